@@ -1,0 +1,64 @@
+import type { Clock } from '@workspace/speech/clock';
+
+/** The engine's surroundings. Each is implemented by the app that runs the engine, and by a double in tests. */
+
+/** Clock of the engine: adds the time of day, which may jump, to the steady time that everything is timed by. */
+export interface WallClock extends Clock {
+  /** Milliseconds since 1970-01-01 UTC. */
+  wallTime(): number;
+  /** IANA name of the zone the user is in now, such as `Europe/Berlin`. */
+  timeZone(): string;
+}
+
+/** Why there is no sound. */
+export type MicrophoneFailure = 'denied' | 'missing' | 'lost' | 'failed';
+
+export interface MicrophoneListener {
+  /** Mono PCM16 at `SAMPLE_RATE`, in order and without gaps, in pieces of any length. The array is the listener's from now on. */
+  onSamples(samples: Int16Array): void;
+  /** The sound ended by itself: with a failure, or without one where a recording has reached its end. Once, and last. */
+  onEnd(failure?: MicrophoneFailure): void;
+}
+
+export interface MicrophoneStream {
+  /** Ends the recording. The listener hears nothing any more. */
+  close(): void;
+}
+
+export interface Microphone {
+  /** Opens the microphone. Samples arrive after this call has returned. */
+  open(listener: MicrophoneListener): MicrophoneStream;
+}
+
+/** What kind of field text goes into, as far as it matters for what may be typed there. */
+export type TargetKind =
+  /** Takes several lines; a line break is only a line break. */
+  | 'multi-line'
+  /** Takes one line. */
+  | 'single-line'
+  /** A line break would send or run what was typed. */
+  | 'terminal'
+  | 'chat'
+  | 'unknown';
+
+/** The field that text is meant for, remembered at the release. `id` is the inserter's own. */
+export interface InsertionTarget {
+  id: string;
+  kind: TargetKind;
+  /** The text just before the caret, as much as could be read; absent where it couldn't. */
+  textBefore?: string;
+}
+
+export type InsertionOutcome =
+  | 'inserted'
+  /** The field is gone or the focus moved: the text waits on the clipboard. */
+  | 'on-clipboard'
+  /** Neither worked. The engine keeps the text for another attempt. */
+  | 'failed';
+
+export interface Inserter {
+  /** The field that has the focus now. */
+  captureTarget(): Promise<InsertionTarget>;
+  /** Puts the text into the target, or on the clipboard where that can't be done. Never twice. */
+  insert(target: InsertionTarget, text: string): Promise<InsertionOutcome>;
+}

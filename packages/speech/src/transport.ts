@@ -1,0 +1,83 @@
+/**
+ * The network as the speech clients see it. Implementations reach exactly the address they are given: no redirect is
+ * followed, so that audio and key never leave for another host.
+ */
+
+/** A failure below the protocol: no connection, a refused certificate, a reset. `message` names the cause, never the request's headers. */
+export class NetworkFailure extends Error {
+  /** The system's code where there is one, such as `ECONNREFUSED`. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.name = 'NetworkFailure';
+    this.code = code;
+  }
+}
+
+export interface WebSocketRequest {
+  /** `ws:` or `wss:` address, query included. */
+  url: string;
+  headers: Record<string, string>;
+}
+
+/** How a socket ended. Reported once, and nothing is reported after it. */
+export type WebSocketEnd =
+  /** The server answered the upgrade with an ordinary HTTP response. `body` is cut to 4,096 characters. */
+  | { type: 'refused'; status: number; headers: Record<string, string>; body: string }
+  /** The connection could not be made, or broke without a close frame. */
+  | { type: 'failed'; failure: NetworkFailure }
+  /** The server sent a close frame. `code` is 1005 where the frame had none. */
+  | { type: 'closed'; code: number; reason: string };
+
+export interface WebSocketListener {
+  onOpen(): void;
+  /** A text frame as a string, a binary frame as bytes. */
+  onMessage(data: string | Uint8Array): void;
+  onPong(): void;
+  onEnd(end: WebSocketEnd): void;
+}
+
+export interface WebSocketConnection {
+  /** Sends a text frame for a string, a binary frame for bytes. Nothing happens once the socket has ended. */
+  send(data: string | Uint8Array): void;
+  ping(): void;
+  /** Begins the closing handshake; the listener hears nothing any more. Ends hard if the server doesn't answer. */
+  close(): void;
+  /** Ends at once; what has not left this machine is dropped, and the listener hears nothing any more. */
+  terminate(): void;
+  /** Bytes that `send` took and the operating system has not yet. */
+  readonly bufferedBytes: number;
+}
+
+export interface HttpRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Record<string, string>;
+  /** Sent as `multipart/form-data`. */
+  form?: FormField[];
+}
+
+export type FormField =
+  | { name: string; value: string }
+  | { name: string; fileName: string; contentType: string; bytes: Uint8Array };
+
+export interface HttpResponse {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  /** The body as UTF-8 in pieces as they arrive. Throws `NetworkFailure` when it breaks off. Read once. */
+  body: AsyncIterable<string>;
+}
+
+export interface HttpExchange {
+  /** Resolves once the response's headers are there; rejects with `NetworkFailure`. */
+  response: Promise<HttpResponse>;
+  /** Ends the exchange at once: `response` rejects, `body` throws. */
+  cancel(): void;
+}
+
+export interface Transport {
+  connect(request: WebSocketRequest, listener: WebSocketListener): WebSocketConnection;
+  request(request: HttpRequest): HttpExchange;
+}
