@@ -15,7 +15,8 @@ const MESSAGES: Record<SttErrorKind, (host: string) => string> = {
   'bad-config': (host) => `${host} refused the request. Check the address, the model and the language in the settings.`,
   expired: (host) => `The session with ${host} reached its maximum length. Try again.`,
   server: (host) => `${host} had an internal error. Try again in a moment.`,
-  protocol: (host) => `${host} sent an answer that could not be understood. Check that the address belongs to this kind of provider.`,
+  protocol: (host) =>
+    `${host} sent an answer that could not be understood. Check that the address belongs to this kind of provider.`,
 };
 
 /** Whose error it is. The key is needed to keep it out of what is told. */
@@ -31,7 +32,8 @@ export function sttError(
   details: { code?: string | undefined; retryAfterMs?: number | undefined } = {},
 ): SttError {
   const { code, retryAfterMs } = details;
-  const showCode = code !== undefined && /^[\w.-]{1,64}$/.test(code) && !(origin.key !== '' && code.includes(origin.key));
+  const showCode =
+    code !== undefined && /^[\w.-]{1,64}$/.test(code) && !(origin.key !== '' && code.includes(origin.key));
   return {
     kind,
     message: MESSAGES[kind](origin.host),
