@@ -78,6 +78,7 @@ export interface HttpExchange {
 }
 
 export interface Transport {
+  /** Connects at once. The listener hears nothing before this call has returned. */
   connect(request: WebSocketRequest, listener: WebSocketListener): WebSocketConnection;
   request(request: HttpRequest): HttpExchange;
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createProvider, DEFAULT_BASE_URLS } from './create-provider.ts';
+import type { ProviderId } from './provider.ts';
+import { FakeClock } from './testing/fake-clock.ts';
+import { FakeTransport } from './testing/fake-transport.ts';
+
+function create(id: ProviderId, baseUrl = DEFAULT_BASE_URLS[id] ?? 'http://localhost:8000/v1') {
+  return createProvider(id, { baseUrl, key: 'key' }, { clock: new FakeClock(), transport: new FakeTransport() });
+}
+
+test('Each provider is made by its name, for the host where it usually is', () => {
+  expect(create('openai')).toMatchObject({ id: 'openai', host: 'api.openai.com' });
+  expect(create('deepgram')).toMatchObject({ id: 'deepgram', host: 'api.deepgram.com' });
+  expect(create('openai-compatible')).toMatchObject({ id: 'openai-compatible', host: 'localhost:8000' });
+});
+
+test('OpenAI has uploads to the same host as a fallback', () => {
+  expect(create('openai', 'http://localhost:3003/v1').fallback).toMatchObject({
+    id: 'openai-compatible',
+    host: 'localhost:3003',
+  });
+  expect(create('openai-compatible').fallback).toBeUndefined();
+  expect(create('deepgram').fallback).toBeUndefined();
+});
+
+test('Every provider offers a model, the default one first', () => {
+  for (const id of ['openai', 'openai-compatible', 'deepgram'] as const) {
+    const { models, capabilities } = create(id);
+    expect(models.length).toBeGreaterThan(0);
+    for (const model of models) expect(capabilities(model.id)).toEqual(model.caps);
+  }
+});

@@ -1,0 +1,26 @@
+import { hostOf } from '../address.ts';
+import { checkDeepgramKey } from '../key-check.ts';
+import type { ProviderOptions, SttCaps, SttProvider } from '../provider.ts';
+import type { SessionPorts } from '../session-connection.ts';
+import { DeepgramSession } from './deepgram-session.ts';
+import { listenAddress } from './listen-address.ts';
+
+const CAPS: SttCaps = { segmentation: 'server', phrases: 'short', live: true };
+
+/** Deepgram, by its streaming API. The base URL goes up to and including `/v1`. */
+export function createDeepgramProvider(options: ProviderOptions, ports: SessionPorts): SttProvider {
+  const host = hostOf(options.baseUrl);
+  const headers = options.key === '' ? {} : { authorization: `Token ${options.key}` };
+  return {
+    id: 'deepgram',
+    host,
+    // The price of several languages, which is the default; one language costs 0.0048.
+    models: [{ id: 'nova-3', pricePerMinute: 0.0058, caps: CAPS }],
+    capabilities: () => CAPS,
+    checkKey: () => checkDeepgramKey(options, ports),
+    start: (config, listener) => {
+      const request = { url: listenAddress(options.baseUrl, config), headers };
+      return new DeepgramSession(request, { host, key: options.key }, ports, listener);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { parseJson } from '../json.ts';
+
+/** The messages that matter to dictation. Other fields and other messages are nobody's business. */
+const serverMessage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('Results'),
+    /** Seconds since the stream's first sample. */
+    start: z.number().nonnegative(),
+    duration: z.number().nonnegative(),
+    is_final: z.boolean(),
+    channel: z.object({ alternatives: z.tuple([z.object({ transcript: z.string() })], z.unknown()) }),
+  }),
+  z.object({ type: z.literal('Metadata') }),
+]);
+
+export type ServerMessage = z.infer<typeof serverMessage>;
+export type Results = Extract<ServerMessage, { type: 'Results' }>;
+
+/** Reads a frame; `undefined` for whatever is not a message that matters, broken JSON and binary frames included. */
+export function readServerMessage(data: string | Uint8Array): ServerMessage | undefined {
+  if (typeof data !== 'string') return undefined;
+  return serverMessage.safeParse(parseJson(data)).data;
+}

@@ -1,0 +1,13 @@
+/** What the user says about the audio, in the form in which providers of OpenAI's kind take it. */
+
+/** The languages of BCP 47 tags by their ISO 639 codes, without script and region, each once. */
+export function languageCodes(tags: readonly string[]): string[] {
+  return [...new Set(tags.map((tag) => tag.split('-', 1)[0]!.toLowerCase()))];
+}
+
+/** Keywords without the angle brackets and line breaks that are refused, and without those that are empty then. */
+export function cleanKeywords(keywords: readonly string[]): string[] {
+  return keywords
+    .map((keyword) => keyword.replace(/[<>]/g, '').replace(/\s+/g, ' ').trim())
+    .filter((keyword) => keyword !== '');
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { checkCompatibleKey, checkDeepgramKey, checkOpenAiKey } from './key-check.ts';
+import { HTTP } from './limits.ts';
+import { FakeClock } from './testing/fake-clock.ts';
+import { FakeTransport } from './testing/fake-transport.ts';
+import { NetworkFailure } from './transport.ts';
+
+const CHECKS = { openai: checkOpenAiKey, compatible: checkCompatibleKey, deepgram: checkDeepgramKey };
+type Checked = keyof typeof CHECKS;
+
+/** Starts a check on a fake network. */
+function start(provider: Checked, key = 'secret-key', baseUrl = 'https://speech.example/v1') {
+  const clock = new FakeClock();
+  const transport = new FakeTransport();
+  const result = CHECKS[provider]({ baseUrl, key }, { clock, transport });
+  return { clock, transport, server: transport.exchanges[0], result };
+}
+
+test('Each provider is asked for something that costs nothing', () => {
+  expect(start('openai').server!.request).toEqual({
+    method: 'GET',
+    url: 'https://speech.example/v1/models',
+    headers: { authorization: 'Bearer secret-key' },
+  });
+  expect(start('deepgram').server!.request).toEqual({
+    method: 'GET',
+    url: 'https://speech.example/v1/auth/token',
+    headers: { authorization: 'Token secret-key' },
+  });
+  expect(start('compatible', '').server!.request).toEqual({
+    method: 'GET',
+    url: 'https://speech.example/v1/models',
+    headers: {},
+  });
+  expect(start('compatible', '', 'http://localhost:1/v1/audio/transcriptions').server!.request.url).toBe(
+    'http://localhost:1/v1/models',
+  );
+});
+
+const SCOPES =
+  '{"error":{"message":"You have insufficient permissions for this operation. Missing scopes: model.read"}}';
+const QUOTA = '{"error":{"type":"insufficient_quota"}}';
+
+test.each<[Checked, number, string, string, RegExp]>([
+  ['openai', 200, '{"data":[]}', 'valid', /accepts the API key/],
+  ['openai', 401, '{"error":{"code":"invalid_api_key"}}', 'invalid', /refused the API key/],
+  ['openai', 401, SCOPES, 'limited', /knows the API key/],
+  ['openai', 403, SCOPES, 'limited', /knows the API key/],
+  ['openai', 429, QUOTA, 'limited', /no credit left/],
+  ['openai', 429, '', 'limited', /too busy/],
+  ['openai', 200, '<html>Sign in</html>', 'unreachable', /Check the address/],
+  ['openai', 404, '', 'unreachable', /Check the address/],
+  ['openai', 301, '', 'unreachable', /Check the address/],
+  ['openai', 500, '', 'unreachable', /internal error/],
+  ['openai', 504, '', 'unreachable', /did not answer/],
+  ['compatible', 200, '{"data":[]}', 'valid', /accepts the API key/],
+  ['compatible', 401, '', 'invalid', /refused the API key/],
+  ['compatible', 404, 'File Not Found', 'limited', /Try it/],
+  ['compatible', 405, '', 'limited', /Try it/],
+  ['compatible', 301, '', 'unreachable', /Check the address/],
+  ['compatible', 200, '<html>Router</html>', 'unreachable', /Check the address/],
+  ['deepgram', 200, '{"api_key_id":"x"}', 'valid', /accepts the API key/],
+  ['deepgram', 401, '{"err_code":"INVALID_AUTH"}', 'invalid', /refused the API key/],
+  ['deepgram', 403, '{"err_code":"FORBIDDEN"}', 'limited', /knows the API key/],
+  ['deepgram', 402, '', 'limited', /no credit left/],
+])('%s, status %i with %j: %s', async (provider, status, body, found, words) => {
+  const { clock, server, result } = start(provider);
+  server!.respond(status, {}, body);
+  const { status: verdict, message } = await result;
+  expect(clock.scheduledCount).toBe(0);
+  expect(verdict).toBe(found);
+  expect(message).toMatch(words);
+  expect(message).toContain('speech.example');
+});
+
+test('Without a key the words are others', async () => {
+  const refusing = start('openai', '');
+  refusing.server!.respond(401, {}, '');
+  expect(await refusing.result).toEqual({ status: 'invalid', message: 'speech.example wants an API key. Enter one.' });
+  const open = start('compatible', '');
+  open.server!.respond(200, {}, '{"data":[]}');
+  expect(await open.result).toEqual({ status: 'valid', message: 'speech.example wants no API key.' });
+});
+
+test.each(['with space', 'line\nbreak', 'ключ'])('The key %j is told to be wrong without being sent', async (key) => {
+  const { transport, result } = start('openai', key);
+  expect(await result).toMatchObject({ status: 'invalid', message: expect.not.stringContaining(key) });
+  expect(transport.exchanges).toEqual([]);
+});
+
+test('A host that can not be reached is told so', async () => {
+  const { server, result } = start('deepgram');
+  server!.fail(new NetworkFailure('The host name was not found.', 'ENOTFOUND'));
+  expect(await result).toEqual({
+    status: 'unreachable',
+    message: 'No connection to speech.example. Check the internet connection, then try again.',
+  });
+});
+
+test('A host that does not answer is waited for only so long', async () => {
+  const { clock, server, result } = start('openai');
+  clock.advance(HTTP.keyCheckMs);
+  expect(await result).toMatchObject({ status: 'unreachable', message: expect.stringContaining('did not answer') });
+  expect(server!.isCancelled).toBe(true);
+  expect(clock.scheduledCount).toBe(0);
+});

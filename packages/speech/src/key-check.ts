@@ -1,0 +1,89 @@
+import { hostOf } from './address.ts';
+import { type HttpRefusal, refusalError } from './error-kinds.ts';
+import { type ErrorOrigin, sttError } from './error-messages.ts';
+import { parseJson } from './json.ts';
+import { HTTP } from './limits.ts';
+import { bearerHeader, modelsUrl } from './openai-compatible/endpoints.ts';
+import { PatientExchange, textOf } from './patient-exchange.ts';
+import type { KeyCheck, ProviderOptions } from './provider.ts';
+import type { SessionPorts } from './session-connection.ts';
+
+/** A call that answers only to a good key, without audio and without charge. */
+interface Probe {
+  url: string;
+  headers: Record<string, string>;
+  /** Servers of this kind may lack the call. */
+  mayBeMissing: boolean;
+}
+
+/** Asks for the list of models. */
+export function checkOpenAiKey(options: ProviderOptions, ports: SessionPorts): Promise<KeyCheck> {
+  const probe = { url: modelsUrl(options.baseUrl), headers: bearerHeader(options.key), mayBeMissing: false };
+  return check(probe, options, ports);
+}
+
+/** Asks for the list of models, which many servers of one's own lack. */
+export function checkCompatibleKey(options: ProviderOptions, ports: SessionPorts): Promise<KeyCheck> {
+  const probe = { url: modelsUrl(options.baseUrl), headers: bearerHeader(options.key), mayBeMissing: true };
+  return check(probe, options, ports);
+}
+
+/** Asks for details of the key. (The list of projects would refuse keys that may only transcribe.) */
+export function checkDeepgramKey(options: ProviderOptions, ports: SessionPorts): Promise<KeyCheck> {
+  const headers: Record<string, string> = options.key === '' ? {} : { authorization: `Token ${options.key}` };
+  return check({ url: `${options.baseUrl}/auth/token`, headers, mayBeMissing: false }, options, ports);
+}
+
+async function check(probe: Probe, { baseUrl, key }: ProviderOptions, ports: SessionPorts): Promise<KeyCheck> {
+  const origin = { host: hostOf(baseUrl), key };
+  if (!/^[\x21-\x7e]*$/.test(key)) {
+    return {
+      status: 'invalid',
+      message: 'The API key holds a character that no key has, such as a space. Copy it again.',
+    };
+  }
+  const { url, headers, mayBeMissing } = probe;
+  const exchange = new PatientExchange({ method: 'GET', url, headers }, HTTP.keyCheckMs, ports);
+  try {
+    const response = await exchange.response();
+    return verdict({ ...response, body: await textOf(response.body) }, mayBeMissing, origin);
+  } catch (error) {
+    return { status: 'unreachable', message: sttError(exchange.kindOf(error), origin).message };
+  } finally {
+    exchange.cancel();
+  }
+}
+
+function verdict(answer: HttpRefusal, mayBeMissing: boolean, origin: ErrorOrigin): KeyCheck {
+  const { host, key } = origin;
+  if (answer.status >= 200 && answer.status < 300) {
+    // Whatever comes from elsewhere, such as the sign-in page of a hotel's network, is no JSON.
+    if (typeof parseJson(answer.body) !== 'object') return stranger(host);
+    return { status: 'valid', message: key === '' ? `${host} wants no API key.` : `${host} accepts the API key.` };
+  }
+  if (mayBeMissing && (answer.status === 404 || answer.status === 405)) {
+    return { status: 'limited', message: `${host} answers, but does not tell whether the API key is right. Try it.` };
+  }
+  const { kind, message } = refusalError(answer, origin);
+  switch (kind) {
+    case 'auth':
+      return { status: 'invalid', message: key === '' ? `${host} wants an API key. Enter one.` : message };
+    case 'permission':
+      return {
+        status: 'limited',
+        message: `${host} knows the API key, but does not let it do everything. If dictation fails, give it the right to use speech models.`,
+      };
+    case 'quota':
+      return { status: 'limited', message };
+    case 'rate-limit':
+      return { status: 'limited', message: `${host} is too busy to check the API key. It can be used all the same.` };
+    case 'bad-config':
+      return stranger(host);
+    default:
+      return { status: 'unreachable', message };
+  }
+}
+
+function stranger(host: string): KeyCheck {
+  return { status: 'unreachable', message: `${host} does not answer as a speech provider does. Check the address.` };
+}

@@ -1,0 +1,73 @@
+import { SAMPLE_RATE } from './provider.ts';
+
+/** Every duration and limit of the speech clients. Audio lengths are in the audio's own time, the rest on the clock. */
+
+/** How many samples this much audio has. */
+export function samplesIn(audioMs: number): number {
+  return Math.round((audioMs * SAMPLE_RATE) / 1_000);
+}
+
+/** How long this many samples sound, in milliseconds. */
+export function millisecondsOf(samples: number): number {
+  return (samples * 1_000) / SAMPLE_RATE;
+}
+
+/** When a streaming session counts as lost. */
+export const WATCHDOG = {
+  /** How often the session is looked at; every other time here is kept to within this. */
+  checkEveryMs: 250,
+  /** A look that comes this much too late was held up by sleep: nothing can be said about the server yet. */
+  sleptMs: 2_000,
+  /** From the start to `ready`. */
+  connectingMs: 10_000,
+  pingEveryMs: 2_500,
+  /** Without any sign of life. */
+  deadAfterMs: 5_000,
+  /** Wait for the text of audio, without any progress: this, and the audio's own length, at most the last. */
+  answerMs: 3_000,
+  maxAnswerMs: 30_000,
+} as const;
+
+export const OPENAI_REALTIME = {
+  /** Servers that greet do so at once; the others are configured without a greeting after this. */
+  greetingMs: 1_000,
+  /** One `append`. The most the provider takes is 15 MiB. */
+  minAppendAudioMs: 40,
+  maxAppendAudioMs: 1_000,
+  /** The provider refuses to transcribe less. */
+  minCommitAudioMs: 100,
+  /** The provider ends a session at 60 minutes. */
+  maxSessionMs: 55 * 60_000,
+} as const;
+
+export const DEEPGRAM = {
+  /** One binary frame. The provider asks for 20 to 250 ms. */
+  minFrameAudioMs: 40,
+  maxFrameAudioMs: 250,
+  /** The provider ends a session that hears nothing for 10 s. */
+  keepAliveMs: 4_000,
+  /** Silence after which the provider closes a segment. */
+  endpointingMs: 300,
+  /** Ranges that lie this close together have nothing between them but rounding. */
+  contiguousAudioMs: 100,
+  /** The provider takes 500 tokens of key terms; a token has two characters or more. */
+  maxKeytermCharacters: 1_000,
+} as const;
+
+/** Audio as files in requests of their own, and other requests. */
+export const HTTP = {
+  /** Uploads under way at once; the others wait. */
+  maxUploads: 3,
+  /** Providers take requests of 25 MB; what is left is for the other fields. */
+  maxFileBytes: 24_000_000,
+  /** Providers refuse less audio. */
+  minFileAudioMs: 100,
+  /** Longer audio is split at the quietest moment of this length, looked for in this much audio before the limit. */
+  pauseAudioMs: 20,
+  pauseSearchAudioMs: 60_000,
+  /** Wait for the next byte of the answer: this, and the audio's own length, at most the last. */
+  answerMs: 10_000,
+  maxAnswerMs: 120_000,
+  maxAnswerCharacters: 4_194_304,
+  keyCheckMs: 10_000,
+} as const;

@@ -1,0 +1,17 @@
+/** The path of a base URL that names the call itself, as servers of one's own have it: whisper.cpp's is `/inference`. */
+const CALL = /(\/audio)?\/(transcriptions|inference)$/;
+
+/** Where files are transcribed. */
+export function transcriptionsUrl(baseUrl: string): string {
+  return CALL.test(baseUrl) ? baseUrl : `${baseUrl}/audio/transcriptions`;
+}
+
+/** Where the models are listed. */
+export function modelsUrl(baseUrl: string): string {
+  return `${baseUrl.replace(CALL, '')}/models`;
+}
+
+/** The header that carries the key. Without a key there is none. */
+export function bearerHeader(key: string): Record<string, string> {
+  return key === '' ? {} : { authorization: `Bearer ${key}` };
+}

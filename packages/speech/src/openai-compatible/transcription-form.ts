@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { cleanKeywords, languageCodes } from '../hints.ts';
+import { parseJson } from '../json.ts';
+import { traitsOf } from '../openai/models.ts';
+import type { SttConfig } from '../provider.ts';
+import type { FormField } from '../transport.ts';
+
+/** The parameters that can be left out when a server refuses them: the text comes later or is worse, but it is text. */
+export type OptionalParameter = 'response_format' | 'stream' | 'language' | 'languages' | 'keywords' | 'prompt';
+
+/** What to ask for beside the text of a file, as far as the model takes it and the user set it. */
+export type OptionalParameters = Partial<Record<OptionalParameter, string | string[]>>;
+
+/** The model that takes files, in place of one that takes streams only. */
+export function fileModel(model: string): string {
+  return /^(gpt-live-transcribe|gpt-realtime-whisper)/.test(model) ? 'gpt-transcribe' : model;
+}
+
+/** The optional parameters that a model takes. */
+export function optionalParameters(config: SttConfig): OptionalParameters {
+  const model = fileModel(config.model);
+  const languages = languageCodes(config.languages);
+  const keywords = cleanKeywords(config.keywords);
+  const prompt = config.prompt ?? '';
+  const hints: OptionalParameters = traitsOf(model).takesLists
+    ? { languages, keywords, prompt }
+    : { language: languages.length === 1 ? languages[0]! : '', prompt: `${prompt} ${keywords.join(', ')}`.trim() };
+  const parameters = { response_format: 'json', stream: model.startsWith('whisper-1') ? '' : 'true', ...hints };
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value.length > 0));
+}
+
+/** The form that asks for the text of a WAV file. The file comes last: some servers read no field behind it. */
+export function transcriptionForm(file: Uint8Array, model: string, parameters: OptionalParameters): FormField[] {
+  const fields = Object.entries({ model: fileModel(model), ...parameters }).flatMap(([name, value]) =>
+    typeof value === 'string' ? { name, value } : value.map((item) => ({ name: `${name}[]`, value: item })),
+  );
+  return [...fields, { name: 'file', fileName: 'audio.wav', contentType: 'audio/wav', bytes: file }];
+}
+
+const refusal = z.object({ error: z.object({ param: z.string() }) });
+
+/**
+ * The parameter that a refusal is about: the one that it names, else `stream`, which servers without it refuse in many
+ * words; `undefined` where none of those sent can be left out.
+ */
+export function refusedParameter(body: string, sent: OptionalParameters): OptionalParameter | undefined {
+  const names = Object.keys(sent) as OptionalParameter[];
+  const about = refusal.safeParse(parseJson(body)).data?.error.param ?? body;
+  const named = names.find((name) => new RegExp(`\\b${name}\\b`, 'i').test(about));
+  return named ?? names.find((name) => name === 'stream');
+}

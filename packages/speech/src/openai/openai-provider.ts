@@ -1,0 +1,33 @@
+import { hostOf, webSocketAddress } from '../address.ts';
+import { checkOpenAiKey } from '../key-check.ts';
+import { bearerHeader } from '../openai-compatible/endpoints.ts';
+import type { ProviderOptions, SttProvider } from '../provider.ts';
+import type { SessionPorts } from '../session-connection.ts';
+import { capsOf, MODELS } from './models.ts';
+import { OpenAiSession } from './openai-session.ts';
+
+/**
+ * OpenAI, by its Realtime API: section "Realtime transcription" of the provider's guides. `fallback` is another way to
+ * the same host.
+ */
+export function createOpenAiProvider(
+  options: ProviderOptions,
+  ports: SessionPorts,
+  fallback?: SttProvider,
+): SttProvider {
+  const host = hostOf(options.baseUrl);
+  const request = {
+    // No model here: with one the provider opens a conversation instead.
+    url: `${webSocketAddress(options.baseUrl)}/realtime?intent=transcription`,
+    headers: bearerHeader(options.key),
+  };
+  return {
+    id: 'openai',
+    host,
+    models: MODELS,
+    capabilities: capsOf,
+    checkKey: () => checkOpenAiKey(options, ports),
+    start: (config, listener) => new OpenAiSession(request, config, { host, key: options.key }, ports, listener),
+    ...(fallback === undefined ? {} : { fallback }),
+  };
+}

@@ -1,0 +1,29 @@
+import { kindNamedIn } from '../error-kinds.ts';
+import type { SttErrorKind } from '../provider.ts';
+import type { ServerErrorDetails } from './server-events.ts';
+
+/** The kind of error that the provider reports, where its words say anything known. */
+export function kindOfServerError(error: ServerErrorDetails): SttErrorKind | undefined {
+  return kindNamedIn([error.type, error.code].join(' ')) ?? kindNamedIn(error.message ?? '');
+}
+
+/** Whether the provider found nothing to transcribe in what was committed. Early versions gave no code. */
+export function isEmptyCommit(error: ServerErrorDetails): boolean {
+  return (
+    error.code === 'input_audio_buffer_commit_empty' ||
+    /committing input audio buffer.*(empty|too small)/i.test(error.message ?? '')
+  );
+}
+
+/** What a close code means where the reason says nothing known. 3000 and 3003 as registered with IANA. */
+const CLOSE_CODES: Partial<Record<number, SttErrorKind>> = {
+  1001: 'expired',
+  1013: 'rate-limit',
+  3000: 'auth',
+  3003: 'permission',
+};
+
+/** The kind of error for which the provider closed the connection. */
+export function kindOfClose(code: number, reason: string): SttErrorKind {
+  return kindNamedIn(reason) ?? CLOSE_CODES[code] ?? 'server';
+}

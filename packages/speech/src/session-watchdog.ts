@@ -1,0 +1,140 @@
+import type { Clock } from './clock.ts';
+import { WATCHDOG } from './limits.ts';
+
+/** The part of a connection that is watched. */
+export interface WatchedConnection {
+  ping(): void;
+  readonly bufferedBytes: number;
+}
+
+/**
+ * Says when a session is lost: it does not get ready, its connection shows no sign of life (`network`), or the server
+ * lives but brings no text (`timeout`).
+ *
+ * It looks at regular times rather than at the deadlines, for two reasons. How much of a backlog has left can only be
+ * seen by looking twice. And a look that comes far too late shows that the machine slept: then every wait starts anew,
+ * with a ping, since a healthy server's answers may lie unread.
+ */
+export class SessionWatchdog {
+  readonly #clock: Clock;
+  readonly #connection: WatchedConnection;
+  readonly #onLost: (kind: 'network' | 'timeout') => void;
+  #stage: 'connecting' | 'open' | 'ready' = 'connecting';
+  #awaitedAudioMs: number | undefined;
+  #lookedAt: number;
+  #connectingSince: number;
+  #pingedAt: number;
+  #aliveAt: number;
+  #progressAt: number;
+  /** What waited on this machine at the last look, and what has been added to it. */
+  #backlogBytes = 0;
+  #addedBytes = 0;
+  #cancelNextLook: () => void = () => {};
+
+  /** Begins to watch. `onLost` is called once at most. */
+  constructor(clock: Clock, connection: WatchedConnection, onLost: (kind: 'network' | 'timeout') => void) {
+    this.#clock = clock;
+    this.#connection = connection;
+    this.#onLost = onLost;
+    const now = clock.now();
+    this.#lookedAt = now;
+    this.#connectingSince = now;
+    this.#pingedAt = now;
+    this.#aliveAt = now;
+    this.#progressAt = now;
+    this.#scheduleLook();
+  }
+
+  /** The connection is there. */
+  opened(): void {
+    this.#stage = 'open';
+    this.#pingedAt = this.#clock.now();
+    this.heard();
+  }
+
+  /** The session can take audio. */
+  ready(): void {
+    this.#stage = 'ready';
+  }
+
+  /** Anything came from the server. */
+  heard(): void {
+    this.#aliveAt = this.#clock.now();
+  }
+
+  /** The server said something about the text. */
+  progressed(): void {
+    this.#progressAt = this.#clock.now();
+  }
+
+  /** This many bytes were given to the connection. */
+  sent(bytes: number): void {
+    this.#addedBytes += bytes;
+  }
+
+  /** Text is awaited whose oldest stretch of audio is this long; `undefined`: none is. */
+  awaitText(audioMs: number | undefined): void {
+    if (this.#awaitedAudioMs === undefined) this.progressed();
+    this.#awaitedAudioMs = audioMs;
+  }
+
+  stop(): void {
+    this.#cancelNextLook();
+  }
+
+  #scheduleLook(): void {
+    this.#cancelNextLook = this.#clock.schedule(WATCHDOG.checkEveryMs, () => {
+      // Before the look, which may stop the watch.
+      this.#scheduleLook();
+      this.#look();
+    });
+  }
+
+  #look(): void {
+    const now = this.#clock.now();
+    const slept = now - this.#lookedAt >= WATCHDOG.checkEveryMs + WATCHDOG.sleptMs;
+    this.#lookedAt = now;
+    if (slept) this.#startAnew(now);
+    if (this.#backlogShrank()) {
+      this.#aliveAt = now;
+      this.#progressAt = now;
+    }
+    const lost = this.#lostKind(now);
+    if (lost !== undefined) {
+      this.stop();
+      this.#onLost(lost);
+    } else if (this.#stage !== 'connecting' && now - this.#pingedAt >= WATCHDOG.pingEveryMs) {
+      this.#pingedAt = now;
+      this.#connection.ping();
+    }
+  }
+
+  #startAnew(now: number): void {
+    this.#connectingSince = now;
+    this.#aliveAt = now;
+    this.#progressAt = now;
+    this.#pingedAt = now - WATCHDOG.pingEveryMs;
+  }
+
+  #lostKind(now: number): 'network' | 'timeout' | undefined {
+    if (this.#stage !== 'connecting' && now - this.#aliveAt >= WATCHDOG.deadAfterMs) return 'network';
+    if (this.#stage !== 'ready' && now - this.#connectingSince >= WATCHDOG.connectingMs) {
+      return this.#stage === 'connecting' ? 'network' : 'timeout';
+    }
+    if (this.#awaitedAudioMs === undefined) return undefined;
+    const answerMs = Math.min(WATCHDOG.maxAnswerMs, WATCHDOG.answerMs + this.#awaitedAudioMs);
+    return now - this.#progressAt >= answerMs ? 'timeout' : undefined;
+  }
+
+  /**
+   * Whether bytes left that had been waiting since the last look. Bytes that the system took without a wait prove
+   * nothing: it takes some for a dead connection too.
+   */
+  #backlogShrank(): boolean {
+    const waited = this.#backlogBytes;
+    const added = this.#addedBytes;
+    this.#backlogBytes = this.#connection.bufferedBytes;
+    this.#addedBytes = 0;
+    return waited > 0 && this.#backlogBytes < waited + added;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '../clock.ts';
+
+interface Timer {
+  dueAt: number;
+  callback: () => void;
+}
+
+/** A clock that stands still until a test moves it. Callbacks run only inside `advance` and `sleep`. */
+export class FakeClock implements Clock {
+  #now = 0;
+  /** In the order in which they are due, and in which they were scheduled where that is the same. */
+  readonly #timers: Timer[] = [];
+
+  now(): number {
+    return this.#now;
+  }
+
+  schedule(delayMs: number, callback: () => void): () => void {
+    const timer = { dueAt: this.#now + Math.max(0, delayMs), callback };
+    const next = this.#timers.findIndex((other) => other.dueAt > timer.dueAt);
+    this.#timers.splice(next === -1 ? this.#timers.length : next, 0, timer);
+    return () => {
+      const index = this.#timers.indexOf(timer);
+      if (index !== -1) this.#timers.splice(index, 1);
+    };
+  }
+
+  /** How many callbacks are still to come. */
+  get scheduledCount(): number {
+    return this.#timers.length;
+  }
+
+  /** Lets time pass. Callbacks that become due run at their own time, also those scheduled by others meanwhile. */
+  advance(ms: number): void {
+    const until = this.#now + ms;
+    this.#runDue(until);
+    this.#now = until;
+  }
+
+  /** The machine sleeps: time passes while nothing runs, then everything overdue runs at once. */
+  sleep(ms: number): void {
+    this.#now += ms;
+    this.#runDue(this.#now);
+  }
+
+  #runDue(until: number): void {
+    for (let timer = this.#timers[0]; timer !== undefined && timer.dueAt <= until; timer = this.#timers[0]) {
+      this.#timers.shift();
+      this.#now = Math.max(this.#now, timer.dueAt);
+      timer.callback();
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { ProviderOptions, SttConfig, SttEvent, SttProvider, SttSession } from '../provider.ts';
+import type { SessionPorts } from '../session-connection.ts';
+import { FakeClock } from './fake-clock.ts';
+import { type FakeSocket, FakeTransport } from './fake-transport.ts';
+
+/** A session on a fake network, and everything that it has told so far. */
+export interface RecordedSession {
+  clock: FakeClock;
+  /** The session's connection; the test plays the server. */
+  socket: FakeSocket;
+  session: SttSession;
+  events: SttEvent[];
+}
+
+export interface SessionSettings {
+  options?: Partial<ProviderOptions>;
+  config?: Partial<SttConfig>;
+  /** Called with every event, after it has been recorded. */
+  onEvent?: (event: SttEvent, session: SttSession) => void;
+}
+
+/** Starts a session of a provider. Throws if an event arrives before `start` has returned. */
+export function startRecorded(
+  createProvider: (options: ProviderOptions, ports: SessionPorts) => SttProvider,
+  { options, config, onEvent }: SessionSettings = {},
+): RecordedSession {
+  const clock = new FakeClock();
+  const transport = new FakeTransport();
+  const provider = createProvider(
+    { baseUrl: 'https://speech.example/v1', key: 'secret-key', ...options },
+    { clock, transport },
+  );
+  const defaults = { model: provider.models[0]!.id, languages: [], keywords: [] };
+  const events: SttEvent[] = [];
+  const started: { session?: SttSession } = {};
+  const session = provider.start({ ...defaults, ...config }, (event) => {
+    if (started.session === undefined) throw new Error('An event arrived during start().');
+    events.push(event);
+    onEvent?.(event, started.session);
+  });
+  started.session = session;
+  return { clock, socket: transport.sockets[0]!, session, events };
+}
+
+/** Samples that tell their position, so that lost, doubled and moved ones show. */
+export function countingSamples(from: number, to: number): Int16Array {
+  const samples = new Int16Array(to - from);
+  for (let index = 0; index < samples.length; index += 1) samples[index] = ((from + index) % 32_767) + 1;
+  return samples;
+}
