@@ -1,0 +1,114 @@
+import http from 'node:http';
+import { connect as connectTcp, isIP, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { connect as connectTls, type SecureContext, TLSSocket } from 'node:tls';
+import { NetworkFailure } from '@workspace/speech/transport';
+import { type Destination, type ProxyEnvironment, proxyFor } from './proxy-environment.ts';
+
+/** How long an idle connection is kept for the next request: long enough between two phrases. */
+const IDLE_CONNECTION_MS = 15_000;
+
+/** How long a proxy may take to answer. */
+const PROXY_TIMEOUT_MS = 10_000;
+
+export interface ConnectionAgentOptions {
+  isSecure: boolean;
+  proxyEnvironment: ProxyEnvironment;
+  /** Read when the first secure connection is made. */
+  secureContext: () => SecureContext;
+}
+
+type CreationCallback = (error: Error | null, connection?: Duplex) => void;
+
+/**
+ * Opens connections for HTTP and WebSockets: TCP, directly or by a tunnel through the environment's proxy, and TLS over
+ * it. (Node's agent knows proxies too. But it asks them for plain WebSockets in a way that they refuse, and doesn't let
+ * the TCP connection below TLS be reset.) What HTTP leaves open is used again.
+ */
+export class ConnectionAgent extends http.Agent {
+  readonly #options: ConnectionAgentOptions;
+
+  constructor(options: ConnectionAgentOptions) {
+    super({
+      keepAlive: true,
+      timeout: IDLE_CONNECTION_MS,
+      protocol: options.isSecure ? 'https:' : 'http:',
+      defaultPort: options.isSecure ? 443 : 80,
+    });
+    this.#options = options;
+  }
+
+  override createConnection({ host, port }: http.ClientRequestArgs, callback: CreationCallback): Duplex | undefined {
+    const destination = { isSecure: this.#options.isSecure, host: host ?? 'localhost', port: Number(port) };
+    const proxy = proxyFor(destination, this.#options.proxyEnvironment);
+    if (proxy === undefined) return this.#connect(destination);
+    this.#openTunnel(proxy, destination, callback);
+    return undefined;
+  }
+
+  #connect(destination: Destination): Duplex {
+    const tcp = connectTcp({ host: destination.host, port: destination.port, noDelay: true });
+    return destination.isSecure ? this.#secure(tcp, destination.host) : tcp;
+  }
+
+  #secure(connection: Duplex, host: string): TLSSocket {
+    const secured = connectTls({
+      socket: connection,
+      host,
+      servername: isIP(host) === 0 ? host : '',
+      ALPNProtocols: ['http/1.1'],
+      secureContext: this.#options.secureContext(),
+    });
+    connectionBelow.set(secured, connection);
+    return secured;
+  }
+
+  /** Asks the proxy to connect to the destination (RFC 9110, section 9.3.6). */
+  #openTunnel(proxy: URL, destination: Destination, callback: CreationCallback): void {
+    const host = isIP(destination.host) === 6 ? `[${destination.host}]` : destination.host;
+    const authority = `${host}:${destination.port}`;
+    const request = http.request({
+      method: 'CONNECT',
+      path: authority,
+      headers: { host: authority, ...proxyAuthorization(proxy) },
+      createConnection: () => this.#connect(addressOf(proxy)),
+      timeout: PROXY_TIMEOUT_MS,
+    });
+    request.on('connect', ({ statusCode }, tunnel) => {
+      if (statusCode === 200) {
+        callback(null, destination.isSecure ? this.#secure(tunnel, destination.host) : tunnel);
+      } else {
+        tunnel.destroy();
+        callback(new NetworkFailure(`The proxy refused the connection with status ${statusCode}.`, 'PROXY_REFUSED'));
+      }
+    });
+    request.on('timeout', () => request.destroy(new NetworkFailure('The proxy did not answer.', 'PROXY_TIMEOUT')));
+    request.on('error', callback);
+    request.end();
+  }
+}
+
+function addressOf(proxy: URL): Destination {
+  const isSecure = proxy.protocol === 'https:';
+  return { isSecure, host: proxy.hostname.replace(/^\[|\]$/g, ''), port: Number(proxy.port || (isSecure ? 443 : 80)) };
+}
+
+function proxyAuthorization({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {};
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+
+/** What a TLS connection runs over. */
+const connectionBelow = new WeakMap<Duplex, Duplex>();
+
+/**
+ * Ends a connection at once. TCP resets it, so that even what the operating system already holds is not delivered any
+ * more; an ordinary close would still deliver that.
+ */
+export function resetConnection(connection: Duplex): void {
+  const below = connectionBelow.get(connection);
+  if (below !== undefined) resetConnection(below);
+  else if (connection instanceof Socket && !(connection instanceof TLSSocket)) connection.resetAndDestroy();
+  connection.destroy();
+}

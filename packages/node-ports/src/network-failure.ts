@@ -1,0 +1,26 @@
+import { NetworkFailure } from '@workspace/speech/transport';
+
+/** What each of the system's codes means to the user. Node's own messages are not passed on: some quote the request. */
+const MEANINGS: [codes: RegExp, meaning: string][] = [
+  [/^(ENOTFOUND|EAI_\w+)$/, 'The host name was not found.'],
+  [/^ECONNREFUSED$/, 'The host refused the connection.'],
+  [/^(EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, 'There is no way to the host from this network.'],
+  [/^ETIMEDOUT$/, 'The host did not answer.'],
+  [/^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/, 'The connection broke.'],
+  [/CERT|SELF_SIGNED|LEAF_SIGNATURE|HOSTNAME_MISMATCH/, 'The certificate of the host is not trusted.'],
+  [/^(EPROTO|ERR_SSL_\w+)$/, 'No secure connection could be agreed on with the host.'],
+  [/^ERR_INVALID_(URL|PROTOCOL)$/, 'The address is not valid.'],
+  [
+    /^(ERR_INVALID_CHAR|ERR_HTTP_INVALID_HEADER_VALUE)$/,
+    'The API key or another header holds a character that can not be sent.',
+  ],
+  [/^(HPE_|WS_ERR_)/, 'The host sent what its protocol does not allow.'],
+];
+
+/** Tells an error of Node or of the WebSocket library in plain words, without anything of the request in them. */
+export function networkFailure(error: unknown): NetworkFailure {
+  if (error instanceof NetworkFailure) return error;
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const meaning = MEANINGS.find(([codes]) => code !== undefined && codes.test(code))?.[1];
+  return new NetworkFailure(meaning ?? 'The connection failed.', code);
+}

@@ -1,0 +1,55 @@
+import { BlockList, isIP } from 'node:net';
+import { NetworkFailure } from '@workspace/speech/transport';
+
+/** The variables that name the proxy, by the names in use everywhere; those in lower case win. */
+export type ProxyEnvironment = Readonly<
+  Partial<Record<'HTTPS_PROXY' | 'https_proxy' | 'HTTP_PROXY' | 'http_proxy' | 'NO_PROXY' | 'no_proxy', string>>
+>;
+
+/** Where a connection goes to. */
+export interface Destination {
+  isSecure: boolean;
+  /** Name or address, an IPv6 address without brackets. */
+  host: string;
+  port: number;
+}
+
+/**
+ * The proxy to use for a destination, if any. This machine itself is always reached directly.
+ *
+ * @throws NetworkFailure where the variable holds something else than the address of an HTTP or HTTPS proxy.
+ */
+export function proxyFor(destination: Destination, environment: ProxyEnvironment): URL | undefined {
+  const { https_proxy, HTTPS_PROXY, http_proxy, HTTP_PROXY, no_proxy, NO_PROXY } = environment;
+  const address = destination.isSecure ? https_proxy || HTTPS_PROXY : http_proxy || HTTP_PROXY;
+  if (!address || isLoopback(destination.host)) return undefined;
+  const exceptions = (no_proxy || NO_PROXY || '').split(/[\s,]+/).filter((exception) => exception !== '');
+  if (exceptions.some((exception) => covers(exception.toLowerCase(), destination))) return undefined;
+  const proxy = URL.parse(address.includes('://') ? address : `http://${address}`);
+  if (proxy === null || !/^https?:$/.test(proxy.protocol)) {
+    throw new NetworkFailure('The proxy set in the environment is not the address of an HTTP proxy.', 'INVALID_PROXY');
+  }
+  return proxy;
+}
+
+function isLoopback(host: string): boolean {
+  return /^(.+\.)?localhost\.?$/i.test(host) || host === '::1' || isInNetwork(host, '127.0.0.0', 8);
+}
+
+/** Whether an entry of NO_PROXY means a destination: `*`, a network, or a domain or address, with or without a port. */
+function covers(exception: string, { host, port }: Destination): boolean {
+  if (exception === '*' || exception === host) return true;
+  const [network = '', prefixLength] = exception.split('/');
+  if (prefixLength !== undefined) return isInNetwork(host, network, Number(prefixLength));
+  const [, domain = '', onlyPort] = /^(?:\*?\.)?(.+?)(?::(\d+))?$/.exec(exception) ?? [];
+  return (host === domain || host.endsWith(`.${domain}`)) && (onlyPort === undefined || Number(onlyPort) === port);
+}
+
+function isInNetwork(host: string, network: string, prefixLength: number): boolean {
+  const family = isIP(network);
+  if (family === 0 || isIP(host) !== family || !(prefixLength <= (family === 4 ? 32 : 128))) return false;
+  const type = family === 4 ? 'ipv4' : 'ipv6';
+  const list = new BlockList();
+  list.addSubnet(network, prefixLength, type);
+  return list.check(host, type);
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSteadyClock } from './steady-clock.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+test('A callback runs once, and not before its time', () => {
+  const callback = vi.fn();
+  createSteadyClock().schedule(100, callback);
+  vi.advanceTimersByTime(99);
+  expect(callback).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(10_000);
+  expect(callback).toHaveBeenCalledOnce();
+});
+
+test('A callback without a delay runs after the call that scheduled it', () => {
+  const callback = vi.fn();
+  createSteadyClock().schedule(0, callback);
+  expect(callback).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(callback).toHaveBeenCalledOnce();
+});
+
+test('A timer that fires early waits for the rest', () => {
+  const clock = createSteadyClock();
+  const callback = vi.fn();
+  clock.schedule(100, callback);
+  const early = vi.spyOn(performance, 'now').mockReturnValue(clock.now() + 99.5);
+  vi.advanceTimersByTime(100);
+  expect(callback).not.toHaveBeenCalled();
+  early.mockRestore();
+  vi.advanceTimersByTime(1);
+  expect(callback).toHaveBeenCalledOnce();
+});
+
+test('A delay longer than the system knows is waited for in full, asleep', () => {
+  const callback = vi.fn();
+  const setTimer = vi.spyOn(globalThis, 'setTimeout');
+  createSteadyClock().schedule(2 ** 31 + 100, callback);
+  vi.advanceTimersByTime(2 ** 31);
+  expect(callback).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(100);
+  expect(callback).toHaveBeenCalledOnce();
+  expect(setTimer).toHaveBeenCalledTimes(2);
+});
+
+test('A callback that was called off does not run', () => {
+  const callback = vi.fn();
+  const callOff = createSteadyClock().schedule(100, callback);
+  callOff();
+  vi.advanceTimersByTime(1_000);
+  expect(callback).not.toHaveBeenCalled();
+});
+
+test('The steady time goes on when the time of day jumps back', () => {
+  const clock = createSteadyClock();
+  const before = clock.now();
+  vi.setSystemTime(0);
+  expect(clock.now()).toBeGreaterThanOrEqual(before);
+  expect(clock.wallTime()).toBe(0);
+});
+
+test('The time zone is one that the system knows', () => {
+  expect(() => new Intl.DateTimeFormat('en', { timeZone: createSteadyClock().timeZone() })).not.toThrow();
+});

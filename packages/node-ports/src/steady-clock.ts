@@ -1,0 +1,25 @@
+import type { WallClock } from '@workspace/dictation/ports';
+
+/** The longest delay that `setTimeout` knows; it takes longer ones for 1 ms. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** The machine's clock. */
+export function createSteadyClock(): WallClock {
+  return {
+    now: () => performance.now(),
+    wallTime: () => Date.now(),
+    timeZone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    schedule(delayMs, callback) {
+      const dueAt = performance.now() + delayMs;
+      const wait = () => {
+        const remainingMs = Math.max(0, Math.ceil(dueAt - performance.now()));
+        timer = setTimeout(run, Math.min(remainingMs, LONGEST_TIMEOUT_MS));
+      };
+      // A timer counts in whole milliseconds of its own and may fire a little before its time.
+      const run = () => (performance.now() < dueAt ? wait() : callback());
+      let timer: NodeJS.Timeout;
+      wait();
+      return () => clearTimeout(timer);
+    },
+  };
+}
