@@ -41,24 +41,24 @@ export type TargetKind =
   | 'chat'
   | 'unknown';
 
-/** The field that text is meant for, remembered at the release. `id` is the inserter's own. */
+/** The field that text is meant for, remembered at the release. `id` is the inserter's own; one field keeps its id. */
 export interface InsertionTarget {
   id: string;
   kind: TargetKind;
-  /** The text just before the caret, as much as could be read; absent where it couldn't. */
-  textBefore?: string;
 }
 
 export type InsertionOutcome =
   | 'inserted'
   /** The field is gone or the focus moved: the text waits on the clipboard. */
   | 'on-clipboard'
-  /** Neither worked. The engine keeps the text for another attempt. */
+  /** Neither worked. The text stays with the engine, to be pasted again. */
   | 'failed';
 
 export interface Inserter {
   /** The field that has the focus now. */
   captureTarget(): Promise<InsertionTarget>;
+  /** The text just before the caret, as much as can be read; undefined where it can't. */
+  textBefore(target: InsertionTarget): Promise<string | undefined>;
   /** Puts the text into the target, or on the clipboard where that can't be done. Never twice. */
   insert(target: InsertionTarget, text: string): Promise<InsertionOutcome>;
 }

@@ -1,10 +1,124 @@
+import { MAX_USAGE_ENTRIES_PER_REPORT, MAX_USAGE_ENTRY_SECONDS } from '@workspace/contract/usage';
+
 /** Every duration and limit of the engine. Audio lengths are counted in the audio's own time, the rest on the clock. */
+
+/** How voice is told from background; levels in dB below full scale. */
+export const VOICE = {
+  /** The floor is the lowest level of the last one to two windows. */
+  floorWindowMs: 1_500,
+  /** The first frames are held against at most this floor, in case the take begins in the middle of a word. */
+  firstFloorDb: -45,
+  /** Voice stands out from the floor by this much. */
+  overFloorDb: 8,
+  /** What is louder is voice even where it is steady: the gate fails open. */
+  alwaysVoiceDb: -42,
+  /** What is softer is never voice: the noise of a good microphone in a quiet room. */
+  neverVoiceDb: -65,
+  /** Voice must last this many frames of 20 ms; a click of the key does not. */
+  onsetFrames: 3,
+  /** A dip between words, for cutting where no pause comes: at most this far above the lowest level of the window. */
+  dipDb: 2,
+  dipWindowMs: 2_000,
+} as const;
+
+/**
+ * Where phrases end. `patience`: from a phrase length on, a pause of this length ends it (the last step whose length is
+ * reached counts). From `dipFromMs` on, a dip between words does.
+ */
+export const PHRASES = {
+  /** Phrases are pieces of one stream: a breath is enough. */
+  short: {
+    patience: [
+      { fromMs: 0, pauseMs: 800 },
+      { fromMs: 1_200, pauseMs: 500 },
+      { fromMs: 6_000, pauseMs: 360 },
+      { fromMs: 12_000, pauseMs: 240 },
+      { fromMs: 18_000, pauseMs: 160 },
+    ],
+    dipFromMs: 25_000,
+  },
+  /** Each phrase is an upload, and nothing is shown before the release: few and long. */
+  longHold: {
+    patience: [
+      { fromMs: 30_000, pauseMs: 500 },
+      { fromMs: 45_000, pauseMs: 200 },
+    ],
+    dipFromMs: 55_000,
+  },
+  /** Each phrase is an upload, and is inserted while the next is spoken. */
+  longToggle: {
+    patience: [
+      { fromMs: 3_000, pauseMs: 1_000 },
+      { fromMs: 15_000, pauseMs: 500 },
+      { fromMs: 45_000, pauseMs: 200 },
+    ],
+    dipFromMs: 55_000,
+  },
+} as const;
+
+/** The recording. */
+export const CAPTURE = {
+  /** From the key going down to the first sample; a headset over Bluetooth may take most of it. */
+  startLimitMs: 15_000,
+  /** Samples that stay away this long mean that the microphone is gone. */
+  stalledMs: 3_000,
+  /** After the release: at least as long as samples may still be under way, at most this long, until voice has been gone for so long. */
+  tailMinMs: 100,
+  tailMaxMs: 500,
+  tailQuietMs: 200,
+  /** The tail is audio; where no more audio comes, the clock ends it. */
+  tailLimitMs: 1_500,
+  /** A recording that hears only silence: warning, then stop. */
+  silenceWarningMs: 2 * 60_000,
+  silenceStopMs: 5 * 60_000,
+  /** Length of one take; a longer dictation goes on in the next one. */
+  takeLimitMs: 60 * 60_000,
+} as const;
+
+/** The way from audio to text. */
+export const TAKE = {
+  /** Pauses before the first, second, … attempt to connect again; the last one repeats. */
+  retryMs: [0, 250, 500, 1_000, 2_000],
+  /** After the release, or the last text after it, the take goes on trying by itself this long. */
+  giveUpMs: 30_000,
+  /** Text that isn't there so long after the release is told to the user. */
+  slowMs: 3_500,
+  /** After the release, whatever happens: this plus the audio's length. */
+  finishLimitMs: 10 * 60_000,
+  /** A failed take is kept in memory so long. */
+  keepFailedMs: 10 * 60_000,
+  /** At most this much audio is handed to a session at once. */
+  pushSamples: 24_000,
+  /** No more audio is handed over while so much waits to leave the machine; looked at again after a while. */
+  maxBacklogBytes: 256 * 1_024,
+  backlogCheckMs: 20,
+} as const;
+
+/** Text on its way into the field. */
+export const INSERTION = {
+  /** An insertion that takes longer has failed; its text is kept. */
+  limitMs: 10_000,
+  /** Where the text before the caret can't be read, our own last insertion counts for spacing so long. */
+  ownTextMs: 2 * 60_000,
+} as const;
+
+/** Text that only repeats what the provider was told to expect. */
+export const ECHO = {
+  /** Below this there is no word in the audio. */
+  minVoicedMs: 150,
+  /** What is shorter may well have been spoken. */
+  minKeywords: 2,
+  minPromptWords: 2,
+  minSentenceWords: 3,
+} as const;
 
 /** Usage that is reported to the server. The limits are the server's. */
 export const USAGE = {
-  maxEntrySeconds: 14_400,
-  maxEntriesPerReport: 500,
-  /** First and longest pause between attempts to report. */
+  maxEntrySeconds: MAX_USAGE_ENTRY_SECONDS,
+  maxEntriesPerReport: MAX_USAGE_ENTRIES_PER_REPORT,
+  /** Reported entries count for the local allowance so long. */
+  keepReportedMs: 7 * 24 * 60 * 60_000,
+  /** First and longest pause between attempts to report or save. */
   retryMs: 5_000,
   maxRetryMs: 30 * 60_000,
 } as const;

@@ -1,0 +1,206 @@
+/**
+ * The recording: one microphone, one machine, `idle → starting → recording → tail → idle`. A pure reducer; the engine
+ * performs the effects. Takes are begun at the key going down, so that the connection is made while the microphone
+ * opens, and finish by themselves afterwards: a new press never waits for an earlier text.
+ */
+import { SAMPLE_RATE } from '@workspace/speech/provider';
+import type { DictationMode } from './gesture.ts';
+import type { MicrophoneFailure } from './ports.ts';
+import { CAPTURE } from './tuning.ts';
+
+export type Capture =
+  | { state: 'idle' }
+  /** The microphone is opening. A release meanwhile is a stop to come. */
+  | { state: 'starting'; mode: DictationMode; stopRequested: boolean }
+  | { state: 'recording'; mode: DictationMode; warned: boolean; sounded: boolean }
+  /** After the release, until the voice has fallen. `samples` came since. */
+  | { state: 'tail'; mode: DictationMode; samples: number };
+
+export type CaptureTimer = 'start-limit' | 'stalled' | 'tail-limit';
+
+export type CaptureEvent =
+  | { type: 'start'; mode: DictationMode }
+  | { type: 'stop' }
+  | { type: 'cancel' }
+  /** Samples came; `silenceMs` since voice was last heard. */
+  | { type: 'samples'; count: number; silenceMs: number }
+  /** The microphone ended by itself. */
+  | { type: 'microphone-ended'; failure?: MicrophoneFailure }
+  /** The take has its full length. */
+  | { type: 'take-full' }
+  | { type: 'sleep' }
+  | { type: 'timer'; timer: CaptureTimer };
+
+/** Why a recording ended that the user did not end; `end`: it was played from a file, and that has ended. */
+export type CaptureStop = MicrophoneFailure | 'silence' | 'sleep' | 'end';
+
+export type CaptureEffect =
+  | { type: 'open-microphone' }
+  | { type: 'close-microphone' }
+  | { type: 'begin-take'; mode: DictationMode }
+  /** The newest take has all its audio. `released`: its text, and that of the takes before it, may be inserted. */
+  | { type: 'end-take'; released: boolean }
+  | { type: 'cancel-take' }
+  /** The recording ended by itself. */
+  | { type: 'stopped'; by: CaptureStop }
+  /** Silence has lasted so long that the recording may have been forgotten. */
+  | { type: 'warn-of-silence' }
+  | { type: 'start-timer'; timer: CaptureTimer; delayMs: number }
+  | { type: 'stop-timers' };
+
+export interface CaptureStep {
+  capture: Capture;
+  effects: CaptureEffect[];
+}
+
+export const IDLE: Capture = { state: 'idle' };
+
+/** Takes one event. Events that don't fit the state change nothing. */
+export function reduceCapture(capture: Capture, event: CaptureEvent): CaptureStep {
+  switch (event.type) {
+    case 'start':
+      return start(capture, event.mode);
+    case 'stop':
+      return stop(capture);
+    case 'cancel':
+      return capture.state === 'idle' ? unchanged(capture) : end([{ type: 'cancel-take' }]);
+    case 'samples':
+      return hear(capture, event);
+    case 'microphone-ended':
+      return endByItself(capture, event.failure ?? 'end');
+    case 'take-full':
+      return rollOver(capture);
+    case 'sleep':
+      return endByItself(capture, 'sleep');
+    case 'timer':
+      return hearTimer(capture, event.timer);
+  }
+}
+
+function start(capture: Capture, mode: DictationMode): CaptureStep {
+  switch (capture.state) {
+    case 'idle':
+      return {
+        capture: { state: 'starting', mode, stopRequested: false },
+        effects: [
+          { type: 'begin-take', mode },
+          { type: 'open-microphone' },
+          { type: 'start-timer', timer: 'start-limit', delayMs: CAPTURE.startLimitMs },
+        ],
+      };
+    case 'starting':
+      // Pressed, released and pressed again before there was a sound: the microphone goes on opening, for a new take.
+      return capture.stopRequested
+        ? { capture: { ...capture, mode, stopRequested: false }, effects: nextTake(mode) }
+        : unchanged(capture);
+    case 'tail':
+      return {
+        capture: recording(mode),
+        effects: [{ type: 'stop-timers' }, ...nextTake(mode), watchForStall()],
+      };
+    case 'recording':
+      return unchanged(capture);
+  }
+}
+
+function stop(capture: Capture): CaptureStep {
+  if (capture.state === 'starting') return unchanged({ ...capture, stopRequested: true });
+  return capture.state === 'recording' ? beginTail(capture.mode) : unchanged(capture);
+}
+
+function hear(capture: Capture, { count, silenceMs }: { count: number; silenceMs: number }): CaptureStep {
+  switch (capture.state) {
+    case 'idle':
+      return unchanged(capture);
+    case 'starting':
+      return capture.stopRequested
+        ? beginTail(capture.mode)
+        : { capture: recording(capture.mode), effects: [{ type: 'stop-timers' }, watchForStall()] };
+    case 'recording':
+      return hearWhileRecording(capture, silenceMs);
+    case 'tail': {
+      const samples = capture.samples + count;
+      const tailMs = (samples / SAMPLE_RATE) * 1_000;
+      const quiet = tailMs >= CAPTURE.tailMinMs && silenceMs >= CAPTURE.tailQuietMs;
+      return quiet || tailMs >= CAPTURE.tailMaxMs
+        ? end([{ type: 'end-take', released: true }])
+        : unchanged({ ...capture, samples });
+    }
+  }
+}
+
+function hearWhileRecording(capture: Extract<Capture, { state: 'recording' }>, silenceMs: number): CaptureStep {
+  if (silenceMs >= CAPTURE.silenceStopMs) {
+    return endByItself(capture, 'silence');
+  }
+  const warned = silenceMs >= CAPTURE.silenceWarningMs;
+  return {
+    capture: { ...capture, warned, sounded: true },
+    effects: warned && !capture.warned ? [{ type: 'warn-of-silence' }] : [],
+  };
+}
+
+function beginTail(mode: DictationMode): CaptureStep {
+  return {
+    capture: { state: 'tail', mode, samples: 0 },
+    effects: [{ type: 'stop-timers' }, { type: 'start-timer', timer: 'tail-limit', delayMs: CAPTURE.tailLimitMs }],
+  };
+}
+
+function rollOver(capture: Capture): CaptureStep {
+  if (capture.state !== 'recording' && capture.state !== 'tail') return unchanged(capture);
+  const { mode } = capture;
+  return {
+    capture,
+    effects: [
+      { type: 'end-take', released: mode === 'toggle' },
+      { type: 'begin-take', mode },
+    ],
+  };
+}
+
+function hearTimer(capture: Capture, timer: CaptureTimer): CaptureStep {
+  switch (timer) {
+    case 'start-limit':
+      return capture.state === 'starting' ? endByItself(capture, 'failed') : unchanged(capture);
+    case 'tail-limit':
+      return capture.state === 'tail' ? end([{ type: 'end-take', released: true }]) : unchanged(capture);
+    case 'stalled':
+      if (capture.state !== 'recording') return unchanged(capture);
+      return capture.sounded
+        ? { capture: { ...capture, sounded: false }, effects: [watchForStall()] }
+        : endByItself(capture, 'lost');
+  }
+}
+
+function endByItself(capture: Capture, by: CaptureStop): CaptureStep {
+  if (capture.state === 'idle') return unchanged(capture);
+  return end([
+    { type: 'end-take', released: true },
+    { type: 'stopped', by },
+  ]);
+}
+
+function end(effects: CaptureEffect[]): CaptureStep {
+  return { capture: IDLE, effects: [{ type: 'stop-timers' }, { type: 'close-microphone' }, ...effects] };
+}
+
+function recording(mode: DictationMode): Capture {
+  return { state: 'recording', mode, warned: false, sounded: true };
+}
+
+/** The newest take ends where it is, and the next one begins with the next sample. */
+function nextTake(mode: DictationMode): CaptureEffect[] {
+  return [
+    { type: 'end-take', released: true },
+    { type: 'begin-take', mode },
+  ];
+}
+
+function watchForStall(): CaptureEffect {
+  return { type: 'start-timer', timer: 'stalled', delayMs: CAPTURE.stalledMs };
+}
+
+function unchanged(capture: Capture): CaptureStep {
+  return { capture, effects: [] };
+}

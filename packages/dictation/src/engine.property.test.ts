@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { MicrophoneFailure } from './ports.ts';
+import { HEALTHY, type Mood, SimulatedWorld, settlePromises, type WorldOptions } from './testing/simulated-world.ts';
+import { type SpokenWord, samplesIn } from './testing/spoken-words.ts';
+import { TAKE } from './tuning.ts';
+
+type Command =
+  | { do: 'press-hold' }
+  | { do: 'release-hold' }
+  | { do: 'press-toggle' }
+  | { do: 'dictate'; ms: number }
+  | { do: 'wait'; ms: number }
+  | { do: 'provider'; mood: Mood }
+  | { do: 'sleep'; ms: number }
+  | { do: 'jump-wall-time'; ms: number }
+  | { do: 'break-microphone'; failure: MicrophoneFailure }
+  | { do: 'open-microphone-after'; ms: number }
+  | { do: 'focus'; on: string };
+
+const mood: fc.Arbitrary<Mood> = fc.record(
+  {
+    connectMs: fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 2_500 }) }, fc.constant('never' as const)),
+    finalMs: fc.integer({ min: 1, max: 4_000 }),
+    fails: fc.record({
+      kind: fc.constantFrom('network', 'timeout', 'expired', 'server', 'protocol', 'rate-limit', 'auth', 'quota'),
+      afterMs: fc.integer({ min: 1, max: 6_000 }),
+    }),
+    reorders: fc.boolean(),
+    repeats: fc.boolean(),
+    mute: fc.constantFrom(false, false, false, true),
+  },
+  { requiredKeys: ['connectMs', 'finalMs', 'reorders', 'repeats', 'mute'] },
+);
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<Command>({ do: 'press-hold' }) },
+  { weight: 4, arbitrary: fc.constant<Command>({ do: 'release-hold' }) },
+  { weight: 2, arbitrary: fc.constant<Command>({ do: 'press-toggle' }) },
+  { weight: 6, arbitrary: fc.integer({ min: 1_000, max: 15_000 }).map((ms): Command => ({ do: 'dictate', ms })) },
+  { weight: 6, arbitrary: fc.integer({ min: 1, max: 6_000 }).map((ms): Command => ({ do: 'wait', ms })) },
+  { weight: 3, arbitrary: mood.map((mood): Command => ({ do: 'provider', mood })) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 90_000 }).map((ms): Command => ({ do: 'sleep', ms })) },
+  { weight: 1, arbitrary: fc.integer({ min: -9e9, max: 9e9 }).map((ms): Command => ({ do: 'jump-wall-time', ms })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('lost', 'failed', 'denied', 'missing')
+      .map((failure: MicrophoneFailure): Command => ({ do: 'break-microphone', failure })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.integer({ min: 0, max: 2_500 }).map((ms): Command => ({ do: 'open-microphone-after', ms })),
+  },
+  { weight: 1, arbitrary: fc.constantFrom('editor', 'chat').map((on): Command => ({ do: 'focus', on })) },
+);
+
+/** Speech for a minute and a half: phrases of one to eight words, with breaths and long pauses between them. */
+const speech: fc.Arbitrary<SpokenWord[]> = fc
+  .array(
+    fc.record({
+      pauseMs: fc.integer({ min: 200, max: 2_000 }),
+      words: fc.array(fc.record({ gapMs: fc.integer({ min: 60, max: 180 }), ms: fc.integer({ min: 140, max: 700 }) }), {
+        minLength: 1,
+        maxLength: 8,
+      }),
+    }),
+    { minLength: 20, maxLength: 40 },
+  )
+  .map((phrases) => {
+    const words: SpokenWord[] = [];
+    let ms = 0;
+    for (const phrase of phrases) {
+      ms += phrase.pauseMs;
+      for (const word of phrase.words) {
+        ms += word.gapMs;
+        words.push({
+          text: `w${words.length}`,
+          from: 2 * (samplesIn(ms) >> 1),
+          to: 2 * (samplesIn(ms + word.ms) >> 1),
+        });
+        ms += word.ms;
+      }
+    }
+    return words;
+  });
+
+const options: fc.Arbitrary<WorldOptions> = fc.record({
+  segmentation: fc.constantFrom('client' as const, 'server' as const),
+  fallback: fc.boolean(),
+});
+
+const histories = fc.array(command, { minLength: 5, maxLength: 25, size: 'max' });
+
+async function perform(world: SimulatedWorld, command: Command): Promise<void> {
+  switch (command.do) {
+    case 'press-hold':
+      world.engine.gesture({ type: 'hold-pressed', holdDown: true });
+      break;
+    case 'release-hold':
+      world.engine.gesture({ type: 'hold-released', holdDown: false });
+      break;
+    case 'press-toggle':
+      world.engine.gesture({ type: 'toggle-pressed' });
+      break;
+    case 'dictate':
+      world.engine.gesture({ type: 'hold-pressed', holdDown: true });
+      await world.run(command.ms);
+      world.engine.gesture({ type: 'hold-released', holdDown: false });
+      break;
+    case 'wait':
+      await world.run(command.ms);
+      break;
+    case 'provider':
+      world.mood = command.mood;
+      break;
+    case 'sleep':
+      await world.sleep(command.ms);
+      break;
+    case 'jump-wall-time':
+      world.jumpWallTime(command.ms);
+      break;
+    case 'break-microphone':
+      world.breakMicrophone(command.failure);
+      break;
+    case 'open-microphone-after':
+      world.microphoneOpensAfterMs = command.ms;
+      break;
+    case 'focus':
+      world.focus = command.on;
+      break;
+  }
+}
+
+/** All keys go up, whatever is on is switched off. */
+async function letGo(world: SimulatedWorld): Promise<void> {
+  world.engine.gesture({ type: 'hold-read', holdDown: false });
+  world.engine.gesture({ type: 'sleep' });
+  await world.run(4_000);
+}
+
+/** The provider is well again, and everything is tried until it is through. */
+async function recover(world: SimulatedWorld): Promise<void> {
+  world.mood = HEALTHY;
+  await world.run(50_000);
+  for (const take of world.engine.view().takes) world.engine.retry(take.id);
+  await world.run(20_000);
+}
+
+/** A world in which a history has happened, all keys are up, and the provider is well again. */
+async function live(words: SpokenWord[], options: WorldOptions, commands: Command[]): Promise<SimulatedWorld> {
+  const world = new SimulatedWorld(words, options);
+  for (const command of commands) await perform(world, command);
+  await letGo(world);
+  await recover(world);
+  return world;
+}
+
+describe('an engine, whatever happens', () => {
+  it('inserts every word that was recorded, exactly once, and leaves nothing behind', async () => {
+    await fc.assert(
+      fc.asyncProperty(speech, options, histories, async (words, options, commands) => {
+        const world = await live(words, options, commands);
+        const recorded = [...world.captured.keys()].flatMap((take) => world.wordsCaptured(take));
+        expect(world.wordsInserted.toSorted()).toEqual(recorded.toSorted());
+
+        // In the order of speaking, but for takes that failed: their rest comes when they are tried again.
+        const failed = new Set(world.over.filter(({ phase }) => phase === 'failed').map(({ id }) => id));
+        const inOrder = [...world.captured.keys()]
+          .filter((take) => !failed.has(take))
+          .flatMap((take) => world.wordsCaptured(take));
+        expect(world.wordsInserted.filter((word) => inOrder.includes(word))).toEqual(inOrder);
+
+        // Seconds count once for each take that became text.
+        const withText = [...world.captured.keys()].filter((take) => world.wordsCaptured(take).length > 0);
+        expect(world.usage).toHaveLength(withText.length);
+
+        await world.run(TAKE.keepFailedMs);
+        expect(world.engine.view()).toMatchObject({ capture: 'idle', takes: [] });
+        expect(world).toMatchObject({ openMicrophones: 0, openSessions: 0 });
+        expect(world.clock.scheduledCount).toBe(0);
+      }),
+      { numRuns: 100, endOnFailure: true },
+    );
+  });
+
+  it('sends and inserts nothing more after a cancel', async () => {
+    await fc.assert(
+      fc.asyncProperty(speech, options, histories, async (words, options, commands) => {
+        const world = new SimulatedWorld(words, options);
+        for (const command of commands) await perform(world, command);
+        world.engine.gesture({ type: 'cancel-pressed' });
+        await settlePromises();
+        const before = { pushed: world.pushed, inserted: world.inserted.length };
+        await world.run(40_000);
+        expect({ pushed: world.pushed, inserted: world.inserted.length }).toEqual(before);
+        expect(world).toMatchObject({ openMicrophones: 0, openSessions: 0 });
+      }),
+      { numRuns: 100, endOnFailure: true },
+    );
+  });
+
+  it('gives up on a provider that stays away, keeps what was said, and finishes it later', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        speech,
+        options,
+        mood,
+        fc.integer({ min: 3_000, max: 20_000 }),
+        async (words, options, bad, ms) => {
+          const world = new SimulatedWorld(words, options);
+          world.mood = { ...bad, mute: true };
+          await perform(world, { do: 'dictate', ms });
+          await world.run(60_000);
+          const spoken = world.wordsCaptured(1);
+          expect(world.wordsInserted).toEqual([]);
+          expect(world.engine.view().takes.map(({ phase }) => phase)).toEqual(spoken.length > 0 ? ['failed'] : []);
+          await recover(world);
+          expect(world.wordsInserted).toEqual(spoken);
+        },
+      ),
+      { numRuns: 50, endOnFailure: true },
+    );
+  });
+});

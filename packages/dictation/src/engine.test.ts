@@ -1,0 +1,310 @@
+import { describe, expect, it } from 'vitest';
+import { HEALTHY, type Mood, SimulatedWorld, type WorldOptions } from './testing/simulated-world.ts';
+import { type SpokenWord, samplesIn } from './testing/spoken-words.ts';
+import { CAPTURE, TAKE } from './tuning.ts';
+
+/** Words at their times: `[text, fromMs, toMs]`. */
+function spoken(...words: readonly [string, number, number][]): SpokenWord[] {
+  return words.map(([text, from, to]) => ({ text, from: samplesIn(from), to: samplesIn(to) }));
+}
+
+const TWO_PHRASES = spoken(['one', 500, 900], ['two', 1_000, 2_000], ['three', 3_500, 4_500]);
+
+function world(words = TWO_PHRASES, options: WorldOptions = {}, mood: Partial<Mood> = {}): SimulatedWorld {
+  const made = new SimulatedWorld(words, options);
+  made.mood = { ...HEALTHY, ...mood };
+  return made;
+}
+
+async function hold(world: SimulatedWorld, ms: number): Promise<void> {
+  world.engine.gesture({ type: 'hold-pressed', holdDown: true });
+  await world.run(ms);
+  world.engine.gesture({ type: 'hold-released', holdDown: false });
+}
+
+const toggle = (world: SimulatedWorld) => world.engine.gesture({ type: 'toggle-pressed' });
+const texts = (world: SimulatedWorld) => world.inserted.map(({ text }) => text);
+
+describe('holding the key', () => {
+  it('inserts all that was said at once, after the release', async () => {
+    const room = world();
+    room.engine.gesture({ type: 'hold-pressed', holdDown: true });
+    await room.run(4_600);
+    expect(room.engine.view().takes[0]?.text).toContain('one two');
+    expect(texts(room)).toEqual([]);
+    room.engine.gesture({ type: 'hold-released', holdDown: false });
+    await room.run(1_000);
+    expect(texts(room)).toEqual(['one two three']);
+    expect(room.usage).toEqual([{ startedAt: '2026-09-21T14:13:20.000Z', seconds: 4.66, timezone: 'Europe/Berlin' }]);
+  });
+
+  it('keeps a word that is being spoken at the release, up to half a second of it', async () => {
+    const room = world(spoken(['yes', 300, 1_300]));
+    await hold(room, 1_000);
+    await room.run(1_000);
+    expect(texts(room)).toEqual(['yes']);
+    const long = world(spoken(['endless', 300, 9_000]));
+    await hold(long, 1_000);
+    await long.run(520);
+    expect(long.engine.view().capture).toBe('idle');
+  });
+
+  it('stops once the microphone is open, when the key goes up before that', async () => {
+    const room = world();
+    room.microphoneOpensAfterMs = 2_000;
+    await hold(room, 100);
+    await room.run(1_800);
+    expect(room.engine.view().capture).toBe('starting');
+    await room.run(400);
+    expect(room.engine.view().capture).toBe('idle');
+    expect(room.openMicrophones).toBe(0);
+  });
+
+  it('never latches, however quickly the key is pressed', async () => {
+    const room = world();
+    for (let press = 0; press < 50; press += 1) {
+      await hold(room, 20 + (press % 5) * 20);
+      await room.run((press % 3) * 20);
+    }
+    await room.run(CAPTURE.tailMaxMs + 100);
+    expect(room.engine.view()).toMatchObject({ capture: 'idle' });
+    expect(room.openMicrophones).toBe(0);
+  });
+
+  it('begins a new take at once, while the text of the one before is awaited, and inserts in the order of speaking', async () => {
+    const room = world(TWO_PHRASES, {}, { finalMs: 3_000 });
+    await hold(room, 2_100);
+    await room.run(1_000);
+    room.mood = HEALTHY;
+    await hold(room, 1_600);
+    await room.run(200);
+    expect(room.engine.view().takes.map(({ phase }) => phase)).toEqual(['finishing', 'finishing']);
+    await room.run(5_000);
+    expect(texts(room)).toEqual(['one two', ' three']);
+  });
+
+  it('sends nothing where nothing is said', async () => {
+    const room = world([]);
+    await hold(room, 3_000);
+    await room.run(1_000);
+    expect(room).toMatchObject({ pushed: 0, inserted: [], usage: [] });
+    expect(room.over.map(({ phase }) => phase)).toEqual(['done']);
+  });
+});
+
+describe('toggling', () => {
+  it('inserts each phrase while the next is spoken, in the field that had the focus when the phrase ended', async () => {
+    const room = world();
+    toggle(room);
+    await room.run(3_400);
+    expect(room.inserted).toEqual([{ target: 'editor', text: 'one two' }]);
+    room.focus = 'chat';
+    await room.run(1_200);
+    toggle(room);
+    await room.run(1_000);
+    expect(room.inserted[1]).toEqual({ target: 'chat', text: 'three' });
+  });
+
+  it('warns after two minutes of silence, stops after five, and keeps the text', async () => {
+    const room = world();
+    toggle(room);
+    await room.run(4_500 + CAPTURE.silenceWarningMs + 100);
+    expect(room.notices).toEqual([{ type: 'silence' }]);
+    await room.run(CAPTURE.silenceStopMs - CAPTURE.silenceWarningMs);
+    expect(room.notices[1]).toEqual({ type: 'recording-stopped', by: 'silence' });
+    expect(room.engine.view().capture).toBe('idle');
+    expect(room.wordsInserted).toEqual(['one', 'two', 'three']);
+    toggle(room);
+    expect(room.engine.view().capture).toBe('starting');
+  });
+});
+
+describe('a long dictation', () => {
+  const everyMinute = Array.from({ length: 62 }, (_, minute): [string, number, number] => [
+    `m${minute}`,
+    minute * 60_000 + 1_000,
+    minute * 60_000 + 3_000,
+  ]);
+
+  it('goes on in a new take after 60 minutes, and loses nothing', async () => {
+    const room = world(spoken(...everyMinute, ['across', 3_599_500, 3_601_500]));
+    room.engine.gesture({ type: 'hold-pressed', holdDown: true });
+    await room.run(62 * 60_000, 1_000);
+    expect(texts(room)).toEqual([]);
+    room.engine.gesture({ type: 'hold-released', holdDown: false });
+    await room.run(3_000);
+    expect(room.wordsInserted).toEqual(everyMinute.map(([text]) => text));
+    expect(room.usage.map(({ seconds }) => seconds)).toEqual([3_600, expect.closeTo(120, -1)]);
+  });
+
+  it('replaces a session before it is too old, between two phrases', async () => {
+    const room = world(spoken(...everyMinute.slice(0, 10)), { maxSessionMs: 5 * 60_000 });
+    room.engine.gesture({ type: 'hold-pressed', holdDown: true });
+    await room.run(10 * 60_000, 200);
+    room.engine.gesture({ type: 'hold-released', holdDown: false });
+    await room.run(2_000);
+    expect(room.sessionsStarted).toBe(2);
+    expect(room.wordsInserted).toHaveLength(10);
+  });
+});
+
+describe('a provider in trouble', () => {
+  it.each([2_000, 20_000])('does not lose a word when it is away for %i ms', async (awayMs) => {
+    const room = world(TWO_PHRASES, {}, { fails: { kind: 'network', afterMs: 1 } });
+    await hold(room, 4_600);
+    await room.run(awayMs);
+    room.mood = HEALTHY;
+    await room.run(4_000);
+    expect(texts(room)).toEqual(['one two three']);
+  });
+
+  it('sends again only what has not become text when the connection drops', async () => {
+    const room = world(TWO_PHRASES, {}, { fails: { kind: 'network', afterMs: 4_000 } });
+    room.engine.gesture({ type: 'hold-pressed', holdDown: true });
+    await room.run(4_100);
+    room.mood = HEALTHY;
+    await room.run(500);
+    room.engine.gesture({ type: 'hold-released', holdDown: false });
+    await room.run(2_000);
+    expect(texts(room)).toEqual(['one two three']);
+    expect(room.pushed).toBeLessThan(samplesIn(7_000));
+  });
+
+  it('is told at once, with what to do', async () => {
+    const room = world(TWO_PHRASES, {}, { fails: { kind: 'auth', afterMs: 200 } });
+    room.engine.gesture({ type: 'hold-pressed', holdDown: true });
+    await room.run(300);
+    expect(room.engine.view().takes[0]).toMatchObject({ phase: 'recording', error: { kind: 'auth' } });
+  });
+
+  it('is not asked again by itself where only the user can help; the take is kept for a retry', async () => {
+    const room = world(TWO_PHRASES, {}, { fails: { kind: 'auth', afterMs: 200 } });
+    await hold(room, 4_600);
+    await room.run(1_000);
+    expect(room.engine.view().takes[0]).toMatchObject({ phase: 'failed', error: { kind: 'auth' } });
+    expect(room.sessionsStarted).toBe(1);
+    room.mood = HEALTHY;
+    room.engine.retry(1);
+    await room.run(2_000);
+    expect(texts(room)).toEqual(['one two three']);
+  });
+
+  it('shows within four seconds of the release, also when it says nothing at all', async () => {
+    const room = world(TWO_PHRASES, {}, { mute: true });
+    await hold(room, 4_600);
+    await room.run(4_000);
+    expect(room.engine.view().takes[0]).toMatchObject({ phase: 'finishing', slow: true });
+  });
+
+  it('has what was understood inserted when the take is given up, and a retry adds the rest', async () => {
+    const room = world(TWO_PHRASES, {}, { fails: { kind: 'network', afterMs: 4_000 } });
+    room.engine.gesture({ type: 'hold-pressed', holdDown: true });
+    await room.run(3_800);
+    room.mood = { ...HEALTHY, connectMs: 'never' };
+    await room.run(800);
+    room.engine.gesture({ type: 'hold-released', holdDown: false });
+    await room.run(60_000);
+    expect(texts(room)).toEqual(['one two']);
+    expect(room.engine.view().takes[0]?.phase).toBe('failed');
+    room.mood = HEALTHY;
+    room.engine.retry(1);
+    await room.run(2_000);
+    expect(texts(room)).toEqual(['one two', ' three']);
+    expect(room.usage).toHaveLength(1);
+  });
+
+  it('leaves a failed take in memory for ten minutes', async () => {
+    const room = world(TWO_PHRASES, {}, { fails: { kind: 'quota', afterMs: 200 } });
+    await hold(room, 4_600);
+    await room.run(TAKE.keepFailedMs);
+    expect(room.engine.view().takes).toHaveLength(1);
+    await room.run(1_000);
+    expect(room.engine.view().takes).toEqual([]);
+    room.engine.retry(1);
+    await room.run(1_000);
+    expect(texts(room)).toEqual([]);
+  });
+
+  it('is gone round by the fallback, once its stream has failed twice', async () => {
+    const room = world(TWO_PHRASES, { fallback: true }, { fails: { kind: 'server', afterMs: 50 } });
+    room.fallbackMood = HEALTHY;
+    await hold(room, 4_600);
+    await room.run(5_000);
+    expect(texts(room)).toEqual(['one two three']);
+  });
+});
+
+describe('a field in trouble', () => {
+  it.each(['on-clipboard', 'failed'] as const)('is told when the text ends %s', async (outcome) => {
+    const room = world();
+    room.insertionOutcome = outcome;
+    await hold(room, 4_600);
+    await room.run(1_000);
+    expect(room.notices).toEqual([{ type: 'not-inserted', outcome, text: 'one two three' }]);
+    expect(room.engine.view().lastText).toBe('one two three');
+  });
+
+  it.each(['hangs', 'throws'] as const)('does not hold up the next text when it %s', async (trouble) => {
+    const room = world();
+    room.insertionOutcome = trouble;
+    await hold(room, 2_100);
+    await room.run(1_000);
+    room.insertionOutcome = 'inserted';
+    await hold(room, 1_600);
+    await room.run(12_000);
+    expect(room.notices).toEqual([{ type: 'not-inserted', outcome: 'failed', text: 'one two' }]);
+    expect(texts(room)).toEqual(['one two', 'three']);
+  });
+});
+
+describe('a microphone in trouble', () => {
+  it('ends the recording when it goes away, and keeps the text', async () => {
+    const room = world();
+    toggle(room);
+    await room.run(2_200);
+    room.breakMicrophone('lost');
+    await room.run(1_000);
+    expect(room.notices).toEqual([{ type: 'recording-stopped', by: 'lost' }]);
+    expect(texts(room)).toEqual(['one two']);
+  });
+
+  it('counts as lost when its samples stay away', async () => {
+    const room = world();
+    toggle(room);
+    await room.run(2_200);
+    room.muteMicrophone();
+    await room.run(2 * CAPTURE.stalledMs);
+    expect(room.notices).toEqual([{ type: 'recording-stopped', by: 'lost' }]);
+    expect(texts(room)).toEqual(['one two']);
+  });
+
+  it('counts as failed when it never opens', async () => {
+    const room = world();
+    room.microphoneOpensAfterMs = Number.POSITIVE_INFINITY;
+    toggle(room);
+    await room.run(CAPTURE.startLimitMs + 100);
+    expect(room.notices).toEqual([{ type: 'recording-stopped', by: 'failed' }]);
+    expect(room.engine.view()).toMatchObject({ capture: 'idle', takes: [] });
+  });
+});
+
+describe('the vocabulary', () => {
+  it('is no text when the provider merely repeats it', async () => {
+    const room = world(spoken(['Saturn,', 500, 1_500], ['Jupiter', 1_600, 2_200]));
+    room.keywords = ['Saturn', 'Jupiter'];
+    await hold(room, 2_500);
+    await room.run(1_000);
+    expect(texts(room)).toEqual([]);
+  });
+});
+
+describe('forgetting everything', () => {
+  it('leaves no take and no text', async () => {
+    const room = world(TWO_PHRASES, {}, { fails: { kind: 'quota', afterMs: 200 } });
+    await hold(room, 4_600);
+    await room.run(1_000);
+    room.engine.forget();
+    expect(room.engine.view()).toEqual({ capture: 'idle', level: -100, takes: [] });
+    expect(room.clock.scheduledCount).toBe(0);
+  });
+});

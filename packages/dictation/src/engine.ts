@@ -1,0 +1,295 @@
+import { SAMPLE_RATE, type SttError } from '@workspace/speech/provider';
+import {
+  type Capture,
+  type CaptureEffect,
+  type CaptureEvent,
+  type CaptureStop,
+  type CaptureTimer,
+  IDLE,
+  reduceCapture,
+} from './capture.ts';
+import {
+  type DictationMode,
+  type GestureEvent,
+  type GestureState,
+  INITIAL_GESTURE_STATE,
+  reduceGesture,
+} from './gesture.ts';
+import { InsertionQueue } from './insertion.ts';
+import type {
+  Inserter,
+  InsertionOutcome,
+  Microphone,
+  MicrophoneFailure,
+  MicrophoneStream,
+  WallClock,
+} from './ports.ts';
+import type { Replacement } from './replacements.ts';
+import { isOver, type TakePhase } from './take.ts';
+import { type Recognition, TakeRunner, type TakeSurroundings } from './take-runner.ts';
+import { type Piece, textSoFar } from './transcript.ts';
+import { CAPTURE } from './tuning.ts';
+import type { UsageLedger } from './usage-ledger.ts';
+
+export interface EnginePorts {
+  clock: WallClock;
+  microphone: Microphone;
+  inserter: Inserter;
+  usage: Pick<UsageLedger, 'record'>;
+}
+
+/** What the user has chosen. Read anew for each take. */
+export interface EngineSettings {
+  recognition(): Recognition;
+  replacements(): readonly Replacement[];
+}
+
+/** A take as it is shown. */
+export interface TakeView {
+  id: number;
+  phase: TakePhase;
+  /** The host that audio goes to. */
+  host: string;
+  /** All text understood so far, the provisional included. */
+  text: string;
+  /** What has become text, in the order of the audio. */
+  pieces: readonly Piece[];
+  audioSeconds: number;
+  /** What is wrong at the moment; with `failed`, why. */
+  error?: SttError;
+  /** Connecting again, or about to. */
+  reconnecting: boolean;
+  /** The text is late. */
+  slow: boolean;
+}
+
+export interface EngineView {
+  capture: Capture['state'];
+  /** Level of the microphone in dB below full scale, while it is open. */
+  level: number;
+  /** In the order in which they were spoken; finished ones are gone. Failed ones stay while they can be retried. */
+  takes: TakeView[];
+  /** The last text that was to be inserted, to be pasted again. */
+  lastText?: string;
+}
+
+export type EngineNotice =
+  | { type: 'recording-stopped'; by: CaptureStop }
+  | { type: 'silence' }
+  /** The text could not be put into its field. */
+  | { type: 'not-inserted'; outcome: Exclude<InsertionOutcome, 'inserted'>; text: string };
+
+export interface EngineListener {
+  /** Something in the view changed. May come very often: draw at leisure. */
+  onChange?(): void;
+  onNotice?(notice: EngineNotice): void;
+  /** A take is done, failed or cancelled; the view as it was then. */
+  onTakeOver?(take: TakeView): void;
+}
+
+/**
+ * Dictation: turns gestures and sound into inserted text. Holds at most one recording, and as many takes as are still
+ * on their way to text.
+ */
+export class Engine {
+  readonly #ports: EnginePorts;
+  readonly #settings: EngineSettings;
+  readonly #listener: EngineListener;
+  readonly #surroundings: TakeSurroundings;
+  readonly #insertions: InsertionQueue;
+  readonly #timers = new Map<CaptureTimer, () => void>();
+  #gesture: GestureState = INITIAL_GESTURE_STATE;
+  #capture: Capture = IDLE;
+  #microphone: MicrophoneStream | undefined;
+  #takes: TakeRunner[] = [];
+  /** The take that is being recorded. */
+  #current: TakeRunner | undefined;
+  #takesBegun = 0;
+  /** The last text that was to be inserted, and its take. */
+  #last: { take: number; text: string } | undefined;
+
+  constructor(ports: EnginePorts, settings: EngineSettings, listener: EngineListener = {}) {
+    this.#ports = ports;
+    this.#settings = settings;
+    this.#listener = listener;
+    this.#insertions = new InsertionQueue(ports, () => settings.replacements());
+    this.#surroundings = {
+      clock: ports.clock,
+      inserter: ports.inserter,
+      insertions: this.#insertions,
+      onChange: () => this.#listener.onChange?.(),
+      onOver: (runner) => this.#noteOver(runner),
+      onInsertion: (take, outcome, text) => this.#noteInsertion(take, outcome, text),
+      onUsage: (time) => ports.usage.record(time),
+    };
+  }
+
+  /** Takes a key event, or a reading of the keyboard. Answers whether the hold chord's real state must be read on. */
+  gesture(event: GestureEvent): { watchHold: boolean } {
+    const { state, outputs } = reduceGesture(this.#gesture, event);
+    this.#gesture = state;
+    for (const output of outputs) {
+      if (output.type === 'start') this.#hear({ type: 'start', mode: output.mode });
+      else if (output.type === 'stop') this.#hear({ type: 'stop' });
+      else this.#cancel();
+    }
+    return { watchHold: this.#gesture.holdDown };
+  }
+
+  /** Tries a failed take again, from the audio in memory. */
+  retry(takeId: number): void {
+    this.#takes.find(({ id }) => id === takeId)?.dispatch({ type: 'retry' });
+  }
+
+  /** The machine is about to sleep, or the screen to lock: the recording ends, its text is kept. */
+  sleep(): void {
+    this.gesture({ type: 'sleep' });
+    this.#hear({ type: 'sleep' });
+  }
+
+  /** The machine woke up: connections are made anew. */
+  wake(): void {
+    for (const take of [...this.#takes]) take.dispatch({ type: 'woke' });
+  }
+
+  /** Ends and forgets everything: recording, takes, the last text. */
+  forget(): void {
+    this.#hear({ type: 'cancel' });
+    for (const take of [...this.#takes]) take.dispatch({ type: 'cancel' });
+    this.#last = undefined;
+  }
+
+  view(): EngineView {
+    return {
+      capture: this.#capture.state,
+      level: this.#current?.level ?? -100,
+      takes: this.#takes.map(viewOf),
+      ...(this.#last ? { lastText: this.#last.text } : {}),
+    };
+  }
+
+  #cancel(): void {
+    this.#hear({ type: 'cancel' });
+    for (const runner of [...this.#takes]) if (!isOver(runner.take)) runner.dispatch({ type: 'cancel' });
+  }
+
+  #hear(event: CaptureEvent): void {
+    const { capture, effects } = reduceCapture(this.#capture, event);
+    this.#capture = capture;
+    for (const effect of effects) this.#perform(effect);
+    this.#listener.onChange?.();
+  }
+
+  #perform(effect: CaptureEffect): void {
+    switch (effect.type) {
+      case 'open-microphone':
+        this.#openMicrophone();
+        break;
+      case 'close-microphone':
+        this.#microphone?.close();
+        this.#microphone = undefined;
+        break;
+      case 'begin-take':
+        this.#beginTake(effect.mode);
+        break;
+      case 'end-take':
+        this.#endTake(effect.released);
+        break;
+      case 'cancel-take':
+        this.#current?.dispatch({ type: 'cancel' });
+        this.#current = undefined;
+        break;
+      case 'stopped':
+        this.gesture({ type: 'ended' });
+        this.#listener.onNotice?.({ type: 'recording-stopped', by: effect.by });
+        return;
+      case 'warn-of-silence':
+        this.#listener.onNotice?.({ type: 'silence' });
+        break;
+      case 'start-timer':
+        this.#startTimer(effect.timer, effect.delayMs);
+        break;
+      case 'stop-timers':
+        for (const stop of this.#timers.values()) stop();
+        this.#timers.clear();
+        break;
+    }
+  }
+
+  #openMicrophone(): void {
+    const stream: MicrophoneStream = this.#ports.microphone.open({
+      onSamples: (samples) => {
+        if (this.#microphone === stream) this.#hearSamples(samples);
+      },
+      onEnd: (failure?: MicrophoneFailure) => {
+        if (this.#microphone !== stream) return;
+        this.#hear({ type: 'microphone-ended', ...(failure ? { failure } : {}) });
+      },
+    });
+    this.#microphone = stream;
+  }
+
+  /** Hands samples to the take; where that is full, the rest to the next one. */
+  #hearSamples(samples: Int16Array): void {
+    const room = TAKE_LIMIT_SAMPLES - (this.#current?.take.captured ?? 0);
+    const [now, later] = [samples.subarray(0, room), samples.subarray(room)];
+    this.#current?.hear(now);
+    this.#hear({ type: 'samples', count: now.length, silenceMs: this.#current?.silenceMs ?? 0 });
+    if (later.length === 0 || this.#capture.state === 'idle') return;
+    this.#hear({ type: 'take-full' });
+    this.#hearSamples(later);
+  }
+
+  #beginTake(mode: DictationMode): void {
+    this.#takesBegun += 1;
+    const take = new TakeRunner(this.#takesBegun, mode, this.#settings.recognition(), this.#surroundings);
+    this.#takes.push(take);
+    this.#current = take;
+  }
+
+  #endTake(released: boolean): void {
+    const ended = this.#current;
+    this.#current = undefined;
+    if (released) {
+      for (const earlier of [...this.#takes]) if (earlier !== ended) earlier.dispatch({ type: 'released' });
+    }
+    ended?.endAudio(released);
+  }
+
+  #noteOver(runner: TakeRunner): void {
+    if (runner.take.phase !== 'failed') this.#takes = this.#takes.filter((take) => take !== runner);
+    this.#listener.onTakeOver?.(viewOf(runner));
+  }
+
+  #noteInsertion(takeId: number, outcome: InsertionOutcome, text: string): void {
+    const before = this.#last?.take === takeId ? this.#last.text : '';
+    this.#last = { take: takeId, text: before + (before === '' ? text.trimStart() : text) };
+    if (outcome !== 'inserted') this.#listener.onNotice?.({ type: 'not-inserted', outcome, text });
+  }
+
+  #startTimer(timer: CaptureTimer, delayMs: number): void {
+    this.#timers.get(timer)?.();
+    const stop = this.#ports.clock.schedule(delayMs, () => {
+      this.#timers.delete(timer);
+      this.#hear({ type: 'timer', timer });
+    });
+    this.#timers.set(timer, stop);
+  }
+}
+
+function viewOf(runner: TakeRunner): TakeView {
+  const { take } = runner;
+  return {
+    id: runner.id,
+    phase: take.phase,
+    host: runner.recognition.provider.host,
+    text: textSoFar(take.transcript),
+    pieces: take.transcript.pieces,
+    audioSeconds: take.captured / SAMPLE_RATE,
+    reconnecting: take.link.type === 'waiting' || (take.link.type === 'connecting' && take.session > 1),
+    slow: take.slow,
+    ...(take.error ? { error: take.error } : {}),
+  };
+}
+
+const TAKE_LIMIT_SAMPLES = (CAPTURE.takeLimitMs / 1_000) * SAMPLE_RATE;

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { Phrasing } from './phrasing.ts';
+import { joined, noise } from './testing/sounds.ts';
+import { VoiceActivity } from './voice-activity.ts';
+
+const room = (ms: number) => noise(ms, -65);
+const voice = (ms: number) => noise(ms, -25, 7);
+
+function listen(sound: Int16Array, phrasing = new Phrasing('short', 'hold')) {
+  const frames = new VoiceActivity().hear(sound);
+  const marks = frames.map((frame) => ({ ms: frame.end / 24, ...phrasing.hear(frame) }));
+  return {
+    heardAtMs: marks.find(({ heard }) => heard)?.ms,
+    cutsAtMs: marks.filter(({ cut }) => cut).map(({ ms }) => ms),
+    mayHoldSpeech: phrasing.mayHoldSpeech(),
+    silenceMs: phrasing.silenceMs,
+  };
+}
+
+describe('phrasing', () => {
+  it('notices voice within 60 ms', () => {
+    expect(listen(joined(room(500), voice(300))).heardAtMs).toBe(560);
+  });
+
+  it('hears nothing in a silent room, nor in the click of a key', () => {
+    expect(listen(room(3_000))).toMatchObject({ heardAtMs: undefined, mayHoldSpeech: false });
+    expect(listen(joined(room(500), voice(40), room(500)))).toMatchObject({
+      heardAtMs: undefined,
+      mayHoldSpeech: false,
+    });
+  });
+
+  it('ends a phrase at a breath, a short one only at a long pause', () => {
+    expect(listen(joined(voice(2_000), room(1_000), voice(2_000), room(1_000))).cutsAtMs).toEqual([2_500, 5_500]);
+    expect(listen(joined(voice(400), room(700), voice(400), room(700))).cutsAtMs).toEqual([2_000]);
+  });
+
+  it('takes a shorter pause the longer the phrase', () => {
+    const words = joined(...Array.from({ length: 30 }, () => joined(voice(800), room(260))));
+    const { cutsAtMs } = listen(words);
+    expect(cutsAtMs[0]).toBeGreaterThan(12_000);
+    expect(cutsAtMs[0]).toBeLessThan(13_100);
+  });
+
+  it('ends a phrase without any pause at a dip between words', () => {
+    const word = joined(voice(700), noise(60, -38));
+    const sound = joined(...Array.from({ length: 45 }, () => word));
+    const [cut] = listen(sound).cutsAtMs;
+    expect(cut).toBeGreaterThan(25_000);
+    expect(cut).toBeLessThan(26_000);
+    expect((cut ?? 0) % 760).toBeGreaterThan(690);
+  });
+
+  it('leaves a long pause after a phrase uncut: there is nothing to end', () => {
+    expect(listen(joined(voice(1_500), room(20_000))).cutsAtMs).toHaveLength(1);
+  });
+
+  it('makes few and long phrases where each is an upload', () => {
+    const sentences = joined(...Array.from({ length: 20 }, () => joined(voice(2_000), room(1_000))));
+    expect(listen(sentences, new Phrasing('long', 'hold')).cutsAtMs).toEqual([32_500]);
+    expect(listen(sentences, new Phrasing('long', 'toggle')).cutsAtMs.length).toBeGreaterThan(7);
+  });
+
+  it('may hold speech, judged with hindsight, where a soft word came first and the room fell silent after it', () => {
+    const { heardAtMs, mayHoldSpeech } = listen(joined(noise(200, -50), noise(300, -80)));
+    expect(heardAtMs).toBeUndefined();
+    expect(mayHoldSpeech).toBe(true);
+  });
+
+  it('holds no speech in what follows the last phrase, when that is the room', () => {
+    expect(listen(joined(voice(2_000), room(900)))).toMatchObject({ mayHoldSpeech: false, silenceMs: 900 });
+  });
+});

@@ -1,0 +1,86 @@
+import type { SttCaps } from '@workspace/speech/provider';
+import type { DictationMode } from './gesture.ts';
+import { PHRASES, VOICE } from './tuning.ts';
+import { FRAME_MS, type VoiceFrame, voiceThreshold } from './voice-activity.ts';
+
+/** Where speech stands since the last cut. */
+export interface PhraseMark {
+  /** Voice was heard: the phrase may be sent, from its first sample on. */
+  heard: boolean;
+  /** The phrase ends with this frame. */
+  cut: boolean;
+}
+
+/** Steps of patience: from a phrase length on, a pause of this length ends the phrase. Shortest first. */
+type Patience = readonly { fromMs: number; pauseMs: number }[];
+
+/** Finds the phrases in a take: where voice sets in, and the pauses at which a phrase ends. */
+export class Phrasing {
+  readonly #patience: Patience;
+  readonly #dipFromMs: number;
+  #heard = false;
+  #voicedRun = 0;
+  #framesSinceVoice = 0;
+  #framesSinceOnset = 0;
+  #loudest = -100;
+  #quietest = 0;
+  readonly #recent: number[] = [];
+
+  constructor(phrases: SttCaps['phrases'], mode: DictationMode) {
+    const rule = PHRASES[phrases === 'short' ? 'short' : mode === 'hold' ? 'longHold' : 'longToggle'];
+    this.#patience = rule.patience;
+    this.#dipFromMs = rule.dipFromMs;
+  }
+
+  /** Milliseconds since voice was last heard, in this phrase or before. */
+  get silenceMs(): number {
+    return this.#framesSinceVoice * FRAME_MS;
+  }
+
+  /** Takes the next frame. After a cut the next phrase begins. */
+  hear(frame: VoiceFrame): PhraseMark {
+    this.#note(frame);
+    if (!this.#heard) return { heard: false, cut: false };
+    this.#framesSinceOnset += 1;
+    const lengthMs = this.#framesSinceOnset * FRAME_MS;
+    const pauseMs = this.#patience.findLast((step) => lengthMs >= step.fromMs)?.pauseMs ?? Number.POSITIVE_INFINITY;
+    const inDip = lengthMs >= this.#dipFromMs && frame.level <= Math.min(...this.#recent) + VOICE.dipDb;
+    if (this.silenceMs < pauseMs && !inDip) return { heard: true, cut: false };
+    this.#beginPhrase();
+    return { heard: true, cut: true };
+  }
+
+  /**
+   * Whether what came since the last cut may hold speech, judged with hindsight. Doubt counts as speech: a sound that
+   * stands out from the quietest moment, or that is loud, may be a word that the running judgement missed.
+   */
+  mayHoldSpeech(): boolean {
+    return this.#heard || this.#loudest > voiceThreshold(this.#quietest);
+  }
+
+  #note(frame: VoiceFrame): void {
+    this.#recent.push(frame.level);
+    if (this.#recent.length > VOICE.dipWindowMs / FRAME_MS) this.#recent.shift();
+    const lately = this.#recent.slice(-VOICE.onsetFrames);
+    if (lately.length === VOICE.onsetFrames) {
+      this.#loudest = Math.max(this.#loudest, Math.min(...lately));
+      this.#quietest = Math.min(this.#quietest, Math.max(...lately));
+    }
+    if (!frame.voiced) {
+      this.#framesSinceVoice += 1;
+      this.#voicedRun = 0;
+      return;
+    }
+    this.#voicedRun += 1;
+    if (this.#voicedRun >= VOICE.onsetFrames) this.#heard = true;
+    if (this.#heard) this.#framesSinceVoice = 0;
+  }
+
+  #beginPhrase(): void {
+    this.#heard = false;
+    this.#voicedRun = 0;
+    this.#framesSinceOnset = 0;
+    this.#loudest = -100;
+    // The quietest moment is the room's, and stays known.
+  }
+}

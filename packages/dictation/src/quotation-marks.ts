@@ -1,0 +1,64 @@
+/**
+ * Which way a quotation mark faces. The mark alone doesn't tell: German closes with the mark that English opens with,
+ * Danish points its guillemets inwards, Swedish writes the same mark on both sides, and the straight one has no sides.
+ * But in all of them the marks of one family open and close in turn, and where a word touches the mark it tells too.
+ */
+import { isHanOrKana, isSoutheastAsianLetter, lastCharacter } from './characters.ts';
+
+const QUOTATION_MARK = /^["'`\p{Pi}\p{Pf}]$/u;
+/** Marks that open and close in turn within a paragraph. */
+const FAMILIES = ['"', '`', '“”„‟', '«»', '‹›'];
+
+/** Single marks can't be counted: apostrophes look the same. */
+const SINGLE_MARK = /^['’‘‛]$/;
+const PARAGRAPH_END = /[\n\r\u2028\u2029]/;
+const WORD_CHARACTER = /^[\p{L}\p{N}]/u;
+/** A mark right after the end of a word or sentence closes. */
+const END_OF_WORD = /^[\p{L}\p{M}\p{N}\p{Terminal_Punctuation}\p{Pe}…%]$/u;
+
+/** Whether the character is a mark whose side must be found out. Low marks („ and ‚) always open, as brackets do. */
+export function isQuotationMark(character: string): boolean {
+  return QUOTATION_MARK.test(character);
+}
+
+/** Whether the quotation mark at the end of `text` opens. */
+export function endsInOpeningMark(text: string): boolean {
+  const mark = text.at(-1) ?? '';
+  const preceding = text.slice(0, -1);
+  if (endsWord(lastCharacter(preceding))) return false;
+  return SINGLE_MARK.test(mark) || facesRight(mark) || !isOpen(preceding, mark);
+}
+
+/** Whether the quotation mark at the beginning of `next`, which comes after `before`, closes. */
+export function beginsWithClosingMark(before: string, next: string): boolean {
+  const mark = next.charAt(0);
+  const touchesWord = WORD_CHARACTER.test(next.slice(1));
+  if (SINGLE_MARK.test(mark)) return !touchesWord;
+  if (facesRight(mark)) return !touchesWord && isOpen(before, mark);
+  return (facesLeft(mark) && !touchesWord) || isOpen(before, mark);
+}
+
+/** Whether a word ends with the character. In scripts without spaces between words that can't be told. */
+function endsWord(character: string): boolean {
+  return END_OF_WORD.test(character) && !isHanOrKana(character) && !isSoutheastAsianLetter(character);
+}
+
+/** Whether a quotation by the mark's family is open at the end of `text`. */
+function isOpen(text: string, mark: string): boolean {
+  const family = FAMILIES.find((marks) => marks.includes(mark)) ?? mark;
+  let open = false;
+  for (let index = text.length - 1; index >= 0; index -= 1) {
+    const character = text.charAt(index);
+    if (PARAGRAPH_END.test(character)) break;
+    if (family.includes(character)) open = !open;
+  }
+  return open;
+}
+
+function facesRight(mark: string): boolean {
+  return /\p{Pi}/u.test(mark);
+}
+
+function facesLeft(mark: string): boolean {
+  return /\p{Pf}/u.test(mark);
+}

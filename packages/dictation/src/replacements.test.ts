@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyReplacements, type Replacement } from './replacements.ts';
+
+/** `replace('text', 'from', 'to', 'from', 'to', …)` */
+function replace(text: string, ...pairs: string[]): string {
+  const replacements: Replacement[] = [];
+  for (let index = 0; index + 1 < pairs.length; index += 2) {
+    replacements.push({ from: pairs[index] ?? '', to: pairs[index + 1] ?? '' });
+  }
+  return applyReplacements(text, replacements);
+}
+
+describe('matching', () => {
+  it('takes whole words only', () => {
+    expect(replace('cat, concatenate, cats, Cat5 cat', 'cat', 'dog')).toBe('dog, concatenate, cats, Cat5 dog');
+    expect(replace('élan lan', 'lan', 'X')).toBe('élan X');
+  });
+
+  it('ends a word at an apostrophe, a hyphen and punctuation', () => {
+    expect(replace("post gres' post gres-like (post gres)", 'post gres', 'Postgres')).toBe(
+      "Postgres' Postgres-like (Postgres)",
+    );
+  });
+
+  it('ignores case in all scripts', () => {
+    expect(replace('ΟΔΟΣ οδος Straße STRAẞE ÉTÉ', 'οδός', 'a', 'οδοσ', 'b', 'straße', 'c', 'été', 'd')).toBe(
+      'b b c c d',
+    );
+  });
+
+  it('tells the dotless ı of Turkish from i', () => {
+    expect(replace('sık sik SIK', 'sık', 'X')).toBe('X sik SIK');
+  });
+
+  it('lets a space in a phrase stand for any white space', () => {
+    expect(replace('new york, New  York, new\nyork, new\u00A0york, newyork', ' new  york ', 'NYC')).toBe(
+      'NYC, NYC, NYC, NYC, newyork',
+    );
+  });
+
+  it('finds Chinese, Japanese and Thai phrases, and Latin words among them, without word boundaries', () => {
+    expect(replace('我在北京工作', '北京', '上海')).toBe('我在上海工作');
+    expect(replace('東京タワーへ', 'タワー', '塔')).toBe('東京塔へ');
+    expect(replace('ไปกรุงเทพครับ', 'กรุงเทพ', 'เชียงใหม่')).toBe('ไปเชียงใหม่ครับ');
+    expect(replace('我用python写', 'python', 'Python')).toBe('我用Python写');
+    expect(replace('ใช่python', 'python', 'Python')).toBe('ใช่Python');
+    expect(replace('ไม่python', 'python', 'Python')).toBe('ไม่Python');
+  });
+
+  it('does not cut a character from the marks that belong to it', () => {
+    expect(replace('e\u0301 e', 'e', 'X')).toBe('e\u0301 X');
+    expect(replace('ก่ ก', 'ก', 'X')).toBe('ก่ X');
+    expect(replace('👍🏽 👍', '👍', 'X')).toBe('👍🏽 X');
+    expect(replace('👩‍👧 👧', '👧', 'X')).toBe('👩‍👧 X');
+  });
+
+  it('takes characters that patterns give a meaning to as they are', () => {
+    expect(replace('c++ a.b axb (x) [y] $1 ^ \\d', 'c++', 'C++', 'a.b', '1', '(x)', '2', '[y]', '3', '\\d', '4')).toBe(
+      'C++ 1 axb 2 3 $1 ^ 4',
+    );
+  });
+});
+
+describe('replacing', () => {
+  it('inserts the replacement as it is', () => {
+    expect(replace('one', 'one', "$& $1 $$ $` \\0 $'")).toBe("$& $1 $$ $` \\0 $'");
+  });
+
+  it('takes the longest phrase, in whatever order they are listed', () => {
+    expect(replace('new york city, new york, new yorker', 'new', '1', 'new york city', '3', 'new york', '2')).toBe(
+      '3, 2, 1 yorker',
+    );
+  });
+
+  it('goes from left to right', () => {
+    expect(replace('a b c', 'a b', 'X', 'b c', 'Y')).toBe('X c');
+  });
+
+  it('does not replace within replacements', () => {
+    expect(replace('a b', 'a', 'b', 'b', 'a')).toBe('b a');
+    expect(replace('a', 'a', 'a a')).toBe('a a');
+  });
+
+  it('lets the first of two for the same phrase count', () => {
+    expect(replace('Cat', 'cat', 'first', 'CAT', 'second')).toBe('first');
+  });
+
+  it('does nothing for empty phrases', () => {
+    expect(replace('a b', '', 'X', '  ', 'Y')).toBe('a b');
+  });
+});
+
+describe('over random texts', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'B', 'é'), minLength: 1, maxLength: 3 });
+  const separator = fc.constantFrom(' ', '  ', '\n', '.', '-', '$', '+ ');
+  const words = fc.array(fc.tuple(word, separator), { maxLength: 12 }).map((parts) => parts.flat().join(''));
+  const phrase = fc.array(word, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' '));
+  const replacements = fc.uniqueArray(fc.record({ from: phrase, to: fc.string() }), {
+    selector: ({ from }) => from.toUpperCase(),
+  });
+
+  /** The same by a pattern of all phrases, the longest first. */
+  function replaceByPattern(text: string, list: readonly Replacement[]): string {
+    const longestFirst = list.toSorted((a, b) => b.from.length - a.from.length);
+    const pattern = longestFirst.map(({ from }) => `(${from.replaceAll(' ', '\\s+')})`).join('|');
+    if (pattern === '') return text;
+    return text.replace(new RegExp(`(?<!\\p{L})(?:${pattern})(?!\\p{L})`, 'giu'), (match, ...groups) => {
+      const found = groups.slice(0, list.length).findIndex((group) => group !== undefined);
+      return longestFirst[found]?.to ?? match;
+    });
+  }
+
+  it('gives what a pattern of all phrases gives', () => {
+    fc.assert(
+      fc.property(words, replacements, (text, list) => {
+        expect(applyReplacements(text, list)).toBe(replaceByPattern(text, list));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('changes nothing but case and white space where each phrase is replaced by itself', () => {
+    const folded = (value: string) => value.toUpperCase().replace(/\s+/g, ' ');
+    fc.assert(
+      fc.property(words, fc.array(phrase), (text, phrases) => {
+        const same = phrases.map((from) => ({ from, to: from }));
+        expect(folded(applyReplacements(text, same))).toBe(folded(text));
+      }),
+    );
+  });
+
+  it('keeps every character of a text without the phrases, whatever it consists of', () => {
+    const anyCharacter = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code));
+    fc.assert(
+      fc.property(fc.string({ unit: anyCharacter }), (text) => {
+        expect(applyReplacements(text, [{ from: `${text}x`, to: 'found' }])).toBe(text);
+      }),
+    );
+  });
+});

@@ -1,0 +1,132 @@
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { beforeEach, expect, it } from 'vitest';
+import { RetryLoop } from './retry-loop.ts';
+
+let clock: FakeClock;
+/** Ends the runs begun so far that are still going on, in order. */
+let runs: PromiseWithResolvers<void>[];
+let loop: RetryLoop;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  runs = [];
+  loop = new RetryLoop(clock, { retryMs: 1_000, maxRetryMs: 4_000 }, () => {
+    const run = Promise.withResolvers<void>();
+    runs.push(run);
+    return run.promise;
+  });
+});
+
+/** Lets all promises that are settled already take effect. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+async function endLastRun(outcome: 'done' | 'failed'): Promise<void> {
+  if (outcome === 'done') runs.at(-1)?.resolve();
+  else runs.at(-1)?.reject(new Error('failed'));
+  await settle();
+}
+
+it('does the work once for requests that come together', async () => {
+  loop.request();
+  loop.request();
+  await settle();
+  expect(runs).toHaveLength(1);
+  await endLastRun('done');
+  expect(runs).toHaveLength(1);
+});
+
+it('does the work once more for requests that come during a run, and only after it', async () => {
+  loop.request();
+  await settle();
+  loop.request();
+  loop.requestNow();
+  await settle();
+  expect(runs).toHaveLength(1);
+  await endLastRun('done');
+  expect(runs).toHaveLength(2);
+  await endLastRun('done');
+  expect(runs).toHaveLength(2);
+});
+
+it('tries again after pauses that double up to the longest, and begins anew after a success', async () => {
+  loop.request();
+  await settle();
+  for (const pauseMs of [1_000, 2_000, 4_000, 4_000]) {
+    const before = runs.length;
+    await endLastRun('failed');
+    clock.advance(pauseMs - 1);
+    await settle();
+    expect(runs).toHaveLength(before);
+    clock.advance(1);
+    await settle();
+    expect(runs).toHaveLength(before + 1);
+  }
+  await endLastRun('done');
+  loop.request();
+  await settle();
+  await endLastRun('failed');
+  clock.advance(1_000);
+  await settle();
+  expect(runs).toHaveLength(7);
+});
+
+it('lets a request wait for the end of a pause, unless it is to be now', async () => {
+  loop.request();
+  await settle();
+  await endLastRun('failed');
+  loop.request();
+  await settle();
+  expect(runs).toHaveLength(1);
+  loop.requestNow();
+  await settle();
+  expect(runs).toHaveLength(2);
+  await endLastRun('done');
+  clock.advance(10_000);
+  await settle();
+  expect(runs).toHaveLength(2);
+});
+
+it('is idle when the work is done or waits for the next attempt', async () => {
+  await loop.idle();
+  loop.request();
+  let isIdle = false;
+  const idle = loop.idle().then(() => {
+    isIdle = true;
+  });
+  await settle();
+  expect(isIdle).toBe(false);
+  await endLastRun('failed');
+  await idle;
+  expect(isIdle).toBe(true);
+});
+
+it('begins no run after it was stopped', async () => {
+  loop.request();
+  await settle();
+  loop.request();
+  loop.stop();
+  await endLastRun('failed');
+  expect(clock.scheduledCount).toBe(0);
+  loop.requestNow();
+  await settle();
+  expect(runs).toHaveLength(1);
+});
+
+it('does not run twice at once where the work itself asks for another run', async () => {
+  let running = 0;
+  let count = 0;
+  const selfish: RetryLoop = new RetryLoop(clock, { retryMs: 1_000, maxRetryMs: 1_000 }, async () => {
+    running += 1;
+    expect(running).toBe(1);
+    count += 1;
+    if (count < 3) selfish.request();
+    await settle();
+    running -= 1;
+  });
+  selfish.request();
+  await settle();
+  await selfish.idle();
+  expect(count).toBe(3);
+});

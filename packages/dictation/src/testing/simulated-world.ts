@@ -1,0 +1,370 @@
+/**
+ * A world for the engine under a fake clock: a room in which words are spoken, a microphone, a provider that hears just
+ * the words whose samples it was sent, and a field. Everything that can go wrong does so on demand.
+ */
+import type { SttError, SttErrorKind, SttEvent, SttProvider, SttSession } from '@workspace/speech/provider';
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { Engine, type EngineNotice, type TakeView } from '../engine.ts';
+import type {
+  Inserter,
+  InsertionOutcome,
+  InsertionTarget,
+  Microphone,
+  MicrophoneFailure,
+  MicrophoneListener,
+  WallClock,
+} from '../ports.ts';
+import type { DictatedTime } from '../usage-ledger.ts';
+import { hearWords, roomSound, type SpokenWord, samplesIn } from './spoken-words.ts';
+
+/** What a session does to its audio and texts. */
+export interface Mood {
+  /** From the start to `ready`; `never` is a server that doesn't answer. */
+  connectMs: number | 'never';
+  /** From a cut to its final. */
+  finalMs: number;
+  /** Ends the session with this error, so long after its start. */
+  fails?: { kind: SttErrorKind; afterMs: number };
+  /** Finals of two phrases that are close come in reverse order. */
+  reorders: boolean;
+  /** Each final comes twice. */
+  repeats: boolean;
+  /** Takes audio and answers nothing, until the session's own limit. */
+  mute: boolean;
+}
+
+export const HEALTHY: Mood = { connectMs: 100, finalMs: 300, reorders: false, repeats: false, mute: false };
+
+const MUTE_LIMIT_MS = 8_000;
+const CONNECT_LIMIT_MS = 10_000;
+
+export interface WorldOptions {
+  segmentation?: 'client' | 'server';
+  fallback?: boolean;
+  maxSessionMs?: number;
+}
+
+export interface Inserted {
+  target: string;
+  text: string;
+}
+
+export class SimulatedWorld {
+  readonly clock = new FakeClock();
+  readonly words: readonly SpokenWord[];
+  readonly engine: Engine;
+  readonly inserted: Inserted[] = [];
+  readonly notices: EngineNotice[] = [];
+  readonly over: TakeView[] = [];
+  readonly usage: DictatedTime[] = [];
+  /** What each take was given by the microphone, as stretches of the room's time line. */
+  readonly captured = new Map<number, { from: number; to: number }[]>();
+  mood: Mood = HEALTHY;
+  /** How the provider's other way is, where that differs. */
+  fallbackMood: Mood | undefined;
+  keywords: string[] = [];
+  insertionOutcome: InsertionOutcome | 'hangs' | 'throws' = 'inserted';
+  microphoneOpensAfterMs = 60;
+  focus = 'editor';
+  /** Samples that providers were pushed, ever. */
+  pushed = 0;
+  openMicrophones = 0;
+  openSessions = 0;
+  sessionsStarted = 0;
+  #wallOffset = 1_790_000_000_000;
+  #microphone: OpenMicrophone | undefined;
+
+  constructor(words: readonly SpokenWord[], options: WorldOptions = {}) {
+    this.words = words;
+    const wallClock: WallClock = {
+      now: () => this.clock.now(),
+      schedule: (delayMs, callback) => this.clock.schedule(delayMs, callback),
+      wallTime: () => this.clock.now() + this.#wallOffset,
+      timeZone: () => 'Europe/Berlin',
+    };
+    const stream = this.#provider(options, () => this.mood);
+    const fallback = this.#provider({}, () => this.fallbackMood ?? this.mood);
+    const provider = options.fallback ? { ...stream, fallback } : stream;
+    this.engine = new Engine(
+      {
+        clock: wallClock,
+        microphone: this.#microphonePort(),
+        inserter: this.#inserter(),
+        usage: { record: (entry) => this.usage.push(entry) },
+      },
+      {
+        recognition: () => ({ provider, config: { model: 'model', languages: [], keywords: this.keywords } }),
+        replacements: () => [],
+      },
+      {
+        onNotice: (notice) => this.notices.push(notice),
+        onTakeOver: (take) => this.over.push(take),
+      },
+    );
+  }
+
+  /** Lets time pass in small steps, with sound, timers and promises. */
+  async run(ms: number, stepMs = 20): Promise<void> {
+    const until = this.clock.now() + ms;
+    while (this.clock.now() < until) {
+      this.clock.advance(Math.min(this.#microphone ? stepMs : 100, until - this.clock.now()));
+      this.#sound();
+      await settlePromises();
+    }
+  }
+
+  /** The time of day jumps; the steady clock doesn't. */
+  jumpWallTime(ms: number): void {
+    this.#wallOffset += ms;
+  }
+
+  /** The machine sleeps: nothing runs, nothing is recorded. */
+  async sleep(ms: number): Promise<void> {
+    this.engine.sleep();
+    await settlePromises();
+    this.clock.sleep(ms);
+    this.engine.wake();
+    await settlePromises();
+  }
+
+  /** The microphone goes away. */
+  breakMicrophone(failure: MicrophoneFailure): void {
+    const microphone = this.#microphone;
+    this.#closeMicrophone();
+    microphone?.listener.onEnd(failure);
+  }
+
+  /** The microphone stays open and gives nothing. */
+  muteMicrophone(): void {
+    if (this.#microphone) this.#microphone.soundsFrom = Number.POSITIVE_INFINITY;
+  }
+
+  /** The words that a take recorded whole. */
+  wordsCaptured(take: number): string[] {
+    const stretches = this.captured.get(take) ?? [];
+    return this.words
+      .filter((word) => stretches.some(({ from, to }) => from <= word.from && word.to <= to))
+      .map(({ text }) => text);
+  }
+
+  get wordsInserted(): string[] {
+    return this.inserted.flatMap(({ text }) => text.trim().split(/\s+/)).filter((word) => word !== '');
+  }
+
+  #sound(): void {
+    const microphone = this.#microphone;
+    if (!microphone || this.clock.now() < microphone.soundsFrom) return;
+    const to = samplesIn(this.clock.now());
+    const from = microphone.position ?? to - samplesIn(20);
+    microphone.position = to;
+    if (to <= from) return;
+    const take = this.engine.view().takes.findLast(({ phase }) => phase === 'recording')?.id;
+    if (take !== undefined) this.#noteCaptured(take, from, to);
+    microphone.listener.onSamples(roomSound(this.words, from, to));
+  }
+
+  #noteCaptured(take: number, from: number, to: number): void {
+    const stretches = this.captured.get(take) ?? [];
+    this.captured.set(take, stretches);
+    const last = stretches.at(-1);
+    if (last?.to === from) last.to = to;
+    else stretches.push({ from, to });
+  }
+
+  #microphonePort(): Microphone {
+    return {
+      open: (listener) => {
+        this.openMicrophones += 1;
+        const microphone = {
+          listener,
+          soundsFrom: this.clock.now() + this.microphoneOpensAfterMs,
+          position: undefined,
+        };
+        this.#microphone = microphone;
+        return {
+          close: () => {
+            if (this.#microphone === microphone) this.#closeMicrophone();
+          },
+        };
+      },
+    };
+  }
+
+  #closeMicrophone(): void {
+    if (this.#microphone) this.openMicrophones -= 1;
+    this.#microphone = undefined;
+  }
+
+  #inserter(): Inserter {
+    return {
+      captureTarget: async (): Promise<InsertionTarget> => ({ id: this.focus, kind: 'multi-line' }),
+      textBefore: async () => undefined,
+      insert: async (target, text) => {
+        this.inserted.push({ target: target.id, text });
+        const outcome = this.insertionOutcome;
+        if (outcome === 'throws') throw new Error('The field is gone');
+        return outcome === 'hangs' ? new Promise<never>(() => undefined) : outcome;
+      },
+    };
+  }
+
+  #provider(options: WorldOptions, mood: () => Mood): SttProvider {
+    const { segmentation = 'client', maxSessionMs } = options;
+    const caps = {
+      segmentation,
+      phrases: 'short' as const,
+      live: false,
+      ...(maxSessionMs !== undefined ? { maxSessionMs } : {}),
+    };
+    return {
+      id: 'openai',
+      host: 'speech.example',
+      models: [{ id: 'model', caps }],
+      capabilities: () => caps,
+      checkKey: async () => ({ status: 'valid', message: '' }),
+      start: (_config, listener) => new SimulatedSession(this, mood(), segmentation, listener),
+    };
+  }
+}
+
+interface OpenMicrophone {
+  listener: MicrophoneListener;
+  soundsFrom: number;
+  position: number | undefined;
+}
+
+class SimulatedSession implements SttSession {
+  readonly backlogBytes = 0;
+  readonly #world: SimulatedWorld;
+  readonly #mood: Mood;
+  readonly #segmentation: 'client' | 'server';
+  readonly #listener: (event: SttEvent) => void;
+  readonly #held: SttEvent[] = [];
+  #chunks: Int16Array[] = [];
+  #length = 0;
+  #cutAt = 0;
+  #segments = 0;
+  #unanswered = 0;
+  #ended = false;
+  #over = false;
+
+  constructor(
+    world: SimulatedWorld,
+    mood: Mood,
+    segmentation: 'client' | 'server',
+    listener: (event: SttEvent) => void,
+  ) {
+    this.#world = world;
+    this.#mood = mood;
+    this.#segmentation = segmentation;
+    this.#listener = listener;
+    world.openSessions += 1;
+    world.sessionsStarted += 1;
+    const { connectMs, fails } = this.#mood;
+    if (connectMs === 'never') this.#later(CONNECT_LIMIT_MS, () => this.#close('timeout'));
+    else this.#later(connectMs, () => this.#tell({ type: 'ready' }));
+    if (fails) this.#later(fails.afterMs, () => this.#close(fails.kind));
+  }
+
+  push(samples: Int16Array): void {
+    if (this.#over || this.#ended) throw new Error('Audio was pushed to a session that is over');
+    this.#world.pushed += samples.length;
+    this.#chunks.push(samples);
+    this.#length += samples.length;
+    if (this.#segmentation === 'server' && this.#length - this.#cutAt > samplesIn(3_000)) this.#transcribe();
+    else this.#tell({ type: 'partial', segment: String(this.#segments), from: this.#cutAt, text: '…', stable: 0 });
+  }
+
+  cut(): void {
+    if (this.#segmentation === 'client') this.#transcribe();
+  }
+
+  end(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    if (this.#segmentation === 'server') this.#transcribe();
+    this.#closeIfAnswered();
+  }
+
+  cancel(): void {
+    this.#leave();
+  }
+
+  /** Hears what came since the last cut. A server that segments by itself never cuts a word: it waits for silence. */
+  #transcribe(): void {
+    const sound = concat(this.#chunks);
+    const to = this.#segmentation === 'server' && !this.#ended ? lastSilence(sound) : sound.length;
+    if (to === 0) return;
+    this.#chunks = [sound.subarray(to)];
+    const from = this.#cutAt;
+    this.#cutAt += to;
+    this.#segments += 1;
+    this.#unanswered += 1;
+    const text = hearWords(this.#world.words, sound.subarray(0, to)).join(' ');
+    const final: SttEvent = { type: 'final', segment: `s${this.#segments}`, from, to: this.#cutAt, text };
+    if (this.#mood.mute) this.#later(MUTE_LIMIT_MS, () => this.#close('timeout'));
+    else this.#later(this.#mood.finalMs, () => this.#answer(final));
+  }
+
+  #answer(final: SttEvent): void {
+    this.#held.push(final);
+    if (this.#mood.reorders && this.#held.length === 1 && this.#unanswered > 1) return;
+    for (const event of this.#held.splice(0).reverse()) {
+      this.#unanswered -= 1;
+      this.#tell(event);
+      if (this.#mood.repeats) this.#tell(event);
+    }
+    this.#closeIfAnswered();
+  }
+
+  #closeIfAnswered(): void {
+    if (this.#ended && this.#unanswered === 0) this.#later(1, () => this.#close());
+  }
+
+  #close(kind?: SttErrorKind): void {
+    if (this.#over) return;
+    const error: SttError | undefined = kind && { kind, message: `It failed: ${kind}` };
+    this.#tell({ type: 'closed', ...(error ? { error } : {}) });
+    this.#leave();
+  }
+
+  #leave(): void {
+    if (!this.#over) this.#world.openSessions -= 1;
+    this.#over = true;
+  }
+
+  #tell(event: SttEvent): void {
+    if (!this.#over) this.#listener(event);
+  }
+
+  #later(delayMs: number, callback: () => void): void {
+    this.#world.clock.schedule(delayMs, () => {
+      if (!this.#over) callback();
+    });
+  }
+}
+
+/** Lets promises that are settled call what waits for them. */
+export async function settlePromises(): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+}
+
+function concat(chunks: readonly Int16Array[]): Int16Array {
+  const whole = new Int16Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return whole;
+}
+
+/** Position after the last silent stretch of 50 ms. */
+function lastSilence(sound: Int16Array): number {
+  let silent = 0;
+  for (let index = sound.length - 1; index >= 0; index -= 1) {
+    silent = sound[index] === 0 ? silent + 1 : 0;
+    if (silent === samplesIn(50)) return index + silent;
+  }
+  return 0;
+}

@@ -1,0 +1,619 @@
+import type { UsageEntry, UsageReceipt } from '@workspace/contract/usage';
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { WallClock } from './ports.ts';
+import { USAGE } from './tuning.ts';
+import { UsageLedger, type UsageNotice, type UsageReporter, type UsageStore } from './usage-ledger.ts';
+
+const HOUR_MS = 60 * 60_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+
+class FakeWallClock extends FakeClock implements WallClock {
+  /** What the time of day is ahead of the steady time. */
+  offsetMs = Date.parse('2026-09-01T08:00:00Z');
+
+  wallTime(): number {
+    return this.now() + this.offsetMs;
+  }
+
+  timeZone(): string {
+    return 'Europe/Berlin';
+  }
+}
+
+/** Keeps what a file would. */
+class MemoryStore implements UsageStore {
+  content: string | undefined;
+  setAside: string[] = [];
+  isBroken = false;
+  isUnreadable = false;
+
+  async load(): Promise<unknown> {
+    if (this.isUnreadable) throw new Error('unreadable');
+    return this.content === undefined ? undefined : JSON.parse(this.content);
+  }
+
+  async save(entries: unknown): Promise<void> {
+    if (this.isBroken) throw new Error('disk full');
+    this.content = JSON.stringify(entries);
+  }
+
+  async quarantine(): Promise<void> {
+    if (this.isBroken) throw new Error('disk full');
+    if (this.content !== undefined) this.setAside.push(this.content);
+    this.content = undefined;
+    this.isUnreadable = false;
+  }
+}
+
+/** What becomes of a report on its way: its request, or the answer to it, may be lost, and it may arrive twice. */
+type Fate = 'answered' | 'request-lost' | 'answer-lost' | 'arrives-twice' | 'held' | 'answered-in-part';
+
+/** Counts each id once, ever. */
+class ModelServer implements UsageReporter {
+  readonly counted = new Map<string, UsageEntry>();
+  readonly reports: UsageEntry[][] = [];
+  readonly rejectedIds = new Set<string>();
+  readonly #fates: Fate[] = [];
+  readonly #held: (() => void)[] = [];
+  #inFlight = 0;
+
+  /** The fates of the next reports; later ones are answered. */
+  destine(...fates: Fate[]): void {
+    this.#fates.push(...fates);
+  }
+
+  /** The answers held back arrive. */
+  release(): void {
+    for (const answer of this.#held.splice(0)) answer();
+  }
+
+  /** Forgets requests of a client that is gone. */
+  disconnect(): void {
+    this.#held.length = 0;
+    this.#inFlight = 0;
+  }
+
+  async report(entries: UsageEntry[]): Promise<UsageReceipt> {
+    expect(this.#inFlight).toBe(0);
+    expect(entries.length).toBeLessThanOrEqual(USAGE.maxEntriesPerReport);
+    this.#inFlight += 1;
+    this.reports.push(entries);
+    const receipt = await this.#transmit(entries, this.#fates.shift() ?? 'answered').finally(() => {
+      this.#inFlight -= 1;
+    });
+    return receipt;
+  }
+
+  async #transmit(entries: UsageEntry[], fate: Fate): Promise<UsageReceipt> {
+    if (fate === 'request-lost') throw new Error('offline');
+    const receipt = this.#count(entries);
+    if (fate === 'answer-lost') throw new Error('timeout');
+    if (fate === 'arrives-twice') return this.#count(entries);
+    if (fate === 'answered-in-part') return { ...receipt, accepted: 0, duplicates: 0 };
+    if (fate === 'held') await new Promise<void>((resolve) => this.#held.push(resolve));
+    return receipt;
+  }
+
+  #count(entries: UsageEntry[]): UsageReceipt {
+    const receipt: UsageReceipt = { accepted: 0, duplicates: 0, rejected: [] };
+    for (const entry of entries) {
+      if (this.rejectedIds.has(entry.id)) receipt.rejected.push({ id: entry.id, reason: 'not plausible' });
+      else if (this.counted.has(entry.id)) receipt.duplicates += 1;
+      else {
+        this.counted.set(entry.id, entry);
+        receipt.accepted += 1;
+      }
+    }
+    return receipt;
+  }
+}
+
+/** Lets all promises that are settled already take effect. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+let clock: FakeWallClock;
+let store: MemoryStore;
+let server: ModelServer;
+let notices: UsageNotice[];
+let ids: string[];
+
+beforeEach(() => {
+  clock = new FakeWallClock();
+  store = new MemoryStore();
+  server = new ModelServer();
+  notices = [];
+  ids = [];
+});
+
+function newId(): string {
+  const id = `00000000-0000-4000-8000-${String(ids.length + 1).padStart(12, '0')}`;
+  ids.push(id);
+  return id;
+}
+
+function open(): Promise<UsageLedger> {
+  return UsageLedger.open({ store, clock, newId, onNotice: (notice) => notices.push(notice) });
+}
+
+function dictate(ledger: UsageLedger, seconds: number): void {
+  const startedAt = new Date(clock.wallTime()).toISOString();
+  ledger.record({ startedAt, seconds, timezone: clock.timeZone() });
+}
+
+function secondsReported(): number[] {
+  return server.reports.flat().map((entry) => entry.seconds);
+}
+
+describe('recording', () => {
+  it('makes an entry with its own id, the seconds rounded up', async () => {
+    const ledger = await open();
+    dictate(ledger, 3.01);
+    dictate(ledger, 4);
+    await ledger.flush();
+    expect(JSON.parse(store.content ?? '')).toEqual([
+      { id: ids[0], startedAt: '2026-09-01T08:00:00.000Z', seconds: 4, timezone: 'Europe/Berlin', reported: false },
+      { id: ids[1], startedAt: '2026-09-01T08:00:00.000Z', seconds: 4, timezone: 'Europe/Berlin', reported: false },
+    ]);
+  });
+
+  it('splits what is longer than an entry may be, each part beginning where the one before ends', async () => {
+    const ledger = await open();
+    dictate(ledger, 30_000);
+    await ledger.flush();
+    expect(JSON.parse(store.content ?? '')).toMatchObject([
+      { seconds: 14_400, startedAt: '2026-09-01T08:00:00.000Z' },
+      { seconds: 14_400, startedAt: '2026-09-01T12:00:00.000Z' },
+      { seconds: 1_200, startedAt: '2026-09-01T16:00:00.000Z' },
+    ]);
+  });
+
+  it('makes no entry where nothing was dictated', async () => {
+    const ledger = await open();
+    for (const seconds of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) dictate(ledger, seconds);
+    expect(ids).toEqual([]);
+  });
+
+  it('saves without being asked to', async () => {
+    dictate(await open(), 5);
+    await settle();
+    expect(JSON.parse(store.content ?? '')).toHaveLength(1);
+  });
+});
+
+describe('reporting', () => {
+  it('waits for a reporter, and then reports all that was recorded before', async () => {
+    const ledger = await open();
+    dictate(ledger, 5);
+    clock.advance(5 * WEEK_MS);
+    dictate(ledger, 6);
+    await settle();
+    ledger.setReporter(server);
+    await settle();
+    expect(secondsReported()).toEqual([5, 6]);
+    expect(Object.keys(server.reports[0]?.[0] ?? {}).toSorted()).toEqual(['id', 'seconds', 'startedAt', 'timezone']);
+  });
+
+  it('reports each entry as it is recorded, and not again', async () => {
+    const ledger = await open();
+    ledger.setReporter(server);
+    for (const seconds of [1, 2, 3]) {
+      dictate(ledger, seconds);
+      await settle();
+    }
+    ledger.reportNow();
+    await settle();
+    expect(secondsReported()).toEqual([1, 2, 3]);
+  });
+
+  it('sends at most 500 entries at once, the oldest first', async () => {
+    const ledger = await open();
+    for (let seconds = 1; seconds <= 1_001; seconds += 1) dictate(ledger, seconds);
+    ledger.setReporter(server);
+    await settle();
+    expect(server.reports.map((report) => report.length)).toEqual([500, 500, 1]);
+    expect(secondsReported()).toEqual(Array.from({ length: 1_001 }, (_, index) => index + 1));
+  });
+
+  it('never has two reports under way', async () => {
+    const ledger = await open();
+    server.destine('held');
+    ledger.setReporter(server);
+    dictate(ledger, 1);
+    await settle();
+    dictate(ledger, 2);
+    ledger.reportNow();
+    ledger.setReporter(server);
+    await settle();
+    expect(server.reports).toHaveLength(1);
+    server.release();
+    await settle();
+    expect(secondsReported()).toEqual([1, 2]);
+  });
+
+  it('sends the same entry again after a failure, after growing pauses', async () => {
+    const ledger = await open();
+    server.destine('request-lost', 'answer-lost', 'request-lost');
+    ledger.setReporter(server);
+    dictate(ledger, 7);
+    await settle();
+    expect(server.reports).toHaveLength(1);
+    for (const pauseMs of [USAGE.retryMs, 2 * USAGE.retryMs, 4 * USAGE.retryMs]) {
+      const before = server.reports.length;
+      clock.advance(pauseMs - 1);
+      await settle();
+      expect(server.reports).toHaveLength(before);
+      clock.advance(1);
+      await settle();
+      expect(server.reports).toHaveLength(before + 1);
+    }
+    expect(new Set(server.reports.flat().map((entry) => entry.id)).size).toBe(1);
+    expect(server.counted.size).toBe(1);
+  });
+
+  it('does not wait for the pause when there is reason to try at once', async () => {
+    const ledger = await open();
+    server.destine('request-lost', 'request-lost');
+    ledger.setReporter(server);
+    dictate(ledger, 7);
+    await settle();
+    ledger.reportNow();
+    await settle();
+    ledger.setReporter(server);
+    await settle();
+    expect(server.reports).toHaveLength(3);
+    expect(server.counted.size).toBe(1);
+  });
+
+  it('keeps entries that the answer does not account for', async () => {
+    const ledger = await open();
+    server.destine('answered-in-part');
+    ledger.setReporter(server);
+    dictate(ledger, 7);
+    await settle();
+    clock.advance(USAGE.retryMs);
+    await settle();
+    expect(secondsReported()).toEqual([7, 7]);
+  });
+
+  it('does not send entries again that the server rejected', async () => {
+    const ledger = await open();
+    dictate(ledger, 7);
+    dictate(ledger, 8);
+    server.rejectedIds.add(ids[0] ?? '');
+    ledger.setReporter(server);
+    await settle();
+    ledger.reportNow();
+    await settle();
+    expect(secondsReported()).toEqual([7, 8]);
+    expect(server.counted.size).toBe(1);
+  });
+
+  it('ends with the link to the account', async () => {
+    const ledger = await open();
+    ledger.setReporter(server);
+    ledger.setReporter(undefined);
+    dictate(ledger, 7);
+    await settle();
+    expect(server.reports).toEqual([]);
+  });
+
+  it('ends when the ledger is closed', async () => {
+    const ledger = await open();
+    server.destine('request-lost');
+    ledger.setReporter(server);
+    dictate(ledger, 7);
+    await settle();
+    ledger.close();
+    clock.advance(WEEK_MS);
+    await settle();
+    expect(server.reports).toHaveLength(1);
+    expect(clock.scheduledCount).toBe(0);
+  });
+});
+
+describe('a restart', () => {
+  it('reports what was not reported, under the same ids, and nothing else', async () => {
+    const before = await open();
+    before.setReporter(server);
+    dictate(before, 1);
+    await settle();
+    before.setReporter(undefined);
+    dictate(before, 2);
+    await before.flush();
+    before.close();
+
+    const after = await open();
+    after.setReporter(server);
+    await settle();
+    expect(server.reports.flat().map((entry) => entry.id)).toEqual(ids);
+  });
+
+  it('does not report again what was answered', async () => {
+    const before = await open();
+    before.setReporter(server);
+    dictate(before, 1);
+    await settle();
+    before.close();
+
+    const after = await open();
+    after.setReporter(server);
+    await settle();
+    expect(secondsReported()).toEqual([1]);
+  });
+
+  it('reports again what was answered but not saved as such, and it counts once', async () => {
+    const before = await open();
+    dictate(before, 1);
+    await before.flush();
+    store.isBroken = true;
+    before.setReporter(server);
+    await settle();
+    before.close();
+    store.isBroken = false;
+
+    const after = await open();
+    after.setReporter(server);
+    await settle();
+    expect(secondsReported()).toEqual([1, 1]);
+    expect(server.counted.size).toBe(1);
+  });
+});
+
+describe('a store that fails', () => {
+  it('leaves the entries in memory, is told once, and is tried again', async () => {
+    const ledger = await open();
+    store.isBroken = true;
+    dictate(ledger, 5);
+    await settle();
+    dictate(ledger, 6);
+    clock.advance(USAGE.retryMs);
+    await settle();
+    expect(notices).toEqual(['not-saved']);
+    expect(ledger.usedSeconds(WEEK_MS)).toBe(11);
+
+    store.isBroken = false;
+    clock.advance(2 * USAGE.retryMs);
+    await settle();
+    expect(notices).toEqual(['not-saved', 'saved-again']);
+    expect(JSON.parse(store.content ?? '')).toHaveLength(2);
+  });
+
+  it('does not keep entries from being reported', async () => {
+    const ledger = await open();
+    store.isBroken = true;
+    ledger.setReporter(server);
+    dictate(ledger, 5);
+    await settle();
+    expect(secondsReported()).toEqual([5]);
+  });
+
+  it('is tried again at once by a flush, which does not wait for more than that', async () => {
+    const ledger = await open();
+    store.isBroken = true;
+    dictate(ledger, 5);
+    await ledger.flush();
+    expect(store.content).toBeUndefined();
+    store.isBroken = false;
+    await ledger.flush();
+    expect(store.content).toBeDefined();
+  });
+});
+
+describe('stored data that cannot be read', () => {
+  const damaged = [
+    ['another shape', '{"entries":[]}'],
+    ['null', 'null'],
+    ['an entry without an id', '[{"startedAt":"2026-09-01T08:00:00Z","seconds":3,"timezone":"UTC"}]'],
+    ['no entry', '["x",null,3]'],
+  ] as const;
+
+  it.each(damaged)('is set aside before anything is saved over it: %s', async (_, content) => {
+    store.content = content;
+    const ledger = await open();
+    await settle();
+    expect(store.setAside).toEqual([content]);
+    dictate(ledger, 5);
+    await ledger.flush();
+    expect(store.setAside).toEqual([content]);
+    expect(JSON.parse(store.content ?? '')).toHaveLength(1);
+    expect(notices).toEqual(['set-aside']);
+  });
+
+  it('is set aside too where reading fails', async () => {
+    store.content = '[{"id":';
+    store.isUnreadable = true;
+    const ledger = await open();
+    await ledger.flush();
+    expect(store.setAside).toEqual(['[{"id":']);
+  });
+
+  it('is not saved over as long as it cannot be set aside', async () => {
+    store.content = 'null';
+    store.isBroken = true;
+    const ledger = await open();
+    dictate(ledger, 5);
+    await ledger.flush();
+    expect(store.content).toBe('null');
+    expect(notices).toEqual(['not-saved']);
+    store.isBroken = false;
+    await ledger.flush();
+    expect(store.setAside).toEqual(['null']);
+    expect(JSON.parse(store.content ?? '')).toHaveLength(1);
+    expect(notices).toEqual(['not-saved', 'set-aside', 'saved-again']);
+  });
+
+  it('gives the entries that can be read', async () => {
+    const before = await open();
+    dictate(before, 5);
+    await before.flush();
+    before.close();
+    store.content = JSON.stringify([...JSON.parse(store.content ?? ''), { id: 'damaged' }]);
+
+    const after = await open();
+    after.setReporter(server);
+    await settle();
+    expect(secondsReported()).toEqual([5]);
+    expect(store.setAside).toHaveLength(1);
+    expect(JSON.parse(store.content ?? '')).toHaveLength(1);
+  });
+});
+
+describe('the local count', () => {
+  it('counts what was dictated in the time asked for, reported or not', async () => {
+    const ledger = await open();
+    dictate(ledger, 100);
+    clock.advance(2 * HOUR_MS);
+    ledger.setReporter(server);
+    await settle();
+    ledger.setReporter(undefined);
+    dictate(ledger, 10);
+    expect(ledger.usedSeconds(WEEK_MS)).toBe(110);
+    expect(ledger.usedSeconds(HOUR_MS)).toBe(10);
+    clock.advance(WEEK_MS - HOUR_MS);
+    expect(ledger.usedSeconds(WEEK_MS)).toBe(10);
+    clock.advance(HOUR_MS);
+    expect(ledger.usedSeconds(WEEK_MS)).toBe(0);
+  });
+
+  it('survives a restart', async () => {
+    const before = await open();
+    before.setReporter(server);
+    dictate(before, 100);
+    await settle();
+    before.close();
+    expect((await open()).usedSeconds(WEEK_MS)).toBe(100);
+  });
+
+  it('counts on when the time of day is set back, but not for years', async () => {
+    const ledger = await open();
+    dictate(ledger, 100);
+    clock.offsetMs -= 3 * HOUR_MS;
+    expect(ledger.usedSeconds(WEEK_MS)).toBe(100);
+    clock.offsetMs -= 52 * WEEK_MS;
+    expect(ledger.usedSeconds(WEEK_MS)).toBe(0);
+  });
+
+  it('forgets reported entries that are older, and never others', async () => {
+    const ledger = await open();
+    ledger.setReporter(server);
+    dictate(ledger, 1);
+    await settle();
+    ledger.setReporter(undefined);
+    dictate(ledger, 2);
+    clock.advance(2 * WEEK_MS);
+    ledger.setReporter(server);
+    await settle();
+    await ledger.flush();
+    expect(JSON.parse(store.content ?? '')).toEqual([]);
+    expect(secondsReported()).toEqual([1, 2]);
+  });
+});
+
+/** What happens to the ledger and its surroundings. */
+const happening = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constant('dictate' as const),
+      seconds: fc.double({ min: 0.1, max: 40_000, noNaN: true }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: WEEK_MS }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant('destine' as const),
+      fate: fc.constantFrom<Fate>('request-lost', 'answer-lost', 'arrives-twice', 'held', 'answered-in-part'),
+    }),
+  },
+  fc.record({ what: fc.constant('set-clock' as const), ms: fc.integer({ min: -60 * WEEK_MS, max: 60 * WEEK_MS }) }),
+  fc.record({
+    what: fc.constantFrom('link' as const, 'unlink' as const, 'release' as const, 'break' as const, 'repair' as const),
+  }),
+  fc.record({ what: fc.constantFrom('report' as const, 'crash' as const) }),
+);
+
+it('counts every second recorded exactly once in the end, whatever happens meanwhile', async () => {
+  await fc.assert(
+    fc
+      .asyncProperty(fc.array(happening, { maxLength: 50 }), async (happenings) => {
+        const recorded: { ids: string[]; seconds: number }[] = [];
+        let ledger = await open();
+        ledger.setReporter(server);
+        for (const happened of happenings) {
+          switch (happened.what) {
+            case 'dictate': {
+              const known = ids.length;
+              dictate(ledger, happened.seconds);
+              recorded.push({ ids: ids.slice(known), seconds: Math.ceil(happened.seconds) });
+              break;
+            }
+            case 'wait':
+              clock.advance(happened.ms);
+              break;
+            case 'set-clock':
+              clock.offsetMs += happened.ms;
+              break;
+            case 'destine':
+              server.destine(happened.fate);
+              break;
+            case 'link':
+              ledger.setReporter(server);
+              break;
+            case 'unlink':
+              ledger.setReporter(undefined);
+              break;
+            case 'release':
+              server.release();
+              break;
+            case 'break':
+            case 'repair':
+              store.isBroken = happened.what === 'break';
+              break;
+            case 'report':
+              ledger.reportNow();
+              break;
+            case 'crash': {
+              ledger.close();
+              server.disconnect();
+              // What was in memory only is gone, unless the server has it.
+              const kept = (id: string) => store.content?.includes(id) || server.counted.has(id);
+              recorded.splice(0, recorded.length, ...recorded.filter((dictation) => dictation.ids.some(kept)));
+              ledger = await open();
+              ledger.setReporter(server);
+              break;
+            }
+          }
+          await settle();
+        }
+
+        store.isBroken = false;
+        ledger.setReporter(server);
+        for (let round = 0; round < 60; round += 1) {
+          server.release();
+          ledger.reportNow();
+          await settle();
+        }
+        const secondsOf = (id: string) => server.counted.get(id)?.seconds ?? 0;
+        for (const dictation of recorded) {
+          expect(dictation.ids.map(secondsOf).reduce((a, b) => a + b)).toBe(dictation.seconds);
+        }
+        expect(server.counted.size).toBe(recorded.flatMap((dictation) => dictation.ids).length);
+        await ledger.flush();
+        expect(JSON.parse(store.content ?? '[]').filter((entry: { reported: boolean }) => !entry.reported)).toEqual([]);
+        ledger.close();
+      })
+      .beforeEach(() => {
+        clock = new FakeWallClock();
+        store = new MemoryStore();
+        server = new ModelServer();
+        notices = [];
+        ids = [];
+      }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,75 @@
+import { SAMPLE_RATE } from '@workspace/speech/provider';
+import { VOICE } from './tuning.ts';
+
+/** 20 ms, the grain in which voice is judged. */
+export const FRAME_SAMPLES = SAMPLE_RATE / 50;
+export const FRAME_MS = 20;
+
+/** What was heard in one frame of 20 ms. */
+export interface VoiceFrame {
+  /** Position after the frame's last sample. */
+  end: number;
+  /** Root mean square without its mean, in dB below full scale: -100 (digital silence) to 0. */
+  level: number;
+  voiced: boolean;
+}
+
+/**
+ * Tells voice from background by its level over the noise floor, frame by frame. The floor is the lowest level of the
+ * last seconds: speech falls to it between words, so that steady noise is followed and speech is not. Doubt counts as
+ * voice: what is loud is voice even where it is steady.
+ */
+export class VoiceActivity {
+  #position = 0;
+  #sum = 0;
+  #squares = 0;
+  #count = 0;
+  #window: FloorWindow | undefined;
+
+  /** Takes the next samples, pieces of any length; returns the frames that they complete. */
+  hear(samples: Int16Array): VoiceFrame[] {
+    const frames: VoiceFrame[] = [];
+    for (const sample of samples) {
+      this.#sum += sample;
+      this.#squares += sample * sample;
+      this.#count += 1;
+      if (this.#count === FRAME_SAMPLES) frames.push(this.#completeFrame());
+    }
+    return frames;
+  }
+
+  #completeFrame(): VoiceFrame {
+    const mean = this.#sum / FRAME_SAMPLES;
+    const level = decibels(this.#squares / FRAME_SAMPLES - mean * mean);
+    this.#position += FRAME_SAMPLES;
+    this.#sum = 0;
+    this.#squares = 0;
+    this.#count = 0;
+    this.#window ??= { before: Math.min(level, VOICE.firstFloorDb), now: level, frames: 0 };
+    this.#window = advance(this.#window, level);
+    const floor = Math.min(this.#window.before, this.#window.now);
+    return { end: this.#position, level, voiced: level > voiceThreshold(floor) };
+  }
+}
+
+/** The floor over one to two windows: the lowest level of the window before, and of the one that is filling. */
+interface FloorWindow {
+  before: number;
+  now: number;
+  frames: number;
+}
+
+function advance(window: FloorWindow, level: number): FloorWindow {
+  if (window.frames * FRAME_MS >= VOICE.floorWindowMs) return { before: window.now, now: level, frames: 1 };
+  return { before: window.before, now: Math.min(window.now, level), frames: window.frames + 1 };
+}
+
+/** Level above which a frame counts as voice, for a noise floor; all in dB below full scale. */
+export function voiceThreshold(floor: number): number {
+  return Math.min(VOICE.alwaysVoiceDb, Math.max(VOICE.neverVoiceDb, floor + VOICE.overFloorDb));
+}
+
+/** Mean square of PCM16 samples in dB below full scale. */
+function decibels(meanSquare: number): number {
+  return meanSquare < 0.1 ? -100 : Math.max(-100, 10 * Math.log10(meanSquare / (32_768 * 32_768)));
+}
