@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { Command, CommanderError } from 'commander';
+import { z } from 'zod';
+import { baseUrlSchema } from './base-url.ts';
+
+/** Arguments that can't be used. The message repeats no value, for it may be a key. */
+export class ArgumentError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ArgumentError';
+  }
+}
+
+export type TranscribeArguments = z.infer<typeof transcribeSchema>;
+
+/** What was asked for: a command, or only a text such as the help. */
+export type Invocation = { command: 'transcribe'; arguments: TranscribeArguments } | { command: 'print'; text: string };
+
+/** How the command is written on the command line. */
+const INVOKED_AS = `npm run ${PRODUCT_NAME.toLowerCase()} --`;
+
+/** Where to look when the arguments are wrong. */
+export const USAGE_HINT = `Usage: ${INVOKED_AS} transcribe FILE.wav [options]; --help lists the options.`;
+
+/** Reads the arguments that follow the program's name. Throws `ArgumentError`. */
+export function parseArguments(argv: readonly string[]): Invocation {
+  let printed = '';
+  let invocation: Invocation | undefined;
+  const program = new Command(INVOKED_AS)
+    .description(`${PRODUCT_NAME} on the command line: speech to text.`)
+    .version(readVersion())
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => {
+        printed += text;
+      },
+      writeErr: () => {},
+      getOutHelpWidth: () => 100,
+    });
+  describeTranscribe(program.command('transcribe')).action((file: string, options: object) => {
+    invocation = { command: 'transcribe', arguments: validate({ file, ...options }) };
+  });
+  try {
+    program.parse(argv, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0) throw new ArgumentError(plainWords(error));
+  }
+  return invocation ?? { command: 'print', text: printed };
+}
+
+function describeTranscribe(command: Command): Command {
+  return command
+    .description('Turn the speech in a WAV file into text. The text goes to stdout, progress and errors to stderr.')
+    .argument('<FILE.wav>', 'the recording: WAV with PCM or float samples, any number of channels, 4 to 192 kHz')
+    .option('--provider <name>', 'openai, openai-compatible or deepgram', 'openai')
+    .option('--base-url <url>', "the provider's address, up to and including /v1")
+    .option('--model <name>', "the provider's model (default: its first)")
+    .option('--language <tag>', 'a language that is spoken, as en or de-CH; may be repeated', append)
+    .option('--keyword <word>', 'a word that the provider should know; may be repeated', append)
+    .option('--pace <pace>', 'realtime: as if spoken now; fast: as quickly as it goes', 'realtime')
+    .option('--json', 'print an object with text, segments and times')
+    .addHelpText(
+      'after',
+      '\nThe API key is read from OPENAI_API_KEY or DEEPGRAM_API_KEY, the default of --base-url from SAYKEY_SPEECH_URL.',
+    );
+}
+
+function append(value: string, previous: string[] = []): string[] {
+  return [...previous, value];
+}
+
+const transcribeSchema = z
+  .object({
+    file: z.string(),
+    provider: z.enum(['openai', 'openai-compatible', 'deepgram'], 'must be openai, openai-compatible or deepgram.'),
+    /** Without a slash at its end. */
+    baseUrl: baseUrlSchema.optional(),
+    model: z
+      .string()
+      .regex(/^[^-\s\p{C}]\P{C}*$/u, "must be a model's name.")
+      .optional(),
+    language: z.array(z.string().refine(isLanguageTag, 'must be a BCP 47 tag, such as en or de-CH.')).default([]),
+    keyword: z
+      .array(
+        z
+          .string()
+          .trim()
+          .regex(/^\P{C}+$/u, 'must be a word or phrase on one line.'),
+      )
+      .default([]),
+    pace: z.enum(['realtime', 'fast'], 'must be realtime or fast.'),
+    json: z.boolean().default(false),
+  })
+  .transform(({ language, keyword, ...others }) => ({
+    ...others,
+    /** Canonical BCP 47 tags. */
+    languages: Intl.getCanonicalLocales(language),
+    keywords: [...new Set(keyword)],
+  }));
+
+/** BCP 47 leaves room for languages of more than three letters, but none exists: `english` is a mistake. */
+function isLanguageTag(text: string): boolean {
+  try {
+    return new Intl.Locale(text).language.length <= 3;
+  } catch {
+    return false;
+  }
+}
+
+function validate(values: object): TranscribeArguments {
+  const { success, data, error } = transcribeSchema.safeParse(values);
+  if (success) return data;
+  const [issue] = error.issues;
+  const option = String(issue?.path[0]).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  throw new ArgumentError(`--${option} ${issue?.message}`);
+}
+
+/** Says in our words what the parser found, which repeats what was typed. */
+function plainWords(error: CommanderError): string {
+  const [option = 'An option'] = /--[\w-]+|-\w/.exec(error.message) ?? [];
+  switch (error.code) {
+    case 'commander.help':
+    case 'commander.unknownCommand':
+      return 'The only command is transcribe.';
+    case 'commander.missingArgument':
+      return 'The WAV file is missing.';
+    case 'commander.excessArguments':
+      return 'Only one file can be transcribed at a time. A name with spaces needs quotes.';
+    case 'commander.optionMissingArgument':
+      return `${option} needs a value.`;
+    case 'commander.unknownOption':
+      return /(key|token|secret)$/i.test(option)
+        ? `${option} does not exist: keys are not taken from arguments, which other programs can see. Set OPENAI_API_KEY or DEEPGRAM_API_KEY instead.`
+        : `${option} is not an option.`;
+    default:
+      return 'The arguments could not be understood.';
+  }
+}
+
+function readVersion(): string {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return z.object({ version: z.string() }).parse(JSON.parse(manifest)).version;
+}

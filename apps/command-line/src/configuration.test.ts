@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigurationError, readConfiguration } from './configuration.ts';
+
+describe('The key', () => {
+  const environment = { OPENAI_API_KEY: 'sk-openai', DEEPGRAM_API_KEY: 'deepgram' };
+
+  test.for([
+    ['openai', 'sk-openai'],
+    ['openai-compatible', 'sk-openai'],
+    ['deepgram', 'deepgram'],
+  ] as const)('of %s is %s', ([provider, key]) => {
+    expect(readConfiguration({ provider, baseUrl: 'http://localhost/v1' }, environment).key).toBe(key);
+  });
+
+  test('is trimmed', () => {
+    expect(readConfiguration({ provider: 'openai' }, { OPENAI_API_KEY: ' sk-1\r\n' }).key).toBe('sk-1');
+  });
+
+  test.for(['sk 1', 'sk-\n1', 'sk-\0', 'sk-\u2026', 'sk-ö', 'sk-\x7f'])(
+    'is refused where no header can carry it: %j',
+    (key) => {
+      const read = () => readConfiguration({ provider: 'openai' }, { OPENAI_API_KEY: key });
+      expect(read).toThrow(
+        new ConfigurationError(
+          'OPENAI_API_KEY holds a character that no key has, such as a space or a line break. Copy the key again.',
+        ),
+      );
+    },
+  );
+
+  test.for([
+    ['openai', {}, 'OPENAI_API_KEY'],
+    ['openai', { OPENAI_API_KEY: '', DEEPGRAM_API_KEY: 'deepgram' }, 'OPENAI_API_KEY'],
+    ['deepgram', { OPENAI_API_KEY: 'sk-openai', DEEPGRAM_API_KEY: ' ' }, 'DEEPGRAM_API_KEY'],
+  ] as const)('of %s is required: %j', ([provider, variables, name]) => {
+    const read = () => readConfiguration({ provider }, variables);
+    expect(read).toThrow(new ConfigurationError(`Missing required environment variable ${name}`));
+  });
+
+  test('of another provider does not matter', () => {
+    const variables = { OPENAI_API_KEY: 'sk-openai', DEEPGRAM_API_KEY: 'not\na key' };
+    expect(readConfiguration({ provider: 'openai' }, variables).key).toBe('sk-openai');
+  });
+
+  test('may be missing for a server that may want none', () => {
+    expect(readConfiguration({ provider: 'openai-compatible', baseUrl: 'http://localhost/v1' }, {}).key).toBe('');
+  });
+});
+
+describe('The address', () => {
+  const keys = { OPENAI_API_KEY: 'sk-openai', DEEPGRAM_API_KEY: 'deepgram' };
+  const variables = { ...keys, SAYKEY_SPEECH_URL: 'http://localhost:3003/v1/' };
+
+  test("is the one asked for, else the environment's, else the provider's own", () => {
+    const baseUrl = 'https://speech.example/v1';
+    expect(readConfiguration({ provider: 'openai', baseUrl }, variables).baseUrl).toBe(baseUrl);
+    expect(readConfiguration({ provider: 'openai' }, variables).baseUrl).toBe('http://localhost:3003/v1');
+    expect(readConfiguration({ provider: 'openai' }, keys).baseUrl).toBe('https://api.openai.com/v1');
+    expect(readConfiguration({ provider: 'deepgram' }, keys).baseUrl).toBe('https://api.deepgram.com/v1');
+  });
+
+  test('must be known for a compatible server', () => {
+    const read = () => readConfiguration({ provider: 'openai-compatible' }, { SAYKEY_SPEECH_URL: '' });
+    expect(read).toThrow(
+      new ConfigurationError('The provider needs an address: give --base-url, or set SAYKEY_SPEECH_URL.'),
+    );
+  });
+
+  test('is refused by the name of its variable where it is none', () => {
+    const read = () => readConfiguration({ provider: 'openai' }, { ...keys, SAYKEY_SPEECH_URL: 'localhost:3003' });
+    expect(read).toThrow(
+      new ConfigurationError('SAYKEY_SPEECH_URL must be an address that begins with http:// or https://.'),
+    );
+  });
+});

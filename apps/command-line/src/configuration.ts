@@ -1,0 +1,61 @@
+import type { ProxyEnvironment } from '@workspace/node-ports/proxy-environment';
+import { DEFAULT_BASE_URLS } from '@workspace/speech/create-provider';
+import type { ProviderId, ProviderOptions } from '@workspace/speech/provider';
+import { z } from 'zod';
+import { baseUrlSchema } from './base-url.ts';
+
+/** The environment lacks something, or holds what can't be used. The message names the variable, never its value. */
+export class ConfigurationError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigurationError';
+  }
+}
+
+/** How a provider is reached. */
+export interface Configuration extends ProviderOptions {
+  proxyEnvironment: ProxyEnvironment;
+}
+
+/** For each provider, the variable that holds its key. */
+const KEY_VARIABLES = {
+  openai: 'OPENAI_API_KEY',
+  'openai-compatible': 'OPENAI_API_KEY',
+  deepgram: 'DEEPGRAM_API_KEY',
+} as const satisfies Record<ProviderId, string>;
+
+const BASE_URL_VARIABLE = 'SAYKEY_SPEECH_URL';
+
+const variablesSchema = z.object({
+  key: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]*$/, 'holds a character that no key has, such as a space or a line break. Copy the key again.'),
+  baseUrl: baseUrlSchema.optional(),
+});
+
+/**
+ * Reads the environment, in which a variable that is empty counts as missing. An address that was asked for goes before
+ * the environment's. Throws `ConfigurationError`.
+ */
+export function readConfiguration(
+  asked: { provider: ProviderId; baseUrl?: string | undefined },
+  environment: NodeJS.ProcessEnv = process.env,
+): Configuration {
+  const names = { key: KEY_VARIABLES[asked.provider], baseUrl: BASE_URL_VARIABLE };
+  const variables = variablesSchema.safeParse({
+    key: environment[names.key] ?? '',
+    baseUrl: environment[names.baseUrl] || undefined,
+  });
+  if (!variables.success) {
+    const [issue] = variables.error.issues;
+    throw new ConfigurationError(`${issue?.path[0] === 'key' ? names.key : names.baseUrl} ${issue?.message}`);
+  }
+  const { key } = variables.data;
+  const baseUrl = asked.baseUrl ?? variables.data.baseUrl ?? DEFAULT_BASE_URLS[asked.provider];
+  if (baseUrl === undefined)
+    throw new ConfigurationError(`The provider needs an address: give --base-url, or set ${names.baseUrl}.`);
+  if (key === '' && asked.provider !== 'openai-compatible')
+    throw new ConfigurationError(`Missing required environment variable ${names.key}`);
+  return { baseUrl, key, proxyEnvironment: environment };
+}

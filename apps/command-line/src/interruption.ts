@@ -1,0 +1,35 @@
+import { EXIT_CODE, type ExitCode } from './exit-codes.ts';
+
+/** The wish of whoever started the program that it end now. */
+export interface Interruption {
+  /** Aborted once a signal has come. */
+  readonly signal: AbortSignal;
+  /** The exit code that belongs to the signal that has come. */
+  readonly exitCode: ExitCode | undefined;
+}
+
+const EXIT_CODES = { SIGINT: EXIT_CODE.interrupted, SIGTERM: EXIT_CODE.terminated } as const;
+
+/** What has not ended by itself so long after the signal is left behind. */
+const GRACE_MS = 1_500;
+
+/** Takes SIGINT and SIGTERM. The process ends soon after the first one, whatever it is doing. */
+export function awaitInterruption(): Interruption {
+  const interruption = new AbortController();
+  let exitCode: ExitCode | undefined;
+  for (const [name, code] of Object.entries(EXIT_CODES)) {
+    process.on(name, () => {
+      // The same wish may arrive twice: from the terminal, and from the program that started this one.
+      if (exitCode !== undefined) return;
+      exitCode = code;
+      setTimeout(() => process.exit(code), GRACE_MS);
+      interruption.abort();
+    });
+  }
+  return {
+    signal: interruption.signal,
+    get exitCode() {
+      return exitCode;
+    },
+  };
+}
