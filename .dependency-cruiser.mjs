@@ -1,0 +1,100 @@
+/**
+ * Who may import whom (see docs/architecture.md). Each rule names what a folder may reach; everything else is refused.
+ */
+const packagesOf = (...names) => `^packages/(${names.join('|')})/`;
+const test = '\\.test\\.ts$|/testing/';
+
+export default {
+  forbidden: [
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'contract-and-speech-import-nobody-of-ours',
+      severity: 'error',
+      from: { path: '^packages/(contract|speech)/' },
+      to: { path: '^(packages|apps|sandbox|e2e|bench|scripts)/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'dictation-imports-contract-and-the-speech-interface',
+      severity: 'error',
+      from: { path: '^packages/dictation/', pathNot: test },
+      to: {
+        path: '^(packages|apps|sandbox|e2e|bench|scripts)/',
+        pathNot: ['^packages/(dictation|contract)/', '^packages/speech/src/(provider|clock|error-messages)\\.ts$'],
+      },
+    },
+    {
+      name: 'node-ports-implement-the-ports-of-speech-and-dictation',
+      severity: 'error',
+      from: { path: '^packages/node-ports/', pathNot: test },
+      to: {
+        path: '^(packages|apps|sandbox|e2e|bench|scripts)/',
+        pathNot: [
+          packagesOf('node-ports'),
+          '^packages/speech/src/(transport|clock)\\.ts$',
+          '^packages/dictation/src/ports\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'no-app-imports-another',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^(apps|sandbox|e2e|bench|scripts)/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'the-sandbox-stands-alone',
+      severity: 'error',
+      comment:
+        'It speaks the real protocols; the product does not know of it, and it knows nothing of the product but its name.',
+      from: { path: '^sandbox/' },
+      to: { path: '^(packages|apps|e2e|bench|scripts)/', pathNot: '^packages/contract/src/brand\\.ts$' },
+    },
+    {
+      name: 'nobody-imports-sandbox-e2e-bench-or-scripts',
+      severity: 'error',
+      from: { path: '^([^/]+)/' },
+      to: { path: '^(sandbox|e2e|bench|scripts)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'pure-packages-reach-no-platform',
+      severity: 'error',
+      comment: 'contract, speech and dictation run anywhere; sockets, files and time come through ports.',
+      from: { path: packagesOf('contract', 'speech', 'dictation'), pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'product-code-imports-no-test-code',
+      severity: 'error',
+      from: { pathNot: [test, '^(e2e|bench)/'] },
+      to: { path: test },
+    },
+    {
+      name: 'no-unresolved-imports',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'dependencies-are-declared',
+      severity: 'error',
+      from: { path: '^(packages|apps|sandbox)/', pathNot: test },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(build|dist|\\.cache)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
+  },
+};

@@ -1,0 +1,78 @@
+// Runs everything that must hold, and ends with one line: how many checks passed and failed over all parts.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+interface Outcome {
+  passed: number;
+  failed: number;
+}
+
+const root = join(import.meta.dirname, '..');
+const binaries = join(root, 'node_modules', '.bin');
+const reports = await mkdtemp(join(tmpdir(), 'test-reports-'));
+
+/** A check that passes or fails as a whole. */
+async function check(command: string, ...args: string[]): Promise<Outcome> {
+  const code = await run(command, args);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** A vitest project; each of its tests counts. */
+async function vitest(project: string): Promise<Outcome> {
+  const report = join(reports, `${project}.json`);
+  const code = await run('vitest', [
+    'run',
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = await readReport(report);
+  // A file that can't even be loaded has no tests that could fail, and an error outside of tests fails the run.
+  const failed = Math.max(numFailedTests, numFailedTestSuites > 0 || code !== 0 ? 1 : 0);
+  return { passed: numPassedTests, failed };
+}
+
+async function readReport(file: string) {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return { numPassedTests: 0, numFailedTests: 1, numFailedTestSuites: 0 };
+  }
+}
+
+function run(command: string, args: string[]): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(join(binaries, command), args, { cwd: root, stdio: 'inherit' });
+    child.on('error', () => resolve(1));
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+const SOURCE_FOLDERS = ['packages', 'apps', 'sandbox', 'e2e', 'bench', 'scripts'];
+
+const parts: [name: string, run: () => Promise<Outcome>][] = [
+  ['Types', () => check('tsc', '-b')],
+  ['Style', () => check('biome', 'check')],
+  ['Import arrows', () => check('depcruise', '--config', '.dependency-cruiser.mjs', ...SOURCE_FOLDERS)],
+  ['Unused code', () => check('knip')],
+  ['Unit tests', () => vitest('unit')],
+  ['End-to-end tests', () => vitest('e2e')],
+];
+
+const total: Outcome = { passed: 0, failed: 0 };
+const summary: string[] = [];
+for (const [name, runPart] of parts) {
+  console.log(`\n── ${name}`);
+  const startedAt = performance.now();
+  const { passed, failed } = await runPart();
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  total.passed += passed;
+  total.failed += failed;
+  summary.push(`${failed === 0 ? '✓' : '✗'} ${name.padEnd(18)} ${passed} passed, ${failed} failed (${seconds} s)`);
+}
+await rm(reports, { recursive: true });
+console.log(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
