@@ -58,8 +58,12 @@ test('A form arrives whole, with its length, also when it is large', async () =>
     { name: 'model', value: 'whisper-1' },
     { name: 'file', fileName: 'audio.wav', contentType: 'audio/wav', bytes },
   ];
-  const { response } = newTransport().request({ method: 'POST', url, headers: {}, form });
+  let piecesSent = 0;
+  const { response } = newTransport().request({ method: 'POST', url, headers: {}, form }, () => {
+    piecesSent += 1;
+  });
   expect((await response).status).toBe(200);
+  expect(piecesSent).toBeGreaterThan(bytes.length / 65_536);
   const { form: decoded, announced, length } = await received.promise;
   expect(announced).toBe(length);
   expect(decoded.get('model')).toBe('whisper-1');

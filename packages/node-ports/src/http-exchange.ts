@@ -13,10 +13,12 @@ const PIECE_BYTES = 64 * 1024;
 export class NodeHttpExchange implements HttpExchange {
   readonly response: Promise<HttpResponse>;
   readonly #answer = Promise.withResolvers<HttpResponse>();
+  readonly #onSent: () => void;
   #outgoing: http.ClientRequest | undefined;
   #isSettled = false;
 
-  constructor(request: HttpRequest, agent: http.Agent) {
+  constructor(request: HttpRequest, agent: http.Agent, onSent: () => void = () => {}) {
+    this.#onSent = onSent;
     this.response = this.#answer.promise;
     // Who cancels need not look at the response any more.
     this.response.catch(() => {});
@@ -55,7 +57,17 @@ export class NodeHttpExchange implements HttpExchange {
       else this.#fail(error);
     });
     if (body === undefined) outgoing.end();
-    else Readable.from(inPieces(body.pieces)).pipe(outgoing);
+    else Readable.from(this.#inPieces(body.pieces)).pipe(outgoing);
+  }
+
+  /** The next piece is asked for once the connection has room for it: then those before it are on their way. */
+  *#inPieces(chunks: Uint8Array[]): Generator<Uint8Array> {
+    for (const chunk of chunks) {
+      for (let start = 0; start < chunk.byteLength; start += PIECE_BYTES) {
+        yield chunk.subarray(start, start + PIECE_BYTES);
+        this.#onSent();
+      }
+    }
   }
 
   #fail(error: unknown): void {
@@ -80,12 +92,5 @@ async function* textOf(incoming: http.IncomingMessage): AsyncGenerator<string> {
     for await (const piece of incoming) yield String(piece);
   } catch (error) {
     throw networkFailure(error);
-  }
-}
-
-function* inPieces(chunks: Uint8Array[]): Generator<Uint8Array> {
-  for (const chunk of chunks) {
-    for (let start = 0; start < chunk.byteLength; start += PIECE_BYTES)
-      yield chunk.subarray(start, start + PIECE_BYTES);
   }
 }

@@ -28,6 +28,6 @@ export function createNodeTransport({
   const agentForSocket = newAgents();
   return {
     connect: (request, listener) => new NodeWebSocket(request, listener, agentForSocket(request.url)),
-    request: (request) => new NodeHttpExchange(request, agentForRequest(request.url)),
+    request: (request, onSent) => new NodeHttpExchange(request, agentForRequest(request.url), onSent),
   };
 }

@@ -55,6 +55,19 @@ test('Each sign of the server is waited for anew', async () => {
   expect(await end).toBe('timeout');
 });
 
+test('A slow connection has time for the whole request', async () => {
+  const { exchange, server } = start();
+  const end = kindOfEnd(exchange, exchange.response());
+  for (let piece = 0; piece < 5; piece += 1) {
+    clock.advance(900);
+    server.takePiece();
+  }
+  clock.advance(999);
+  expect(server.isCancelled).toBe(false);
+  clock.advance(1);
+  expect(await end).toBe('timeout');
+});
+
 test('A broken connection is a failure of the network, before the response and in the body', async () => {
   const { exchange, server } = start();
   server.fail(new NetworkFailure('Reset.'));
@@ -83,6 +96,7 @@ test('A cancelled exchange leaves no timer', async () => {
   const { exchange, server } = start();
   const end = kindOfEnd(exchange, exchange.response());
   exchange.cancel();
+  server.takePiece();
   expect(await end).toBe('network');
   expect(server.isCancelled).toBe(true);
   expect(clock.scheduledCount).toBe(0);

@@ -14,17 +14,18 @@ export class AnswerFailure extends Error {
   }
 }
 
-/** An HTTP exchange that is cancelled when the server stays silent for too long. */
+/** An HTTP exchange that is cancelled when for too long nothing moves: nothing more leaves, and the server stays silent. */
 export class PatientExchange {
   readonly #exchange: HttpExchange;
   readonly #ports: SessionPorts;
   readonly #silenceMs: number;
   #stopWaiting: () => void = () => {};
   #hasTimedOut = false;
+  #isOver = false;
 
   /** Sends the request. */
   constructor(request: HttpRequest, silenceMs: number, ports: SessionPorts) {
-    this.#exchange = ports.transport.request(request);
+    this.#exchange = ports.transport.request(request, () => this.#wait());
     this.#ports = ports;
     this.#silenceMs = silenceMs;
     this.#wait();
@@ -48,6 +49,7 @@ export class PatientExchange {
 
   /** Ends the exchange, whatever its state. */
   cancel(): void {
+    this.#isOver = true;
     this.#stopWaiting();
     this.#exchange.cancel();
   }
@@ -64,6 +66,7 @@ export class PatientExchange {
 
   #wait(): void {
     this.#stopWaiting();
+    if (this.#isOver) return;
     this.#stopWaiting = this.#ports.clock.schedule(this.#silenceMs, () => {
       this.#hasTimedOut = true;
       this.#exchange.cancel();

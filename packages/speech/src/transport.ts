@@ -80,5 +80,6 @@ export interface HttpExchange {
 export interface Transport {
   /** Connects at once. The listener hears nothing before this call has returned. */
   connect(request: WebSocketRequest, listener: WebSocketListener): WebSocketConnection;
-  request(request: HttpRequest): HttpExchange;
+  /** `onSent` is called as pieces of the form leave. */
+  request(request: HttpRequest, onSent?: () => void): HttpExchange;
 }

@@ -23,8 +23,8 @@ export class FakeTransport implements Transport {
     return socket;
   }
 
-  request(request: HttpRequest): FakeExchange {
-    const exchange = new FakeExchange(request);
+  request(request: HttpRequest, onSent: () => void = () => {}): FakeExchange {
+    const exchange = new FakeExchange(request, onSent);
     this.exchanges.push(exchange);
     return exchange;
   }
@@ -132,6 +132,8 @@ export class FakeSocket implements WebSocketConnection {
 export class FakeExchange implements HttpExchange {
   readonly request: HttpRequest;
   readonly response: Promise<HttpResponse>;
+  /** A piece of the request's form leaves. */
+  readonly takePiece: () => void;
   isCancelled = false;
   readonly #answer = Promise.withResolvers<HttpResponse>();
   #pieces: string[] = [];
@@ -139,8 +141,9 @@ export class FakeExchange implements HttpExchange {
   #failure: NetworkFailure | undefined;
   #wakeReader: () => void = () => {};
 
-  constructor(request: HttpRequest) {
+  constructor(request: HttpRequest, onSent: () => void) {
     this.request = request;
+    this.takePiece = onSent;
     this.response = this.#answer.promise;
     // A client that cancels need not look at the answer any more.
     this.response.catch(() => {});
