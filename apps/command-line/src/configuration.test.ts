@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigurationError, readConfiguration } from './configuration.ts';
+import { ConfigurationError, locateFile, readConfiguration } from './configuration.ts';
 
 describe('The key', () => {
   const environment = { OPENAI_API_KEY: 'sk-openai', DEEPGRAM_API_KEY: 'deepgram' };
@@ -71,5 +71,14 @@ describe('The address', () => {
     expect(read).toThrow(
       new ConfigurationError('SAYKEY_SPEECH_URL must be an address that begins with http:// or https://.'),
     );
+  });
+});
+
+describe('A file', () => {
+  test('is looked for in the working folder, then where npm was called from', () => {
+    expect(locateFile('package.json', { INIT_CWD: '/elsewhere' })).toBe('package.json');
+    expect(locateFile('speech.wav', { INIT_CWD: '/elsewhere' })).toBe('/elsewhere/speech.wav');
+    expect(locateFile('/recordings/speech.wav', { INIT_CWD: '/elsewhere' })).toBe('/recordings/speech.wav');
+    expect(locateFile('speech.wav', {})).toBe('speech.wav');
   });
 });

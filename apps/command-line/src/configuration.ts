@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { ProxyEnvironment } from '@workspace/node-ports/proxy-environment';
 import { DEFAULT_BASE_URLS } from '@workspace/speech/create-provider';
 import type { ProviderId, ProviderOptions } from '@workspace/speech/provider';
@@ -58,4 +60,13 @@ export function readConfiguration(
   if (key === '' && asked.provider !== 'openai-compatible')
     throw new ConfigurationError(`Missing required environment variable ${names.key}`);
   return { baseUrl, key, proxyEnvironment: environment };
+}
+
+/**
+ * Where the file with this name is: in the working folder, else in the one that npm was called from, which npm leaves for
+ * the repository's.
+ */
+export function locateFile(name: string, environment: NodeJS.ProcessEnv = process.env): string {
+  const { INIT_CWD } = environment;
+  return INIT_CWD === undefined || existsSync(name) ? name : resolve(INIT_CWD, name);
 }

@@ -3,7 +3,7 @@ import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { createProvider } from '@workspace/speech/create-provider';
 import { parseArguments } from './arguments.ts';
 import { checkAudioFile, readAudioFile } from './audio-file.ts';
-import { readConfiguration } from './configuration.ts';
+import { locateFile, readConfiguration } from './configuration.ts';
 import { EXIT_CODE, type ExitCode, explain } from './exit-codes.ts';
 import { fileMicrophone } from './file-microphone.ts';
 import { awaitInterruption } from './interruption.ts';
@@ -21,9 +21,10 @@ async function run(): Promise<ExitCode> {
   }
   const asked = invocation.arguments;
   const configuration = readConfiguration(asked);
-  const audioSeconds = await checkAudioFile(asked.file);
+  const file = locateFile(asked.file);
+  const audioSeconds = await checkAudioFile(file);
   const clock = createSteadyClock();
-  const microphone = fileMicrophone(() => readAudioFile(asked.file), asked.pace, clock);
+  const microphone = fileMicrophone(() => readAudioFile(file), asked.pace, clock);
   const transport = createNodeTransport(configuration);
   const provider = createProvider(asked.provider, configuration, { clock, transport });
   const progress = new ProgressLine(process.stderr, clock, { host: provider.host, audioSeconds });

@@ -88,13 +88,14 @@ export class ProgressLine {
     const { state, audioSeconds, level } = this.#progress;
     const elapsedSeconds = Math.floor((this.#clock.now() - this.#startedAt) / 1_000);
     const audio = `${audioSeconds.toFixed(1)} of ${this.#subject.audioSeconds.toFixed(1)} s`;
-    const line = [state, audio, meter(level), this.#subject.host, `${elapsedSeconds} s elapsed`].join('  ');
+    const line = [state, audio, levelMeter(level), this.#subject.host, `${elapsedSeconds} s elapsed`].join('  ');
     // In the last column some terminals begin a new line.
     return line.slice(0, (this.#terminal.columns || USUAL_COLUMNS) - 1);
   }
 }
 
-function meter(level: number): string {
+/** A level in dB below full scale as a bar. */
+export function levelMeter(level: number): string {
   const share = 1 - level / METER.softestDb;
   const filled = Math.round(METER.cells * Math.min(1, Math.max(0, share)));
   return `[${'#'.repeat(filled).padEnd(METER.cells, '-')}]`;

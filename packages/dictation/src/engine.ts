@@ -1,3 +1,4 @@
+import { sttError } from '@workspace/speech/error-messages';
 import { SAMPLE_RATE, type SttError } from '@workspace/speech/provider';
 import {
   type Capture,
@@ -279,16 +280,19 @@ export class Engine {
 
 function viewOf(runner: TakeRunner): TakeView {
   const { take } = runner;
+  const { host } = runner.recognition.provider;
+  // A take that used up its time without any error has waited in vain.
+  const error = take.error ?? (take.phase === 'failed' ? sttError('timeout', { host, key: '' }) : undefined);
   return {
     id: runner.id,
     phase: take.phase,
-    host: runner.recognition.provider.host,
+    host,
     text: textSoFar(take.transcript),
     pieces: take.transcript.pieces,
     audioSeconds: take.captured / SAMPLE_RATE,
     reconnecting: take.link.type === 'waiting' || (take.link.type === 'connecting' && take.session > 1),
     slow: take.slow,
-    ...(take.error ? { error: take.error } : {}),
+    ...(error ? { error } : {}),
   };
 }
 

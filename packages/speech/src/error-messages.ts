@@ -1,22 +1,26 @@
 import type { SttError, SttErrorKind } from './provider.ts';
 
 /**
- * The user's words for each kind of error. They name the host, so that the user knows whom to ask, and say what to do.
- * Provider texts are not passed on: they may hold parts of the key or of what was said.
+ * The user's words for each kind of error: what happened, with the host, so that the user knows whom to ask; and what to
+ * do. Provider texts are not passed on: they may hold parts of the key or of what was said.
  */
-const MESSAGES: Record<SttErrorKind, (host: string) => string> = {
-  auth: (host) => `${host} refused the API key. Check the key, or create a new one with the provider.`,
-  permission: (host) =>
-    `${host} accepted the API key but does not let it transcribe. Give the key the right to use speech models, or use another key.`,
-  quota: (host) => `The account at ${host} has no credit left. Add credit with the provider, then try again.`,
-  'rate-limit': (host) => `${host} is receiving too many requests. Wait a moment, then try again.`,
-  network: (host) => `No connection to ${host}. Check the internet connection, then try again.`,
-  timeout: (host) => `${host} did not answer in time. Try again.`,
-  'bad-config': (host) => `${host} refused the request. Check the address, the model and the language in the settings.`,
-  expired: (host) => `The session with ${host} reached its maximum length. Try again.`,
-  server: (host) => `${host} had an internal error. Try again in a moment.`,
-  protocol: (host) =>
-    `${host} sent an answer that could not be understood. Check that the address belongs to this kind of provider.`,
+const WORDS: Record<SttErrorKind, (host: string) => [message: string, advice: string]> = {
+  auth: (host) => [`${host} refused the API key.`, 'Check the key, or create a new one with the provider.'],
+  permission: (host) => [
+    `${host} knows the API key but does not let it transcribe.`,
+    'Give the key the right to use speech models, or use another key.',
+  ],
+  quota: (host) => [`The account at ${host} has no credit left.`, 'Add credit with the provider, then try again.'],
+  'rate-limit': (host) => [`${host} is receiving too many requests.`, 'Wait a moment, then try again.'],
+  network: (host) => [`No connection to ${host}.`, 'Check the internet connection, then try again.'],
+  timeout: (host) => [`${host} did not answer in time.`, 'Try again.'],
+  'bad-config': (host) => [`${host} refused the request.`, 'Check the address, the model and the languages.'],
+  expired: (host) => [`The session with ${host} reached its maximum length.`, 'Try again.'],
+  server: (host) => [`${host} had an internal error.`, 'Try again in a moment.'],
+  protocol: (host) => [
+    `${host} sent an answer that could not be understood.`,
+    'Check that the address belongs to this kind of provider.',
+  ],
 };
 
 /** Whose error it is. The key is needed to keep it out of what is told. */
@@ -34,9 +38,11 @@ export function sttError(
   const { code, retryAfterMs } = details;
   const showCode =
     code !== undefined && /^[\w.-]{1,64}$/.test(code) && !(origin.key !== '' && code.includes(origin.key));
+  const [message, advice] = WORDS[kind](origin.host);
   return {
     kind,
-    message: MESSAGES[kind](origin.host),
+    message,
+    advice,
     ...(showCode ? { code } : {}),
     ...(retryAfterMs !== undefined ? { retryAfterMs } : {}),
   };

@@ -48,7 +48,8 @@ async function check(probe: Probe, { baseUrl, key }: ProviderOptions, ports: Ses
     const response = await exchange.response();
     return verdict({ ...response, body: await textOf(response.body) }, mayBeMissing, origin);
   } catch (error) {
-    return { status: 'unreachable', message: sttError(exchange.kindOf(error), origin).message };
+    const { message, advice } = sttError(exchange.kindOf(error), origin);
+    return { status: 'unreachable', message: `${message} ${advice}` };
   } finally {
     exchange.cancel();
   }

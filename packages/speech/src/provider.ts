@@ -36,8 +36,10 @@ export type SttErrorKind =
 
 export interface SttError {
   kind: SttErrorKind;
-  /** One plain sentence or two: what happened and what to do next. Never holds the key or what was said. */
+  /** What happened, in one plain sentence. Never holds the key or what was said. */
   message: string;
+  /** What the user can do next. */
+  advice: string;
   /** The provider's own code, cut to letters, digits, `_`, `-` and `.`. */
   code?: string;
   /** How long the provider asked to wait before the next attempt. */

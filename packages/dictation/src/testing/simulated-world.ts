@@ -323,7 +323,7 @@ class SimulatedSession implements SttSession {
 
   #close(kind?: SttErrorKind): void {
     if (this.#over) return;
-    const error: SttError | undefined = kind && { kind, message: `It failed: ${kind}` };
+    const error: SttError | undefined = kind && { kind, message: `It failed: ${kind}`, advice: 'Wait.' };
     this.#tell({ type: 'closed', ...(error ? { error } : {}) });
     this.#leave();
   }

@@ -1,0 +1,76 @@
+import { Engine, type EngineView, type TakeView } from '@workspace/dictation/engine';
+import type { Inserter, Microphone, WallClock } from '@workspace/dictation/ports';
+import { isRetryable, type SttConfig, type SttProvider } from '@workspace/speech/provider';
+
+export interface FileDictation {
+  provider: SttProvider;
+  config: SttConfig;
+  /** Plays the file. */
+  microphone: Microphone;
+  clock: WallClock;
+  /** Aborted when the dictation is to end now. */
+  signal: AbortSignal;
+  /** Called several times a second. `takes`: all there are, also those that are over. */
+  onLook(view: EngineView, takes: readonly TakeView[]): void;
+}
+
+const LOOK_MS = 100;
+
+/**
+ * Plays a file to the engine as one dictation. Resolves with the takes it made, one an hour, as they ended or were broken
+ * off; a failed one bears its error.
+ */
+export function dictateFile(dictation: FileDictation): Promise<TakeView[]> {
+  const { provider, config, microphone, clock, signal, onLook } = dictation;
+  const takes = new Map<number, TakeView>();
+
+  return new Promise((resolve) => {
+    let isOver = false;
+    const engine = new Engine(
+      { clock, microphone, inserter: NO_FIELD, usage: { record: () => {} } },
+      { recognition: () => ({ provider, config }), replacements: () => [] },
+      { onTakeOver: noteOver },
+    );
+    engine.gesture({ type: 'hold-pressed', holdDown: true });
+    signal.addEventListener('abort', end);
+    let cancelLook = clock.schedule(LOOK_MS, look);
+
+    function look(): void {
+      cancelLook = clock.schedule(LOOK_MS, look);
+      const view = noteView();
+      onLook(view, [...takes.values()]);
+      // What only the user can mend is not waited for until the file has been played.
+      const isHopeless = view.takes.some(({ error }) => error && !isRetryable(error.kind));
+      if (isHopeless) engine.gesture({ type: 'hold-released', holdDown: false });
+    }
+
+    function noteView(): EngineView {
+      const view = engine.view();
+      for (const take of view.takes) takes.set(take.id, take);
+      return view;
+    }
+
+    function noteOver(take: TakeView): void {
+      if (isOver) return;
+      takes.set(take.id, take);
+      const { capture, takes: waiting } = engine.view();
+      if (capture === 'idle' && waiting.every(({ phase }) => phase === 'failed')) end();
+    }
+
+    function end(): void {
+      noteView();
+      isOver = true;
+      cancelLook();
+      signal.removeEventListener('abort', end);
+      engine.forget();
+      resolve([...takes.values()].sort((a, b) => a.id - b.id));
+    }
+  });
+}
+
+/** The text is read from the takes; there is no field for it to go into. */
+const NO_FIELD: Inserter = {
+  captureTarget: () => Promise.resolve({ id: 'none', kind: 'multi-line' }),
+  textBefore: () => Promise.resolve(undefined),
+  insert: () => Promise.resolve('inserted'),
+};

@@ -1,0 +1,52 @@
+// Plays a recording as if it were spoken now, and shows the dictation as it goes: state, level, time, and the text as it
+// is understood. For `npm start`: a first look at the engine. Unlike `transcribe`, it shows what is said on the terminal.
+import { createNodeTransport } from '@workspace/node-ports/node-transport';
+import { createSteadyClock } from '@workspace/node-ports/steady-clock';
+import { createProvider } from '@workspace/speech/create-provider';
+import { readAudioFile } from './audio-file.ts';
+import { readConfiguration } from './configuration.ts';
+import { dictateFile } from './dictate-file.ts';
+import { fileMicrophone } from './file-microphone.ts';
+import { levelMeter } from './progress-line.ts';
+
+const [file = ''] = process.argv.slice(2);
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => interruption.abort());
+
+const configuration = readConfiguration({ provider: 'openai' });
+const clock = createSteadyClock();
+const transport = createNodeTransport(configuration);
+const provider = createProvider('openai', configuration, { clock, transport });
+const showLine = process.stdout.isTTY ? redrawnLine() : (_line: string) => {};
+
+let shown = '';
+const takes = await dictateFile({
+  provider,
+  config: { model: provider.models[0]?.id ?? '', languages: ['en'], keywords: [] },
+  microphone: fileMicrophone(() => readAudioFile(file), 'realtime', clock),
+  clock,
+  signal: interruption.signal,
+  onLook: (view, takes) => {
+    const text = takes.map((take) => take.text).join(' ');
+    if (text !== shown) {
+      showLine('');
+      console.log(`  “${text}”`);
+      shown = text;
+    }
+    const seconds = takes.reduce((sum, take) => sum + take.audioSeconds, 0);
+    showLine(
+      `  ${view.capture === 'idle' ? 'waiting  ' : 'listening'} ${levelMeter(view.level)} ${seconds.toFixed(1)} s`,
+    );
+  },
+});
+showLine('');
+
+const failed = takes.find(({ phase }) => phase === 'failed');
+if (failed?.error) console.error(`  ${failed.error.message} ${failed.error.advice}`);
+else if (!interruption.signal.aborted) console.log(`  “${takes.map(({ text }) => text).join(' ')}”`);
+process.exit(failed ? 1 : 0);
+
+/** Draws a line over the one before. */
+function redrawnLine(): (line: string) => void {
+  return (line) => process.stdout.write(`\r\x1b[2K${line}`);
+}

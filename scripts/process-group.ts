@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** Something could not be started. The message is one plain line. */
+export class StartFailure extends Error {}
+
+const GRACE_MS = 4_000;
+
+/** The processes that belong to one start, ended together. */
+export class ProcessGroup {
+  readonly #root: string;
+  readonly #children = new Set<ChildProcess>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Runs a script of the repository on this Node, with its output shown. */
+  start(script: string, args: string[], environment: Record<string, string>): ChildProcess {
+    return this.#spawn(script, args, environment, 'inherit');
+  }
+
+  /** Runs a script that prints a line once it serves, and waits for that. Throws `StartFailure` if it ends before. */
+  async startService(script: string, environment: Record<string, string>): Promise<void> {
+    const child = this.#spawn(script, [], environment, 'pipe');
+    const lines = createInterface({ input: child.stdout! });
+    const ended = once(child, 'exit').then(() => {
+      throw new StartFailure(`${script} could not be started.`);
+    });
+    await Promise.race([once(lines, 'line'), ended]);
+    // From now on it may end as it likes, and what it says is of no interest.
+    ended.catch(() => {});
+    child.stdout!.resume();
+  }
+
+  /** Ends all of them, hard where they take too long. */
+  async stop(): Promise<void> {
+    const living = [...this.#children];
+    const ends = living.map((child) => once(child, 'exit'));
+    for (const child of living) child.kill('SIGTERM');
+    const impatience = setTimeout(() => {
+      for (const child of living) child.kill('SIGKILL');
+    }, GRACE_MS);
+    await Promise.all(ends);
+    clearTimeout(impatience);
+  }
+
+  #spawn(
+    script: string,
+    args: string[],
+    environment: Record<string, string>,
+    output: 'inherit' | 'pipe',
+  ): ChildProcess {
+    const child = spawn(process.execPath, [join(this.#root, script), ...args], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', output, 'inherit'],
+    });
+    this.#children.add(child);
+    child.on('exit', () => this.#children.delete(child));
+    return child;
+  }
+}

@@ -1,0 +1,62 @@
+// Starts everything that runs here without an account, says where it is, and dictates a spoken sample.
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { readStartEnvironment, type StartEnvironment } from './environment.ts';
+import { ProcessGroup, StartFailure } from './process-group.ts';
+
+/** Where speech becomes text. */
+interface Speech {
+  url: string;
+  key: string;
+  note: string;
+}
+
+const root = join(import.meta.dirname, '..');
+const processes = new ProcessGroup(root);
+let isStopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+
+try {
+  const speech = await startSpeech(readStartEnvironment(process.env));
+  console.log(`\n  Speech provider   ${speech.url}   ${speech.note}\n`);
+  console.log(`${PRODUCT_NAME} is ready. Ctrl-C stops everything.\n`);
+  await dictateSample(speech);
+} catch (error) {
+  if (!isStopping) console.error(error instanceof Error ? error.message : 'Something went wrong.');
+  await processes.stop();
+  process.exit(isStopping ? 0 : 1);
+}
+
+/** The user's own provider where there is a key for it, else the stand-in. */
+async function startSpeech(environment: StartEnvironment): Promise<Speech> {
+  const { SPEECH_PORT, OPENAI_API_KEY, SAYKEY_SPEECH_URL } = environment;
+  if (OPENAI_API_KEY) {
+    const url = SAYKEY_SPEECH_URL ?? 'https://api.openai.com/v1';
+    return { url, key: OPENAI_API_KEY, note: 'your own, with the key of OPENAI_API_KEY' };
+  }
+  await processes.startService('sandbox/speech/main.ts', { SPEECH_PORT: String(SPEECH_PORT) });
+  return { url: `http://localhost:${SPEECH_PORT}/v1`, key: 'sandbox', note: 'stand-in; its key is "sandbox"' };
+}
+
+async function dictateSample({ url, key }: Speech): Promise<void> {
+  console.log('A spoken sample, dictated through the engine:\n');
+  const sample = join(root, 'sandbox', 'speech', 'sample', 'sample.wav');
+  const dictation = processes.start('apps/command-line/src/show-dictation.ts', [sample], {
+    SAYKEY_SPEECH_URL: url,
+    OPENAI_API_KEY: key,
+  });
+  const [exitCode] = await once(dictation, 'exit');
+  if (exitCode !== 0) throw new StartFailure('The sample could not be dictated.');
+  console.log(`\nTry a recording of your own, while this runs, in another terminal:\n`);
+  console.log(
+    `  OPENAI_API_KEY=${key === 'sandbox' ? key : '…'} npm run saykey -- transcribe FILE.wav --base-url ${url}\n`,
+  );
+}
+
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await processes.stop();
+  process.exit(0);
+}
