@@ -92,6 +92,31 @@ describe('holding the key', () => {
   });
 });
 
+describe('cancelling', () => {
+  it('also drops a text that waits for its turn behind an earlier take', async () => {
+    const room = world(TWO_PHRASES, {}, { finalMs: 5_000 });
+    await hold(room, 2_100);
+    await room.run(1_000);
+    room.mood = HEALTHY;
+    await hold(room, 1_600);
+    await room.run(1_000);
+    expect(room.engine.view().takes.map(({ phase }) => phase)).toEqual(['finishing', 'inserting']);
+    room.engine.gesture({ type: 'cancel-pressed' });
+    await room.run(10_000);
+    expect(texts(room)).toEqual([]);
+  });
+
+  it('leaves phrases that stand in the field, and counts them', async () => {
+    const room = world();
+    toggle(room);
+    await room.run(3_600);
+    room.engine.gesture({ type: 'cancel-pressed' });
+    await room.run(10_000);
+    expect(texts(room)).toEqual(['one two']);
+    expect(room.usage).toHaveLength(1);
+  });
+});
+
 describe('toggling', () => {
   it('inserts each phrase while the next is spoken, in the field that had the focus when the phrase ended', async () => {
     const room = world();
@@ -218,6 +243,7 @@ describe('a provider in trouble', () => {
     await hold(room, 4_600);
     await room.run(TAKE.keepFailedMs);
     expect(room.engine.view().takes).toHaveLength(1);
+    expect(room.clock.scheduledCount).toBe(1);
     await room.run(1_000);
     expect(room.engine.view().takes).toEqual([]);
     room.engine.retry(1);

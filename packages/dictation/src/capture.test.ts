@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Capture, type CaptureEffect, type CaptureEvent, IDLE, reduceCapture } from './capture.ts';
+
+const modes = fc.constantFrom('hold' as const, 'toggle' as const);
+const event: fc.Arbitrary<CaptureEvent> = fc.oneof(
+  modes.map((mode): CaptureEvent => ({ type: 'start', mode })),
+  fc.constantFrom<CaptureEvent>({ type: 'stop' }, { type: 'cancel' }, { type: 'take-full' }, { type: 'sleep' }),
+  fc
+    .record({ count: fc.integer({ min: 0, max: 24_000 }), silenceMs: fc.integer({ min: 0, max: 400_000 }) })
+    .map((samples): CaptureEvent => ({ type: 'samples', ...samples })),
+  fc
+    .option(fc.constantFrom('denied' as const, 'missing' as const, 'lost' as const, 'failed' as const))
+    .map((failure): CaptureEvent => ({ type: 'microphone-ended', ...(failure ? { failure } : {}) })),
+  fc
+    .constantFrom('start-limit' as const, 'stalled' as const, 'tail-limit' as const)
+    .map((timer): CaptureEvent => ({ type: 'timer', timer })),
+);
+
+function run(events: readonly CaptureEvent[]) {
+  let capture: Capture = IDLE;
+  const effects: CaptureEffect[] = [];
+  for (const event of events) {
+    const step = reduceCapture(capture, event);
+    capture = step.capture;
+    effects.push(...step.effects);
+  }
+  return { capture, effects };
+}
+
+const count = (effects: readonly CaptureEffect[], ...types: CaptureEffect['type'][]) =>
+  effects.filter(({ type }) => types.includes(type)).length;
+
+describe('the recording, after any history', () => {
+  it('has one take while it is on and none while it is idle, and one microphone likewise', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+        const { capture, effects } = run(events);
+        const live = capture.state === 'idle' ? 0 : 1;
+        expect(count(effects, 'begin-take') - count(effects, 'end-take', 'cancel-take')).toBe(live);
+        expect(count(effects, 'open-microphone') - count(effects, 'close-microphone')).toBe(live);
+      }),
+    );
+  });
+
+  it('ends after a stop, whatever the microphone does: by sound, by its end, or by the clock', () => {
+    const ends = fc.constantFrom<CaptureEvent[]>(
+      Array.from({ length: 30 }, () => ({ type: 'samples', count: 480, silenceMs: 0 })),
+      [{ type: 'microphone-ended' }],
+      [
+        { type: 'timer', timer: 'start-limit' },
+        { type: 'timer', timer: 'tail-limit' },
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), ends, (events, end) => {
+        expect(run([...events, { type: 'stop' }, ...end]).capture).toEqual(IDLE);
+      }),
+    );
+  });
+
+  it('runs no timer while it is idle', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+        const { capture, effects } = run([...events, { type: 'cancel' }]);
+        expect(capture).toEqual(IDLE);
+        const lastStop = effects.findLastIndex(({ type }) => type === 'stop-timers');
+        expect(count(effects.slice(lastStop + 1), 'start-timer')).toBe(0);
+      }),
+    );
+  });
+});
