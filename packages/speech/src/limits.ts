@@ -32,7 +32,7 @@ export const OPENAI_REALTIME = {
   /** Servers that greet do so at once; the others are configured without a greeting after this. */
   greetingMs: 1_000,
   /** One `append`. The most the provider takes is 15 MiB. */
-  minAppendAudioMs: 40,
+  minAppendAudioMs: 80,
   maxAppendAudioMs: 1_000,
   /** The provider refuses to transcribe less. */
   minCommitAudioMs: 100,

@@ -1,0 +1,140 @@
+import type { Microphone } from '@workspace/dictation/ports';
+import { createNodeTransport } from '@workspace/node-ports/node-transport';
+import { createSteadyClock } from '@workspace/node-ports/steady-clock';
+import { createProvider } from '@workspace/speech/create-provider';
+import { dictateFile } from '../../apps/command-line/src/dictate-file.ts';
+import { fileMicrophone } from '../../apps/command-line/src/file-microphone.ts';
+import { asWavFile, type Recording, recordingOf } from './recordings.ts';
+import { ScriptedProvider } from './scripted-provider.ts';
+
+/** Milliseconds from the last sample kept to the whole text. */
+export interface Wait {
+  totalMs: number;
+  /** Without the time that the provider took for the last final. */
+  ownMs: number;
+}
+
+export interface LatencyResult {
+  /** Length of the speech. */
+  seconds: number;
+  ours: Wait[];
+  upload: Wait[];
+  /** Processor time over real time, of the whole process, from the first sample to the last, for each dictation of ours. */
+  cpuShares: number[];
+  /** The same for the recording being played to nobody. */
+  playingCpuShare: number;
+}
+
+/** Dictates recordings in real time, and lets a client that uploads after the release do the same on the same provider. */
+export async function measureLatency(runs: readonly { seconds: number; count: number }[]): Promise<LatencyResult[]> {
+  const provider = await ScriptedProvider.start();
+  try {
+    const results: LatencyResult[] = [];
+    for (const { seconds, count } of runs) results.push(await measure(provider, seconds, count));
+    return results;
+  } finally {
+    provider.stop();
+  }
+}
+
+async function measure(provider: ScriptedProvider, seconds: number, count: number): Promise<LatencyResult> {
+  const recording = await recordingOf(seconds);
+  const result: LatencyResult = {
+    seconds,
+    ours: [],
+    upload: [],
+    cpuShares: [],
+    playingCpuShare: await play(recording),
+  };
+  for (let run = 0; run < count; run += 1) {
+    const { wait, cpuShare } = await dictate(provider, `ours-${seconds}-${run}`, recording);
+    result.ours.push(wait);
+    result.cpuShares.push(cpuShare);
+    result.upload.push(await upload(provider, `upload-${seconds}-${run}`, recording));
+  }
+  return result;
+}
+
+/** The engine over a real socket, hearing the recording as if it were spoken now. */
+async function dictate(scripted: ScriptedProvider, key: string, { samples, words }: Recording) {
+  await scripted.script(key, { samples, words });
+  const clock = createSteadyClock();
+  const transport = createNodeTransport({ proxyEnvironment: {} });
+  const watch = watched(fileMicrophone(() => asPieces(samples), 'realtime', clock));
+  const takes = await dictateFile({
+    provider: createProvider('openai', { baseUrl: scripted.baseUrl, key }, { clock, transport }),
+    config: { model: 'gpt-transcribe', languages: [], keywords: [] },
+    microphone: watch.microphone,
+    clock,
+    signal: new AbortController().signal,
+    onLook: () => {},
+  });
+  const totalMs = performance.now() - watch.lastSampleAt();
+  expectText(takes.map(({ text }) => text).join(' '), words);
+  return {
+    wait: { totalMs, ownMs: totalMs - (await scripted.lastProviderMs(key)) },
+    cpuShare: watch.cpuShare(),
+  };
+}
+
+/** What it takes to play the recording in real time. */
+async function play({ samples }: Recording): Promise<number> {
+  const { microphone, cpuShare } = watched(fileMicrophone(() => asPieces(samples), 'realtime', createSteadyClock()));
+  await new Promise<void>((resolve) => microphone.open({ onSamples: () => {}, onEnd: () => resolve() }));
+  return cpuShare();
+}
+
+async function* asPieces(samples: Int16Array): AsyncGenerator<Int16Array> {
+  yield samples;
+}
+
+/** A microphone of which is noted when it gave its last sample, and what the process did while it was open. */
+function watched(microphone: Microphone) {
+  let openedAt = 0;
+  let lastSampleAt = 0;
+  let cpuAtStart = process.cpuUsage();
+  let cpuMs = 0;
+  const timed: Microphone = {
+    open(listener) {
+      openedAt = performance.now();
+      cpuAtStart = process.cpuUsage();
+      return microphone.open({
+        onSamples(samples) {
+          lastSampleAt = performance.now();
+          listener.onSamples(samples);
+        },
+        onEnd(failure) {
+          const { user, system } = process.cpuUsage(cpuAtStart);
+          cpuMs = (user + system) / 1_000;
+          listener.onEnd(failure);
+        },
+      });
+    },
+  };
+  return { microphone: timed, lastSampleAt: () => lastSampleAt, cpuShare: () => cpuMs / (lastSampleAt - openedAt) };
+}
+
+/** A plain client: keeps the audio until the release, then uploads it as one file. */
+async function upload(scripted: ScriptedProvider, key: string, { samples, words }: Recording): Promise<Wait> {
+  await scripted.script(key, { samples, words });
+  const releasedAt = performance.now();
+  const form = new FormData();
+  form.append('model', 'gpt-transcribe');
+  form.append('response_format', 'json');
+  form.append('file', new Blob([asWavFile(samples)], { type: 'audio/wav' }), 'speech.wav');
+  const response = await fetch(`${scripted.baseUrl}/audio/transcriptions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    body: form,
+  });
+  const { text } = (await response.json()) as { text: string };
+  const totalMs = performance.now() - releasedAt;
+  expectText(text, words);
+  return { totalMs, ownMs: totalMs - (await scripted.lastProviderMs(key)) };
+}
+
+/** A measurement of a wrong text would be worth nothing. */
+function expectText(text: string, words: Recording['words']): void {
+  const expected = words.map((word) => word.text.trim()).join(' ');
+  if (text !== expected) throw new Error(`The text is wrong: “${text}” instead of “${expected}”`);
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SAMPLE_RATE } from '@workspace/speech/provider';
+import { readAudioFile } from '../../apps/command-line/src/audio-file.ts';
+
+const SAMPLE_FOLDER = join(import.meta.dirname, '..', '..', 'sandbox', 'speech', 'sample');
+/** Silence between one repetition of the sample and the next. */
+const PAUSE_MS = 600;
+/** The release comes a moment after the last word. */
+const AFTER_LAST_WORD_MS = 60;
+
+export interface Word {
+  text: string;
+  startMs: number;
+  endMs: number;
+}
+
+export interface Recording {
+  /** Mono PCM16 at `SAMPLE_RATE`. */
+  samples: Int16Array;
+  words: Word[];
+}
+
+/** Speech of about this length: the spoken sample as often as needed, ended just after a word. */
+export async function recordingOf(seconds: number): Promise<Recording> {
+  const sample = await readSamples(join(SAMPLE_FOLDER, 'sample.wav'));
+  const sampleWords: Word[] = JSON.parse(readFileSync(join(SAMPLE_FOLDER, 'sample.json'), 'utf8'));
+  const sampleMs = (sample.length / SAMPLE_RATE) * 1_000 + PAUSE_MS;
+  const pause = new Int16Array((PAUSE_MS / 1_000) * SAMPLE_RATE);
+
+  const words = Array.from({ length: Math.ceil((seconds * 1_000) / sampleMs) }, (_, repetition) =>
+    sampleWords.map(({ text, startMs, endMs }) => ({
+      text: repetition > 0 ? ` ${text.trimStart()}` : text,
+      startMs: startMs + repetition * sampleMs,
+      endMs: endMs + repetition * sampleMs,
+    })),
+  )
+    .flat()
+    .filter(({ endMs }) => endMs + AFTER_LAST_WORD_MS <= seconds * 1_000);
+  const lengthMs = (words.at(-1)?.endMs ?? 0) + AFTER_LAST_WORD_MS;
+  const repeated = Array.from({ length: Math.ceil(lengthMs / sampleMs) }, () => [sample, pause]).flat();
+  return { samples: concatenated(repeated).slice(0, Math.round((lengthMs / 1_000) * SAMPLE_RATE)), words };
+}
+
+/** The recording as a WAV file. */
+export function asWavFile(samples: Int16Array): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(36 + samples.byteLength, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(SAMPLE_RATE, 24);
+  header.writeUInt32LE(SAMPLE_RATE * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(samples.byteLength, 40);
+  return Buffer.concat([header, Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)]);
+}
+
+async function readSamples(file: string): Promise<Int16Array> {
+  const pieces: Int16Array[] = [];
+  for await (const piece of readAudioFile(file)) pieces.push(piece);
+  return concatenated(pieces);
+}
+
+function concatenated(pieces: readonly Int16Array[]): Int16Array {
+  const whole = new Int16Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let length = 0;
+  for (const piece of pieces) {
+    whole.set(piece, length);
+    length += piece.length;
+  }
+  return whole;
+}
