@@ -251,6 +251,17 @@ describe('a provider in trouble', () => {
     expect(texts(room)).toEqual([]);
   });
 
+  it('counts as what its stream says, where the fallback is not there at all', async () => {
+    const room = world(TWO_PHRASES, { fallback: true }, { fails: { kind: 'network', afterMs: 1 } });
+    room.fallbackMood = { ...HEALTHY, fails: { kind: 'bad-config', afterMs: 50 } };
+    await hold(room, 4_600);
+    await room.run(15_000);
+    expect(room.engine.view().takes[0]).toMatchObject({ phase: 'finishing', error: { kind: 'network' } });
+    room.mood = HEALTHY;
+    await room.run(5_000);
+    expect(texts(room)).toEqual(['one two three']);
+  });
+
   it('is gone round by the fallback, once its stream has failed twice', async () => {
     const room = world(TWO_PHRASES, { fallback: true }, { fails: { kind: 'server', afterMs: 50 } });
     room.fallbackMood = HEALTHY;

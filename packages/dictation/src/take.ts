@@ -300,7 +300,8 @@ function noteReady(take: Take, effects: TakeEffect[]): Take {
     effects.push({ type: 'start-timer', timer: 'session-age', delayMs: maxSessionMs });
   }
   const link: Link = { type: 'ready', route, sent: [], cursor: 0, cutAt: 0, ended: false, aged: false };
-  return { ...withoutError(take), link };
+  // The fallback is ready before it has reached anybody.
+  return route === 'stream' ? { ...withoutError(take), link } : { ...take, link };
 }
 
 function notePartial(take: Take, event: Extract<SttEvent, { type: 'partial' }>): Take {
@@ -327,10 +328,13 @@ function noteFinal(take: Take, event: Extract<SttEvent, { type: 'final' }>, now:
 }
 
 function loseSession(take: Take, error: SttError | undefined, now: number, effects: TakeEffect[]): Take {
+  // The fallback may be missing at a host whose stream is only away for a moment: what it says decides nothing.
+  const onFallback = take.link.type !== 'none' && take.link.type !== 'waiting' && take.link.route === 'fallback';
   // An aged session is replaced without a word to the user.
-  const told = error && error.kind !== 'expired' ? { error } : {};
+  const told = error && error.kind !== 'expired' && !(onFallback && take.error) ? { error } : {};
   const lost: Take = { ...take, ...told, link: { type: 'none' }, failedAttempts: take.failedAttempts + 1 };
-  if (error && !isRetryable(error.kind)) return lost.phase === 'finishing' ? fail(lost, effects) : lost;
+  const isHopeless = error !== undefined && !isRetryable(error.kind) && !onFallback;
+  if (isHopeless) return lost.phase === 'finishing' ? fail(lost, effects) : lost;
   if (lost.giveUpAt !== undefined && now >= lost.giveUpAt) return fail(lost, effects);
   const pauseMs = TAKE.retryMs[Math.min(take.failedAttempts, TAKE.retryMs.length - 1)] ?? 0;
   effects.push({ type: 'start-timer', timer: 'retry', delayMs: Math.max(pauseMs, error?.retryAfterMs ?? 0) });
