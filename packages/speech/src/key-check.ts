@@ -3,7 +3,7 @@ import { type HttpRefusal, refusalError } from './error-kinds.ts';
 import { type ErrorOrigin, sttError } from './error-messages.ts';
 import { parseJson } from './json.ts';
 import { HTTP } from './limits.ts';
-import { bearerHeader, modelsUrl } from './openai-compatible/endpoints.ts';
+import { bearerHeader, modelsUrl } from './openai-api/endpoints.ts';
 import { PatientExchange, textOf } from './patient-exchange.ts';
 import type { KeyCheck, ProviderOptions } from './provider.ts';
 import type { SessionPorts } from './session-connection.ts';

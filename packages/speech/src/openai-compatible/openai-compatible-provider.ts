@@ -1,8 +1,8 @@
 import { hostOf } from '../address.ts';
 import { checkCompatibleKey } from '../key-check.ts';
+import { bearerHeader, transcriptionsUrl } from '../openai-api/endpoints.ts';
 import type { ProviderOptions, SttCaps, SttModel, SttProvider } from '../provider.ts';
 import type { SessionPorts } from '../session-connection.ts';
-import { bearerHeader, transcriptionsUrl } from './endpoints.ts';
 import type { UploadServer } from './upload.ts';
 import { UploadSession } from './upload-session.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { cleanKeywords, languageCodes } from '../hints.ts';
 import { parseJson } from '../json.ts';
-import { traitsOf } from '../openai/models.ts';
+import { cleanKeywords, languageCodes } from '../openai-api/hints.ts';
+import { traitsOf } from '../openai-api/model-traits.ts';
 import type { SttConfig } from '../provider.ts';
 import type { FormField } from '../transport.ts';
 

@@ -1,6 +1,6 @@
 import { hostOf, webSocketAddress } from '../address.ts';
 import { checkOpenAiKey } from '../key-check.ts';
-import { bearerHeader } from '../openai-compatible/endpoints.ts';
+import { bearerHeader } from '../openai-api/endpoints.ts';
 import type { ProviderOptions, SttProvider } from '../provider.ts';
 import type { SessionPorts } from '../session-connection.ts';
 import { capsOf, MODELS } from './models.ts';

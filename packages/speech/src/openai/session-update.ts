@@ -1,6 +1,6 @@
-import { cleanKeywords, languageCodes } from '../hints.ts';
+import { cleanKeywords, languageCodes } from '../openai-api/hints.ts';
+import { traitsOf } from '../openai-api/model-traits.ts';
 import { SAMPLE_RATE, type SttConfig } from '../provider.ts';
-import { traitsOf } from './models.ts';
 
 /** The fields of a session that can be left out when the provider refuses them: the text is worse without, but it is text. */
 export type OptionalField = 'language' | 'languages' | 'keywords' | 'prompt' | 'delay';
