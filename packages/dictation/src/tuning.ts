@@ -11,7 +11,7 @@ export const VOICE = {
   /** Voice stands out from the floor by this much. */
   overFloorDb: 8,
   /** What is louder is voice even where it is steady: the gate fails open. */
-  alwaysVoiceDb: -42,
+  alwaysVoiceDb: -40,
   /** What is softer is never voice: the noise of a good microphone in a quiet room. */
   neverVoiceDb: -65,
   /** Voice must last this many frames of 20 ms; a click of the key does not. */
