@@ -1,0 +1,235 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Clock } from './clock.ts';
+import type { Script } from './ear/ear.ts';
+import { msOf } from './ear/rate.ts';
+import { LIMITS } from './limits.ts';
+import { type Action, type EventName, Misfortunes, type Protocol } from './misfortunes.ts';
+import { loadScript, type Scenario } from './scenario.ts';
+
+/** A piece of audio that was to become text. Positions are samples at the session's rate. */
+export interface ItemRecord {
+  id: string;
+  from: number;
+  to: number;
+  outcome: 'pending' | 'final' | 'failed';
+  text: string | null;
+  /** When the audio was complete, and when the text was sent first, in milliseconds since the process started. */
+  committedAtMs: number;
+  finalAtMs: number | null;
+  /** The time between the two: the provider's own. */
+  providerMs: number | null;
+}
+
+/** Something that the client should not have done, and that was refused. */
+interface Violation {
+  atMs: number;
+  code: string;
+  message: string;
+}
+
+/** What was received in one session: a socket, or a transcription request. */
+export interface SessionRecord {
+  session: number;
+  protocol: Protocol;
+  openedAtMs: number;
+  closedAtMs: number | null;
+  /** How it ended: by a close frame (`code`, `reason`), or with null as code by a break or an HTTP answer. */
+  end: { by: 'client' | 'sandbox'; code: number | null; reason: string } | null;
+  /** Path and query. */
+  url: string;
+  /** Without those that hold the key. */
+  headers: Record<string, string>;
+  /** What the client configured: `session.update`s, or a request's fields. */
+  configurations: unknown[];
+  /** Samples per second of the received audio; 0 as long as that is unknown. */
+  rate: number;
+  receivedSamples: number;
+  items: ItemRecord[];
+  violations: Violation[];
+}
+
+/** One session's side of an account: writes down what is received, and says what is to go wrong. */
+export class SessionJournal {
+  readonly record: SessionRecord;
+  readonly #account: Account;
+  readonly #clock: Clock;
+  readonly #audio: Buffer[] = [];
+
+  constructor(account: Account, clock: Clock, record: SessionRecord) {
+    this.#account = account;
+    this.#clock = clock;
+    this.record = record;
+  }
+
+  /** What goes wrong at an event of this session. */
+  misfortunes(event: EventName): Action[] {
+    return this.#account.misfortunes.at(event, this.#moment());
+  }
+
+  /** Writes down received 16-bit samples. Returns what goes wrong because of them. */
+  receive(pcm: Buffer): Action[] {
+    const before = this.#moment().audioMs;
+    this.record.receivedSamples += pcm.length / 2;
+    if (this.#account.scenario.keepAudio) this.#audio.push(pcm);
+    return this.#account.misfortunes.afterAudio(this.#moment(), before);
+  }
+
+  /** All audio received, if the scenario keeps it. */
+  audio(): Buffer {
+    return Buffer.concat(this.#audio);
+  }
+
+  refuse(code: string, message: string): void {
+    this.record.violations.push({ atMs: this.#clock.now(), code, message });
+  }
+
+  /** Writes down that the audio of an item is complete. */
+  commit(id: string, from: number, to: number): ItemRecord {
+    const item: ItemRecord = {
+      id,
+      from,
+      to,
+      outcome: 'pending',
+      text: null,
+      committedAtMs: this.#clock.now(),
+      finalAtMs: null,
+      providerMs: null,
+    };
+    this.record.items.push(item);
+    return item;
+  }
+
+  /** Writes down that an item's text was sent, or that it failed. */
+  finish(item: ItemRecord, text: string | null): void {
+    const now = this.#clock.now();
+    item.outcome = text === null ? 'failed' : 'final';
+    item.text = text;
+    item.finalAtMs = now;
+    item.providerMs = now - item.committedAtMs;
+  }
+
+  /** Writes down how the session ended; only the first time counts. */
+  end(by: 'client' | 'sandbox', code: number | null, reason = ''): void {
+    if (this.record.closedAtMs !== null) return;
+    this.record.closedAtMs = this.#clock.now();
+    this.record.end = { by, code, reason };
+  }
+
+  #moment() {
+    const { session, protocol, receivedSamples, rate } = this.record;
+    return { session, protocol, audioMs: rate === 0 ? 0 : (receivedSamples * 1000) / rate };
+  }
+}
+
+/** All that the sandbox knows of one API key. */
+export class Account {
+  readonly key: string;
+  readonly scenario: Scenario;
+  readonly script: Script;
+  readonly misfortunes: Misfortunes;
+  /** Where in the reference the text sent last ended, in samples: a new session is expected to go on there. */
+  place = 0;
+  readonly #clock: Clock;
+  #sessions: SessionJournal[] = [];
+  #sessionCount = 0;
+  readonly #enders = new Set<() => void>();
+
+  /** @throws {UnusableReference} */
+  constructor(key: string, scenario: Scenario, clock: Clock) {
+    this.key = key;
+    this.scenario = scenario;
+    this.script = loadScript(scenario);
+    this.misfortunes = new Misfortunes(scenario.rules);
+    this.#clock = clock;
+  }
+
+  /** What was received, session by session; of very many only the latest. */
+  get sessions(): readonly SessionJournal[] {
+    return this.#sessions;
+  }
+
+  openSession(protocol: Protocol, url: string, headers: IncomingHttpHeaders, rate: number): SessionJournal {
+    this.#sessionCount++;
+    const journal = new SessionJournal(this, this.#clock, {
+      session: this.#sessionCount,
+      protocol,
+      openedAtMs: this.#clock.now(),
+      closedAtMs: null,
+      end: null,
+      url: this.#withoutKey(url),
+      headers: this.#harmless(headers),
+      configurations: [],
+      rate,
+      receivedSamples: 0,
+      items: [],
+      violations: [],
+    });
+    this.#sessions = [...this.#sessions, journal].slice(-LIMITS.sessionsRemembered);
+    return journal;
+  }
+
+  /** Has a function called when the account is forgotten. Returns a function that calls it off. */
+  onForgotten(end: () => void): () => void {
+    this.#enders.add(end);
+    return () => this.#enders.delete(end);
+  }
+
+  /** Ends all that is under way. */
+  forget(): void {
+    for (const end of this.#enders) end();
+  }
+
+  /** How long a final takes for some samples at the ear's rate. */
+  latencyMs(samples: number): number {
+    const { fixedMs, perAudioSecondMs } = this.scenario.latency;
+    return fixedMs + (perAudioSecondMs * msOf(samples)) / 1000;
+  }
+
+  #withoutKey(text: string): string {
+    return this.key === '' ? text : text.replaceAll(this.key, '…');
+  }
+
+  #harmless(headers: IncomingHttpHeaders): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(headers)
+        .filter(([name]) => name !== 'authorization')
+        .map(([name, value]) => [name, this.#withoutKey(String(value))]),
+    );
+  }
+}
+
+/** The accounts of all keys. */
+export class Accounts {
+  readonly #clock: Clock;
+  readonly #byKey = new Map<string, Account>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /**
+   * Gives a key a scenario. Whatever was known of the key before is forgotten.
+   *
+   * @throws {UnusableReference}
+   */
+  set(key: string, scenario: Scenario): void {
+    const account = new Account(key, scenario, this.#clock);
+    this.forget(key);
+    this.#byKey.set(key, account);
+  }
+
+  get(key: string): Account | undefined {
+    return this.#byKey.get(key);
+  }
+
+  /** Forgets a key and ends its sessions. Returns whether it was known. */
+  forget(key: string): boolean {
+    this.#byKey.get(key)?.forget();
+    return this.#byKey.delete(key);
+  }
+
+  /** Ends all sessions. */
+  forgetAll(): void {
+    for (const key of [...this.#byKey.keys()]) this.forget(key);
+  }
+}

@@ -1,0 +1,116 @@
+import type { Stretch } from './locator.ts';
+import type { Loudness } from './loudness.ts';
+import { samplesOf } from './rate.ts';
+import type { ScriptWord } from './reference.ts';
+
+/** A word, or a piece of one, that was heard. Positions are received samples. */
+export interface HeardWord {
+  /** With the space before it, as the script has it. */
+  text: string;
+  from: number;
+  to: number;
+  /** Whether (nearly) all of its audio was there. */
+  whole: boolean;
+}
+
+/** What may be missing from a word that counts as whole, and what is too little to be heard at all. */
+const TOLERANCE = samplesOf(10);
+/** Words with less audible sound than this are measured by their length instead. */
+const SHORTEST_AUDIBLE = 2 * TOLERANCE;
+
+/**
+ * The words that a part of the received audio holds, in the order received. A word is whole where nearly all of its
+ * sound is there. Of a word that is cut, the letters in proportion to its sound are heard; a word whose sound comes again
+ * is heard again.
+ */
+export function hearWords(
+  words: readonly ScriptWord[],
+  loudness: Loudness,
+  stretches: readonly Readonly<Stretch>[],
+  from: number,
+  to: number,
+): HeardWord[] {
+  const utterances: Utterance[] = [];
+  for (const { word, shift, ...piece } of piecesOf(words, stretches, from, to)) {
+    const sound = soundOf(loudness, word);
+    const sounded = { from: sound(piece.from), to: sound(piece.to) };
+    const last = utterances.at(-1);
+    if (last !== undefined && last.word === word && sounded.from >= last.pieces.at(-1)!.to - TOLERANCE) {
+      last.pieces.push(sounded);
+      last.to = piece.to - shift;
+    } else {
+      const length = sound(samplesOf(word.endMs));
+      utterances.push({ word, length, pieces: [sounded], from: piece.from - shift, to: piece.to - shift });
+    }
+  }
+  return utterances.map(hear).filter((heard) => heard !== undefined);
+}
+
+/** The pieces of words, as positions in the reference, that a part of the received audio holds. */
+function* piecesOf(
+  words: readonly ScriptWord[],
+  stretches: readonly Readonly<Stretch>[],
+  from: number,
+  to: number,
+): Generator<{ word: ScriptWord; from: number; to: number; shift: number }> {
+  for (const { shift, ...stretch } of stretches) {
+    const start = Math.max(stretch.from, from) + shift;
+    const end = Math.min(stretch.to, to) + shift;
+    for (let index = firstEndingAfter(words, start); index < words.length; index++) {
+      const word = words[index]!;
+      const piece = { from: Math.max(samplesOf(word.startMs), start), to: Math.min(samplesOf(word.endMs), end) };
+      if (piece.from >= piece.to) break;
+      yield { word, shift, ...piece };
+    }
+  }
+}
+
+/** One time that a word was said: which pieces of its sound were received, counted from its start. */
+interface Utterance {
+  word: ScriptWord;
+  /** All the sound that the word has. */
+  length: number;
+  pieces: { from: number; to: number }[];
+  from: number;
+  to: number;
+}
+
+/** How much of a word's sound comes before a position: of its audible samples, or of all where it is hardly audible. */
+function soundOf(loudness: Loudness, word: ScriptWord): (position: number) => number {
+  const start = samplesOf(word.startMs);
+  const isAudible = loudness.audibleBetween(start, samplesOf(word.endMs)) >= SHORTEST_AUDIBLE;
+  return isAudible ? (position) => loudness.audibleBetween(start, position) : (position) => position - start;
+}
+
+function hear({ word, length, pieces, from, to }: Utterance): HeardWord | undefined {
+  const heard = pieces.reduce((sum, piece) => sum + piece.to - piece.from, 0);
+  if (heard >= length - TOLERANCE) return { text: word.text, from, to, whole: true };
+  if (heard <= TOLERANCE) return undefined;
+
+  const space = /^\s*/.exec(word.text)![0];
+  const letters = Array.from(LETTERS.segment(word.text.slice(space.length)), ({ segment }) => segment);
+  const fragment = pieces.map((piece) =>
+    letters.slice(letterAt(piece.from / length, letters), letterAt(piece.to / length, letters)).join(''),
+  );
+  const text = fragment.join('');
+  return text === '' ? undefined : { text: space + text, from, to, whole: false };
+}
+
+/** Letters as people count them: an emoji or an accented letter is one. */
+const LETTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+function letterAt(share: number, letters: string[]): number {
+  return Math.round(share * letters.length);
+}
+
+/** Index of the first word that ends after a position of the reference; words are in order and don't overlap. */
+function firstEndingAfter(words: readonly ScriptWord[], position: number): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (samplesOf(words[middle]!.endMs) > position) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

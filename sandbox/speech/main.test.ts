@@ -1,0 +1,62 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+
+function start(port: string): ChildProcessWithoutNullStreams {
+  const child = spawn(process.execPath, [MAIN], { env: { ...process.env, SPEECH_PORT: port } });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+async function readyLine(child: ChildProcessWithoutNullStreams): Promise<string> {
+  const [line] = await once(child.stdout, 'data');
+  return String(line);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+describe('the speech sandbox', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'says when it is ready, knows the sample, and ends on %s',
+    async (signal) => {
+      const port = await freePort();
+      const child = start(String(port));
+      expect(await readyLine(child)).toBe(`Speech sandbox is ready on http://localhost:${port}/v1\n`);
+      const models = await fetch(`http://127.0.0.1:${port}/v1/models`, {
+        headers: { Authorization: 'Bearer sandbox' },
+      });
+      expect(models.status).toBe(200);
+      child.kill(signal);
+      expect(await once(child, 'exit')).toEqual([0, null]);
+    },
+  );
+
+  test('says in one line that its port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    const child = start(String(port));
+    const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect(errors).toBe(`Port ${port} is taken. Stop what listens there, or set SPEECH_PORT to another port.\n`);
+    expect(code).toBe(1);
+  });
+
+  test.each(['x', '70000', '-1', '1.5'])('says in one line that a port is none: %s', async (port) => {
+    const child = start(port);
+    const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect(errors).toBe('SPEECH_PORT is invalid: it must be a port number, from 0 to 65535.\n');
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type { Accounts } from '../accounts.ts';
+import { keyOf } from '../authorization.ts';
+import type { Clock } from '../clock.ts';
+import { sufferHttp } from '../http-misfortunes.ts';
+import { refuseDeepgramKey } from './deepgram-errors.ts';
+
+/** Adds Deepgram's question about a key: `/auth/token`. */
+export function addDeepgramAuth(app: FastifyInstance, accounts: Accounts, clock: Clock): void {
+  app.get('/v1/auth/token', async (request, reply) => {
+    const account = accounts.get(keyOf('Token', request.headers.authorization) ?? '');
+    if (account?.scenario.key !== 'accepted') {
+      const { status, headers = {}, body } = refuseDeepgramKey();
+      return reply.status(status).headers(headers).send(body);
+    }
+    const actions = account.misfortunes.at('auth', { audioMs: 0 });
+    if ((await sufferHttp(reply, actions, clock)) !== 'open') return reply;
+    return { api_key_id: 'sandbox', scopes: ['usage:write'], tags: [] };
+  });
+}

@@ -1,0 +1,17 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpAnswer } from '../sockets.ts';
+
+/** An HTTP error in Deepgram's form. */
+export function deepgramError(status: number, code: string, message: string): HttpAnswer & { code: string } {
+  const requestId = randomUUID();
+  return {
+    status,
+    code,
+    headers: { 'dg-request-id': requestId, 'dg-error': message },
+    body: { err_code: code, err_msg: message, request_id: requestId },
+  };
+}
+
+export function refuseDeepgramKey(): HttpAnswer & { code: string } {
+  return deepgramError(401, 'INVALID_AUTH', 'Invalid credentials.');
+}

@@ -1,0 +1,39 @@
+/** The body of every error that OpenAI answers. */
+export interface OpenAiError {
+  message: string;
+  type: string;
+  param: string | null;
+  code: string | null;
+}
+
+/** A request that OpenAI answers with an error. */
+export class OpenAiRefusal extends Error {
+  readonly status: number;
+  readonly error: OpenAiError;
+
+  constructor(status: number, error: OpenAiError) {
+    super(error.message);
+    this.name = 'OpenAiRefusal';
+    this.status = status;
+    this.error = error;
+  }
+}
+
+/** An error of the type `invalid_request_error`. */
+export function invalidRequest(message: string, code: string | null, param: string | null = null): OpenAiError {
+  return { message, type: 'invalid_request_error', param, code };
+}
+
+export const MISSING_KEY = invalidRequest(
+  "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).",
+  null,
+);
+
+/** The refusal of an unknown key. As the real one it shows the key's first and last letters. */
+export function incorrectKey(key: string): OpenAiError {
+  const shown = key.length > 12 ? `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}` : '***';
+  return invalidRequest(
+    `Incorrect API key provided: ${shown}. You can find your API key at https://platform.openai.com/account/api-keys.`,
+    'invalid_api_key',
+  );
+}

@@ -1,0 +1,150 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { readWav, type Sound, UnreadableWav } from '../ear/wav.ts';
+import { LIMITS } from '../limits.ts';
+import type { Hints } from '../spoken-text.ts';
+import { invalidRequest, OpenAiRefusal } from './openai-errors.ts';
+import { httpModel, type OpenAiModel } from './openai-models.ts';
+
+const FILE_TYPES = ['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg', 'wav', 'webm'];
+
+/** A transcription request that was read and found good. */
+export interface Upload {
+  sound: Sound;
+  model: OpenAiModel;
+  hints: Hints;
+  languages: readonly string[];
+  /** Whether the text is to come in pieces. */
+  streams: boolean;
+  /** All fields but the file, as they came. */
+  fields: Record<string, string[]>;
+}
+
+const one = <Value extends z.ZodType>(value: Value) => z.tuple([value]).transform(([only]) => only);
+const languageCode = z.string().regex(/^[a-z]{2,3}$/);
+
+const fieldsSchema = z.strictObject({
+  model: one(z.string().min(1)),
+  language: one(languageCode).optional(),
+  'languages[]': z.array(languageCode).optional(),
+  'keywords[]': z.array(z.string().regex(/^[^<>\r\n]+$/)).optional(),
+  prompt: one(z.string()).optional(),
+  response_format: one(z.literal('json')).optional(),
+  temperature: one(z.coerce.number().min(0).max(1)).optional(),
+  chunking_strategy: one(z.literal('auto')).optional(),
+  'include[]': z.array(z.literal('logprobs')).optional(),
+  stream: one(z.enum(['true', 'false'])).optional(),
+});
+type Fields = z.infer<typeof fieldsSchema>;
+
+/**
+ * Reads a transcription request as the real server does: strictly.
+ *
+ * @throws {OpenAiRefusal}
+ */
+export async function readUpload(request: FastifyRequest, furtherModels: readonly string[]): Promise<Upload> {
+  if (!request.isMultipart()) {
+    throw refusal(
+      `Unsupported content type: '${request.headers['content-type'] ?? ''}'. Expected 'multipart/form-data'.`,
+    );
+  }
+  const { file, fields } = await readParts(request);
+  if (file === undefined) throw refusal("Missing required parameter: 'file'.", 'missing_required_parameter', 'file');
+  const parsed = fieldsSchema.safeParse(fields);
+  if (!parsed.success) throw refusalOf(parsed.error);
+  const { data } = parsed;
+  const model = httpModel(data.model, furtherModels);
+  if (model === undefined) {
+    const message = `The model \`${data.model}\` does not exist or you do not have access to it.`;
+    throw new OpenAiRefusal(404, invalidRequest(message, 'model_not_found'));
+  }
+  refuseUnsupported(data, model);
+  return {
+    sound: readSound(file),
+    model,
+    hints: { keywords: data['keywords[]'], prompt: data.prompt },
+    languages: data['languages[]'] ?? (data.language === undefined ? [] : [data.language]),
+    streams: data.stream === 'true' && model.deltas !== 'whole',
+    fields,
+  };
+}
+
+interface UploadedFile {
+  name: string;
+  bytes: Buffer;
+}
+
+async function readParts(request: FastifyRequest) {
+  const fields: Record<string, string[]> = {};
+  let file: UploadedFile | undefined;
+  let size = 0;
+  for await (const part of request.parts({
+    limits: { fileSize: Number.POSITIVE_INFINITY, fieldSize: LIMITS.largestFieldBytes },
+  })) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = [...(fields[part.fieldname] ?? []), String(part.value)];
+      continue;
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of part.file) {
+      size += chunk.length;
+      if (size <= LIMITS.largestFileBytes) chunks.push(chunk);
+    }
+    if (part.fieldname === 'file') file = { name: part.filename, bytes: Buffer.concat(chunks) };
+    else throw refusal(`Unknown parameter: '${part.fieldname}'.`, 'unknown_parameter', part.fieldname);
+  }
+  if (size > LIMITS.largestFileBytes) {
+    const message = `Maximum content size limit (${LIMITS.largestFileBytes}) exceeded (${size} bytes read)`;
+    throw new OpenAiRefusal(413, { message, type: 'server_error', param: null, code: null });
+  }
+  return { file, fields };
+}
+
+function refuseUnsupported(fields: Fields, model: OpenAiModel): void {
+  const takes = (parameter: 'languages' | 'keywords' | 'prompt') => model.parameters.includes(parameter);
+  const unsupported = [
+    fields['languages[]'] !== undefined && !takes('languages') && 'languages',
+    fields['keywords[]'] !== undefined && !takes('keywords') && 'keywords',
+    fields.prompt !== undefined && !takes('prompt') && 'prompt',
+    fields['include[]'] !== undefined && !model.logprobs && 'include',
+  ].find((name) => name !== false);
+  if (unsupported !== undefined) {
+    throw refusal(`'${unsupported}' is not supported with '${model.id}'.`, 'invalid_parameter', unsupported);
+  }
+}
+
+function readSound({ name, bytes }: UploadedFile): Sound {
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
+  if (extension === undefined || !FILE_TYPES.includes(extension)) {
+    throw refusal(`Invalid file format. Supported formats: ${FILE_TYPES.map((type) => `'${type}'`).join(', ')}`);
+  }
+  try {
+    const sound = readWav(bytes);
+    if ((sound.samples.length * 1000) / sound.rate < LIMITS.shortestFileMs) {
+      throw refusal(
+        `Audio file is too short. Minimum audio length is ${LIMITS.shortestFileMs / 1000} seconds.`,
+        'audio_too_short',
+        'file',
+      );
+    }
+    return sound;
+  } catch (error) {
+    if (!(error instanceof UnreadableWav)) throw error;
+    throw refusal('Audio file might be corrupted or unsupported.', 'invalid_value', 'file');
+  }
+}
+
+function refusal(message: string, code: string | null = null, param: string | null = null): OpenAiRefusal {
+  return new OpenAiRefusal(400, invalidRequest(message, code, param));
+}
+
+function refusalOf(error: z.ZodError): OpenAiRefusal {
+  const issue = error.issues[0]!;
+  if (issue.code === 'unrecognized_keys') {
+    return refusal(`Unknown parameter: '${issue.keys[0]}'.`, 'unknown_parameter', issue.keys[0]);
+  }
+  const param = String(issue.path[0]);
+  return issue.path.length === 1 && issue.code === 'invalid_type'
+    ? refusal(`Missing required parameter: '${param}'.`, 'missing_required_parameter', param)
+    : refusal(`Invalid value for '${param}'.`, 'invalid_value', param);
+}

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Script } from './ear/ear.ts';
+import { EAR_RATE, msOf } from './ear/rate.ts';
+import { prepareReference } from './ear/reference.ts';
+import { resample } from './ear/resampler.ts';
+import { readWav, UnreadableWav } from './ear/wav.ts';
+import { ruleSchema } from './misfortunes.ts';
+
+const ms = z.number().nonnegative();
+
+/** What a key's owner can expect of the sandbox. */
+export const scenarioSchema = z
+  .strictObject({
+    /** Audio in which received audio is looked for: a WAV file of any rate, as base64 or as a path on this machine. */
+    reference: z
+      .union([z.strictObject({ wavBase64: z.string().min(1) }), z.strictObject({ wavPath: z.string().min(1) })])
+      .optional(),
+    /** The words of the reference, in order. A word's text carries the space before it and whatever is attached to it. */
+    words: z
+      .array(
+        z
+          .strictObject({ text: z.string().min(1), startMs: ms, endMs: ms })
+          .refine((word) => word.endMs > word.startMs, { error: 'ends before it starts' }),
+      )
+      .refine((words) => words.every((word, index) => word.startMs >= (words[index - 1]?.endMs ?? 0)), {
+        error: 'are not in order, or overlap',
+      })
+      .default([]),
+    /** Whether audio that is no part of the reference is heard as canned words. Default: where there is no reference. */
+    imagines: z.boolean().optional(),
+    /** How the key is treated; `refused-after-open` opens sockets first, as OpenAI once did. */
+    key: z.enum(['accepted', 'refused', 'refused-after-open']).default('accepted'),
+    /** How long a socket takes to open. */
+    connectDelayMs: ms.default(0),
+    /** How long a final takes: a fixed time, and some for each second of its audio. */
+    latency: z.strictObject({ fixedMs: ms.default(0), perAudioSecondMs: ms.default(0) }).prefault({}),
+    /** How far behind the audio words appear that are sent while it arrives. */
+    liveLagMs: ms.default(200),
+    /** Age at which an OpenAI Realtime session ends. */
+    sessionMaxMs: ms.default(3_600_000),
+    /** Whether received audio is kept, to be asked for. */
+    keepAudio: z.boolean().default(false),
+    /** Further models that OpenAI-compatible HTTP requests may name. They are treated like `whisper-1`. */
+    models: z.array(z.string().min(1)).default([]),
+    /** Parameters of OpenAI Realtime's `session.update` that are refused, such as `session.audio.input.transcription.delay`. */
+    refusedParameters: z.array(z.string().min(1)).default([]),
+    rules: z.array(ruleSchema).default([]),
+  })
+  .refine(({ reference, words }) => reference !== undefined || words.length === 0, { error: 'words need a reference' });
+
+export type Scenario = z.infer<typeof scenarioSchema>;
+/** A scenario as it is sent to the control API. */
+export type ScenarioInput = z.input<typeof scenarioSchema>;
+
+/** The scenario's reference cannot be used. */
+export class UnusableReference extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnusableReference';
+  }
+}
+
+/**
+ * Loads and prepares what is to be heard in a scenario.
+ *
+ * @throws {UnusableReference}
+ */
+export function loadScript(scenario: Scenario): Script {
+  const { reference, words } = scenario;
+  const imagines = scenario.imagines ?? reference === undefined;
+  if (reference === undefined) return { imagines };
+  const samples = readReference(reference);
+  const lengthMs = msOf(samples.length);
+  const after = words.find((word) => word.endMs > lengthMs);
+  if (after !== undefined) {
+    throw new UnusableReference(`a word ends at ${after.endMs} ms, but the reference at ${Math.floor(lengthMs)} ms`);
+  }
+  return { imagines, spoken: { reference: prepareReference(samples), words } };
+}
+
+function readReference(reference: NonNullable<Scenario['reference']>): Float32Array {
+  try {
+    const bytes = 'wavPath' in reference ? readFileSync(reference.wavPath) : Buffer.from(reference.wavBase64, 'base64');
+    const { rate, samples } = readWav(bytes);
+    return resample(samples, rate, EAR_RATE);
+  } catch (error) {
+    if (error instanceof UnreadableWav || isSystemError(error)) {
+      throw new UnusableReference(`the reference cannot be read: ${error.message}`);
+    }
+    throw error;
+  }
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error;
+}

@@ -1,0 +1,16 @@
+import { type Action, find } from './misfortunes.ts';
+
+/** What a client gave to help its words be understood. */
+export interface Hints {
+  keywords?: readonly string[] | null | undefined;
+  prompt?: string | null | undefined;
+}
+
+/** The text that is sent for what was heard: just that, unless misfortune has it otherwise. */
+export function spokenText(heard: string, actions: readonly Action[], hints: Hints | null): string {
+  const hallucination = find(actions, 'hallucinate');
+  if (hallucination !== undefined && heard === '') return hallucination.text;
+  const echo = find(actions, 'echo');
+  if (echo !== undefined) return (echo.what === 'prompt' ? hints?.prompt : hints?.keywords?.join(', ')) ?? heard;
+  return heard;
+}
