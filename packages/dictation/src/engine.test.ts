@@ -325,6 +325,15 @@ describe('a microphone in trouble', () => {
   });
 });
 
+describe('an invention', () => {
+  it('is no text where nothing was said', async () => {
+    const room = world(spoken(['one', 1_000, 2_700]), { segmentation: 'server' }, { invents: 'Thank you.' });
+    await hold(room, 3_500);
+    await room.run(1_000);
+    expect(texts(room)).toEqual(['one']);
+  });
+});
+
 describe('the vocabulary', () => {
   it('is no text when the provider merely repeats it', async () => {
     const room = world(spoken(['Saturn,', 500, 1_500], ['Jupiter', 1_600, 2_200]));

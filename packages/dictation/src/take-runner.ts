@@ -167,7 +167,7 @@ export class TakeRunner {
     const session: SttSession = route.start(config, (event) => {
       if (this.#session !== session) return;
       if (event.type === 'closed') this.#session = undefined;
-      this.dispatch({ type: 'session', event: this.#withoutEcho(event) });
+      this.dispatch({ type: 'session', event: this.#withoutInventions(event) });
     });
     this.#session = session;
   }
@@ -210,11 +210,12 @@ export class TakeRunner {
     }
   }
 
-  /** A final that only echoes the vocabulary or the prompt is no speech. */
-  #withoutEcho(event: SttEvent): SttEvent {
+  /** Where nothing at all was heard, or where text only echoes the vocabulary or the prompt, nothing was said. */
+  #withoutInventions(event: SttEvent): SttEvent {
     if (event.type !== 'final') return event;
     const voicedMs = rangesInTake(this.#take, event).reduce((sum, range) => sum + this.#voicedMs(range), 0);
-    return isEcho(event.text, this.recognition.config, { voicedMs }) ? { ...event, text: '' } : event;
+    const isInvented = voicedMs === 0 || isEcho(event.text, this.recognition.config, { voicedMs });
+    return isInvented ? { ...event, text: '' } : event;
   }
 
   #voicedMs({ from, to }: Range): number {

@@ -31,6 +31,8 @@ export interface Mood {
   repeats: boolean;
   /** Takes audio and answers nothing, until the session's own limit. */
   mute: boolean;
+  /** What it claims to hear where nothing is said. */
+  invents?: string;
 }
 
 export const HEALTHY: Mood = { connectMs: 100, finalMs: 300, reorders: false, repeats: false, mute: false };
@@ -300,7 +302,8 @@ class SimulatedSession implements SttSession {
     this.#cutAt += to;
     this.#segments += 1;
     this.#unanswered += 1;
-    const text = hearWords(this.#world.words, sound.subarray(0, to)).join(' ');
+    const heard = hearWords(this.#world.words, sound.subarray(0, to)).join(' ');
+    const text = heard || (this.#mood.invents ?? '');
     const final: SttEvent = { type: 'final', segment: `s${this.#segments}`, from, to: this.#cutAt, text };
     if (this.#mood.mute) this.#later(MUTE_LIMIT_MS, () => this.#close('timeout'));
     else this.#later(this.#mood.finalMs, () => this.#answer(final));

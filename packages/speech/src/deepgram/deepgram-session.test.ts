@@ -189,7 +189,6 @@ describe('Text', () => {
       new Uint8Array([1, 2, 3]),
       { type: 'SpeechStarted', channel: [0], timestamp: 0 },
       { type: 'UtteranceEnd', channel: [0], last_word_end: 1 },
-      { type: 'Error', description: 'What?' },
       { type: 'Results' },
       { ...finalResults(0, 1, ''), start: 'now' },
       { ...finalResults(0, 1, ''), start: -1 },
@@ -224,15 +223,20 @@ describe('The end', () => {
     expect(clock.scheduledCount).toBe(0);
   });
 
-  test.each([
-    ['the stream’s description', (socket: RecordedSession['socket']) => socket.receive(metadata)],
-    ['a good close', (socket: RecordedSession['socket']) => socket.end({ type: 'closed', code: 1000, reason: '' })],
-  ])('After %s, what remains is final and empty', (_, finish) => {
+  test('After the stream’s description, what remains is final and empty', () => {
+    const { socket, session, events } = startWithAudio(3);
+    session.end();
+    socket.receive(finalResults(0, 2, 'one'));
+    socket.receive(metadata);
+    expect(events).toEqual([finalOf(0, 2, 'one'), finalOf(2, 3, ''), { type: 'closed' }]);
+  });
+
+  test('A stream whose description comes before all of its text has lost some', () => {
     const { socket, session, events } = startWithAudio(3);
     session.end();
     socket.receive(finalResults(1, 1, 'two'));
-    finish(socket);
-    expect(events).toEqual([finalOf(1, 2, 'two'), finalOf(0, 1, ''), finalOf(2, 3, ''), { type: 'closed' }]);
+    socket.receive(metadata);
+    expect(events).toEqual([finalOf(1, 2, 'two'), closedBy('server')]);
   });
 
   test('With everything final already, the session is over at once, though not during the call', () => {
@@ -278,11 +282,22 @@ describe('Errors', () => {
     expect(events).toEqual([closedBy(kind)]);
   });
 
-  test('A bad close after the end leaves what is not final unconfirmed', () => {
-    const { socket, session, events } = startWithAudio(1);
+  test.each([1000, 1005, 1011])('A close with %i before the description leaves the rest unconfirmed', (code) => {
+    const { socket, session, events } = startWithAudio(2);
     session.end();
-    socket.end({ type: 'closed', code: 1011, reason: 'NET-0000' });
-    expect(events).toEqual([closedBy('server')]);
+    socket.receive(finalResults(0, 1, 'one'));
+    socket.end({ type: 'closed', code, reason: '' });
+    expect(events).toEqual([finalOf(0, 1, 'one'), closedBy('server')]);
+  });
+
+  test.each<[object, SttErrorKind]>([
+    [{ description: 'What?' }, 'server'],
+    [{ variant: 'rate_limit_exceeded', message: 'Slow down.' }, 'rate-limit'],
+    [{ variant: 7 }, 'server'],
+  ])('The error message %j ends the stream, since text may be missing', (error, kind) => {
+    const { socket, events } = startWithAudio(1);
+    socket.receive({ type: 'Error', ...error });
+    expect(events).toEqual([closedBy(kind)]);
   });
 
   test('A refused upgrade means what it says', () => {

@@ -9,9 +9,6 @@ import type { WebSocketRequest } from '../transport.ts';
 import { Coverage, type SampleRange } from './coverage.ts';
 import { type Results, readServerMessage } from './server-messages.ts';
 
-/** Close codes with which the provider ends a stream that it was asked to end. */
-const CLEAN_CLOSE_CODES = [1000, 1005];
-
 /**
  * A streaming session of Deepgram. The provider cuts the audio itself: each of its final results is a segment, and
  * closes the range from the final before it to its own end.
@@ -109,9 +106,18 @@ export class DeepgramSession implements SttSession {
     const message = readServerMessage(data);
     if (message === undefined) return;
     this.#connection.progressed();
-    if (message.type === 'Results') this.#onResults(message);
-    // The provider describes the stream once it is over.
-    else if (this.#stage === 'ending') this.#finish();
+    switch (message.type) {
+      case 'Results':
+        this.#onResults(message);
+        break;
+      case 'Metadata':
+        // The provider describes the stream once it is over.
+        if (this.#stage === 'ending') this.#onEnd();
+        break;
+      case 'Error':
+        // Whatever it failed at, text may be missing.
+        this.#fail(`${message.variant} ${message.description} ${message.message}`, 'error-message');
+    }
   }
 
   #onResults({ start, duration, is_final: isFinal, channel }: Results): void {
@@ -126,7 +132,7 @@ export class DeepgramSession implements SttSession {
     }
     this.#emitFinal(range, text);
     if (this.#stage !== 'ending') return;
-    if (this.#gaps.length === 0) this.#finish();
+    if (this.#gaps.length === 0) this.#connection.finish();
     else this.#awaitText();
   }
 
@@ -135,16 +141,25 @@ export class DeepgramSession implements SttSession {
     this.#connection.awaitText(oldest && millisecondsOf(this.#pushedSamples - oldest.from));
   }
 
+  /** The provider closes a stream after describing it, which ends it here; before, it is cut short. */
   #onServerClose(code: number, reason: string): void {
-    const isClean = this.#stage === 'ending' && CLEAN_CLOSE_CODES.includes(code);
-    if (isClean) this.#finish();
-    else this.#connection.fail(kindNamedIn(reason) ?? 'server', `close-${code}`);
+    this.#fail(reason, `close-${code}`);
   }
 
-  /** The stream has come to its good end: where the provider said nothing, nothing was said. */
-  #finish(): void {
-    for (const gap of this.#gaps) this.#emitFinal(gap, '');
+  /** The stream has been heard to its end: where nothing came after the last text, nothing was said. */
+  #onEnd(): void {
+    const gaps = this.#gaps;
+    const isBeforeText = (gap: SampleRange) => gap.to < this.#pushedSamples;
+    if (gaps.some(isBeforeText)) {
+      this.#fail('', 'missing-results');
+      return;
+    }
+    for (const gap of gaps) this.#emitFinal(gap, '');
     this.#connection.finish();
+  }
+
+  #fail(said: string, code: string): void {
+    this.#connection.fail(kindNamedIn(said) ?? 'server', code);
   }
 
   #emitFinal(range: SampleRange, text: string): void {

@@ -12,6 +12,12 @@ const serverMessage = z.discriminatedUnion('type', [
     channel: z.object({ alternatives: z.tuple([z.object({ transcript: z.string() })], z.unknown()) }),
   }),
   z.object({ type: z.literal('Metadata') }),
+  z.object({
+    type: z.literal('Error'),
+    variant: z.string().catch(''),
+    description: z.string().catch(''),
+    message: z.string().catch(''),
+  }),
 ]);
 
 export type ServerMessage = z.infer<typeof serverMessage>;
