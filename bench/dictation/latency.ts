@@ -1,9 +1,9 @@
+import { dictateFile } from '@workspace/command-line/dictate-file';
+import { fileMicrophone } from '@workspace/command-line/file-microphone';
 import type { Microphone } from '@workspace/dictation/ports';
 import { createNodeTransport } from '@workspace/node-ports/node-transport';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { createProvider } from '@workspace/speech/create-provider';
-import { dictateFile } from '../../apps/command-line/src/dictate-file.ts';
-import { fileMicrophone } from '../../apps/command-line/src/file-microphone.ts';
 import { asWavFile, type Recording, recordingOf } from './recordings.ts';
 import { ScriptedProvider } from './scripted-provider.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readAudioFile } from '@workspace/command-line/audio-file';
 import { SAMPLE_RATE } from '@workspace/speech/provider';
-import { readAudioFile } from '../../apps/command-line/src/audio-file.ts';
 
 const SAMPLE_FOLDER = join(import.meta.dirname, '..', '..', 'sandbox', 'speech', 'sample');
 /** Silence between one repetition of the sample and the next. */
@@ -9,7 +9,7 @@ const PAUSE_MS = 600;
 /** The release comes a moment after the last word. */
 const AFTER_LAST_WORD_MS = 60;
 
-export interface Word {
+interface Word {
   text: string;
   startMs: number;
   endMs: number;

@@ -18,7 +18,7 @@ const LOOK_MS = 100;
 
 /**
  * Plays a file to the engine as one dictation. Resolves with the takes it made, one an hour, as they ended or were broken
- * off; a failed one bears its error.
+ * off. One that could not be finished bears its error.
  */
 export function dictateFile(dictation: FileDictation): Promise<TakeView[]> {
   const { provider, config, microphone, clock, signal, onLook } = dictation;
@@ -41,7 +41,7 @@ export function dictateFile(dictation: FileDictation): Promise<TakeView[]> {
       onLook(view, [...takes.values()]);
       // What only the user can mend is not waited for until the file has been played.
       const isHopeless = view.takes.some(({ error }) => error && !isRetryable(error.kind));
-      if (isHopeless) engine.gesture({ type: 'hold-released', holdDown: false });
+      if (isHopeless) end();
     }
 
     function noteView(): EngineView {

@@ -41,10 +41,10 @@ const takes = await dictateFile({
 });
 showLine('');
 
-const failed = takes.find(({ phase }) => phase === 'failed');
-if (failed?.error) console.error(`  ${failed.error.message} ${failed.error.advice}`);
+const error = interruption.signal.aborted ? undefined : takes.find((take) => take.error)?.error;
+if (error) console.error(`  ${error.message} ${error.advice}`);
 else if (!interruption.signal.aborted) console.log(`  “${takes.map(({ text }) => text).join(' ')}”`);
-process.exit(failed ? 1 : 0);
+process.exit(error ? 1 : 0);
 
 /** Draws a line over the one before. */
 function redrawnLine(): (line: string) => void {

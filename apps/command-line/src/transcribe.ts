@@ -31,7 +31,7 @@ export async function transcribe(options: TranscribeOptions, surroundings: Trans
     },
   });
 
-  const error = takes.find(({ phase }) => phase === 'failed')?.error;
+  const error = signal.aborted ? undefined : takes.find((take) => take.error)?.error;
   const text = takes.reduce((before, take) => before + joinText(before, take.text), '');
   if (error) progress.notice(`${error.message} ${error.advice}`);
   else if (text === '' && !signal.aborted) progress.notice('No speech was heard.');
