@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Something could not be started. The message is one plain line. */
+/** Something could not be started. The message is one plain line, or empty where what failed has said why itself. */
 export class StartFailure extends Error {}
 
 const GRACE_MS = 4_000;
@@ -22,12 +22,12 @@ export class ProcessGroup {
     return this.#spawn(script, args, environment, 'inherit');
   }
 
-  /** Runs a script that prints a line once it serves, and waits for that. Throws `StartFailure` if it ends before. */
+  /** Runs a script that prints a line once it serves, and waits for that. Throws `StartFailure` if it ends before; why, it says itself. */
   async startService(script: string, environment: Record<string, string>): Promise<void> {
     const child = this.#spawn(script, [], environment, 'pipe');
     const lines = createInterface({ input: child.stdout! });
     const ended = once(child, 'exit').then(() => {
-      throw new StartFailure(`${script} could not be started.`);
+      throw new StartFailure();
     });
     await Promise.race([once(lines, 'line'), ended]);
     // From now on it may end as it likes, and what it says is of no interest.

@@ -23,7 +23,8 @@ try {
   console.log(`${PRODUCT_NAME} is ready. Ctrl-C stops everything.\n`);
   await dictateSample(speech);
 } catch (error) {
-  if (!isStopping) console.error(error instanceof Error ? error.message : 'Something went wrong.');
+  const message = error instanceof Error ? error.message : 'Something went wrong.';
+  if (!isStopping && message !== '') console.error(message);
   await processes.stop();
   process.exit(isStopping ? 0 : 1);
 }

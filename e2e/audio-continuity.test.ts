@@ -1,0 +1,137 @@
+// However the connection fares: the audio that became text is the file's, each sample once.
+import { describe, expect, test } from 'vitest';
+import type { Scenario } from './control-api.ts';
+import {
+  ALL_WAYS,
+  type DictationOutcome,
+  dictate,
+  REALTIME_WAYS,
+  SOCKET_WAYS,
+  STREAMING_WAYS,
+  USUAL_WAYS,
+  type Way,
+} from './dictations.ts';
+import { afterAudio, atThe, inPlaceOfSessions } from './misfortunes.ts';
+import { record, SAMPLE_RATE } from './recordings.ts';
+import { SandboxProcess } from './sandbox-process.ts';
+import { scratchFolder } from './scratch-folder.ts';
+import { synthesise } from './synthetic-speech.ts';
+import { UnreliableNetwork } from './unreliable-network.ts';
+
+const recording = record(
+  synthesise(['The first phrase holds seven spoken words.', 'Then comes another one.', 'And this is how it ends.']),
+  scratchFolder(),
+);
+const sandbox = await SandboxProcess.start();
+
+const UNAVAILABLE = { type: 'refuse', status: 503 } as const;
+
+const COURSES: { course: string; ways: readonly Way[]; pace?: 'realtime'; scenario: Scenario }[] = [
+  {
+    course: 'the connection breaks at the second second',
+    ways: ALL_WAYS,
+    scenario: { rules: [afterAudio(2_000, { type: 'drop' })] },
+  },
+  {
+    course: 'the connection breaks at the second second, while one speaks',
+    ways: STREAMING_WAYS,
+    pace: 'realtime',
+    scenario: { rules: [afterAudio(2_000, { type: 'drop' })] },
+  },
+  {
+    course: 'the connection breaks after a commit',
+    ways: REALTIME_WAYS,
+    scenario: { rules: [atThe(2, 'commit', { type: 'drop' })] },
+  },
+  {
+    course: 'the connection breaks just before a text comes',
+    ways: ALL_WAYS,
+    scenario: { rules: [atThe(1, 'final', { type: 'drop' })] },
+  },
+  {
+    course: 'the server hangs at the second second',
+    ways: SOCKET_WAYS,
+    scenario: { rules: [afterAudio(2_000, { type: 'stall' })] },
+  },
+  {
+    course: 'the server hangs at the second second, while one speaks',
+    ways: STREAMING_WAYS,
+    pace: 'realtime',
+    scenario: { rules: [afterAudio(2_000, { type: 'stall' })] },
+  },
+  {
+    course: 'the server does not answer to a file',
+    ways: ['as a file'],
+    scenario: { rules: [atThe(1, 'request', { type: 'stall' })] },
+  },
+  {
+    course: 'the server takes two seconds to connect',
+    ways: SOCKET_WAYS,
+    scenario: { connectDelayMs: 2_000 },
+  },
+  {
+    course: 'the server takes two seconds to connect, while one speaks',
+    ways: SOCKET_WAYS,
+    pace: 'realtime',
+    scenario: { connectDelayMs: 2_000 },
+  },
+  {
+    course: 'the server takes two seconds to look at a file',
+    ways: ['as a file'],
+    scenario: { rules: [atThe(1, 'request', { type: 'delay', ms: 2_000 })] },
+  },
+  {
+    course: 'the server is unavailable at first',
+    ways: USUAL_WAYS,
+    scenario: { rules: inPlaceOfSessions([1, 2], UNAVAILABLE) },
+  },
+  {
+    course: 'the session expires',
+    ways: REALTIME_WAYS,
+    scenario: { rules: [afterAudio(2_000, { type: 'expire' })] },
+  },
+  {
+    course: 'each session expires after two seconds, while one speaks',
+    ways: REALTIME_WAYS,
+    pace: 'realtime',
+    scenario: { sessionMaxMs: 2_000 },
+  },
+];
+
+/** Where in the recording the audio lies that became text, in samples and in the recording's order. */
+async function understoodRanges({ account, sessions }: DictationOutcome): Promise<{ from: number; to: number }[]> {
+  const ranges = [];
+  for (const { session, items } of sessions) {
+    const audio = await account.audio(session);
+    for (const { from, to } of items.filter(({ outcome }) => outcome === 'final')) {
+      const place = recording.pcm.indexOf(audio.subarray(2 * from, 2 * to));
+      if (place === -1) throw new Error(`Samples ${from} to ${to} of session ${session} are not in the recording.`);
+      ranges.push({ from: place / 2, to: place / 2 + to - from });
+    }
+  }
+  return ranges.sort((a, b) => a.from - b.from);
+}
+
+async function expectAllAudioOnce(outcome: DictationOutcome): Promise<void> {
+  expect(outcome).toMatchObject({ exitCode: 0, stdout: `${recording.text}\n` });
+  const ranges = await understoodRanges(outcome);
+  expect(ranges.map(({ from }) => from)).toEqual([0, ...ranges.slice(0, -1).map(({ to }) => to)]);
+  expect(ranges.at(-1)!.to).toBeGreaterThan(recording.speech.words.at(-1)!.toSeconds * SAMPLE_RATE);
+}
+
+describe.concurrent('All audio becomes text exactly once', () => {
+  for (const { course, ways, pace = 'fast', scenario } of COURSES) {
+    test.each<Way>(ways)(`${course}, %s`, async (way) => {
+      await expectAllAudioOnce(await dictate(sandbox, { way, recording, scenario, pace }));
+    });
+  }
+
+  for (const pace of ['fast', 'realtime'] as const) {
+    test.each<Way>(USUAL_WAYS)(`the network is away for three seconds, ${pace}, %s`, async (way) => {
+      const outage = { afterBytes: 100_000, ms: 3_000 };
+      const { baseUrl, network } = await UnreliableNetwork.before(sandbox.baseUrl, outage);
+      await expectAllAudioOnce(await dictate(sandbox, { way, recording, baseUrl, pace }));
+      network.close();
+    });
+  }
+});

@@ -1,0 +1,89 @@
+// What reaches the provider is the file's audio: whole, in place, and as good as 16 bits are.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { delayOf, fidelityDb, samplesOf } from './audio-comparison.ts';
+import { ALL_WAYS, type DictationOutcome, dictate, type Way } from './dictations.ts';
+import { type Recording, record, SAMPLE_RATE } from './recordings.ts';
+import { SandboxProcess } from './sandbox-process.ts';
+import { scratchFolder } from './scratch-folder.ts';
+import { sampled, synthesise, withoutQuiet } from './synthetic-speech.ts';
+import { type SampleType, wavFile } from './wav-files.ts';
+
+const FIDELITY_DB = 60;
+/** How far the delay is looked for. */
+const REACH = SAMPLE_RATE / 50;
+
+const folder = scratchFolder();
+const speech = synthesise(['First words are not lost, whatever follows them.', 'Nor are the last.']);
+const plain = record(speech, folder);
+const filled = record(withoutQuiet(speech), folder, 'filled.wav');
+const original = sampled(speech, SAMPLE_RATE);
+const sandbox = await SandboxProcess.start();
+
+type Channels = 'mono' | 'stereo';
+
+/** The same speech in another format. With two channels each holds a loud tone besides, of which the other is free. */
+function recordedAs(sampleRate: number, sampleType: SampleType, channels: Channels): Recording {
+  const path = join(folder, `${sampleRate}-${sampleType}-${channels}.wav`);
+  const voice = sampled(speech, sampleRate);
+  const aside = voice.map((_, index) => 0.2 * Math.sin((2 * Math.PI * 700 * index) / sampleRate));
+  const sides = [voice.map((sample, index) => sample + aside[index]!), voice.map((sample, i) => sample - aside[i]!)];
+  writeFileSync(path, wavFile(sampleRate, sampleType, channels === 'mono' ? [voice] : sides));
+  return { path, text: plain.text, script: plain.script };
+}
+
+/** All audio that arrived. */
+async function received({ sessions, account }: DictationOutcome): Promise<Buffer> {
+  return Buffer.concat(await Promise.all(sessions.map(({ session }) => account.audio(session))));
+}
+
+async function expectTheFilesAudio(outcome: DictationOutcome): Promise<void> {
+  const audio = samplesOf(await received(outcome));
+  expect(delayOf(audio, original, REACH)).toBe(0);
+  expect(fidelityDb(audio, original)).toBeGreaterThanOrEqual(FIDELITY_DB);
+  for (const { fromSeconds, toSeconds } of speech.words) {
+    const [from, to] = [Math.round(fromSeconds * SAMPLE_RATE), Math.round(toSeconds * SAMPLE_RATE)];
+    expect(fidelityDb(audio, original, from, to)).toBeGreaterThanOrEqual(FIDELITY_DB);
+  }
+}
+
+const FORMATS: [sampleRate: number, sampleType: SampleType, channels: Channels, way: Way][] = [
+  [8_000, 'pcm16', 'mono', 'phrase by phrase'],
+  [8_000, 'float32', 'stereo', 'at Deepgram'],
+  [16_000, 'pcm24', 'mono', 'as a file'],
+  [16_000, 'pcm32', 'stereo', 'phrase by phrase'],
+  [22_050, 'pcm32', 'mono', 'at Deepgram'],
+  [22_050, 'pcm24', 'stereo', 'word by word'],
+  [24_000, 'pcm24', 'mono', 'phrase by phrase'],
+  [24_000, 'pcm32', 'mono', 'at Deepgram'],
+  [24_000, 'float32', 'stereo', 'as a file'],
+  [44_100, 'float32', 'mono', 'as a file with streamed text'],
+  [44_100, 'pcm16', 'stereo', 'phrase by phrase'],
+  [48_000, 'pcm24', 'stereo', 'as a file'],
+  [48_000, 'pcm16', 'mono', 'at Deepgram'],
+  [96_000, 'float32', 'mono', 'phrase by phrase'],
+  [96_000, 'pcm32', 'stereo', 'as a file'],
+];
+
+describe.concurrent('The audio of a file reaches the provider', () => {
+  test.each(FORMATS)('from %d Hz, %s, %s, %s', async (sampleRate, sampleType, channels, way) => {
+    const recording = recordedAs(sampleRate, sampleType, channels);
+    const outcome = await dictate(sandbox, { way, recording });
+    expect(outcome).toMatchObject({ exitCode: 0, stdout: `${recording.text}\n` });
+    await expectTheFilesAudio(outcome);
+  });
+
+  test.each<Way>(ALL_WAYS)('bit by bit where nothing need be changed, %s', async (way) => {
+    const outcome = await dictate(sandbox, { way, recording: plain });
+    const audio = await received(outcome);
+    expect(audio.equals(plain.pcm.subarray(0, audio.length))).toBe(true);
+    expect(audio.length / 2 / SAMPLE_RATE).toBeGreaterThan(speech.words.at(-1)!.toSeconds);
+  });
+
+  test.each<Way>(ALL_WAYS)('from the first sample to the last where speech fills the file, %s', async (way) => {
+    const outcome = await dictate(sandbox, { way, recording: filled });
+    expect(outcome.stdout).toBe(`${filled.text}\n`);
+    expect((await received(outcome)).equals(filled.pcm)).toBe(true);
+  });
+});

@@ -1,0 +1,83 @@
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the repository is. */
+export const ROOT = join(import.meta.dirname, '..');
+
+export interface Ended {
+  /** As a shell tells it: 128 and the signal's number where a signal ended the process. */
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+const unfinished = new Set<RunningProcess>();
+process.on('exit', () => {
+  for (const running of unfinished) running.signalGroup('SIGKILL');
+});
+
+/** A process that runs in a process group of its own. */
+export class RunningProcess {
+  readonly pid: number;
+  /** Resolves once the process has ended and its output is complete. */
+  readonly ended: Promise<Ended>;
+  readonly #child: ChildProcess;
+  readonly #output = { stdout: '', stderr: '' };
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    this.pid = child.pid!;
+    for (const stream of ['stdout', 'stderr'] as const) {
+      child[stream]?.setEncoding('utf8').on('data', (text: string) => {
+        this.#output[stream] += text;
+      });
+    }
+    this.ended = new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', (code, signal) => {
+        resolve({ exitCode: code ?? 128 + constants.signals[signal!], ...this.#output });
+      });
+    });
+  }
+
+  /** Starts a program with just these variables. It is killed, with all that it started, when this process ends. */
+  static start(program: string, args: readonly string[], options: Pick<SpawnOptions, 'cwd' | 'env'>): RunningProcess {
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const running = new RunningProcess(child);
+    unfinished.add(running);
+    child.once('close', () => unfinished.delete(running));
+    return running;
+  }
+
+  /** What was written to stdout so far. */
+  get stdout(): string {
+    return this.#output.stdout;
+  }
+
+  /** Sends a signal to this process alone, as `kill` does. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** Sends a signal to the whole group, as a terminal does at Ctrl-C. Returns whether anyone was there. */
+  signalGroup(signal: NodeJS.Signals | 0): boolean {
+    try {
+      return process.kill(-this.pid, signal);
+    } catch {
+      return false;
+    }
+  }
+
+  /** The command lines of all processes of the group, by `ps`. */
+  commandLines(): string[] {
+    const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'pgid=,args='], { encoding: 'utf8' });
+    const lines = stdout.split('\n').map((line) => /^ *(\d+) (.*)$/.exec(line));
+    return lines.flatMap((line) => (line?.[1] === String(this.pid) ? [line[2]!] : []));
+  }
+
+  /** Whether any process of the group is left. */
+  get isAnyoneLeft(): boolean {
+    return this.signalGroup(0);
+  }
+}

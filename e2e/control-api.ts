@@ -1,0 +1,97 @@
+import { vi } from 'vitest';
+
+/** The sandbox's control API as these tests use it: the README of `sandbox/speech` describes all of it. */
+
+/** What a key's owner can expect of the sandbox. */
+export interface Scenario {
+  /** Audio in which received audio is looked for, and the words in it. */
+  reference?: { wavPath: string };
+  words?: readonly { text: string; startMs: number; endMs: number }[];
+  key?: 'accepted' | 'refused' | 'refused-after-open';
+  connectDelayMs?: number;
+  latency?: { fixedMs: number };
+  sessionMaxMs?: number;
+  /** Further models of the HTTP call. */
+  models?: readonly string[];
+  refusedParameters?: readonly string[];
+  rules?: readonly Rule[];
+}
+
+/** Something that goes wrong, and when. */
+export interface Rule {
+  when: {
+    /** Only in the n-th session of the key; a socket that is refused counts. */
+    session?: number;
+    onEvent?: EventName;
+    /** Once the session has received so much audio. */
+    afterAudioMs?: number;
+    /** Only the n-th time, counted over all sessions of the key. */
+    nth?: number;
+  };
+  do: Misfortune;
+}
+
+export type EventName = 'upgrade' | 'open' | 'request' | 'session.update' | 'commit' | 'finalize' | 'close' | 'final';
+
+export type Misfortune =
+  | { type: 'drop' | 'fail-item' | 'commit-last' | 'expire' | 'garbage' | 'hallucinate' }
+  | { type: 'close'; code: number; reason?: string }
+  | { type: 'stall' | 'mute'; ms?: number }
+  | { type: 'delay'; ms: number }
+  | { type: 'refuse'; status: number; headers?: Record<string, string>; body?: unknown }
+  | { type: 'error'; error: { type?: string; code?: string; message?: string }; fatal?: boolean }
+  | { type: 'repeat'; times: number }
+  | { type: 'reorder'; hold: number }
+  | { type: 'echo'; what: 'keywords' | 'prompt' };
+
+/** What the sandbox wrote down of one session: a socket, or a request for a transcription. */
+export interface SessionRecord {
+  session: number;
+  protocol: 'openai-realtime' | 'openai-transcriptions' | 'deepgram-listen';
+  receivedSamples: number;
+  /** Pieces of the audio that were to become text. */
+  items: { from: number; to: number; outcome: 'pending' | 'final' | 'failed'; text: string | null }[];
+  /** What the client should not have done. */
+  violations: { code: string; message: string }[];
+}
+
+/** A key of the sandbox with a scenario of its own. */
+export class SandboxAccount {
+  /** Where the sandbox is, up to and including `/v1`. */
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly #address: string;
+
+  constructor(baseUrl: string, key: string) {
+    this.baseUrl = baseUrl;
+    this.key = key;
+    this.#address = new URL(`/control/scenarios/${encodeURIComponent(key)}`, baseUrl).href;
+  }
+
+  /** Has the sandbox treat the key as the scenario says, and keep the audio that it receives. */
+  async play(scenario: Scenario): Promise<void> {
+    const response = await fetch(this.#address, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...scenario, keepAudio: true }),
+    });
+    if (!response.ok) throw new Error(`The sandbox refused the scenario: ${await response.text()}`);
+  }
+
+  /** What was received so far, session by session. */
+  async sessions(): Promise<SessionRecord[]> {
+    const response = await fetch(`${this.#address}/sessions`);
+    return ((await response.json()) as { sessions: SessionRecord[] }).sessions;
+  }
+
+  /** Resolves once what was received so far is as asked for. */
+  async until(isReached: (sessions: readonly SessionRecord[]) => boolean): Promise<void> {
+    await vi.waitUntil(async () => isReached(await this.sessions()), { timeout: 30_000, interval: 20 });
+  }
+
+  /** The 16-bit samples that a session received. */
+  async audio(session: number): Promise<Buffer> {
+    const response = await fetch(`${this.#address}/sessions/${session}/audio`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+}

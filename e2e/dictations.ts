@@ -1,0 +1,69 @@
+import type { Ended, RunningProcess } from './child-processes.ts';
+import { startCommandLine } from './command-line-process.ts';
+import type { SandboxAccount, Scenario, SessionRecord } from './control-api.ts';
+import type { Recording } from './recordings.ts';
+import type { SandboxProcess } from './sandbox-process.ts';
+
+/** The ways from speech to text: each provider, in each of its modes. */
+const WAYS = {
+  'phrase by phrase': ['--model', 'gpt-transcribe'],
+  'word by word': ['--model', 'gpt-live-transcribe'],
+  'as a file': ['--provider', 'openai-compatible'],
+  'as a file with streamed text': ['--provider', 'openai-compatible', '--model', 'gpt-transcribe'],
+  'at Deepgram': ['--provider', 'deepgram'],
+} as const;
+
+export type Way = keyof typeof WAYS;
+
+export const ALL_WAYS = Object.keys(WAYS) as Way[];
+/** One for each provider. */
+export const USUAL_WAYS: readonly Way[] = ['phrase by phrase', 'as a file', 'at Deepgram'];
+/** One for each protocol over sockets. */
+export const SOCKET_WAYS: readonly Way[] = ['phrase by phrase', 'at Deepgram'];
+/** Both modes of OpenAI's Realtime API. */
+export const REALTIME_WAYS: readonly Way[] = ['phrase by phrase', 'word by word'];
+export const STREAMING_WAYS: readonly Way[] = [...REALTIME_WAYS, 'at Deepgram'];
+export const FILE_WAYS: readonly Way[] = ['as a file', 'as a file with streamed text'];
+
+/** A dictation of a recording to the sandbox, without need of its own as fast as it goes. */
+export interface Dictation {
+  way: Way;
+  recording: Pick<Recording, 'path' | 'script'>;
+  scenario?: Scenario;
+  pace?: 'fast' | 'realtime';
+  args?: readonly string[];
+  /** Another address than the sandbox's own. */
+  baseUrl?: string;
+}
+
+export interface DictationOutcome extends Ended {
+  account: SandboxAccount;
+  /** What the sandbox received. */
+  sessions: SessionRecord[];
+}
+
+/** Arguments and variables with which a recording is dictated to an account. */
+export function dictationCall(
+  { way, recording, pace = 'fast', args = [], baseUrl }: Dictation,
+  account: SandboxAccount,
+): [args: string[], environment: Record<string, string>] {
+  return [
+    ['transcribe', recording.path, '--base-url', baseUrl ?? account.baseUrl, '--pace', pace, ...WAYS[way], ...args],
+    { OPENAI_API_KEY: account.key, DEEPGRAM_API_KEY: account.key },
+  ];
+}
+
+/** Starts a dictation with an account of its own. */
+export async function startDictation(
+  sandbox: SandboxProcess,
+  dictation: Dictation,
+): Promise<{ running: RunningProcess; account: SandboxAccount }> {
+  const account = await sandbox.openAccount({ ...dictation.recording.script, ...dictation.scenario });
+  return { running: startCommandLine(...dictationCall(dictation, account)), account };
+}
+
+/** Runs a dictation to its end. */
+export async function dictate(sandbox: SandboxProcess, dictation: Dictation): Promise<DictationOutcome> {
+  const { running, account } = await startDictation(sandbox, dictation);
+  return { ...(await running.ended), account, sessions: await account.sessions() };
+}

@@ -1,0 +1,128 @@
+// A signal ends the command at any moment, with all that belongs to it and with the text until then.
+import { constants } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import type { RunningProcess } from './child-processes.ts';
+import { startCommandLine } from './command-line-process.ts';
+import type { SessionRecord } from './control-api.ts';
+import { type Dictation, dictationCall, startDictation } from './dictations.ts';
+import { atThe, whenever } from './misfortunes.ts';
+import { startNpm } from './npm-process.ts';
+import { record, SAMPLE_RATE } from './recordings.ts';
+import { SandboxProcess } from './sandbox-process.ts';
+import { scratchFolder } from './scratch-folder.ts';
+import { synthesise } from './synthetic-speech.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const LIMIT_MS = 2_000;
+
+const folder = scratchFolder();
+const FIRST_PHRASE = 'The first phrase holds seven spoken words.';
+const recording = record(synthesise([FIRST_PHRASE, 'Then comes another one that takes its time.']), folder);
+const sandbox = await SandboxProcess.start();
+
+interface Moment extends Omit<Dictation, 'recording'> {
+  moment: string;
+  /** Whether it has come, by what the sandbox received. */
+  isReached(sessions: readonly SessionRecord[]): boolean;
+}
+
+const hasHeard = (seconds: number) => (sessions: readonly SessionRecord[]) =>
+  sessions.some(({ receivedSamples }) => receivedSamples >= seconds * SAMPLE_RATE);
+const isAsked = (sessions: readonly SessionRecord[]) => sessions.length > 0;
+
+const WHILE_SPEECH_IS_SENT: Moment = {
+  moment: 'while speech is sent',
+  way: 'phrase by phrase',
+  pace: 'realtime',
+  isReached: hasHeard(1),
+};
+
+const MOMENTS: Moment[] = [
+  {
+    moment: 'while it connects',
+    way: 'phrase by phrase',
+    scenario: { connectDelayMs: 60_000 },
+    isReached: isAsked,
+  },
+  WHILE_SPEECH_IS_SENT,
+  {
+    moment: 'while speech is streamed',
+    way: 'at Deepgram',
+    pace: 'realtime',
+    isReached: hasHeard(1),
+  },
+  {
+    moment: 'while it waits for a text',
+    way: 'word by word',
+    scenario: { latency: { fixedMs: 60_000 } },
+    isReached: (sessions) => sessions.some(({ items }) => items.length > 0),
+  },
+  {
+    moment: 'while it waits for the text of a file',
+    way: 'as a file',
+    scenario: { rules: [atThe(1, 'request', { type: 'stall' })] },
+    isReached: isAsked,
+  },
+  {
+    moment: 'between two attempts to connect',
+    way: 'phrase by phrase',
+    scenario: { rules: [whenever('upgrade', { type: 'drop' }), whenever('request', { type: 'drop' })] },
+    isReached: (sessions) => sessions.length >= 5,
+  },
+];
+
+/** Sends signals, and expects that all ends in time. */
+async function expectEndBy(
+  signal: (typeof SIGNALS)[number],
+  running: RunningProcess,
+  send = () => running.signal(signal),
+): Promise<string> {
+  const sentAt = performance.now();
+  send();
+  const { exitCode, stdout, stderr } = await running.ended;
+  expect(performance.now() - sentAt).toBeLessThan(LIMIT_MS);
+  expect(exitCode).toBe(128 + constants.signals[signal]);
+  expect(running.isAnyoneLeft).toBe(false);
+  expect(stderr).not.toContain('    at ');
+  return stdout;
+}
+
+describe.concurrent.each(SIGNALS)('%s ends the command', (signal) => {
+  test('just after its start', async () => {
+    await expectEndBy(signal, startCommandLine(['transcribe', recording.path], { OPENAI_API_KEY: 'sk-e2e' }));
+  });
+
+  for (const { moment, isReached, ...dictation } of MOMENTS) {
+    test(moment, async () => {
+      const { running, account } = await startDictation(sandbox, { recording, ...dictation });
+      await account.until(isReached);
+      await expectEndBy(signal, running);
+    });
+  }
+
+  test('with the text until then on stdout', async () => {
+    const { running, account } = await startDictation(sandbox, { recording, ...WHILE_SPEECH_IS_SENT });
+    await account.until(hasHeard(4));
+    expect(await expectEndBy(signal, running)).toBe(`${FIRST_PHRASE}\n`);
+  });
+
+  test('once where it comes twice', async () => {
+    const { running, account } = await startDictation(sandbox, { recording, ...WHILE_SPEECH_IS_SENT });
+    await account.until(hasHeard(1));
+    await expectEndBy(signal, running, () => {
+      running.signal(signal);
+      running.signal(signal);
+    });
+  });
+
+  test.each([
+    ['npm alone', (npm: RunningProcess) => npm.signal(signal)],
+    ['npm and all that it started', (npm: RunningProcess) => void npm.signalGroup(signal)],
+  ])('that npm runs, sent to %s', async (_, send) => {
+    const account = await sandbox.openAccount(recording.script);
+    const [args, environment] = dictationCall({ recording, ...WHILE_SPEECH_IS_SENT }, account);
+    const npm = startNpm(['run', '--silent', 'saykey', '--', ...args], { HOME: folder, ...environment });
+    await account.until(hasHeard(1));
+    await expectEndBy(signal, npm, () => send(npm));
+  });
+});

@@ -1,0 +1,12 @@
+import { delimiter } from 'node:path';
+import { ROOT, RunningProcess } from './child-processes.ts';
+
+/** Starts one of the repository's scripts by the machine's own npm and Node, as after a fresh clone. */
+export function startNpm(args: readonly string[], environment: Record<string, string>): RunningProcess {
+  const { PATH = '' } = process.env;
+  const machinesOwn = PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'));
+  return RunningProcess.start('npm', args, {
+    cwd: ROOT,
+    env: { PATH: machinesOwn.join(delimiter), npm_config_update_notifier: 'false', ...environment },
+  });
+}

@@ -1,0 +1,36 @@
+import { afterAll, vi } from 'vitest';
+import { ROOT, RunningProcess } from './child-processes.ts';
+import { SandboxAccount, type Scenario } from './control-api.ts';
+
+/** The sandbox's speech provider, as a process of its own. */
+export class SandboxProcess {
+  /** Where it is, up to and including `/v1`. */
+  readonly baseUrl: string;
+  #accounts = 0;
+
+  private constructor(baseUrl: string) {
+    this.baseUrl = baseUrl;
+  }
+
+  /** Starts it on a free port, for the tests of the file that asks for it. */
+  static async start(): Promise<SandboxProcess> {
+    const running = RunningProcess.start(process.execPath, ['sandbox/speech/main.ts'], {
+      cwd: ROOT,
+      env: { SPEECH_PORT: '0' },
+    });
+    const address = await vi.waitUntil(() => /http:\S+/.exec(running.stdout)?.[0], { timeout: 20_000, interval: 20 });
+    afterAll(async () => {
+      running.signal('SIGTERM');
+      await running.ended;
+    });
+    return new SandboxProcess(address);
+  }
+
+  /** Opens an account with a key that no other has. */
+  async openAccount(scenario: Scenario, key = `sk-e2e-${this.#accounts}-0123456789abcdef`): Promise<SandboxAccount> {
+    this.#accounts += 1;
+    const account = new SandboxAccount(this.baseUrl, key);
+    await account.play(scenario);
+    return account;
+  }
+}

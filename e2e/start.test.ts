@@ -1,0 +1,65 @@
+// `npm start`: the product at work without a key, started by the machine's own npm, and ended without a trace.
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, test, vi } from 'vitest';
+import type { RunningProcess } from './child-processes.ts';
+import { startNpm } from './npm-process.ts';
+import { spokenSample } from './recordings.ts';
+import { scratchFolder } from './scratch-folder.ts';
+
+const LIMIT_MS = 5_000;
+const folder = scratchFolder();
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function start(port: number): RunningProcess {
+  return startNpm(['start'], { HOME: folder, SPEECH_PORT: String(port) });
+}
+
+async function untilShown(running: RunningProcess, text: string): Promise<void> {
+  await vi.waitUntil(() => running.stdout.includes(text), { timeout: 40_000, interval: 50 });
+}
+
+async function expectEnd(running: RunningProcess, send: () => void): Promise<void> {
+  const sentAt = performance.now();
+  send();
+  const { stderr } = await running.ended;
+  expect(performance.now() - sentAt).toBeLessThan(LIMIT_MS);
+  expect(running.isAnyoneLeft).toBe(false);
+  expect(stderr).toBe('');
+}
+
+describe.concurrent('npm start', () => {
+  test('says where everything is, dictates the sample, and ends at Ctrl-C', async () => {
+    const port = await freePort();
+    const running = start(port);
+    await untilShown(running, `“${spokenSample().text}”\n\nTry a recording of your own`);
+    expect(running.stdout).toMatch(new RegExp(`Speech provider +http://localhost:${port}/v1 `));
+    expect(running.stdout).toContain('Saykey is ready. Ctrl-C stops everything.');
+    await expectEnd(running, () => running.signalGroup('SIGINT'));
+  });
+
+  test('ends by a signal to npm alone, also while it dictates', async () => {
+    const running = start(await freePort());
+    await untilShown(running, '“Hold the key');
+    await expectEnd(running, () => running.signal('SIGTERM'));
+  });
+
+  test('says in one line that its port is taken', async () => {
+    const server = createServer().listen(0, 'localhost');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const { exitCode, stdout, stderr } = await start(port).ended;
+    server.close();
+    expect(exitCode).toBe(1);
+    expect(stdout).not.toContain('ready');
+    expect(stderr).toBe(`Port ${port} is taken. Stop what listens there, or set SPEECH_PORT to another port.\n`);
+  });
+});

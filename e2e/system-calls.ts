@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** What a program did to the world outside, by the system calls that it made. */
+export interface Doings {
+  /** Where it connected to: `127.0.0.1:3003`. */
+  connections: string[];
+  /** The files that it wrote, made, moved or removed. */
+  filesChanged: string[];
+}
+
+const TRACER = 'strace';
+const TRACED_CALLS = 'connect,open,openat,creat,mkdir,mkdirat,rename,renameat,renameat2,link,linkat,symlink,symlinkat';
+
+/** Whether this machine lets programs be traced. */
+export const CAN_TRACE = spawnSync(TRACER, ['-qq', '-e', 'trace=none', 'true']).status === 0;
+
+/** A command line that runs another one and writes its system calls to a file. */
+export function traced(command: readonly string[], traceFile: string): [program: string, args: string[]] {
+  return [TRACER, ['-f', '-qq', '-s', '4096', '-e', `trace=${TRACED_CALLS}`, '-o', traceFile, ...command]];
+}
+
+/** Reads what `traced` wrote. */
+export function readTrace(traceFile: string): Doings {
+  const calls = readFileSync(traceFile, 'utf8').split('\n');
+  return {
+    connections: calls.flatMap((call) => {
+      const port = /sin6?_port=htons\((\d+)\)/.exec(call)?.[1];
+      const address = /inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)"/.exec(call);
+      return port === undefined ? [] : [`${address?.[1] ?? address?.[2]}:${port}`];
+    }),
+    filesChanged: calls.flatMap((call) => {
+      const [, name = '', path = ''] = /^\d+ +(\w+)\([^"]*"([^"]*)"/.exec(call) ?? [];
+      const onlyReads = name.startsWith('open') ? !/O_WRONLY|O_RDWR|O_CREAT/.test(call) : name === 'connect';
+      return name === '' || onlyReads || path.startsWith('/dev/') ? [] : [path];
+    }),
+  };
+}
