@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureSystemPackages } from './system-packages.ts';
 
 interface Outcome {
   passed: number;
@@ -53,7 +54,12 @@ function run(command: string, args: string[]): Promise<number> {
 
 const SOURCE_FOLDERS = ['packages', 'apps', 'sandbox', 'e2e', 'bench', 'scripts'];
 
+async function systemPackages(): Promise<Outcome> {
+  return ensureSystemPackages() ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
 const parts: [name: string, run: () => Promise<Outcome>][] = [
+  ['System packages', systemPackages],
   ['Types', () => check('tsc', '-b')],
   ['Style', () => check('biome', 'check')],
   ['Import arrows', () => check('depcruise', '--config', '.dependency-cruiser.mjs', ...SOURCE_FOLDERS)],

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** What the tests need of the system: each program, and the package of Debian and Ubuntu that brings it. */
+const PROGRAMS = {
+  strace: 'strace',
+} as const;
+
+/**
+ * Installs the packages that are missing, where that is possible: as root, on Debian or Ubuntu. Elsewhere says in one
+ * line what to install. Returns whether all are there.
+ */
+export function ensureSystemPackages(): boolean {
+  const missing = missingPackages();
+  if (missing.length === 0) return true;
+  const command = `apt-get install ${missing.join(' ')}`;
+  if (process.getuid?.() !== 0 || !isInstalled('apt-get')) {
+    console.error(`Some programs are missing that the tests need. On Debian or Ubuntu: sudo ${command}`);
+    return false;
+  }
+  console.log(`Installing ${missing.join(', ')} …`);
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', ['-qq', '--yes', '--no-install-recommends', ...args], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  apt('update');
+  const { status } = apt('install', ...missing);
+  if (status !== 0) console.error(`The packages could not be installed. Try: ${command}`);
+  return missingPackages().length === 0;
+}
+
+function missingPackages(): string[] {
+  const missing = Object.entries(PROGRAMS).filter(([program]) => !isInstalled(program));
+  return [...new Set(missing.map(([, name]) => name))];
+}
+
+function isInstalled(program: string): boolean {
+  const { PATH = '' } = process.env;
+  return PATH.split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
