@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { baseUrlSchema } from '@workspace/speech/base-url';
 import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
-import { baseUrlSchema } from './base-url.ts';
 
 /** Arguments that can't be used. The message repeats no value, for it may be a key. */
 export class ArgumentError extends Error {

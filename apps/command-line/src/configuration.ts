@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ProxyEnvironment } from '@workspace/node-ports/proxy-environment';
+import { baseUrlSchema } from '@workspace/speech/base-url';
 import { DEFAULT_BASE_URLS } from '@workspace/speech/create-provider';
 import type { ProviderId, ProviderOptions } from '@workspace/speech/provider';
 import { z } from 'zod';
-import { baseUrlSchema } from './base-url.ts';
 
 /** The environment lacks something, or holds what can't be used. The message names the variable, never its value. */
 export class ConfigurationError extends Error {

@@ -48,6 +48,7 @@ export interface EngineSettings {
 /** A take as it is shown. */
 export interface TakeView {
   id: number;
+  mode: DictationMode;
   phase: TakePhase;
   /** The host that audio goes to. */
   host: string;
@@ -285,6 +286,7 @@ function viewOf(runner: TakeRunner): TakeView {
   const error = take.error ?? (take.phase === 'failed' ? sttError('timeout', { host, key: '' }) : undefined);
   return {
     id: runner.id,
+    mode: take.mode,
     phase: take.phase,
     host,
     text: textSoFar(take.transcript),

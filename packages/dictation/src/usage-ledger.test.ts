@@ -479,6 +479,19 @@ describe('the local count', () => {
     expect(ledger.usedSeconds(WEEK_MS)).toBe(0);
   });
 
+  it('is forgotten with all that it was made of', async () => {
+    const ledger = await open();
+    dictate(ledger, 100);
+    await ledger.flush();
+    ledger.forget();
+    await ledger.flush();
+    expect(ledger.usedSeconds(WEEK_MS)).toBe(0);
+    expect((await open()).usedSeconds(WEEK_MS)).toBe(0);
+    ledger.setReporter(server);
+    await settle();
+    expect(server.reports).toEqual([]);
+  });
+
   it('survives a restart', async () => {
     const before = await open();
     before.setReporter(server);

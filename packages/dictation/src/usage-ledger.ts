@@ -121,6 +121,12 @@ export class UsageLedger {
     await this.#saving.idle();
   }
 
+  /** Forgets every entry, those included that were never reported. */
+  forget(): void {
+    this.#entries = [];
+    this.#saving.requestNow();
+  }
+
   /** Ends saving and reporting. */
   close(): void {
     this.#saving.stop();

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/**
+ * The base address of a speech provider, up to and including `/v1` or its like; read without slashes at its end. Messages
+ * go on after the name of whatever held the address. They don't repeat it, for it may hold a secret.
+ */
+export const baseUrlSchema = z
+  .url({ protocol: /^https?$/, normalize: true, error: 'must be an address that begins with http:// or https://.' })
+  .refine((url) => !/^\w+:\/\/[^/?#]*@/.test(url), 'must not hold a user name or password.')
+  .refine((url) => !/[?#]/.test(url), 'must be an address without ? and #.')
+  .transform((url) => url.replace(/\/+$/, ''));
