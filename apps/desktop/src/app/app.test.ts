@@ -1,0 +1,308 @@
+import { finalResults } from '@workspace/speech/testing/deepgram-messages';
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { FakeTransport } from '@workspace/speech/testing/fake-transport';
+import { describe, expect, it } from 'vitest';
+import { App } from './app.ts';
+import { defaultSettings } from './default-settings.ts';
+import { MemoryStore } from './testing/memory-store.ts';
+import { SimulatedShell } from './testing/simulated-shell.ts';
+
+const NOON = Date.parse('2026-03-01T12:00:00Z');
+
+interface Start {
+  key?: string;
+  skipFirstStart?: boolean;
+}
+
+/** The app on a simulated system, with Deepgram, whose protocol is the simplest. */
+async function start({ key = 'canary-key', skipFirstStart = true }: Start = {}) {
+  const clock = new FakeClock();
+  const transport = new FakeTransport();
+  const shell = new SimulatedShell();
+  const stores = {
+    settings: new MemoryStore({ ...defaultSettings('other'), provider: 'deepgram', onboarded: skipFirstStart }),
+    usage: new MemoryStore(),
+    spending: new MemoryStore(),
+  };
+  let hasQuit = false;
+  let ids = 0;
+  const app = await App.start(shell, {
+    clock: {
+      now: () => clock.now(),
+      schedule: (delayMs, callback) => clock.schedule(delayMs, callback),
+      wallTime: () => NOON + clock.now(),
+      timeZone: () => 'UTC',
+    },
+    transport,
+    stores,
+    environment: { baseUrl: undefined, keys: key === '' ? {} : { deepgram: key } },
+    skipFirstStart,
+    version: '1.2.3',
+    newId: () => {
+      ids += 1;
+      return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;
+    },
+    onQuit: () => {
+      hasQuit = true;
+    },
+  });
+  return {
+    app,
+    clock,
+    transport,
+    shell,
+    stores,
+    hotkeys: shell.hotkeys,
+    windows: shell.windows,
+    hasQuit: () => hasQuit,
+  };
+}
+
+type Started = Awaited<ReturnType<typeof start>>;
+
+/** Lets time pass, with voice where a microphone is open. */
+async function speak({ clock, windows }: Started, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 20) {
+    clock.advance(20);
+    windows.sound();
+    await settle();
+  }
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}
+
+async function pass({ clock }: Started, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 50) {
+    clock.advance(50);
+    await settle();
+  }
+}
+
+/** One dictation of two seconds, understood as a text. */
+async function dictate(started: Started, text: string): Promise<void> {
+  const { hotkeys, transport } = started;
+  hotkeys.press('hold');
+  await speak(started, 200);
+  const socket = transport.sockets.at(-1);
+  socket?.open();
+  await speak(started, 1_800);
+  hotkeys.release('hold');
+  await speak(started, 600);
+  socket?.receive(finalResults(0, 2.6, text));
+  await pass(started, 200);
+}
+
+describe('a dictation', () => {
+  it('goes from the key to the field, and is counted', async () => {
+    const started = await start();
+    const { shell, windows, stores, app } = started;
+    await dictate(started, 'Good morning.');
+    expect(shell.field).toBe('Good morning.');
+    expect(windows.cues).toEqual(['start', 'stop']);
+    expect(windows.streams.size).toBe(0);
+    await pass(started, 2_000);
+    expect([windows.hud, windows.isHudShown]).toEqual([null, false]);
+    await app.close();
+    expect(stores.usage.stored).toMatchObject([{ seconds: 3, timezone: 'UTC' }]);
+    expect(stores.spending.stored).toMatchObject({ day: '2026-03-01', dollars: expect.closeTo(0.0002, 4) });
+  });
+
+  it('leaves neither text nor key in what is stored', async () => {
+    const started = await start();
+    await dictate(started, 'Canary.');
+    await started.app.close();
+    const stored = Object.values(started.stores).map((store) => store.stored);
+    expect(JSON.stringify(stored)).not.toMatch(/canary/i);
+  });
+
+  it('shows state, host and text while it lasts', async () => {
+    const started = await start();
+    const { hotkeys, windows } = started;
+    hotkeys.press('hold');
+    await pass(started, 50);
+    expect(windows.hud).toMatchObject({ state: 'starting', host: 'api.deepgram.com' });
+    expect(windows.cues).toEqual([]);
+    await speak(started, 100);
+    expect(windows.hud).toMatchObject({ state: 'listening', mode: 'hold', cancelChord: 'Ctrl+Shift+C' });
+    expect(windows.isHudShown).toBe(true);
+  });
+
+  it('ends where the release never came, but the keyboard says so', async () => {
+    const started = await start();
+    const { hotkeys, windows } = started;
+    hotkeys.press('hold');
+    await speak(started, 1_000);
+    expect(windows.streams.size).toBe(1);
+    hotkeys.isHeld = false;
+    await speak(started, 800);
+    expect(windows.streams.size).toBe(0);
+  });
+
+  it('can be cancelled as long as it is live or awaited, and only then', async () => {
+    const started = await start();
+    const { hotkeys, shell, transport, clock } = started;
+    expect(hotkeys.bound.has('cancel')).toBe(false);
+    hotkeys.press('hold');
+    await speak(started, 1_000);
+    hotkeys.release('hold');
+    await speak(started, 600);
+    expect(hotkeys.bound.has('cancel')).toBe(true);
+    hotkeys.press('cancel');
+    await settle();
+    transport.sockets[0]?.open();
+    await pass(started, 3_000);
+    expect(hotkeys.bound.has('cancel')).toBe(false);
+    expect(shell.field).toBe('');
+    expect(clock.scheduledCount).toBe(0);
+  });
+
+  it('is not begun without a key: the HUD says what to do', async () => {
+    const started = await start({ key: '' });
+    const { hotkeys, windows, transport } = started;
+    hotkeys.press('hold');
+    await pass(started, 100);
+    expect(windows.hud).toMatchObject({ state: 'notice', actions: [{ id: 'settings' }, { id: 'dismiss' }] });
+    expect([windows.streams.size, transport.sockets.length]).toEqual([0, 0]);
+    windows.say('hud', { type: 'act', action: 'settings' });
+    expect(windows.opened.has('settings')).toBe(true);
+  });
+
+  it('ends with its text kept when the machine goes to sleep', async () => {
+    const started = await start();
+    const { hotkeys, windows, shell, transport } = started;
+    hotkeys.press('toggle');
+    await speak(started, 1_000);
+    shell.goToSleep();
+    await speak(started, 100);
+    expect(windows.streams.size).toBe(0);
+    shell.wakeUp();
+    await pass(started, 100);
+    transport.sockets.at(-1)?.open();
+    await pass(started, 500);
+    transport.sockets.at(-1)?.receive(finalResults(0, 1, 'Still there.'));
+    await pass(started, 500);
+    expect(shell.field).toBe('Still there.');
+  });
+});
+
+describe('the last text', () => {
+  it('is pasted again', async () => {
+    const started = await start();
+    const { hotkeys, shell } = started;
+    await dictate(started, 'Once more.');
+    hotkeys.press('pasteLast');
+    await pass(started, 100);
+    expect(shell.field).toBe('Once more.Once more.');
+  });
+
+  it('is not there at first, which is said', async () => {
+    const started = await start();
+    started.hotkeys.press('pasteLast');
+    await pass(started, 100);
+    expect(started.windows.hud?.title).toBe('There is no last text to paste');
+  });
+
+  it('is copied where it could not be inserted', async () => {
+    const started = await start();
+    const { shell, windows } = started;
+    shell.insertionOutcome = 'failed';
+    await dictate(started, 'Keep me.');
+    await pass(started, 1_000);
+    expect(windows.hud).toMatchObject({
+      title: 'The text could not be inserted',
+      actions: [{ id: 'copy' }, { id: 'dismiss' }],
+    });
+    windows.say('hud', { type: 'act', action: 'copy' });
+    await settle();
+    expect(shell.clipboardText).toBe('Keep me.');
+  });
+});
+
+describe('the settings window', () => {
+  it('comes as the first start where that was not gone through, and can be left', async () => {
+    const { windows, stores, app } = await start({ skipFirstStart: false });
+    expect([...windows.opened]).toEqual(['first-start']);
+    windows.say('first-start', { type: 'finish-first-start' });
+    await settle();
+    expect(windows.opened.size).toBe(0);
+    app.openSettings();
+    expect([...windows.opened]).toEqual(['settings']);
+    await app.close();
+    expect(stores.settings.stored).toMatchObject({ onboarded: true });
+  });
+
+  it('shows how things stand, never a key', async () => {
+    const started = await start();
+    started.app.openSettings();
+    await pass(started, 100);
+    expect(started.windows.settings).toMatchObject({ version: '1.2.3', platform: 'other', today: { seconds: 0 } });
+    expect(JSON.stringify(started.windows.settings)).not.toContain('canary');
+  });
+
+  it('changes settings and binds chords anew', async () => {
+    const started = await start();
+    const { app, windows, hotkeys } = started;
+    app.openSettings();
+    const chords = { ...defaultSettings('other').chords, hold: 'Alt+Space' };
+    windows.say('settings', { type: 'change', change: { chords, languages: ['nonsense!'] } });
+    await pass(started, 100);
+    expect(hotkeys.bound.get('hold')).toBe('Alt+Space');
+    expect(windows.settings?.rejected).toEqual({ 'languages.0': 'is no language tag.' });
+  });
+
+  it('gives the chords up while one is being pressed, and back when it is closed', async () => {
+    const started = await start();
+    const { app, windows, hotkeys } = started;
+    app.openSettings();
+    windows.say('settings', { type: 'pause-chords', paused: true });
+    await settle();
+    expect(hotkeys.bound.size).toBe(0);
+    windows.close('settings');
+    await settle();
+    expect(hotkeys.bound.size).toBe(3);
+  });
+
+  it('shows the level of the microphone while it is asked to, at the latest until it is closed', async () => {
+    const started = await start();
+    const { app, windows } = started;
+    app.openSettings();
+    windows.say('settings', { type: 'listen', on: true });
+    await speak(started, 100);
+    expect(windows.settings?.microphones).toMatchObject({ isOpen: true, level: expect.closeTo(-14.7, 0) });
+    windows.close('settings');
+    expect(windows.streams.size).toBe(0);
+  });
+
+  it('lets everything be forgotten', async () => {
+    const started = await start();
+    const { app, windows, stores, shell, hotkeys } = started;
+    await dictate(started, 'Forget me.');
+    windows.say('settings', { type: 'set-key', provider: 'openai', key: 'sk-1' });
+    await settle();
+    expect(shell.secrets.stored.size).toBe(1);
+    windows.say('settings', { type: 'forget-everything' });
+    await pass(started, 100);
+    expect(shell.secrets.stored.size).toBe(0);
+    await app.close();
+    expect(stores.usage.stored).toEqual([]);
+    expect(stores.spending.stored).toMatchObject({ seconds: 0 });
+    expect(stores.settings.stored).toMatchObject({ provider: 'openai' });
+    shell.field = '';
+    hotkeys.press('pasteLast');
+    await settle();
+    expect(shell.field).toBe('');
+  });
+
+  it('has the menu where there is no menu bar', async () => {
+    const started = await start();
+    const { app, windows } = started;
+    app.openSettings();
+    await pass(started, 100);
+    const items = windows.settings?.menu?.flatMap((item) => (item.type === 'item' ? [item.id] : []));
+    expect(items).toEqual(['toggle', 'cancel', 'paste-last', 'retry', 'quit']);
+    windows.say('settings', { type: 'choose', item: 'quit' });
+    expect(started.hasQuit()).toBe(true);
+  });
+});

@@ -1,0 +1,476 @@
+import { Engine, type EngineView, type TakeView } from '@workspace/dictation/engine';
+import type { WallClock } from '@workspace/dictation/ports';
+import { UsageLedger } from '@workspace/dictation/usage-ledger';
+import type { Transport } from '@workspace/speech/transport';
+import { CHORD_ACTIONS, type ChordAction } from '../channel/chord.ts';
+import { chordLabel } from '../channel/chord-label.ts';
+import type { HudActionId, HudView } from '../channel/hud-messages.ts';
+import type { MicrophoneDevice } from '../channel/microphone-messages.ts';
+import type { MessageFromSettings, SettingsView } from '../channel/settings-messages.ts';
+import { ChordBinder } from './chord-binder.ts';
+import { defaultSettings } from './default-settings.ts';
+import { HudPresenter } from './hud-presenter.ts';
+import { LevelMonitor, MICROPHONE_PROBLEMS } from './level-monitor.ts';
+import { failedTake, isAwaited, type MenuItem, menuBarStateOf, menuOf } from './menu.ts';
+import type { DocumentStore } from './saved-document.ts';
+import { MISSING, SelfCheck } from './self-check.ts';
+import { SettingsKeeper } from './settings-keeper.ts';
+import type { Shell } from './shell.ts';
+import { type SpeechEnvironment, SpeechProviders } from './speech-providers.ts';
+import { SpendingMeter } from './spending.ts';
+import { WindowMicrophone } from './window-microphone.ts';
+
+/** How often the chord that is held is looked at, in case its release was missed. */
+const HOLD_CHECK_MS = 100;
+/** How often the windows are told of changes, at most. */
+const VIEW_MS = 60;
+
+export interface AppSurroundings {
+  clock: WallClock;
+  transport: Transport;
+  /** Where settings, usage and spending are kept. */
+  stores: Record<'settings' | 'usage' | 'spending', DocumentStore>;
+  environment: SpeechEnvironment;
+  skipFirstStart: boolean;
+  version: string;
+  newId(): string;
+  /** The user wants to end the app. */
+  onQuit(): void;
+}
+
+const SETTINGS_WINDOWS = ['settings', 'first-start'] as const;
+type SettingsWindow = (typeof SETTINGS_WINDOWS)[number];
+
+/** The desktop app: dictation, its settings, and what the user sees of both. */
+export class App {
+  readonly #shell: Shell;
+  readonly #surroundings: AppSurroundings;
+  readonly #settings: SettingsKeeper;
+  readonly #spending: SpendingMeter;
+  readonly #usage: UsageLedger;
+  readonly #providers: SpeechProviders;
+  readonly #microphone: WindowMicrophone;
+  readonly #engine: Engine;
+  readonly #hud: HudPresenter;
+  readonly #chords: ChordBinder;
+  readonly #level: LevelMonitor;
+  readonly #selfCheck: SelfCheck;
+  readonly #openWindows = new Set<SettingsWindow>();
+  #devices: readonly MicrophoneDevice[] = [];
+  #capture: EngineView['capture'] = 'idle';
+  /** The price of the live take's model, which may have been changed by the time the take is over. */
+  #pricePerMinute: number | undefined;
+  #cancelHoldCheck: (() => void) | undefined;
+  #cancelViewUpdate: (() => void) | undefined;
+
+  /** Starts the app. Resolves once its hotkeys and its microphone can be used. */
+  static async start(shell: Shell, surroundings: AppSurroundings): Promise<App> {
+    const { clock, stores, skipFirstStart, newId } = surroundings;
+    let app: App | undefined;
+    const onChange = () => app?.changed();
+    const settings = await SettingsKeeper.open({
+      store: stores.settings,
+      clock,
+      defaults: { ...defaultSettings(shell.platform), onboarded: skipFirstStart },
+      onChange,
+    });
+    const usage = await UsageLedger.open({
+      clock,
+      newId,
+      store: {
+        load: () => stores.usage.load(),
+        save: (entries) => stores.usage.save(entries),
+        quarantine: () => stores.usage.quarantine(),
+      },
+      onNotice: onChange,
+    });
+    app = new App(shell, surroundings, {
+      settings,
+      usage,
+      spending: await SpendingMeter.open(stores.spending, clock),
+    });
+    await app.#begin();
+    return app;
+  }
+
+  private constructor(
+    shell: Shell,
+    surroundings: AppSurroundings,
+    kept: { settings: SettingsKeeper; usage: UsageLedger; spending: SpendingMeter },
+  ) {
+    const { clock, transport, environment, version } = surroundings;
+    const onChange = () => this.changed();
+    this.#shell = shell;
+    this.#surroundings = surroundings;
+    this.#settings = kept.settings;
+    this.#usage = kept.usage;
+    this.#spending = kept.spending;
+    this.#providers = new SpeechProviders(
+      { clock, transport },
+      shell.secrets,
+      environment,
+      () => this.#settings.current,
+      onChange,
+    );
+    this.#microphone = new WindowMicrophone({
+      windows: shell.windows,
+      clock,
+      device: () => this.#settings.current.microphone,
+      onOpened: ({ label, isFallback }) => this.#noteMicrophone(label, isFallback),
+      onSilentDevice: () => this.#hud.warn('The microphone gives no sound at all. Check that it is not muted.'),
+      onDevices: (devices) => {
+        this.#devices = devices;
+        onChange();
+      },
+    });
+    this.#chords = new ChordBinder(shell.hotkeys, shell.platform, onChange);
+    this.#hud = new HudPresenter({
+      clock,
+      show: (view) => this.#showHud(view),
+      cancelChord: () => this.#cancelLabel(),
+    });
+    this.#level = new LevelMonitor(this.#microphone, onChange);
+    this.#selfCheck = new SelfCheck({
+      clock,
+      microphone: this.#microphone,
+      permissions: shell.permissions,
+      providers: this.#providers,
+      chords: this.#chords,
+      settings: this.#settings,
+      platform: shell.platform,
+      version,
+      onChange,
+    });
+    this.#engine = new Engine(
+      { clock, microphone: this.#microphone, inserter: shell.inserter, usage: this.#usage },
+      {
+        recognition: () => this.#providers.recognition(),
+        replacements: () => this.#settings.current.replacements,
+      },
+      {
+        onChange: () => this.#engineChanged(),
+        onNotice: (notice) => {
+          this.#hud.notice(notice);
+          if (notice.type !== 'silence') this.#play('error');
+        },
+        onTakeOver: (take) => this.#takeOver(take),
+      },
+    );
+  }
+
+  /** Shows the settings, or the first start where it has not been gone through. */
+  openSettings(): void {
+    this.#shell.windows.open(this.#settings.current.onboarded ? 'settings' : 'first-start');
+  }
+
+  /** Ends everything: what is being said is dropped, what is to be saved is saved. */
+  async close(): Promise<void> {
+    this.#engine.forget();
+    this.#cancelHoldCheck?.();
+    this.#cancelViewUpdate?.();
+    this.#hud.close();
+    this.#level.close();
+    await Promise.all([this.#settings.settled(), this.#spending.settled(), this.#usage.flush()]);
+    this.#settings.close();
+    this.#spending.close();
+    this.#usage.close();
+  }
+
+  /** Something changed that windows or menu show. */
+  changed(): void {
+    this.#cancelViewUpdate ??= this.#surroundings.clock.schedule(VIEW_MS, () => {
+      this.#cancelViewUpdate = undefined;
+      this.#update();
+    });
+  }
+
+  async #begin(): Promise<void> {
+    const { hotkeys, windows, menuBar, power } = this.#shell;
+    hotkeys.onEvent(({ action, type }) => this.#onChord(action, type));
+    menuBar.onChoose((item) => this.#choose(item as MenuItem));
+    power.onSleep(() => this.#engine.sleep());
+    power.onWake(() => this.#engine.wake());
+    windows.listen('hud', {
+      onOpen: () => windows.send('hud', { type: 'view', view: this.#hud.shown }),
+      onMessage: ({ action }) => this.#act(action),
+    });
+    for (const window of SETTINGS_WINDOWS) {
+      windows.listen(window, {
+        onOpen: () => {
+          this.#openWindows.add(window);
+          this.#update();
+        },
+        onMessage: (message) => void this.#onSettingsMessage(message),
+        onClose: () => this.#onSettingsClosed(window),
+      });
+    }
+    await this.#providers.load();
+    await Promise.all([this.#chords.apply(this.#settings.current.chords), this.#microphone.ready()]);
+    if (!this.#settings.current.onboarded) this.openSettings();
+    this.#update();
+  }
+
+  #onChord(action: ChordAction, type: 'pressed' | 'released'): void {
+    if (type === 'released') {
+      if (action === 'hold') this.#engine.gesture({ type: 'hold-released', holdDown: false });
+      return;
+    }
+    switch (action) {
+      case 'hold':
+        if (this.#isReady()) this.#watchHold(this.#engine.gesture({ type: 'hold-pressed', holdDown: true }));
+        break;
+      case 'toggle':
+        this.#toggle();
+        break;
+      case 'cancel':
+        this.#engine.gesture({ type: 'cancel-pressed' });
+        break;
+      case 'pasteLast':
+        void this.#pasteLast();
+        break;
+    }
+  }
+
+  #toggle(): void {
+    if (this.#capture !== 'idle' || this.#isReady()) this.#engine.gesture({ type: 'toggle-pressed' });
+  }
+
+  /** Reads the real state of the held chord again and again, in case its release never comes. */
+  #watchHold({ watchHold }: { watchHold: boolean }): void {
+    if (!watchHold || this.#cancelHoldCheck) return;
+    this.#cancelHoldCheck = this.#surroundings.clock.schedule(HOLD_CHECK_MS, async () => {
+      const holdDown = await this.#shell.hotkeys.isDown('hold');
+      this.#cancelHoldCheck = undefined;
+      this.#watchHold(holdDown === undefined ? { watchHold } : this.#engine.gesture({ type: 'hold-read', holdDown }));
+    });
+  }
+
+  /** Whether a dictation can begin; if not, says why. */
+  #isReady(): boolean {
+    const { missing } = this.#providers;
+    if (missing === undefined) return true;
+    this.#hud.tell({
+      tone: 'notice',
+      title: 'Not ready to dictate',
+      detail: MISSING[missing],
+      host: null,
+      actions: [{ id: 'settings', label: 'Settings' }],
+    });
+    this.#play('error');
+    return false;
+  }
+
+  #engineChanged(): void {
+    const view = this.#engine.view();
+    const before = this.#capture;
+    this.#capture = view.capture;
+    if (before === 'idle' && view.capture !== 'idle') this.#pricePerMinute = this.#providers.pricePerMinute;
+    // Only the first real sample says that the microphone hears.
+    if (before === 'starting' && view.capture === 'recording') this.#play('start');
+    if (before !== 'idle' && view.capture === 'idle' && isAwaited(view)) this.#play('stop');
+    this.#chords.setCancelWanted(view.capture !== 'idle' || isAwaited(view));
+    this.#hud.engineChanged(view);
+    this.changed();
+  }
+
+  #takeOver(take: TakeView): void {
+    if (take.audioSeconds > 0) this.#spending.add(take.audioSeconds, this.#pricePerMinute);
+    if (take.phase === 'failed') this.#play('error');
+    this.#hud.takeOver(take);
+    this.changed();
+  }
+
+  async #pasteLast(): Promise<void> {
+    const { lastText } = this.#engine.view();
+    if (lastText === undefined) {
+      this.#hud.tell({ tone: 'remark', title: 'There is no last text to paste', detail: null, host: null });
+      return;
+    }
+    const { inserter } = this.#shell;
+    const outcome = await inserter.insert(await inserter.captureTarget(), lastText);
+    if (outcome !== 'inserted') this.#hud.notice({ type: 'not-inserted', outcome, text: lastText });
+  }
+
+  #act(action: HudActionId): void {
+    switch (action) {
+      case 'retry':
+        this.#retry();
+        break;
+      case 'copy':
+        void this.#copyLast();
+        break;
+      case 'settings':
+        this.openSettings();
+        break;
+    }
+    this.#hud.dismiss();
+  }
+
+  #retry(): void {
+    const take = failedTake(this.#engine.view());
+    if (take !== undefined) this.#engine.retry(take);
+  }
+
+  async #copyLast(): Promise<void> {
+    const { lastText } = this.#engine.view();
+    if (lastText === undefined) return;
+    try {
+      await this.#shell.clipboard.writeText(lastText);
+      this.#hud.tell({ tone: 'remark', title: 'Copied', detail: null, host: null });
+    } catch {
+      this.#hud.notice({ type: 'not-inserted', outcome: 'failed', text: lastText });
+    }
+  }
+
+  #choose(item: MenuItem): void {
+    switch (item) {
+      case 'toggle':
+        this.#toggle();
+        break;
+      case 'cancel':
+        this.#engine.gesture({ type: 'cancel-pressed' });
+        break;
+      case 'paste-last':
+        void this.#pasteLast();
+        break;
+      case 'retry':
+        this.#retry();
+        break;
+      case 'settings':
+        this.#shell.windows.open('settings');
+        break;
+      case 'quit':
+        this.#surroundings.onQuit();
+        break;
+    }
+  }
+
+  async #onSettingsMessage(message: MessageFromSettings): Promise<void> {
+    switch (message.type) {
+      case 'change':
+        this.#settings.change(message.change);
+        await this.#chords.apply(this.#settings.current.chords);
+        break;
+      case 'set-key':
+        await this.#setKey(message.provider, message.key);
+        break;
+      case 'remove-key':
+        await this.#setKey(message.provider, undefined);
+        break;
+      case 'check-key':
+        await this.#providers.check(message.provider);
+        break;
+      case 'pause-chords':
+        this.#chords.setPaused(message.paused);
+        break;
+      case 'listen':
+        if (message.on) this.#level.open();
+        else this.#level.close();
+        break;
+      case 'run-self-check':
+        await this.#selfCheck.run();
+        break;
+      case 'forget-everything':
+        await this.#forgetEverything();
+        break;
+      case 'choose':
+        this.#choose(message.item as MenuItem);
+        break;
+      case 'finish-first-start':
+        this.#settings.change({ onboarded: true });
+        this.#shell.windows.close('first-start');
+        break;
+    }
+  }
+
+  async #setKey(provider: Parameters<SpeechProviders['setKey']>[0], key: string | undefined): Promise<void> {
+    try {
+      await this.#providers.setKey(provider, key);
+    } catch {
+      this.#hud.tell({
+        tone: 'notice',
+        title: 'The key could not be saved',
+        detail: 'It works until the app ends. Check the disk, then enter it again.',
+        host: null,
+      });
+    }
+  }
+
+  async #forgetEverything(): Promise<void> {
+    this.#engine.forget();
+    this.#hud.forget();
+    this.#usage.forget();
+    this.#spending.forget();
+    this.#settings.reset();
+    await this.#providers.forget();
+    await this.#chords.apply(this.#settings.current.chords);
+  }
+
+  #onSettingsClosed(window: SettingsWindow): void {
+    this.#openWindows.delete(window);
+    if (this.#openWindows.size > 0) return;
+    this.#level.close();
+    this.#chords.setPaused(false);
+  }
+
+  #noteMicrophone(label: string, isFallback: boolean): void {
+    const chosen = this.#settings.current.microphone?.label;
+    if (isFallback)
+      this.#hud.warn(`${chosen || 'The chosen microphone'} is not there. Listening to ${label || 'another one'}.`);
+  }
+
+  #play(cue: 'start' | 'stop' | 'error'): void {
+    if (this.#settings.current.sounds) this.#microphone.play(cue);
+  }
+
+  #showHud(view: HudView | null): void {
+    const { windows } = this.#shell;
+    windows.send('hud', { type: 'view', view });
+    if (view) windows.showHud();
+    else windows.hideHud();
+  }
+
+  #cancelLabel(): string | null {
+    return this.#chords.problem('cancel')
+      ? null
+      : chordLabel(this.#settings.current.chords.cancel, this.#shell.platform);
+  }
+
+  /** Tells menu bar and windows how things stand. */
+  #update(): void {
+    const { menuBar, windows, platform } = this.#shell;
+    const view = this.#engine.view();
+    const menu = menuOf(view, this.#settings.current, platform);
+    menuBar.show(menuBarStateOf(view), menu);
+    if (this.#openWindows.size === 0) return;
+    // In the window itself nothing need lead to it.
+    const inWindow = menu.filter((item) => item.type === 'separator' || item.id !== 'settings');
+    const message = { type: 'view', view: this.#settingsView(menuBar.isInWindow ? inWindow : null) } as const;
+    for (const window of this.#openWindows) windows.send(window, message);
+  }
+
+  #settingsView(menu: SettingsView['menu']): SettingsView {
+    const { failure } = this.#level;
+    const { seconds, dollars, hasUnpriced } = this.#spending.today;
+    const { current, rejected, saveProblem } = this.#settings;
+    const chord = (action: ChordAction) => ({ chord: current.chords[action], problem: this.#chords.problem(action) });
+    return {
+      settings: current,
+      rejected,
+      saveProblem,
+      providers: this.#providers.views(),
+      microphones: {
+        devices: [...this.#devices],
+        isOpen: this.#level.isOpen,
+        level: this.#level.level,
+        problem: failure ? MICROPHONE_PROBLEMS[failure] : null,
+      },
+      chords: Object.fromEntries(CHORD_ACTIONS.map((action) => [action, chord(action)])) as SettingsView['chords'],
+      platform: this.#shell.platform,
+      today: { seconds, dollars, hasUnpriced },
+      selfCheck: this.#selfCheck.view,
+      menu,
+      version: this.#surroundings.version,
+    };
+  }
+}

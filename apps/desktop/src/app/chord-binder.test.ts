@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { type Chord, type ChordAction, formatChord } from '../channel/chord.ts';
+import { ChordBinder } from './chord-binder.ts';
+import { defaultSettings } from './default-settings.ts';
+import type { BindOutcome, Hotkeys } from './shell.ts';
+
+const { chords } = defaultSettings('other');
+
+/** A system on which other programs hold some chords. */
+class SimulatedHotkeys implements Hotkeys {
+  readonly bound = new Map<ChordAction, string>();
+  readonly taken = new Set<string>();
+  readonly missingKeys = new Set<string>();
+
+  async bind(action: ChordAction, chord: Chord): Promise<BindOutcome> {
+    this.bound.delete(action);
+    if (this.missingKeys.has(chord.key)) return 'no-such-key';
+    if (this.taken.has(formatChord(chord))) return 'taken';
+    this.bound.set(action, formatChord(chord));
+    return 'bound';
+  }
+
+  async unbind(action: ChordAction): Promise<void> {
+    this.bound.delete(action);
+  }
+
+  async isDown(): Promise<boolean> {
+    return false;
+  }
+
+  onEvent(): void {}
+}
+
+function binder() {
+  const hotkeys = new SimulatedHotkeys();
+  return { hotkeys, binder: new ChordBinder(hotkeys, 'other', () => {}) };
+}
+
+const withoutCancel = { hold: chords.hold, toggle: chords.toggle, pasteLast: chords.pasteLast };
+
+describe('chords', () => {
+  it('are bound as the settings say, cancel only while there is something to cancel', async () => {
+    const { hotkeys, binder: chordBinder } = binder();
+    await chordBinder.apply(chords);
+    expect(Object.fromEntries(hotkeys.bound)).toEqual(withoutCancel);
+    chordBinder.setCancelWanted(true);
+    await chordBinder.apply(chords);
+    expect(hotkeys.bound.get('cancel')).toBe(chords.cancel);
+    chordBinder.setCancelWanted(false);
+    await chordBinder.apply(chords);
+    expect(hotkeys.bound.has('cancel')).toBe(false);
+  });
+
+  it('that other programs hold are named, cancel’s too while it is not bound', async () => {
+    const { hotkeys, binder: chordBinder } = binder();
+    hotkeys.taken.add(chords.toggle).add(chords.cancel);
+    await chordBinder.apply(chords);
+    expect(chordBinder.problem('toggle')).toMatch(/^Ctrl\+Shift\+T is in use by another program\./);
+    expect(chordBinder.problem('cancel')).toMatch(/^Ctrl\+Shift\+C is in use/);
+    expect(chordBinder.problem('hold')).toBeNull();
+    hotkeys.taken.clear();
+    await chordBinder.apply({ ...chords, toggle: 'Alt+T' });
+    expect(chordBinder.problem('toggle')).toBeNull();
+    expect(hotkeys.bound.get('toggle')).toBe('Alt+T');
+  });
+
+  it('that are the same work for the first of them', async () => {
+    const { hotkeys, binder: chordBinder } = binder();
+    await chordBinder.apply({ ...chords, toggle: chords.hold });
+    expect(hotkeys.bound.get('hold')).toBe(chords.hold);
+    expect(hotkeys.bound.has('toggle')).toBe(false);
+    expect(chordBinder.problem('toggle')).toMatch(/^The same keys as “Hold to dictate”\./);
+  });
+
+  it('without a key on this keyboard are named', async () => {
+    const { hotkeys, binder: chordBinder } = binder();
+    hotkeys.missingKeys.add('F24');
+    await chordBinder.apply({ ...chords, hold: 'F24' });
+    expect(chordBinder.problem('hold')).toMatch(/no keys for F24/);
+  });
+
+  it('are given up while paused, and bound again', async () => {
+    const { hotkeys, binder: chordBinder } = binder();
+    await chordBinder.apply(chords);
+    chordBinder.setPaused(true);
+    await chordBinder.apply({ ...chords, hold: 'Alt+Space' });
+    expect(hotkeys.bound.size).toBe(0);
+    chordBinder.setPaused(false);
+    await chordBinder.apply({ ...chords, hold: 'Alt+Space' });
+    expect(Object.fromEntries(hotkeys.bound)).toEqual({ ...withoutCancel, hold: 'Alt+Space' });
+  });
+});

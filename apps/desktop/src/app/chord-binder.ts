@@ -1,0 +1,110 @@
+import { CHORD_ACTIONS, type ChordAction, parseChord } from '../channel/chord.ts';
+import { chordLabel } from '../channel/chord-label.ts';
+import type { Settings } from '../channel/settings-document.ts';
+import type { BindOutcome, Hotkeys } from './shell.ts';
+
+const ACTION_NAMES: Record<ChordAction, string> = {
+  hold: 'Hold to dictate',
+  toggle: 'Start and stop',
+  cancel: 'Cancel',
+  pasteLast: 'Paste last text again',
+};
+
+/** Keeps the hotkeys bound as the settings say; the cancel chord only while there is something to cancel. */
+export class ChordBinder {
+  readonly #hotkeys: Hotkeys;
+  readonly #platform: 'mac' | 'other';
+  readonly #onChange: () => void;
+  readonly #bound = new Map<ChordAction, string>();
+  readonly #problems = new Map<ChordAction, string>();
+  #chords: Settings['chords'] | undefined;
+  #isCancelWanted = false;
+  #isPaused = false;
+  /** What is being done at the system, one after the other. */
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(hotkeys: Hotkeys, platform: 'mac' | 'other', onChange: () => void) {
+    this.#hotkeys = hotkeys;
+    this.#platform = platform;
+    this.#onChange = onChange;
+  }
+
+  /** Why an action's chord does not work, and what to do; null where it does. */
+  problem(action: ChordAction): string | null {
+    return this.#problems.get(action) ?? null;
+  }
+
+  /** Binds the chords of the settings. Resolves when that is done, or known to be impossible. */
+  apply(chords: Settings['chords']): Promise<void> {
+    const hasChanged = CHORD_ACTIONS.some((action) => chords[action] !== this.#chords?.[action]);
+    this.#chords = chords;
+    return hasChanged ? this.#then(() => this.#bindAll()) : this.#work;
+  }
+
+  /** Whether there is something to cancel. */
+  setCancelWanted(wanted: boolean): void {
+    if (wanted === this.#isCancelWanted) return;
+    this.#isCancelWanted = wanted;
+    void this.#then(() => this.#bindCancel());
+  }
+
+  /** Gives all chords up for a while, so that their keys reach a window of ours. */
+  setPaused(paused: boolean): void {
+    if (paused === this.#isPaused) return;
+    this.#isPaused = paused;
+    void this.#then(() => this.#bindAll());
+  }
+
+  #then(work: () => Promise<void>): Promise<void> {
+    this.#work = this.#work.then(work);
+    return this.#work;
+  }
+
+  async #bindAll(): Promise<void> {
+    const chords = this.#chords;
+    if (chords === undefined) return;
+    for (const action of CHORD_ACTIONS) await this.#unbind(action);
+    if (this.#isPaused) return;
+    for (const action of CHORD_ACTIONS) {
+      const rival = CHORD_ACTIONS.slice(0, CHORD_ACTIONS.indexOf(action)).find(
+        (other) => chords[other] === chords[action],
+      );
+      if (rival === undefined) this.#note(action, await this.#bind(action, chords[action]));
+      else this.#problems.set(action, `The same keys as “${ACTION_NAMES[rival]}”. Choose another combination.`);
+    }
+    // It was bound to find out whether it can be.
+    if (!this.#isCancelWanted) await this.#unbind('cancel');
+    this.#onChange();
+  }
+
+  async #bindCancel(): Promise<void> {
+    if (!this.#isCancelWanted) return this.#unbind('cancel');
+    if (this.#chords === undefined || this.#isPaused || this.#bound.has('cancel')) return;
+    const rival = CHORD_ACTIONS.find((other) => other !== 'cancel' && this.#bound.get(other) === this.#chords?.cancel);
+    if (rival === undefined) this.#note('cancel', await this.#bind('cancel', this.#chords.cancel));
+    this.#onChange();
+  }
+
+  async #bind(action: ChordAction, written: string): Promise<BindOutcome> {
+    const chord = parseChord(written);
+    const outcome = chord ? await this.#hotkeys.bind(action, chord) : 'no-such-key';
+    if (outcome === 'bound') this.#bound.set(action, written);
+    return outcome;
+  }
+
+  async #unbind(action: ChordAction): Promise<void> {
+    if (!this.#bound.delete(action)) return;
+    await this.#hotkeys.unbind(action);
+  }
+
+  #note(action: ChordAction, outcome: BindOutcome): void {
+    const label = chordLabel(this.#chords?.[action] ?? '', this.#platform);
+    if (outcome === 'bound') this.#problems.delete(action);
+    else if (outcome === 'taken')
+      this.#problems.set(
+        action,
+        `${label} is in use by another program. Choose another combination, or quit that program.`,
+      );
+    else this.#problems.set(action, `This keyboard has no keys for ${label}. Choose another combination.`);
+  }
+}

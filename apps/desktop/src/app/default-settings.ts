@@ -1,0 +1,20 @@
+import { defaultChords } from '../channel/default-chords.ts';
+import type { Settings } from '../channel/settings-document.ts';
+
+/** What holds until the user chooses otherwise. */
+export function defaultSettings(platform: 'mac' | 'other'): Settings {
+  return {
+    version: 1,
+    provider: 'openai',
+    models: {},
+    live: false,
+    baseUrls: {},
+    languages: [],
+    vocabulary: [],
+    replacements: [],
+    microphone: null,
+    chords: defaultChords(platform),
+    sounds: true,
+    onboarded: false,
+  };
+}

@@ -1,0 +1,182 @@
+import type { EngineView, TakeView } from '@workspace/dictation/engine';
+import { sttError } from '@workspace/speech/error-messages';
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { describe, expect, it } from 'vitest';
+import type { HudView } from '../channel/hud-messages.ts';
+import { HudPresenter } from './hud-presenter.ts';
+
+const HOST = 'speech.example';
+const ERROR = sttError('network', { host: HOST, key: '' });
+
+function presenter() {
+  const clock = new FakeClock();
+  const shown: (HudView | null)[] = [];
+  const hud = new HudPresenter({ clock, show: (view) => shown.push(view), cancelChord: () => 'Ctrl+Shift+C' });
+  return { hud, clock, shown, last: () => shown.at(-1) };
+}
+
+const take = (changes: Partial<TakeView> = {}): TakeView => ({
+  id: 1,
+  mode: 'hold',
+  phase: 'recording',
+  host: HOST,
+  text: 'Good morn',
+  pieces: [],
+  audioSeconds: 1.5,
+  reconnecting: false,
+  slow: false,
+  ...changes,
+});
+
+const engine = (capture: EngineView['capture'], ...takes: TakeView[]): EngineView => ({ capture, level: -20, takes });
+
+describe('while a dictation is live', () => {
+  it('shows state, level, time, text, host and how to cancel', () => {
+    const { hud, last } = presenter();
+    hud.engineChanged(engine('recording', take()));
+    expect(last()).toEqual({
+      state: 'listening',
+      mode: 'hold',
+      title: 'Listening',
+      detail: null,
+      trouble: false,
+      level: -20,
+      seconds: 1.5,
+      text: 'Good morn',
+      host: HOST,
+      actions: [],
+      cancelChord: 'Ctrl+Shift+C',
+    });
+  });
+
+  it('draws at most 20 pictures a second, and the last one always', () => {
+    const { hud, clock, shown, last } = presenter();
+    for (let ms = 0; ms < 1_000; ms += 10) {
+      hud.engineChanged(engine('recording', take({ audioSeconds: ms / 1_000 })));
+      clock.advance(10);
+    }
+    clock.advance(100);
+    expect(shown.length).toBeLessThanOrEqual(21);
+    expect(last()?.seconds).toBe(0.99);
+  });
+
+  it('tells of trouble that it goes on with', () => {
+    const { hud, clock, last } = presenter();
+    hud.engineChanged(engine('recording', take({ reconnecting: true, error: ERROR })));
+    expect(last()).toMatchObject({
+      state: 'listening',
+      trouble: true,
+      detail: `${ERROR.message} Trying again; nothing is lost.`,
+    });
+    hud.engineChanged(engine('recording', take()));
+    clock.advance(50);
+    expect(last()).toMatchObject({ trouble: false, detail: null });
+  });
+
+  it('warns of silence until the recording ends', () => {
+    const { hud, clock, last } = presenter();
+    hud.engineChanged(engine('recording', take({ mode: 'toggle' })));
+    hud.notice({ type: 'silence' });
+    clock.advance(50);
+    expect(last()?.detail).toMatch(/^Nothing heard for two minutes\./);
+    hud.engineChanged(engine('idle'));
+    clock.advance(50);
+    expect(last()).toBeNull();
+  });
+});
+
+describe('after a dictation', () => {
+  it('shows that text is awaited, then that it is there, then nothing', () => {
+    const { hud, clock, last } = presenter();
+    hud.engineChanged(engine('idle', take({ phase: 'finishing' })));
+    expect(last()).toMatchObject({ state: 'finishing', title: 'Finishing', cancelChord: 'Ctrl+Shift+C' });
+    clock.advance(50);
+    hud.engineChanged(engine('idle'));
+    hud.takeOver(take({ phase: 'done' }));
+    clock.advance(50);
+    expect(last()).toMatchObject({ state: 'done', title: 'Inserted' });
+    clock.advance(2_000);
+    expect(last()).toBeNull();
+    expect(clock.scheduledCount).toBe(0);
+  });
+
+  it('says that nothing was heard', () => {
+    const { hud, last } = presenter();
+    hud.takeOver(take({ phase: 'done', text: '' }));
+    expect(last()).toMatchObject({ state: 'notice', title: 'No speech was heard' });
+  });
+
+  it('shows a failure at once, for eight seconds and more, with what to do', () => {
+    const { hud, clock, last } = presenter();
+    hud.engineChanged(engine('idle', take({ phase: 'failed', error: ERROR })));
+    hud.takeOver(take({ phase: 'failed', error: ERROR }));
+    expect(last()).toMatchObject({
+      state: 'failed',
+      title: ERROR.message,
+      actions: [{ id: 'retry' }, { id: 'dismiss' }],
+    });
+    expect(last()?.detail).toContain(ERROR.advice);
+    clock.advance(8_000);
+    expect(last()?.state).toBe('failed');
+    hud.dismiss();
+    clock.advance(50);
+    expect(last()).toBeNull();
+  });
+
+  it('shows a failure for its whole time after the next dictation, and names it meanwhile', () => {
+    const { hud, clock, last } = presenter();
+    hud.takeOver(take({ phase: 'failed', error: ERROR }));
+    clock.advance(7_000);
+    hud.engineChanged(engine('recording', take({ id: 2 })));
+    expect(last()).toMatchObject({ state: 'listening', detail: `The dictation before: ${ERROR.message}` });
+    clock.advance(30_000);
+    hud.engineChanged(engine('idle'));
+    clock.advance(50);
+    expect(last()?.state).toBe('failed');
+    clock.advance(8_000);
+    expect(last()?.state).toBe('failed');
+    clock.advance(8_000);
+    expect(last()).toBeNull();
+  });
+
+  it('tells where text went that could not be inserted', () => {
+    const { hud, clock, last } = presenter();
+    hud.takeOver(take({ phase: 'done' }));
+    hud.notice({ type: 'not-inserted', outcome: 'on-clipboard', text: 'Good morning' });
+    clock.advance(1_000);
+    expect(last()).toMatchObject({ state: 'notice', title: 'The text is on the clipboard', text: '' });
+    clock.advance(8_000);
+    expect(last()?.state).toBe('notice');
+  });
+
+  it('says why a recording ended by itself, not that it was released', () => {
+    const { hud, clock, last, shown } = presenter();
+    hud.notice({ type: 'recording-stopped', by: 'end' });
+    expect(shown).toEqual([]);
+    hud.notice({ type: 'recording-stopped', by: 'missing' });
+    clock.advance(50);
+    expect(last()?.title).toBe('No microphone was found');
+  });
+});
+
+it('lets a word in passing interrupt what must be read, which is told again', () => {
+  const { hud, clock, last } = presenter();
+  hud.takeOver(take({ phase: 'failed', error: ERROR }));
+  clock.advance(10_000);
+  hud.takeOver(take({ id: 2, phase: 'cancelled' }));
+  expect(last()?.state).toBe('cancelled');
+  clock.advance(2_000);
+  expect(last()?.state).toBe('failed');
+  clock.advance(12_000);
+  expect(last()?.state).toBe('failed');
+});
+
+it('forgets everything', () => {
+  const { hud, clock, last } = presenter();
+  hud.takeOver(take({ phase: 'failed', error: ERROR }));
+  hud.notice({ type: 'not-inserted', outcome: 'failed', text: 'Good morning' });
+  hud.forget();
+  clock.advance(100);
+  expect(last()).toBeNull();
+  expect(clock.scheduledCount).toBe(0);
+});

@@ -1,0 +1,63 @@
+import { readFile, rename } from 'node:fs/promises';
+import { dirname, join, parse } from 'node:path';
+import writeFileAtomic from 'write-file-atomic';
+
+/** Only its owner may read it. */
+const MODE = 0o600;
+
+/** A file that holds one JSON value. It is replaced wholly or not at all. */
+export class JsonFile {
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** What was saved last; `undefined` where nothing was. Rejects where it can't be read or is no JSON. */
+  async load(): Promise<unknown> {
+    let text: string;
+    try {
+      text = await readFile(this.#path, 'utf8');
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+    return JSON.parse(text);
+  }
+
+  /** Rejects where the disk is full, or the folder can't be written to. */
+  async save(value: unknown): Promise<void> {
+    await writeFileAtomic(this.#path, `${JSON.stringify(value, null, 2)}\n`, { mode: MODE });
+  }
+
+  /** Moves the file aside, under a name of its own, so that no later save overwrites what couldn't be understood. */
+  async quarantine(): Promise<void> {
+    const { name, ext } = parse(this.#path);
+    const stamp = new Date().toISOString().replace(/\D/g, '');
+    try {
+      await rename(this.#path, join(dirname(this.#path), `${name}.unreadable-${stamp}${ext}`));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+/** Why a file can't be saved, and what to do, in plain words. */
+export function saveProblemOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'The disk is full. Free some space; saving is tried again by itself.';
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return 'The folder may not be written to. Check its permissions; saving is tried again by itself.';
+    default:
+      return 'The disk did not take it. Saving is tried again by itself.';
+  }
+}

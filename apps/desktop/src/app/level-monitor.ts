@@ -1,0 +1,62 @@
+import type { Microphone, MicrophoneFailure, MicrophoneStream } from '@workspace/dictation/ports';
+import { VoiceActivity } from '@workspace/dictation/voice-activity';
+
+export const SILENT_LEVEL = -100;
+
+/** Listens to the microphone for its level alone: nothing is kept. */
+export class LevelMonitor {
+  readonly #microphone: Microphone;
+  readonly #onChange: () => void;
+  #stream: MicrophoneStream | undefined;
+  /** Of the last 20 ms, in dB below full scale. */
+  level = SILENT_LEVEL;
+  failure: MicrophoneFailure | undefined;
+
+  constructor(microphone: Microphone, onChange: () => void) {
+    this.#microphone = microphone;
+    this.#onChange = onChange;
+  }
+
+  get isOpen(): boolean {
+    return this.#stream !== undefined;
+  }
+
+  open(): void {
+    if (this.#stream) return;
+    this.failure = undefined;
+    const activity = new VoiceActivity();
+    const stream = this.#microphone.open({
+      onSamples: (samples) => {
+        const frame = activity.hear(samples).at(-1);
+        if (this.#stream !== stream || frame === undefined) return;
+        this.level = frame.level;
+        this.#onChange();
+      },
+      onEnd: (failure) => {
+        if (this.#stream !== stream) return;
+        this.#stream = undefined;
+        this.level = SILENT_LEVEL;
+        this.failure = failure;
+        this.#onChange();
+      },
+    });
+    this.#stream = stream;
+    this.#onChange();
+  }
+
+  close(): void {
+    if (!this.#stream) return;
+    this.#stream.close();
+    this.#stream = undefined;
+    this.level = SILENT_LEVEL;
+    this.#onChange();
+  }
+}
+
+/** What to say of a microphone that gives no sound. */
+export const MICROPHONE_PROBLEMS: Record<MicrophoneFailure, string> = {
+  denied: 'The microphone is not allowed. Allow it in the system’s privacy settings.',
+  missing: 'No microphone was found. Connect one.',
+  lost: 'The microphone is gone. Connect it again, or choose another.',
+  failed: 'The microphone could not be opened. Close programs that use it, then try again.',
+};

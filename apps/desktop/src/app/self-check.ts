@@ -1,0 +1,155 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import type { Microphone } from '@workspace/dictation/ports';
+import { VoiceActivity } from '@workspace/dictation/voice-activity';
+import type { Clock } from '@workspace/speech/clock';
+import { CHORD_ACTIONS } from '../channel/chord.ts';
+import { chordLabel } from '../channel/chord-label.ts';
+import type { Settings } from '../channel/settings-document.ts';
+import type { SelfCheckItem, SettingsView } from '../channel/settings-messages.ts';
+import type { ChordBinder } from './chord-binder.ts';
+import { MICROPHONE_PROBLEMS, SILENT_LEVEL } from './level-monitor.ts';
+import type { SettingsKeeper } from './settings-keeper.ts';
+import type { Permissions } from './shell.ts';
+import type { SpeechProviders } from './speech-providers.ts';
+
+/** How long the microphone is listened to, and at most waited for. */
+const LISTEN_MS = 1_500;
+const OPEN_LIMIT_MS = 10_000;
+
+export interface SelfCheckSurroundings {
+  clock: Clock;
+  microphone: Microphone;
+  permissions: Permissions;
+  providers: SpeechProviders;
+  chords: ChordBinder;
+  settings: Pick<SettingsKeeper, 'current' | 'saveProblem'>;
+  platform: 'mac' | 'other';
+  version: string;
+  onChange(): void;
+}
+
+type Finding = Pick<SelfCheckItem, 'status' | 'detail'>;
+
+/** Looks whether everything works that a dictation needs, and says what it found. */
+export class SelfCheck {
+  readonly #surroundings: SelfCheckSurroundings;
+  #items: SelfCheckItem[] = [];
+  #isRunning = false;
+
+  constructor(surroundings: SelfCheckSurroundings) {
+    this.#surroundings = surroundings;
+  }
+
+  get view(): SettingsView['selfCheck'] {
+    const isDone = !this.#isRunning && this.#items.length > 0;
+    return { isRunning: this.#isRunning, items: this.#items, report: isDone ? this.#report() : null };
+  }
+
+  /** Checks everything anew; one run at a time. Never rejects. */
+  async run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    this.#items = [];
+    const { permissions, settings, platform } = this.#surroundings;
+    for (const { id, title, granted, detail } of await permissions.check()) {
+      this.#items.push({ id: `permission-${id}`, title, status: granted ? 'good' : 'failed', detail });
+    }
+    for (const action of CHORD_ACTIONS) {
+      const problem = this.#surroundings.chords.problem(action);
+      const title = `Keys ${chordLabel(settings.current.chords[action], platform)}`;
+      this.#items.push({
+        id: `chord-${action}`,
+        title,
+        status: problem ? 'failed' : 'good',
+        detail: problem ?? 'They work.',
+      });
+    }
+    const { saveProblem } = settings;
+    this.#items.push({
+      id: 'storage',
+      title: 'Settings file',
+      status: saveProblem ? 'failed' : 'good',
+      detail: saveProblem ?? 'It can be written.',
+    });
+    await Promise.all([
+      this.#check('microphone', 'Microphone', 'Listening …', () => this.#checkMicrophone()),
+      this.#check('provider', 'Speech provider', 'Asking …', () => this.#checkProvider(settings.current)),
+    ]);
+    this.#isRunning = false;
+    this.#surroundings.onChange();
+  }
+
+  async #check(id: string, title: string, waiting: string, find: () => Promise<Finding>): Promise<void> {
+    this.#set({ id, title, status: 'running', detail: waiting });
+    this.#set({ id, title, ...(await find()) });
+  }
+
+  #set(item: SelfCheckItem): void {
+    const index = this.#items.findIndex(({ id }) => id === item.id);
+    this.#items = index < 0 ? [...this.#items, item] : this.#items.with(index, item);
+    this.#surroundings.onChange();
+  }
+
+  #checkMicrophone(): Promise<Finding> {
+    const { clock, microphone } = this.#surroundings;
+    return new Promise((resolve) => {
+      const activity = new VoiceActivity();
+      let loudest = SILENT_LEVEL;
+      let stopListening = clock.schedule(OPEN_LIMIT_MS, () =>
+        end({ status: 'failed', detail: MICROPHONE_PROBLEMS.failed }),
+      );
+      let hasSamples = false;
+      const stream = microphone.open({
+        onSamples: (samples) => {
+          if (!hasSamples) {
+            hasSamples = true;
+            stopListening();
+            stopListening = clock.schedule(LISTEN_MS, () => end(findingOf(loudest)));
+          }
+          for (const { level } of activity.hear(samples)) loudest = Math.max(loudest, level);
+        },
+        onEnd: (failure) =>
+          end(failure ? { status: 'failed', detail: MICROPHONE_PROBLEMS[failure] } : findingOf(loudest)),
+      });
+      function end(finding: Finding): void {
+        stopListening();
+        stream.close();
+        resolve(finding);
+      }
+    });
+  }
+
+  async #checkProvider({ provider }: Settings): Promise<Finding> {
+    const { providers } = this.#surroundings;
+    if (providers.missing) return { status: 'failed', detail: MISSING[providers.missing] };
+    const result = await providers.check(provider);
+    if (result === undefined) return { status: 'failed', detail: MISSING.address };
+    const status = result.status === 'valid' ? 'good' : result.status === 'limited' ? 'warning' : 'failed';
+    return { status, detail: `${result.message} Round trip: ${result.roundTripMs} ms.` };
+  }
+
+  /** Holds neither anything said, nor a key, nor the name of a device. */
+  #report(): string {
+    const { platform, version, settings } = this.#surroundings;
+    const { provider, live, languages, microphone } = settings.current;
+    return [
+      `${PRODUCT_NAME} ${version} (${platform === 'mac' ? 'macOS' : 'Linux'})`,
+      `Provider: ${provider}${live ? ', live' : ''}; languages: ${languages.join(', ') || 'found out'}; microphone: ${microphone ? 'chosen' : 'system default'}`,
+      '',
+      ...this.#items.map(({ title, status, detail }) => `[${status}] ${title}: ${detail}`),
+      '',
+    ].join('\n');
+  }
+}
+
+/** What a provider lacks before it can be used, and what to do. */
+export const MISSING = {
+  key: 'There is no API key yet. Enter one in the settings.',
+  address: 'The server has no address yet. Enter one in the settings.',
+} as const;
+
+function findingOf(loudest: number): Finding {
+  if (loudest <= SILENT_LEVEL)
+    return { status: 'failed', detail: 'It gives no sound at all. Check that it is not muted, or choose another.' };
+  return { status: 'good', detail: `It hears something: loudest ${Math.round(loudest)} dB.` };
+}

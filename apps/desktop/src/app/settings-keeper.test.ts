@@ -1,0 +1,131 @@
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultSettings } from './default-settings.ts';
+import { readSettings, SettingsKeeper } from './settings-keeper.ts';
+import { diskFull, MemoryStore } from './testing/memory-store.ts';
+
+const DEFAULTS = defaultSettings('other');
+
+async function open(store: MemoryStore) {
+  const clock = new FakeClock();
+  let changes = 0;
+  const onChange = () => {
+    changes += 1;
+  };
+  const keeper = await SettingsKeeper.open({ store, clock, defaults: DEFAULTS, onChange });
+  return { keeper, clock, changes: () => changes };
+}
+
+describe('settings', () => {
+  it('are the defaults at first, and nothing is written', async () => {
+    const store = new MemoryStore();
+    const { keeper } = await open(store);
+    expect(keeper.current).toEqual(DEFAULTS);
+    expect(store.stored).toBeUndefined();
+  });
+
+  it('are saved at each change, and read at the next start', async () => {
+    const store = new MemoryStore();
+    const { keeper } = await open(store);
+    keeper.change({ live: true, vocabulary: [' Okapi '] });
+    await keeper.settled();
+    expect(store.stored).toEqual({ ...DEFAULTS, live: true, vocabulary: ['Okapi'] });
+    expect((await open(store)).keeper.current).toEqual(store.stored);
+  });
+
+  it('take what is valid, and say why they do not take the rest', async () => {
+    const { keeper } = await open(new MemoryStore());
+    const vocabulary = ['x'.repeat(101), ' '];
+    keeper.change({ live: true, vocabulary, languages: ['de', 'nonsense!'], baseUrls: { openai: 'ftp://here' } });
+    expect(keeper.current).toEqual({ ...DEFAULTS, live: true });
+    expect(keeper.rejected).toEqual({
+      'vocabulary.0': 'must have at most 100 characters.',
+      'vocabulary.1': 'must not be empty.',
+      'languages.1': 'is no language tag.',
+      'baseUrls.openai': 'must be an address that begins with http:// or https://.',
+    });
+    keeper.change({ languages: ['de'], vocabulary: [] });
+    expect(keeper.rejected).toEqual({ 'baseUrls.openai': expect.any(String) });
+  });
+
+  it('ignore what is no setting, the version among it', async () => {
+    const { keeper } = await open(new MemoryStore());
+    keeper.change({ version: 2, colour: 'red' });
+    expect(keeper.current).toEqual(DEFAULTS);
+  });
+
+  it('hold in memory what a full disk does not take, say so, and are saved once there is room', async () => {
+    const store = new MemoryStore();
+    const { keeper, clock, changes } = await open(store);
+    store.failure = diskFull();
+    keeper.change({ live: true });
+    await keeper.settled();
+    expect(keeper.current.live).toBe(true);
+    expect(keeper.saveProblem).toMatch(/^The disk is full\./);
+    const before = changes();
+    store.failure = undefined;
+    clock.advance(60_000);
+    await keeper.settled();
+    expect(store.stored).toMatchObject({ live: true });
+    expect(keeper.saveProblem).toBeNull();
+    expect(changes()).toBe(before + 1);
+  });
+
+  it('go back to the defaults', async () => {
+    const store = new MemoryStore({ ...DEFAULTS, live: true });
+    const { keeper } = await open(store);
+    keeper.reset();
+    await keeper.settled();
+    expect(store.stored).toEqual(DEFAULTS);
+  });
+});
+
+describe('a file that is damaged in part', () => {
+  it('gives the fields that are valid, and is set aside before it is written', async () => {
+    const damaged = { ...DEFAULTS, live: true, languages: 'de', sounds: 7 };
+    const store = new MemoryStore(damaged);
+    const { keeper } = await open(store);
+    expect(keeper.current).toEqual({ ...DEFAULTS, live: true });
+    expect(store.stored).toEqual(damaged);
+    keeper.change({ sounds: false });
+    await keeper.settled();
+    expect(store.setAside).toEqual([damaged]);
+    expect(store.stored).toEqual({ ...DEFAULTS, live: true, sounds: false });
+  });
+
+  it('is not written over as long as it cannot be set aside', async () => {
+    const store = new MemoryStore('nonsense');
+    const { keeper } = await open(store);
+    store.failure = diskFull();
+    keeper.change({ live: true });
+    await keeper.settled();
+    expect(store.stored).toBe('nonsense');
+  });
+
+  it('counts as damaged where it is no JSON at all', async () => {
+    const store = new MemoryStore('{"version":1,');
+    store.isUnreadable = true;
+    const { keeper } = await open(store);
+    expect(keeper.current).toEqual(DEFAULTS);
+    keeper.change({ live: true });
+    await keeper.settled();
+    expect(store.setAside).toEqual(['{"version":1,']);
+  });
+
+  it('is kept aside where a later version of the app wrote it', () => {
+    const { value, isIntact } = readSettings({ ...DEFAULTS, version: 2, live: true, telepathy: true }, DEFAULTS);
+    expect(value).toEqual({ ...DEFAULTS, live: true });
+    expect(isIntact).toBe(false);
+  });
+
+  it('gives valid settings, whatever it holds', () => {
+    const field = fc.oneof(fc.constantFrom(...Object.keys(DEFAULTS)), fc.string());
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(field, fc.jsonValue())), (stored) => {
+        const { value } = readSettings(stored, DEFAULTS);
+        expect(readSettings(value, DEFAULTS)).toEqual({ value, isIntact: true });
+      }),
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import type { Clock } from '@workspace/speech/clock';
+import {
+  type Settings,
+  type SettingsChange,
+  settingsChangeSchema,
+  settingsSchema,
+} from '../channel/settings-document.ts';
+import { type DocumentStore, SavedDocument } from './saved-document.ts';
+
+type Field = keyof SettingsChange;
+const FIELDS = Object.keys(settingsChangeSchema.shape) as Field[];
+
+export interface SettingsPorts {
+  store: DocumentStore;
+  clock: Clock;
+  defaults: Settings;
+  /** The settings changed, or what is to be said of them. */
+  onChange(): void;
+}
+
+/** The user's settings: read once, checked field by field, and saved at each change. */
+export class SettingsKeeper {
+  readonly #ports: SettingsPorts;
+  readonly #document: SavedDocument<Settings>;
+  #rejected: Record<string, string> = {};
+
+  private constructor(ports: SettingsPorts, document: SavedDocument<Settings>) {
+    this.#ports = ports;
+    this.#document = document;
+  }
+
+  /** Opens the settings. A field that can't be read has its default; the file is set aside before it is written again. */
+  static async open(ports: SettingsPorts): Promise<SettingsKeeper> {
+    const read = (stored: unknown) => readSettings(stored, ports.defaults);
+    return new SettingsKeeper(ports, await SavedDocument.open(ports.store, ports.clock, read, ports.onChange));
+  }
+
+  get current(): Settings {
+    return this.#document.value;
+  }
+
+  /** Why fields of the last changes were not taken, by path. */
+  get rejected(): Readonly<Record<string, string>> {
+    return this.#rejected;
+  }
+
+  get saveProblem(): string | null {
+    return this.#document.saveProblem;
+  }
+
+  /** Takes each field that is valid, and says of the others why not. */
+  change(change: Record<string, unknown>): void {
+    const taken: Record<string, unknown> = {};
+    for (const field of FIELDS) {
+      if (!(field in change)) continue;
+      const result = settingsChangeSchema.shape[field].safeParse(change[field]);
+      this.#rejected = Object.fromEntries(
+        Object.entries(this.#rejected).filter(([path]) => path !== field && !path.startsWith(`${field}.`)),
+      );
+      if (result.success) taken[field] = result.data;
+      else for (const { path, message } of result.error.issues) this.#rejected[[field, ...path].join('.')] = message;
+    }
+    this.#document.set({ ...this.current, ...taken });
+    this.#ports.onChange();
+  }
+
+  /** Back to the defaults. */
+  reset(): void {
+    this.#rejected = {};
+    this.#document.set(this.#ports.defaults);
+    this.#ports.onChange();
+  }
+
+  async settled(): Promise<void> {
+    await this.#document.settled();
+  }
+
+  close(): void {
+    this.#document.close();
+  }
+}
+
+/**
+ * Makes settings of what was stored: the fields that are valid, defaults for the others. A file of a later version of
+ * the app is read as far as it is understood, and set aside like a damaged one.
+ */
+export function readSettings(stored: unknown, defaults: Settings): { value: Settings; isIntact: boolean } {
+  if (stored === undefined) return { value: defaults, isIntact: true };
+  if (typeof stored !== 'object' || stored === null) return { value: defaults, isIntact: false };
+  const value: Record<string, unknown> = { ...defaults };
+  const known: readonly string[] = ['version', ...FIELDS];
+  let isIntact = Object.keys(stored).every((field) => known.includes(field));
+  if (!('version' in stored) || stored.version !== defaults.version) isIntact = false;
+  for (const field of FIELDS) {
+    if (!Object.hasOwn(stored, field)) continue;
+    const result = settingsChangeSchema.shape[field].safeParse(stored[field as keyof typeof stored]);
+    if (result.success) value[field] = result.data;
+    else isIntact = false;
+  }
+  return { value: settingsSchema.parse(value), isIntact };
+}

@@ -1,0 +1,117 @@
+import type { Inserter } from '@workspace/dictation/ports';
+import type { Chord, ChordAction } from '../channel/chord.ts';
+import type { Menu } from '../channel/menu.ts';
+import type { MessageFrom, MessageTo, WindowName } from '../channel/protocol.ts';
+
+/**
+ * Everything that the app needs of the system it runs on. A shell implements it for one system; the app's logic knows
+ * nothing else of where it runs.
+ */
+export interface Shell {
+  readonly hotkeys: Hotkeys;
+  /** Calls are handled one after the other; `insert` also serves "paste last again". */
+  readonly inserter: Inserter;
+  readonly clipboard: Clipboard;
+  readonly windows: Windows;
+  readonly menuBar: MenuBar;
+  readonly secrets: SecretStore;
+  readonly permissions: Permissions;
+  readonly power: Power;
+  /** How the modifiers are named. */
+  readonly platform: 'mac' | 'other';
+  /** Gives back everything that the shell took from the system: grabs, windows, processes. */
+  close(): Promise<void>;
+}
+
+export type BindOutcome =
+  | 'bound'
+  /** Another program has it. */
+  | 'taken'
+  /** The keyboard has no such key. */
+  | 'no-such-key';
+
+export interface ChordEvent {
+  action: ChordAction;
+  /** A press comes once, however long the keys are held and whatever the system repeats. */
+  type: 'pressed' | 'released';
+}
+
+/** Key combinations that work whatever program has the focus, and that no program sees. */
+export interface Hotkeys {
+  /** Binds an action's chord, in place of its former one. With another outcome than `bound` the action has none. */
+  bind(action: ChordAction, chord: Chord): Promise<BindOutcome>;
+  unbind(action: ChordAction): Promise<void>;
+  /**
+   * Whether the action's chord is held down, by the keyboard's real state: its key and all its modifiers. `undefined`
+   * where that can't be read.
+   */
+  isDown(action: ChordAction): Promise<boolean | undefined>;
+  onEvent(listener: (event: ChordEvent) => void): void;
+}
+
+export interface Clipboard {
+  /** Replaces what is on the clipboard. Rejects where it can't. */
+  writeText(text: string): Promise<void>;
+}
+
+export interface WindowListener<W extends WindowName> {
+  /** The window is there and takes messages; again after it was reloaded. */
+  onOpen?(): void;
+  onMessage(message: MessageFrom<W>): void;
+  /** Binary frames of the microphone's window. */
+  onFrame?(frame: Uint8Array): void;
+  /** It is gone: closed by the user, or broken. */
+  onClose?(): void;
+}
+
+/**
+ * The app's windows. None takes the focus by itself, but for `settings` and `first-start` when they are opened. The HUD
+ * and the microphone's window are there from the start and are opened again when they break.
+ */
+export interface Windows {
+  /** Opens or raises a window that the user works in. */
+  open(window: 'settings' | 'first-start'): void;
+  close(window: 'settings' | 'first-start'): void;
+  showHud(): void;
+  hideHud(): void;
+  /** Dropped where the window isn't there. */
+  send<W extends WindowName>(window: W, message: MessageTo<W>): void;
+  /** At most one listener for each window. */
+  listen<W extends WindowName>(window: W, listener: WindowListener<W>): void;
+}
+
+export type MenuBarState = 'idle' | 'recording' | 'busy' | 'trouble';
+
+/** The item in the menu bar. Where a system has none, the settings window shows the menu. */
+export interface MenuBar {
+  show(state: MenuBarState, menu: Menu): void;
+  onChoose(listener: (item: string) => void): void;
+  /** Whether the menu must stand in the settings window. */
+  readonly isInWindow: boolean;
+}
+
+/** Where keys are kept: encrypted by the system, or in a file that only the user can read. */
+export interface SecretStore {
+  get(name: string): Promise<string | undefined>;
+  /** `undefined` removes it. Rejects where it can't be stored. */
+  set(name: string, secret: string | undefined): Promise<void>;
+}
+
+export interface Permission {
+  id: string;
+  title: string;
+  granted: boolean;
+  /** What it is for or what to do, in one sentence. */
+  detail: string;
+}
+
+export interface Permissions {
+  /** What the system must allow, and whether it does. */
+  check(): Promise<Permission[]>;
+}
+
+export interface Power {
+  /** The machine is about to sleep or the screen is locked; it may be told only afterwards. */
+  onSleep(listener: () => void): void;
+  onWake(listener: () => void): void;
+}

@@ -1,0 +1,130 @@
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { FakeTransport } from '@workspace/speech/testing/fake-transport';
+import { describe, expect, it } from 'vitest';
+import type { Settings } from '../channel/settings-document.ts';
+import { defaultSettings } from './default-settings.ts';
+import { type SpeechEnvironment, SpeechProviders } from './speech-providers.ts';
+import { MemorySecrets } from './testing/memory-secrets.ts';
+
+const NO_ENVIRONMENT: SpeechEnvironment = { baseUrl: undefined, keys: {} };
+
+async function providers(changes: Partial<Settings> = {}, environment = NO_ENVIRONMENT) {
+  const clock = new FakeClock();
+  const transport = new FakeTransport();
+  const secrets = new MemorySecrets();
+  const settings = { ...defaultSettings('other'), ...changes };
+  const made = new SpeechProviders(
+    { clock, transport },
+    secrets,
+    environment,
+    () => settings,
+    () => {},
+  );
+  await made.load();
+  return { providers: made, clock, transport, secrets, settings };
+}
+
+describe('a provider', () => {
+  it('needs a key, and where it is no usual one an address', async () => {
+    expect((await providers()).providers.missing).toBe('key');
+    expect((await providers({ provider: 'openai-compatible' })).providers.missing).toBe('address');
+    const local = {
+      provider: 'openai-compatible',
+      baseUrls: { 'openai-compatible': 'http://localhost:8080/v1' },
+    } as const;
+    expect((await providers(local)).providers.missing).toBeUndefined();
+  });
+
+  it('is used with the key that was stored, at once and after a restart', async () => {
+    const { providers: first, secrets } = await providers();
+    await first.setKey('openai', '  sk-1 \n');
+    expect(first.missing).toBeUndefined();
+    expect(secrets.stored.get('openai')).toBe('sk-1');
+    await first.setKey('openai', undefined);
+    expect(first.missing).toBe('key');
+    expect(secrets.stored.size).toBe(0);
+  });
+
+  it('works with a key that could not be stored, which is told', async () => {
+    const { providers: made, secrets } = await providers();
+    secrets.failure = new Error('no space left on device');
+    await expect(made.setKey('openai', 'sk-1')).rejects.toThrow();
+    expect(made.missing).toBeUndefined();
+  });
+
+  it('takes address and key from the environment, the settings’ address before that', async () => {
+    const environment = { baseUrl: 'http://localhost:3003/v1', keys: { openai: 'sandbox' } };
+    const { providers: made } = await providers({}, environment);
+    expect(made.missing).toBeUndefined();
+    expect(made.recognition().provider.host).toBe('localhost:3003');
+    const chosen = await providers({ baseUrls: { openai: 'https://speech.example/v1' } }, environment);
+    expect(chosen.providers.recognition().provider.host).toBe('speech.example');
+  });
+
+  it('stays the same client as long as address and key do', async () => {
+    const { providers: made } = await providers();
+    await made.setKey('openai', 'sk-1');
+    const { provider } = made.recognition();
+    expect(made.recognition().provider).toBe(provider);
+    await made.setKey('openai', 'sk-2');
+    expect(made.recognition().provider).not.toBe(provider);
+  });
+});
+
+describe('the model', () => {
+  it.each<[Partial<Settings>, string]>([
+    [{}, 'gpt-transcribe'],
+    [{ models: { openai: 'my-model' } }, 'my-model'],
+    [{ live: true }, 'gpt-live-transcribe'],
+    [{ live: true, models: { openai: 'my-model' } }, 'gpt-live-transcribe'],
+    [{ live: true, provider: 'deepgram', models: { deepgram: 'nova-2' } }, 'nova-2'],
+    [
+      { live: true, provider: 'openai-compatible', baseUrls: { 'openai-compatible': 'http://localhost/v1' } },
+      'whisper-1',
+    ],
+  ])('with %j is %s', async (changes, model) => {
+    expect((await providers(changes)).providers.recognition().config.model).toBe(model);
+  });
+
+  it('has its price, where one is known', async () => {
+    expect((await providers()).providers.pricePerMinute).toBeGreaterThan(0);
+    expect((await providers({ models: { openai: 'my-model' } })).providers.pricePerMinute).toBeUndefined();
+  });
+});
+
+describe('what the windows are shown', () => {
+  it('never holds a key', async () => {
+    const { providers: made } = await providers({}, { baseUrl: undefined, keys: { deepgram: 'canary-1' } });
+    await made.setKey('openai', 'canary-2');
+    const views = made.views();
+    expect(JSON.stringify(views)).not.toContain('canary');
+    expect(views.map(({ id, key }) => [id, key])).toEqual([
+      ['openai', 'stored'],
+      ['openai-compatible', 'none'],
+      ['deepgram', 'environment'],
+    ]);
+  });
+
+  it('tells what a check found, and how long the answer took', async () => {
+    const { providers: made, clock, transport } = await providers();
+    await made.setKey('openai', 'sk-1');
+    const check = made.check('openai');
+    expect(made.views()[0]?.check).toMatchObject({ status: 'checking', roundTripMs: null });
+    clock.advance(120);
+    transport.exchanges[0]?.respond(200, {}, '{"data":[]}');
+    await check;
+    expect(made.views()[0]?.check).toMatchObject({ status: 'valid', roundTripMs: 120 });
+    await made.setKey('openai', 'sk-2');
+    expect(made.views()[0]?.check).toBeNull();
+  });
+
+  it('does not take the answer to a former key for the present one’s', async () => {
+    const { providers: made, transport } = await providers();
+    await made.setKey('openai', 'sk-1');
+    const check = made.check('openai');
+    await made.setKey('openai', 'sk-2');
+    transport.exchanges[0]?.respond(401, {}, '{}');
+    await check;
+    expect(made.views()[0]?.check).toBeNull();
+  });
+});

@@ -1,0 +1,17 @@
+import type { SecretStore } from '../shell.ts';
+
+/** Secrets in memory, on a disk that can fail. */
+export class MemorySecrets implements SecretStore {
+  readonly stored = new Map<string, string>();
+  failure: Error | undefined;
+
+  async get(name: string): Promise<string | undefined> {
+    return this.stored.get(name);
+  }
+
+  async set(name: string, secret: string | undefined): Promise<void> {
+    if (this.failure) throw this.failure;
+    if (secret === undefined) this.stored.delete(name);
+    else this.stored.set(name, secret);
+  }
+}

@@ -1,0 +1,142 @@
+import type { Inserter, InsertionOutcome } from '@workspace/dictation/ports';
+import { type Chord, type ChordAction, formatChord } from '../../channel/chord.ts';
+import type { HudView } from '../../channel/hud-messages.ts';
+import { encodeSampleFrame } from '../../channel/microphone-messages.ts';
+import type { MessageFrom, MessageTo, WindowName } from '../../channel/protocol.ts';
+import type { SettingsView } from '../../channel/settings-messages.ts';
+import type { BindOutcome, ChordEvent, Hotkeys, MenuBar, Shell, WindowListener, Windows } from '../shell.ts';
+import { MemorySecrets } from './memory-secrets.ts';
+
+/** A system in memory: the test plays keyboard, windows, microphone and the focused field. */
+export class SimulatedShell implements Shell {
+  readonly hotkeys = new SimulatedHotkeys();
+  readonly windows = new SimulatedWindows();
+  readonly secrets = new MemorySecrets();
+  readonly platform = 'other';
+  readonly menuBar: MenuBar = { isInWindow: true, show: () => {}, onChoose: () => {} };
+  readonly permissions = { check: async () => [] };
+  /** What stands in the field. */
+  field = '';
+  clipboardText = '';
+  insertionOutcome: InsertionOutcome = 'inserted';
+  readonly clipboard = {
+    writeText: async (text: string) => {
+      this.clipboardText = text;
+    },
+  };
+  readonly inserter: Inserter = {
+    captureTarget: async () => ({ id: 'field', kind: 'multi-line' }),
+    textBefore: async () => undefined,
+    insert: async (_target, text) => {
+      if (this.insertionOutcome === 'inserted') this.field += text;
+      if (this.insertionOutcome === 'on-clipboard') this.clipboardText = text;
+      return this.insertionOutcome;
+    },
+  };
+  goToSleep = () => {};
+  wakeUp = () => {};
+  readonly power = {
+    onSleep: (listener: () => void) => {
+      this.goToSleep = listener;
+    },
+    onWake: (listener: () => void) => {
+      this.wakeUp = listener;
+    },
+  };
+
+  async close(): Promise<void> {}
+}
+
+class SimulatedHotkeys implements Hotkeys {
+  readonly bound = new Map<ChordAction, string>();
+  /** What the keyboard itself says of the hold chord. */
+  isHeld = false;
+  #listener: (event: ChordEvent) => void = () => {};
+
+  async bind(action: ChordAction, chord: Chord): Promise<BindOutcome> {
+    this.bound.set(action, formatChord(chord));
+    return 'bound';
+  }
+
+  async unbind(action: ChordAction): Promise<void> {
+    this.bound.delete(action);
+  }
+
+  async isDown(): Promise<boolean> {
+    return this.isHeld;
+  }
+
+  onEvent(listener: (event: ChordEvent) => void): void {
+    this.#listener = listener;
+  }
+
+  /** The user presses a chord; nothing happens where it is not bound. */
+  press(action: ChordAction): void {
+    this.isHeld ||= action === 'hold';
+    if (this.bound.has(action)) this.#listener({ action, type: 'pressed' });
+  }
+
+  release(action: ChordAction): void {
+    this.isHeld &&= action !== 'hold';
+    if (this.bound.has(action)) this.#listener({ action, type: 'released' });
+  }
+}
+
+class SimulatedWindows implements Windows {
+  readonly opened = new Set<'settings' | 'first-start'>();
+  hud: HudView | null = null;
+  isHudShown = false;
+  settings: SettingsView | undefined;
+  cues: string[] = [];
+  /** The streams that the microphone's window has open. */
+  readonly streams = new Set<number>();
+  readonly #listeners = new Map<WindowName, WindowListener<WindowName>>();
+
+  open(window: 'settings' | 'first-start'): void {
+    this.opened.add(window);
+    this.#listeners.get(window)?.onOpen?.();
+  }
+
+  close(window: 'settings' | 'first-start'): void {
+    this.opened.delete(window);
+    this.#listeners.get(window)?.onClose?.();
+  }
+
+  showHud(): void {
+    this.isHudShown = true;
+  }
+
+  hideHud(): void {
+    this.isHudShown = false;
+  }
+
+  send<W extends WindowName>(window: W, message: MessageTo<W>): void {
+    const sent = { window, message } as { [N in WindowName]: { window: N; message: MessageTo<N> } }[WindowName];
+    if (sent.window === 'hud') this.hud = sent.message.view;
+    else if (sent.window === 'microphone') this.#tellMicrophone(sent.message);
+    else this.settings = sent.message.view;
+  }
+
+  /** The microphone's window is there as soon as it is listened to. */
+  listen<W extends WindowName>(window: W, listener: WindowListener<W>): void {
+    this.#listeners.set(window, listener as WindowListener<WindowName>);
+    if (window === 'microphone') listener.onOpen?.();
+  }
+
+  /** A window says something. */
+  say<W extends WindowName>(window: W, message: MessageFrom<W>): void {
+    this.#listeners.get(window)?.onMessage(message);
+  }
+
+  /** 20 ms of voice on every open stream. */
+  sound(): void {
+    const samples = Int16Array.from({ length: 480 }, (_, index) => (index % 40 < 20 ? 6_000 : -6_000));
+    for (const stream of this.streams) this.#listeners.get('microphone')?.onFrame?.(encodeSampleFrame(stream, samples));
+  }
+
+  #tellMicrophone(message: MessageTo<'microphone'>): void {
+    if (message.type === 'open') this.streams.add(message.stream);
+    if (message.type === 'close') this.streams.delete(message.stream);
+    if (message.type === 'play') this.cues.push(message.cue);
+  }
+}

@@ -1,0 +1,165 @@
+import type { Microphone, MicrophoneFailure, MicrophoneListener, MicrophoneStream } from '@workspace/dictation/ports';
+import type { Clock } from '@workspace/speech/clock';
+import {
+  type Cue,
+  decodeSampleFrame,
+  type MessageFromMicrophone,
+  type MicrophoneDevice,
+} from '../channel/microphone-messages.ts';
+import type { Windows } from './shell.ts';
+
+/** How long the microphone's window is waited for, while it starts or is opened again. */
+export const WINDOW_LIMIT_MS = 10_000;
+/** A stream that begins with so many samples that are exactly zero (1.5 s) comes from a device that is muted. */
+export const SILENT_SAMPLES = 36_000;
+
+export interface WindowMicrophoneSurroundings {
+  windows: Pick<Windows, 'listen' | 'send'>;
+  clock: Clock;
+  /** The device to open next; null: the system's default. */
+  device(): MicrophoneDevice | null;
+  /** A device is open. `isFallback`: it is not the one that was asked for. */
+  onOpened(device: { label: string; isFallback: boolean }): void;
+  /** An open device gives nothing but zeros. At most once for each stream. */
+  onSilentDevice(label: string): void;
+  /** The devices are known, or have changed. */
+  onDevices(devices: MicrophoneDevice[]): void;
+}
+
+interface Stream {
+  listener: MicrophoneListener;
+  label: string;
+  /** Samples heard while all of them were zero; null once that question is settled. */
+  zeros: number | null;
+  /** While the window is waited for. */
+  stopWaiting: (() => void) | null;
+}
+
+/** The microphone of the window that captures sound, and the loudspeaker that it plays cues on. */
+export class WindowMicrophone implements Microphone {
+  readonly #surroundings: WindowMicrophoneSurroundings;
+  readonly #streams = new Map<number, Stream>();
+  #streamsOpened = 0;
+  #isWindowThere = false;
+  /** Streams that the window may still hold open, though it can't be told so at the moment. */
+  #abandoned: number[] = [];
+  readonly #firstOpen = Promise.withResolvers<void>();
+
+  constructor(surroundings: WindowMicrophoneSurroundings) {
+    this.#surroundings = surroundings;
+    surroundings.windows.listen('microphone', {
+      onOpen: () => this.#greetWindow(),
+      onMessage: (message) => this.#hear(message),
+      onFrame: (frame) => this.#hearFrame(frame),
+      onClose: () => this.#missWindow(),
+    });
+  }
+
+  /** Resolves once the microphone can be opened at once; at the latest when its window has been waited for long enough. */
+  async ready(): Promise<void> {
+    const limit = Promise.withResolvers<void>();
+    const stopWaiting = this.#surroundings.clock.schedule(WINDOW_LIMIT_MS, limit.resolve);
+    await Promise.race([this.#firstOpen.promise, limit.promise]);
+    stopWaiting();
+  }
+
+  open(listener: MicrophoneListener): MicrophoneStream {
+    this.#streamsOpened += 1;
+    const number = this.#streamsOpened;
+    const stream: Stream = { listener, label: '', zeros: 0, stopWaiting: null };
+    this.#streams.set(number, stream);
+    if (this.#isWindowThere) this.#askFor(number, stream);
+    else
+      stream.stopWaiting = this.#surroundings.clock.schedule(WINDOW_LIMIT_MS, () => {
+        this.#end(number, 'failed');
+      });
+    return { close: () => this.#close(number) };
+  }
+
+  /** Plays a cue. Not heard where the window isn't there. */
+  play(cue: Cue): void {
+    this.#surroundings.windows.send('microphone', { type: 'play', cue });
+  }
+
+  #askFor(number: number, stream: Stream): void {
+    stream.stopWaiting?.();
+    stream.stopWaiting = null;
+    const device = this.#surroundings.device();
+    this.#surroundings.windows.send('microphone', { type: 'open', stream: number, device });
+  }
+
+  #close(number: number): void {
+    const stream = this.#streams.get(number);
+    if (stream === undefined) return;
+    this.#streams.delete(number);
+    if (stream.stopWaiting) stream.stopWaiting();
+    else this.#tellClosed(number);
+  }
+
+  #tellClosed(number: number): void {
+    this.#surroundings.windows.send('microphone', { type: 'close', stream: number });
+  }
+
+  #end(number: number, failure: MicrophoneFailure): void {
+    const stream = this.#streams.get(number);
+    if (stream === undefined) return;
+    this.#streams.delete(number);
+    stream.stopWaiting?.();
+    stream.listener.onEnd(failure);
+  }
+
+  #greetWindow(): void {
+    // It may have been loaded anew without a word.
+    this.#missWindow();
+    this.#isWindowThere = true;
+    for (const number of this.#abandoned.splice(0)) this.#tellClosed(number);
+    this.#surroundings.windows.send('microphone', { type: 'list-devices' });
+    for (const [number, stream] of [...this.#streams]) if (stream.stopWaiting) this.#askFor(number, stream);
+    this.#firstOpen.resolve();
+  }
+
+  #missWindow(): void {
+    this.#isWindowThere = false;
+    for (const [number, { stopWaiting }] of [...this.#streams]) {
+      if (stopWaiting) continue;
+      this.#abandoned.push(number);
+      this.#end(number, 'lost');
+    }
+  }
+
+  #hear(message: MessageFromMicrophone): void {
+    switch (message.type) {
+      case 'opened': {
+        const { stream: number, label, isFallback } = message;
+        const stream = this.#streams.get(number);
+        if (stream === undefined) return;
+        stream.label = label;
+        this.#surroundings.onOpened({ label, isFallback });
+        break;
+      }
+      case 'ended':
+        this.#end(message.stream, message.failure);
+        break;
+      case 'devices':
+        this.#surroundings.onDevices(message.devices);
+        break;
+    }
+  }
+
+  #hearFrame(data: Uint8Array): void {
+    const frame = decodeSampleFrame(data);
+    if (frame === undefined) return;
+    const stream = this.#streams.get(frame.stream);
+    if (stream === undefined) return;
+    this.#watchForSilence(stream, frame.samples);
+    stream.listener.onSamples(frame.samples);
+  }
+
+  #watchForSilence(stream: Stream, samples: Int16Array): void {
+    if (stream.zeros === null) return;
+    stream.zeros = samples.every((sample) => sample === 0) ? stream.zeros + samples.length : null;
+    if (stream.zeros === null || stream.zeros < SILENT_SAMPLES) return;
+    stream.zeros = null;
+    this.#surroundings.onSilentDevice(stream.label);
+  }
+}

@@ -1,0 +1,13 @@
+import type { ChordAction } from './chord.ts';
+
+/** The chords that hold until the user chooses others. */
+export function defaultChords(platform: 'mac' | 'other'): Record<ChordAction, string> {
+  const modifier = platform === 'mac' ? 'Command' : 'Control';
+  return {
+    hold: `${modifier}+Shift+Space`,
+    toggle: `${modifier}+Shift+T`,
+    cancel: `${modifier}+Shift+C`,
+    // Control+Shift+V is the paste key of terminals.
+    pasteLast: platform === 'mac' ? 'Command+Control+V' : 'Control+Alt+V',
+  };
+}

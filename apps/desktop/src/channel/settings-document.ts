@@ -1,0 +1,63 @@
+import { baseUrlSchema } from '@workspace/speech/base-url';
+import type { ProviderId } from '@workspace/speech/provider';
+import { z } from 'zod';
+import { CHORD_ACTIONS, chordSchema } from './chord.ts';
+
+export const PROVIDER_IDS = ['openai', 'openai-compatible', 'deepgram'] as const satisfies readonly ProviderId[];
+export const providerIdSchema = z.enum(PROVIDER_IDS);
+
+/** A text of the user's, with messages that go on after the name of its field. */
+function text(maxLength: number) {
+  return z.string().max(maxLength, `must have at most ${maxLength.toLocaleString('en')} characters.`);
+}
+
+function phrase(maxLength: number) {
+  return text(maxLength).trim().min(1, 'must not be empty.');
+}
+
+function list<T extends z.ZodType>(entry: T, maxLength: number) {
+  return z.array(entry).max(maxLength, `must have at most ${maxLength} entries.`);
+}
+
+/** A word or phrase that providers should know. */
+const vocabularyEntrySchema = phrase(100);
+const replacementSchema = z.object({ from: phrase(200), to: text(2_000) });
+const languageSchema = z.string().refine(isLanguageTag, 'is no language tag.');
+
+/**
+ * What the user has chosen, as it is stored and shown; never a key. A field that is missing has its default. Messages go
+ * on after the name of the field.
+ */
+export const settingsSchema = z.object({
+  version: z.literal(1),
+  provider: providerIdSchema,
+  /** The model of each provider; a provider without one uses its default. */
+  models: z.partialRecord(providerIdSchema, phrase(100)),
+  /** Word by word, where the provider has a model for that. */
+  live: z.boolean(),
+  /** Where a provider is, if not at its usual address. */
+  baseUrls: z.partialRecord(providerIdSchema, baseUrlSchema),
+  /** BCP 47 tags of the languages spoken; empty: the provider finds out. */
+  languages: list(languageSchema, 10),
+  vocabulary: list(vocabularyEntrySchema, 500),
+  replacements: list(replacementSchema, 500),
+  /** The device to record with; null: the system's default. Its label finds it again where its id has changed. */
+  microphone: z.object({ id: z.string(), label: z.string() }).nullable(),
+  chords: z.record(z.enum(CHORD_ACTIONS), chordSchema),
+  sounds: z.boolean(),
+  /** Whether the first start has been gone through. */
+  onboarded: z.boolean(),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** What a window may change at once: any fields but the version. */
+export const settingsChangeSchema = settingsSchema.omit({ version: true }).partial();
+export type SettingsChange = z.infer<typeof settingsChangeSchema>;
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return new Intl.Locale(tag).toString() === tag;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { CHORD_ACTIONS } from './chord.ts';
+import { menuSchema } from './menu.ts';
+import { microphoneDeviceSchema } from './microphone-messages.ts';
+import { providerIdSchema, settingsSchema } from './settings-document.ts';
+
+/** What was found out about a key. `limited`: real, but may lack a right. */
+const keyCheckSchema = z.object({
+  status: z.enum(['checking', 'valid', 'limited', 'invalid', 'unreachable']),
+  message: z.string(),
+  /** From question to answer. */
+  roundTripMs: z.number().nullable(),
+});
+
+const providerViewSchema = z.object({
+  id: providerIdSchema,
+  name: z.string(),
+  /** Where audio and key go; null where the address is still to be given. */
+  host: z.string().nullable(),
+  needsAddress: z.boolean(),
+  models: z.array(
+    z.object({
+      id: z.string(),
+      /** US dollars; null where the server's owner sets it. */
+      pricePerMinute: z.number().nullable(),
+      /** Text comes word by word. */
+      live: z.boolean(),
+    }),
+  ),
+  /** The key itself never comes here. `environment`: set from outside, and not to be changed here. */
+  key: z.enum(['none', 'stored', 'environment']),
+  check: keyCheckSchema.nullable(),
+});
+export type ProviderView = z.infer<typeof providerViewSchema>;
+
+const chordViewSchema = z.object({
+  chord: z.string(),
+  /** Why it does not work, and what to do; null where it does, or where it is not bound at the moment. */
+  problem: z.string().nullable(),
+});
+
+const selfCheckItemSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  status: z.enum(['running', 'good', 'warning', 'failed']),
+  detail: z.string(),
+});
+export type SelfCheckItem = z.infer<typeof selfCheckItemSchema>;
+
+export const settingsViewSchema = z.object({
+  settings: settingsSchema,
+  /** Why the last change of a field was not taken, by the field's path, such as `languages.0`. */
+  rejected: z.record(z.string(), z.string()),
+  /** Why settings can't be saved at the moment. */
+  saveProblem: z.string().nullable(),
+  providers: z.array(providerViewSchema),
+  microphones: z.object({
+    devices: z.array(microphoneDeviceSchema),
+    /** Whether its level is being shown. */
+    isOpen: z.boolean(),
+    /** dB below full scale: -100 to 0. */
+    level: z.number(),
+    problem: z.string().nullable(),
+  }),
+  chords: z.record(z.enum(CHORD_ACTIONS), chordViewSchema),
+  /** The modifiers have other names and signs on a Mac. */
+  platform: z.enum(['mac', 'other']),
+  today: z.object({ seconds: z.number().nonnegative(), dollars: z.number().nonnegative(), hasUnpriced: z.boolean() }),
+  selfCheck: z.object({
+    isRunning: z.boolean(),
+    items: z.array(selfCheckItemSchema),
+    /** The result as text, without anything said or secret; null until there is one. */
+    report: z.string().nullable(),
+  }),
+  /** Where the shell has no menu bar, its menu stands in the window. */
+  menu: menuSchema.nullable(),
+  version: z.string(),
+});
+export type SettingsView = z.infer<typeof settingsViewSchema>;
+
+/** To the windows for settings and for the first start, which show the same. */
+export const messageToSettingsSchema = z.object({ type: z.literal('view'), view: settingsViewSchema });
+
+export const messageFromSettingsSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('change'), change: z.record(z.string(), z.unknown()) }),
+  z.object({ type: z.literal('set-key'), provider: providerIdSchema, key: z.string().max(1_000) }),
+  z.object({ type: z.literal('remove-key'), provider: providerIdSchema }),
+  z.object({ type: z.literal('check-key'), provider: providerIdSchema }),
+  /** Chords are given up while one is being pressed for a new binding, so that it reaches the window. */
+  z.object({ type: z.literal('pause-chords'), paused: z.boolean() }),
+  z.object({ type: z.literal('listen'), on: z.boolean() }),
+  z.object({ type: z.literal('run-self-check') }),
+  z.object({ type: z.literal('forget-everything') }),
+  z.object({ type: z.literal('choose'), item: z.string() }),
+  z.object({ type: z.literal('finish-first-start') }),
+]);
+export type MessageFromSettings = z.infer<typeof messageFromSettingsSchema>;
