@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CHORD_UP, type ChordHold, type KeyTransition, momentsOf, stepHold } from './chord-holds.ts';
+import type { ChordKeys } from './chord-keys.ts';
+
+const CONTROL = 4;
+const SHIFT = 1;
+const NUM_LOCK = 16;
+const KEY = 65;
+const [CONTROL_LEFT, CONTROL_RIGHT, SHIFT_LEFT, OTHER] = [37, 105, 50, 40];
+const CHORD: ChordKeys = {
+  keycodes: [KEY],
+  modifierMask: CONTROL | SHIFT,
+  modifierKeycodes: [[CONTROL_LEFT, CONTROL_RIGHT], [SHIFT_LEFT]],
+};
+const LOCKS = [NUM_LOCK];
+
+/** The chord as the app follows it: by batches of what the server has told, each with what is down after it. */
+class Follower {
+  readonly emitted: string[] = [];
+  hold: ChordHold = CHORD_UP;
+
+  follow(transitions: readonly KeyTransition[], keysDown: ReadonlySet<number>): void {
+    for (const moment of momentsOf(transitions, keysDown)) {
+      const { hold, emits } = stepHold(this.hold, moment, CHORD, LOCKS);
+      this.hold = hold;
+      if (emits) this.emitted.push(emits);
+    }
+  }
+}
+
+type Move = { type: 'press' | 'release'; keycode: number } | { type: 'repeat' } | { type: 'look' };
+
+/** A keyboard, and the server that tells of it what a grab lets through. Keeps what truly happened to the chord. */
+class KeyboardModel {
+  readonly down = new Set<number>();
+  readonly truth: string[] = [];
+  told: KeyTransition[] = [];
+  #time = 1_000;
+  #lastPressed: number | undefined;
+  /** The chord is held down, and nothing of it was let go yet. */
+  #isWhole = false;
+  /** From the press that completes the chord until its main key is up, all keys go to the app. */
+  #isGrabbed = false;
+
+  move(move: Exclude<Move, { type: 'look' }>): void {
+    this.#time += 5;
+    if (move.type === 'repeat') {
+      if (this.#lastPressed === undefined) return;
+      this.#tell('release', this.#lastPressed);
+      this.#tell('press', this.#lastPressed);
+    } else if (move.type === 'press') this.#press(move.keycode);
+    else this.#release(move.keycode);
+  }
+
+  #press(keycode: number): void {
+    if (this.down.has(keycode)) return;
+    if (keycode === KEY && this.#modifiers === (CONTROL | SHIFT)) {
+      this.#isGrabbed = true;
+      this.#isWhole = true;
+      this.truth.push('pressed');
+    }
+    this.#tell('press', keycode);
+    this.down.add(keycode);
+    this.#lastPressed = keycode;
+  }
+
+  #release(keycode: number): void {
+    if (!this.down.has(keycode)) return;
+    this.#tell('release', keycode);
+    this.down.delete(keycode);
+    if (this.#lastPressed === keycode) this.#lastPressed = undefined;
+    if (keycode === KEY) this.#isGrabbed = false;
+    if (this.#isWhole && (!this.down.has(KEY) || this.#modifiers !== (this.#modifiers | CONTROL | SHIFT))) {
+      this.#isWhole = false;
+      this.truth.push('released');
+    }
+  }
+
+  #tell(type: KeyTransition['type'], keycode: number): void {
+    if (this.#isGrabbed) this.told.push({ type, keycode, modifiers: this.#modifiers | NUM_LOCK, time: this.#time });
+  }
+
+  get #modifiers(): number {
+    const isControl = this.down.has(CONTROL_LEFT) || this.down.has(CONTROL_RIGHT);
+    return (isControl ? CONTROL : 0) | (this.down.has(SHIFT_LEFT) ? SHIFT : 0);
+  }
+}
+
+const keycode = fc.constantFrom(KEY, KEY, CONTROL_LEFT, CONTROL_RIGHT, SHIFT_LEFT, OTHER);
+const move: fc.Arbitrary<Move> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('press' as const, 'release' as const), keycode }) },
+  { weight: 1, arbitrary: fc.constant({ type: 'repeat' as const }) },
+  { weight: 1, arbitrary: fc.constant({ type: 'look' as const }) },
+);
+/** Completes the chord now and then, which random presses seldom do. */
+const moves = fc
+  .array(
+    fc.oneof(
+      { weight: 3, arbitrary: move.map((one) => [one]) },
+      {
+        weight: 1,
+        arbitrary: fc.constant(
+          [CONTROL_LEFT, SHIFT_LEFT, KEY].map((code) => ({ type: 'press' as const, keycode: code })),
+        ),
+      },
+    ),
+    { maxLength: 40 },
+  )
+  .map((parts) => parts.flat());
+
+const press = (one: number): Move => ({ type: 'press', keycode: one });
+const release = (one: number): Move => ({ type: 'release', keycode: one });
+const ONCE_FAILED = [
+  // A modifier goes up and down again.
+  [press(CONTROL_LEFT), press(SHIFT_LEFT), press(KEY), release(CONTROL_LEFT), press(CONTROL_LEFT)],
+  // All is let go, and put down again in an order that the grab does not match, so that nothing is told of it.
+  [
+    ...[press(CONTROL_LEFT), press(SHIFT_LEFT), press(KEY), release(CONTROL_LEFT), release(KEY)],
+    ...[press(KEY), press(CONTROL_LEFT)],
+  ],
+];
+
+describe('a chord that is followed by the keyboard', () => {
+  test('is pressed and released once for each time it is held, when it happens', () => {
+    fc.assert(
+      fc.property(moves, (history) => {
+        const [keyboard, follower] = [new KeyboardModel(), new Follower()];
+        for (const one of history) {
+          if (one.type !== 'look') keyboard.move(one);
+          follower.follow(keyboard.told.splice(0), keyboard.down);
+          expect(follower.emitted).toEqual(keyboard.truth);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('is pressed and released as often however late the app looks', () => {
+    fc.assert(
+      fc.property(moves, (history) => {
+        const [keyboard, follower] = [new KeyboardModel(), new Follower()];
+        for (const one of [...history, { type: 'look' as const }]) {
+          if (one.type === 'look') follower.follow(keyboard.told.splice(0), keyboard.down);
+          else keyboard.move(one);
+        }
+        expect(follower.emitted).toEqual(keyboard.truth);
+      }),
+      { numRuns: 2_000, examples: ONCE_FAILED.map((history) => [history]) },
+    );
+  });
+
+  test('never stays pressed nor is pressed twice when the server leaves out what it likes', () => {
+    fc.assert(
+      fc.property(moves, fc.infiniteStream(fc.boolean()), (history, isTold) => {
+        const [keyboard, follower] = [new KeyboardModel(), new Follower()];
+        for (const one of history) {
+          if (one.type !== 'look') keyboard.move(one);
+          follower.follow(
+            keyboard.told.splice(0).filter(() => isTold.next().value),
+            keyboard.down,
+          );
+          expect(follower.emitted).toEqual(
+            follower.emitted.map((_, index) => (index % 2 === 0 ? 'pressed' : 'released')),
+          );
+        }
+        follower.follow([], new Set());
+        expect(follower.emitted.length % 2).toBe(0);
+        expect(follower.hold).toEqual(CHORD_UP);
+      }),
+    );
+  });
+
+  test('is not pressed again before its main key was up', () => {
+    const [keyboard, follower] = [new KeyboardModel(), new Follower()];
+    for (const one of [CONTROL_LEFT, SHIFT_LEFT, KEY]) keyboard.move({ type: 'press', keycode: one });
+    for (const type of ['release', 'press'] as const) keyboard.move({ type, keycode: SHIFT_LEFT });
+    keyboard.move({ type: 'release', keycode: SHIFT_LEFT });
+    follower.follow(keyboard.told.splice(0), keyboard.down);
+    expect(follower.emitted).toEqual(['pressed', 'released']);
+    keyboard.move({ type: 'press', keycode: SHIFT_LEFT });
+    keyboard.move({ type: 'repeat' });
+    follower.follow(keyboard.told.splice(0), keyboard.down);
+    expect(follower.hold).toEqual({ phase: 'spent', keycode: KEY });
+    expect(follower.emitted).toEqual(['pressed', 'released']);
+  });
+
+  test('stays pressed while one of two keys of a modifier is down', () => {
+    const [keyboard, follower] = [new KeyboardModel(), new Follower()];
+    for (const one of [CONTROL_LEFT, CONTROL_RIGHT, SHIFT_LEFT, KEY]) keyboard.move({ type: 'press', keycode: one });
+    keyboard.move({ type: 'release', keycode: CONTROL_LEFT });
+    follower.follow(keyboard.told.splice(0), keyboard.down);
+    expect(follower.emitted).toEqual(['pressed']);
+  });
+});
+
+test('the moments of the keyboard are told from how it stands at last', () => {
+  const told = (type: KeyTransition['type'], code: number): KeyTransition => ({
+    type,
+    keycode: code,
+    modifiers: 5,
+    time: 0,
+  });
+  const history = [told('press', KEY), told('release', SHIFT_LEFT), told('press', OTHER), told('release', KEY)];
+  expect(momentsOf(history, new Set([CONTROL_LEFT, OTHER]))).toEqual([
+    { press: history[0], keysDown: new Set([CONTROL_LEFT, SHIFT_LEFT, KEY]) },
+    { keysDown: new Set([CONTROL_LEFT, KEY]) },
+    { press: history[2], keysDown: new Set([CONTROL_LEFT, OTHER, KEY]) },
+    { keysDown: new Set([CONTROL_LEFT, OTHER]) },
+    { keysDown: new Set([CONTROL_LEFT, OTHER]) },
+  ]);
+});
+
+test('a repeat is told from a quick second press by its time and its modifiers', () => {
+  const CHORD_DOWN = new Set([CONTROL_LEFT, SHIFT_LEFT, KEY]);
+  const at = (type: KeyTransition['type'], time: number, modifiers = CONTROL | SHIFT): KeyTransition => {
+    return { type, keycode: KEY, modifiers, time };
+  };
+  const follower = new Follower();
+  follower.follow(
+    [at('press', 0), at('release', 500), at('press', 500), at('release', 540), at('press', 541)],
+    CHORD_DOWN,
+  );
+  expect(follower.emitted).toEqual(['pressed']);
+  follower.follow([at('release', 560), at('press', 562)], CHORD_DOWN);
+  expect(follower.emitted).toEqual(['pressed', 'released', 'pressed']);
+  follower.follow([at('release', 580, CONTROL), at('press', 580)], CHORD_DOWN);
+  expect(follower.emitted).toEqual(['pressed', 'released', 'pressed', 'released', 'pressed']);
+});

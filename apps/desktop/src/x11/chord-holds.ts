@@ -1,0 +1,89 @@
+import { areModifiersDown, type ChordKeys, isChordPress } from './chord-keys.ts';
+
+/** A key going down or up, as the server tells it. */
+export interface KeyTransition {
+  type: 'press' | 'release';
+  keycode: number;
+  /** Bits of the modifiers that were on just before. */
+  modifiers: number;
+  /** The server's time, in milliseconds. */
+  time: number;
+}
+
+/** How a chord stands. `spent`: it was let go, or was down before it was bound, and its main key is still down. */
+export type ChordHold = { phase: 'up' } | { phase: 'held' | 'spent'; keycode: number };
+
+export const CHORD_UP: ChordHold = { phase: 'up' };
+
+/** How the keyboard stood, at one moment after the other. */
+export interface KeyboardMoment {
+  /** The press that led to it. */
+  press?: KeyTransition;
+  keysDown: ReadonlySet<number>;
+}
+
+interface HoldStep {
+  hold: ChordHold;
+  emits?: 'pressed' | 'released';
+}
+
+/** The server tells a repeat as two events of one moment; its clock may just have moved on between them. */
+const REPEAT_GAP_MS = 1;
+
+/**
+ * Tells the moments that the keyboard went through: how it stood after each transition, and at last how it stands now.
+ * `transitions` are all up to now, so that no repeat among them is cut in two; those of keys that nobody told are unknown.
+ */
+export function momentsOf(transitions: readonly KeyTransition[], keysDown: ReadonlySet<number>): KeyboardMoment[] {
+  const moments: KeyboardMoment[] = [{ keysDown }];
+  const before = new Set(keysDown);
+  for (const transition of withoutRepeats(transitions).toReversed()) {
+    const { type, keycode } = transition;
+    if (type === 'press') {
+      moments.push({ press: transition, keysDown: new Set(before).add(keycode) });
+      before.delete(keycode);
+    } else {
+      before.delete(keycode);
+      moments.push({ keysDown: new Set(before) });
+      before.add(keycode);
+    }
+  }
+  return moments.reverse();
+}
+
+/** Moves a chord on. It is pressed once and released once, whichever of its keys goes up first. */
+export function stepHold(
+  hold: ChordHold,
+  { press, keysDown }: KeyboardMoment,
+  keys: ChordKeys,
+  lockMasks: readonly number[],
+): HoldStep {
+  if (hold.phase === 'up') {
+    if (!press || !isChordPress(keys, press, lockMasks)) return { hold };
+    return { hold: { phase: 'held', keycode: press.keycode }, emits: 'pressed' };
+  }
+  if (hold.phase === 'held' && keysDown.has(hold.keycode) && areModifiersDown(keys, keysDown)) return { hold };
+  const next: ChordHold = keysDown.has(hold.keycode) ? { phase: 'spent', keycode: hold.keycode } : CHORD_UP;
+  return hold.phase === 'held' ? { hold: next, emits: 'released' } : { hold: next };
+}
+
+/** Leaves out the transitions by which the server repeats a key that stays down: a release, and at once its press. */
+function withoutRepeats(transitions: readonly KeyTransition[]): KeyTransition[] {
+  const kept: KeyTransition[] = [];
+  for (const transition of transitions) {
+    const last = kept.at(-1);
+    if (last && isRepeat(last, transition)) kept.pop();
+    else kept.push(transition);
+  }
+  return kept;
+}
+
+function isRepeat(release: KeyTransition, press: KeyTransition): boolean {
+  return (
+    release.type === 'release' &&
+    press.type === 'press' &&
+    release.keycode === press.keycode &&
+    release.modifiers === press.modifiers &&
+    press.time - release.time <= REPEAT_GAP_MS
+  );
+}

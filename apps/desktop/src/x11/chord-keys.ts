@@ -1,0 +1,157 @@
+import type { Chord, Modifier } from '../channel/chord.ts';
+
+/** What stands on the keys, as the server tells it. */
+export interface KeyboardMapping {
+  /** Keycode of the first row. */
+  minKeycode: number;
+  /** A row of keysyms for each keycode: two for the first layout, two for the second, then those of further levels. */
+  keysyms: readonly (readonly number[])[];
+  /** The keycodes of Shift, Lock, Control and Mod1 to Mod5, padded with 0. */
+  modifiers: readonly (readonly number[])[];
+}
+
+/** A chord in terms of the keyboard. */
+export interface ChordKeys {
+  /** The keys that are its main key; mostly one. */
+  keycodes: readonly number[];
+  /** Its modifiers' bits. */
+  modifierMask: number;
+  /** For each of its modifiers the keys that are it, left and right. */
+  modifierKeycodes: readonly (readonly number[])[];
+}
+
+/** Bits of the modifiers of an event's state. */
+const MODIFIER_BITS = 0xff;
+const SHIFT = 0;
+const LOCK = 1;
+const CONTROL = 2;
+const FIRST_MEANT_BY_KEYS = 3;
+
+/** Keysyms by which the modifiers Mod1 to Mod5 get their meaning, from the X protocol's list. */
+const KEYSYM = {
+  Alt: [0xffe9, 0xffea],
+  Super: [0xffeb, 0xffec],
+  NumLock: [0xff7f],
+  ScrollLock: [0xff14],
+} as const;
+
+/** The keysyms of the keys that a chord names by a word. */
+const NAMED_KEYSYM: Record<string, number> = {
+  Space: 0x20,
+  Tab: 0xff09,
+  Enter: 0xff0d,
+  Backspace: 0xff08,
+  Delete: 0xffff,
+  Insert: 0xff63,
+  Escape: 0xff1b,
+  Home: 0xff50,
+  End: 0xff57,
+  PageUp: 0xff55,
+  PageDown: 0xff56,
+  Up: 0xff52,
+  Down: 0xff54,
+  Left: 0xff51,
+  Right: 0xff53,
+};
+const KEYSYM_F1 = 0xffbe;
+
+/** Of a row of keysyms: the first layout's without and with Shift, then the second's. */
+const COLUMNS = [0, 1, 2, 3];
+
+/** Where letters and digits stand on an American keyboard, by the first keycode of each row (evdev's numbers). */
+const AMERICAN_ROWS = [
+  [10, '1234567890'],
+  [24, 'QWERTYUIOP'],
+  [38, 'ASDFGHJKL'],
+  [52, 'ZXCVBNM'],
+] as const;
+
+/**
+ * The keycodes of a chord's key, none where the keyboard lacks it. A key counts for what it gives without Shift, in the
+ * first of two layouts rather than in the second. Where no layout has the letter (as on a Cyrillic one), its place on an
+ * American keyboard counts, as programs take it for their own shortcuts.
+ */
+export function findKeycodes(mapping: KeyboardMapping, key: string): number[] {
+  const keysym = keysymOf(key);
+  for (const column of COLUMNS) {
+    const keycodes = mapping.keysyms.flatMap((row, index) =>
+      row[column] === keysym ? [mapping.minKeycode + index] : [],
+    );
+    if (keycodes.length > 0) return keycodes;
+  }
+  return AMERICAN_ROWS.flatMap(([first, keys]) => (keys.includes(key) ? [first + keys.indexOf(key)] : []));
+}
+
+/** A chord's keys; undefined where the keyboard lacks one. */
+export function findChordKeys(mapping: KeyboardMapping, chord: Chord): ChordKeys | undefined {
+  const keycodes = findKeycodes(mapping, chord.key);
+  const rows = chord.modifiers.map((modifier) => rowOf(mapping, modifier));
+  const modifierKeycodes = rows.map((row) => keycodesOfRow(mapping, row));
+  if (keycodes.length === 0 || modifierKeycodes.some((codes) => codes.length === 0)) return undefined;
+  return { keycodes, modifierMask: rows.reduce((mask, row) => mask | (1 << row), 0), modifierKeycodes };
+}
+
+/** The bits of the modifiers that only switch something on: Caps Lock, Num Lock, Scroll Lock. */
+export function findLockMasks(mapping: KeyboardMapping): number[] {
+  const rows = [LOCK, rowWith(mapping, KEYSYM.NumLock), rowWith(mapping, KEYSYM.ScrollLock)];
+  return [...new Set(rows.filter((row) => row >= 0))].map((row) => 1 << row);
+}
+
+/** Every combination of a chord's modifiers with locks that may be on: what has to be grabbed for one key. */
+export function withLocks(modifierMask: number, lockMasks: readonly number[]): number[] {
+  const masks = new Set([modifierMask]);
+  for (const lock of lockMasks) for (const mask of [...masks]) masks.add(mask | lock);
+  return [...masks];
+}
+
+/** Whether a key that goes down with these modifiers on, as an event tells them, completes the chord. */
+export function isChordPress(
+  { keycodes, modifierMask }: ChordKeys,
+  press: { keycode: number; modifiers: number },
+  lockMasks: readonly number[],
+): boolean {
+  const locks = lockMasks.reduce((mask, lock) => mask | lock, 0) & ~modifierMask;
+  return keycodes.includes(press.keycode) && (press.modifiers & MODIFIER_BITS & ~locks) === modifierMask;
+}
+
+/** Whether each of the chord's modifiers has a key down. */
+export function areModifiersDown({ modifierKeycodes }: ChordKeys, keysDown: ReadonlySet<number>): boolean {
+  return modifierKeycodes.every((keycodes) => keycodes.some((keycode) => keysDown.has(keycode)));
+}
+
+/** The keysym of a chord's key, as it stands on the key without Shift. */
+function keysymOf(key: string): number {
+  const named = NAMED_KEYSYM[key];
+  if (named !== undefined) return named;
+  if (key.length > 1) return KEYSYM_F1 + Number(key.slice(1)) - 1;
+  // Letters and digits have the numbers of Latin-1.
+  return key.toLowerCase().charCodeAt(0);
+}
+
+/** The row of a modifier's keycodes in the mapping, which is also its bit; -1 where no key is it. */
+function rowOf(mapping: KeyboardMapping, modifier: Modifier): number {
+  switch (modifier) {
+    case 'Shift':
+      return SHIFT;
+    case 'Control':
+      return CONTROL;
+    case 'Alt':
+      return rowWith(mapping, KEYSYM.Alt);
+    case 'Command':
+      return rowWith(mapping, KEYSYM.Super);
+  }
+}
+
+function rowWith(mapping: KeyboardMapping, keysyms: readonly number[]): number {
+  return mapping.modifiers.findIndex(
+    (_, row) =>
+      row >= FIRST_MEANT_BY_KEYS &&
+      keycodesOfRow(mapping, row).some((keycode) =>
+        mapping.keysyms[keycode - mapping.minKeycode]?.some((keysym) => keysyms.includes(keysym)),
+      ),
+  );
+}
+
+function keycodesOfRow(mapping: KeyboardMapping, row: number): number[] {
+  return (mapping.modifiers[row] ?? []).filter((keycode) => keycode !== 0);
+}

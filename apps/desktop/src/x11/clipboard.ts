@@ -1,0 +1,21 @@
+import type { Clipboard } from '../app/shell.ts';
+import { textContent } from './selection-content.ts';
+import type { Selections } from './selections.ts';
+
+/** The display's clipboard: what is written there is served by this process until another program takes it. */
+export class SelectionClipboard implements Clipboard {
+  readonly #selections: Selections;
+
+  constructor(selections: Selections) {
+    this.#selections = selections;
+  }
+
+  async writeText(text: string): Promise<void> {
+    const { turns, clipboard, atoms } = this.#selections;
+    const isWritten = await turns.take(async () => {
+      await this.#selections.settled();
+      return clipboard.put(textContent(atoms, text));
+    });
+    if (!isWritten) throw new Error('Another program keeps taking the clipboard.');
+  }
+}

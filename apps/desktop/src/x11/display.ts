@@ -1,0 +1,304 @@
+/// <reference path="./x11.d.ts" preserve="true" />
+import {
+  createClient,
+  type Done,
+  type Extensions,
+  type Property,
+  type ServerError,
+  type XClient,
+  type XEvent,
+  type XTest,
+} from 'x11';
+
+type DisplayFailure =
+  /** No display was named. */
+  | 'none'
+  /** Nothing answers there. */
+  | 'unreachable'
+  /** The server does not let this user in. */
+  | 'refused'
+  /** The server lacks an extension. */
+  | 'unsupported'
+  /** The connection ended. */
+  | 'lost';
+
+/** There is no X display to work on. The message says what to do. */
+export class DisplayError extends Error {
+  readonly failure: DisplayFailure;
+
+  constructor(failure: DisplayFailure, message: string) {
+    super(message);
+    this.name = 'DisplayError';
+    this.failure = failure;
+  }
+}
+
+/** The server refused a request. */
+export class RequestError extends Error {
+  /** As the X protocol numbers its errors. */
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.name = 'RequestError';
+    this.code = code;
+  }
+}
+
+/** What a request can be refused for, as far as anything depends on it. */
+export const ERROR_CODE = { window: 3, access: 10 } as const;
+
+/** A window's property. */
+export interface PropertyValue {
+  /** An atom. */
+  type: number;
+  /** Bits in a unit: 8, 16 or 32. */
+  format: number;
+  /** In the byte order of this machine; units follow each other without padding. */
+  data: Buffer;
+}
+
+/** In units of 4 bytes: more than any property has. */
+const WHOLE_PROPERTY = 0x1fff_ffff;
+/** `ChangeProperty` of the library takes no more than 256 KB at a time. */
+const PROPERTY_PIECE_BYTES = 0x3_0000;
+const REPLACE = 0;
+const APPEND = 2;
+const INPUT_ONLY = 2;
+const NO_DATA = Buffer.alloc(0);
+
+/** The connection to an X server. One serves everything that the app does there. */
+export class Display {
+  readonly client: XClient;
+  /** The root window of the screen. */
+  readonly root: number;
+  readonly xtest: XTest;
+  readonly minKeycode: number;
+  readonly maxKeycode: number;
+  readonly #eventListeners = new Set<(event: XEvent) => void>();
+  readonly #errorListeners = new Set<(error: RequestError) => void>();
+  readonly #lostListeners = new Set<(error: DisplayError) => void>();
+  readonly #atoms = new Map<string, Promise<number>>();
+  readonly #rejectPending = new Set<(error: DisplayError) => void>();
+  readonly #timeWaiters: ((time: number) => void)[] = [];
+  #timeWindow: Promise<number> | undefined;
+  #isOver = false;
+
+  private constructor(client: XClient, screen: { root: number; minKeycode: number; maxKeycode: number }, xtest: XTest) {
+    this.client = client;
+    this.root = screen.root;
+    this.minKeycode = screen.minKeycode;
+    this.maxKeycode = screen.maxKeycode;
+    this.xtest = xtest;
+    client.on('event', (event) => {
+      for (const listener of this.#eventListeners) listener(event);
+    });
+    client.on('end', () => this.#lose());
+    // The library's two kinds of errors: requests that the server refused, and a broken connection.
+    client.on('error', (error) => {
+      if (!isServerError(error)) return this.#lose();
+      for (const listener of this.#errorListeners) listener(toRequestError(error));
+    });
+  }
+
+  /**
+   * Connects to the display of that name, such as `:0`, as the variable DISPLAY has it. Rejects with a `DisplayError`.
+   */
+  static async open(name: string | undefined): Promise<Display> {
+    if (!name) throw new DisplayError('none', 'There is no X display: the variable DISPLAY is not set.');
+    const { client, screen, min_keycode: minKeycode, max_keycode: maxKeycode } = await connect(name);
+    // The library keeps one table of atoms for all connections, but each server numbers its own.
+    client.atoms = { ...client.atoms };
+    const { root } = screen[Number(client.screenNum)] ?? screen[0]!;
+    const xtest = await requireExtension(client, 'xtest').catch((error: unknown) => {
+      client.stream.destroy();
+      throw error;
+    });
+    return new Display(client, { root, minKeycode, maxKeycode }, xtest);
+  }
+
+  /**
+   * Makes a request of the client and waits for its reply or, where it has none, until the server has handled it. Rejects
+   * with a `RequestError` where the server refuses it, with a `DisplayError` where the connection ends.
+   */
+  request<T>(send: (done: Done<T>) => void): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#isOver) return reject(lostError());
+      send((error, reply) => {
+        this.#rejectPending.delete(reject);
+        if (error) reject(isServerError(error) ? toRequestError(error) : error);
+        else resolve(reply);
+        return true;
+      });
+      this.#rejectPending.add(reject);
+    });
+  }
+
+  /** An extension of the server. Rejects with a `DisplayError` where it has none such. */
+  extension<E extends keyof Extensions>(name: E): Promise<Extensions[E]> {
+    return requireExtension(this.client, name);
+  }
+
+  /** The atom of a name; asked once. */
+  atom(name: string): Promise<number> {
+    const known = this.#atoms.get(name);
+    if (known) return known;
+    const atom = this.request<number>((done) => this.client.InternAtom(false, name, done));
+    this.#atoms.set(name, atom);
+    return atom;
+  }
+
+  /** The name of an atom. Rejects with a `RequestError` where there is none such. */
+  atomName(atom: number): Promise<string> {
+    return this.request((done) => this.client.GetAtomName(atom, done));
+  }
+
+  /** A window's property, whole; undefined where the window has none such. `deleteAfter` takes it away. */
+  async getProperty(
+    window: number,
+    property: number,
+    { deleteAfter = false }: { deleteAfter?: boolean } = {},
+  ): Promise<PropertyValue | undefined> {
+    const { type, format, data } = await this.request<Property>((done) =>
+      this.client.GetProperty(deleteAfter ? 1 : 0, window, property, 0, 0, WHOLE_PROPERTY, done),
+    );
+    return type === 0 ? undefined : { type, format, data };
+  }
+
+  /** Sets a window's property, of any length. */
+  async setProperty(
+    window: number,
+    property: number,
+    { type, format, data }: { type: number; format: 8 | 16 | 32; data: Buffer },
+  ): Promise<void> {
+    const pieces: Promise<void>[] = [];
+    for (let start = 0; start === 0 || start < data.length; start += PROPERTY_PIECE_BYTES) {
+      const piece = data.subarray(start, start + PROPERTY_PIECE_BYTES);
+      const mode = start === 0 ? REPLACE : APPEND;
+      pieces.push(
+        this.request((done) => this.client.ChangeProperty(mode, window, property, type, format, piece, done)),
+      );
+    }
+    await Promise.all(pieces);
+  }
+
+  /** Makes a window that is never shown: to own selections, or to be told of its properties (`eventMask`). */
+  async createHiddenWindow(eventMask = 0): Promise<number> {
+    const id = this.client.AllocID();
+    await this.request<void>((done) =>
+      this.client.CreateWindow(id, this.root, 0, 0, 1, 1, 0, 0, INPUT_ONLY, 0, { eventMask }, done),
+    );
+    return id;
+  }
+
+  /** The server's time in milliseconds, by which selections are owned. */
+  async serverTime(): Promise<number> {
+    this.#timeWindow ??= this.#openTimeWindow();
+    const [window, property] = await Promise.all([this.#timeWindow, this.atom('_TIME')]);
+    // Any change of a property is told with its time, also one that appends nothing.
+    const change = this.request<void>((done) =>
+      this.client.ChangeProperty(APPEND, window, property, property, 8, NO_DATA, done),
+    );
+    const time = new Promise<number>((resolve) => this.#timeWaiters.push(resolve));
+    await change;
+    return time;
+  }
+
+  /** Listens to every event of the connection. Returns what ends it. */
+  onEvent(listener: (event: XEvent) => void): () => void {
+    return listen(this.#eventListeners, listener);
+  }
+
+  /** Listens to refusals of requests that nobody waits for. Unheard, they are of no consequence. */
+  onError(listener: (error: RequestError) => void): () => void {
+    return listen(this.#errorListeners, listener);
+  }
+
+  /** Listens for the end of the connection, other than by `close`. */
+  onLost(listener: (error: DisplayError) => void): () => void {
+    return listen(this.#lostListeners, listener);
+  }
+
+  /** Ends the connection once all requests are on their way. The server gives back all that it held for it. */
+  async close(): Promise<void> {
+    if (this.#isOver) return;
+    this.#end();
+    await new Promise<void>((resolve) => {
+      this.client.stream.once('close', resolve);
+      this.client.stream.end(() => this.client.stream.destroy());
+    });
+  }
+
+  #lose(): void {
+    if (this.#isOver) return;
+    this.#end();
+    for (const listener of this.#lostListeners) listener(lostError());
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    for (const reject of this.#rejectPending) reject(lostError());
+    this.#rejectPending.clear();
+  }
+
+  async #openTimeWindow(): Promise<number> {
+    const window = await this.createHiddenWindow(this.client.eventMask.PropertyChange);
+    this.onEvent((event) => {
+      if (event.name === 'PropertyNotify' && event.wid === window) this.#timeWaiters.shift()?.(event.time);
+    });
+    return window;
+  }
+}
+
+function connect(name: string): Promise<Parameters<Parameters<typeof createClient>[1]>[1]> {
+  return new Promise((resolve, reject) => {
+    try {
+      const client = createClient({ display: name, shm: false }, (error, display) => {
+        if (error) reject(toDisplayError(name, error));
+        else resolve(display);
+      });
+      client.on('error', (error) => {
+        if (!isServerError(error)) reject(toDisplayError(name, error));
+      });
+    } catch {
+      reject(new DisplayError('unreachable', `"${name}" names no X display: DISPLAY is something like ":0".`));
+    }
+  });
+}
+
+function requireExtension<E extends keyof Extensions>(client: XClient, name: E): Promise<Extensions[E]> {
+  return new Promise((resolve, reject) => {
+    client.require(name, (error, extension) => {
+      if (error) reject(new DisplayError('unsupported', `The X server lacks the extension ${name}.`));
+      else resolve(extension);
+    });
+  });
+}
+
+/** A server that asks for a cookie says so, or just hangs up. */
+function toDisplayError(name: string, error: Error & { code?: string }): DisplayError {
+  if (error.code === undefined || ['EPIPE', 'ECONNRESET', 'EACCES'].includes(error.code)) {
+    return new DisplayError(
+      'refused',
+      `The X display ${name} does not let this program in: the cookie file (XAUTHORITY) is missing or not right.`,
+    );
+  }
+  return new DisplayError('unreachable', `No X server answers at the display ${name}.`);
+}
+
+function lostError(): DisplayError {
+  return new DisplayError('lost', 'The connection to the X display has ended.');
+}
+
+function isServerError(error: Error): error is ServerError {
+  return 'error' in error && typeof error.error === 'number';
+}
+
+function toRequestError(error: ServerError): RequestError {
+  return new RequestError(error.error, `The X server refused request ${error.majorOpcode}: ${error.message}.`);
+}
+
+function listen<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,175 @@
+import { readdir, readlink } from 'node:fs/promises';
+import type { TargetKind } from '@workspace/dictation/ports';
+import { type Display, ERROR_CODE, RequestError } from './display.ts';
+
+/** The window that keys go to. Its title may hold what is being written, so it is never read. */
+interface FocusedWindow {
+  /** Of the top-level window. */
+  id: number;
+  /** The program, by `WM_CLASS`: its general name, and that of this one. */
+  className: string | undefined;
+  instanceName: string | undefined;
+  /** Of the process that the window belongs to, where it runs on this machine. */
+  pid: number | undefined;
+}
+
+/** Terminals, by `WM_CLASS` in lower case. */
+const TERMINALS = new Set([
+  'alacritty',
+  'aterm',
+  'blackbox',
+  'com.gexperts.tilix',
+  'com.mitchellh.ghostty',
+  'com.raggesilver.blackbox',
+  'contour',
+  'cool-retro-term',
+  'deepin-terminal',
+  'dev.warp.warp',
+  'eterm',
+  'foot',
+  'footclient',
+  'ghostty',
+  'gnome-terminal',
+  'gnome-terminal-server',
+  'guake',
+  'hyper',
+  'io.elementary.terminal',
+  'kgx',
+  'kitty',
+  'konsole',
+  'lxterminal',
+  'mate-terminal',
+  'mlterm',
+  'org.gnome.console',
+  'org.gnome.ptyxis',
+  'org.kde.konsole',
+  'org.wezfurlong.wezterm',
+  'ptyxis',
+  'qterminal',
+  'rio',
+  'roxterm',
+  'rxvt',
+  'sakura',
+  'st',
+  'st-256color',
+  'stterm',
+  'tabby',
+  'terminator',
+  'terminology',
+  'termite',
+  'tilda',
+  'tilix',
+  'urxvt',
+  'uxterm',
+  'warp',
+  'wezterm',
+  'xfce4-terminal',
+  'xterm',
+  'yakuake',
+  'zutty',
+]);
+
+/** Programs with a terminal among other fields, by `WM_CLASS` in lower case: what has the focus there can't be told. */
+const WITH_TERMINAL = [
+  /^(code|code-oss|code - oss|code - insiders|vscodium|codium|cursor|windsurf|positron|theia|zed|dev\.zed\.zed)$/,
+  /^jetbrains-/,
+  /^(emacs|gvim|neovide|nvim-qt|pulsar|lapce|geany|eclipse|rstudio|spyder|qtcreator|org\.qt-project\.qtcreator)$/,
+  /^(kate|kdevelop|dolphin|krusader|org\.kde\.(kate|kdevelop|dolphin|krusader)|org\.gnome\.builder|gnome-builder)$/,
+];
+
+/** In place of a window that has the focus: 0 is none, 1 whichever is under the pointer. */
+const POINTER_ROOT = 1;
+
+/** The window that has the focus; undefined where none has it. Rejects with a `DisplayError`. */
+export async function focusedWindow(display: Display): Promise<FocusedWindow | undefined> {
+  const active = await activeWindow(display);
+  if (active !== undefined) {
+    const window = await describe(display, active);
+    // A window manager that has ended leaves its word behind.
+    if (window) return window;
+  }
+  const focused = await inputFocus(display);
+  return focused === undefined ? undefined : describe(display, focused);
+}
+
+/** What kind of field a window has: line breaks that are pasted send or run something in terminals only. */
+export async function targetKindOf(window: FocusedWindow): Promise<TargetKind> {
+  const className = window.className?.toLowerCase() ?? '';
+  if (WITH_TERMINAL.some((pattern) => pattern.test(className))) return 'unknown';
+  return (await isTerminal(window)) ? 'terminal' : 'multi-line';
+}
+
+/** As the window manager tells it. */
+async function activeWindow(display: Display): Promise<number | undefined> {
+  const property = await display.getProperty(display.root, await display.atom('_NET_ACTIVE_WINDOW'));
+  const id = readCardinal(property?.data);
+  return id === 0 ? undefined : id;
+}
+
+/** By the server's focus, which may be on a part of a program's window. Window managers give it to a nameless window of theirs. */
+async function inputFocus(display: Display): Promise<number | undefined> {
+  const { client, root } = display;
+  const { focus } = await display.request<{ focus: number }>((done) => client.GetInputFocus(done));
+  try {
+    for (let window = focus; window > POINTER_ROOT && window !== root; ) {
+      if ((await classOf(display, window))?.className !== undefined) return window;
+      ({ parent: window } = await display.request<{ parent: number }>((done) => client.QueryTree(window, done)));
+    }
+    return undefined;
+  } catch (error) {
+    return ifWindowGone(error);
+  }
+}
+
+async function describe(display: Display, id: number): Promise<FocusedWindow | undefined> {
+  const [names, pid] = await Promise.all([classOf(display, id), pidOf(display, id)]);
+  return names && { id, ...names, pid };
+}
+
+/** The names in `WM_CLASS`; undefined where the window is gone. */
+async function classOf(
+  display: Display,
+  window: number,
+): Promise<Pick<FocusedWindow, 'className' | 'instanceName'> | undefined> {
+  try {
+    const property = await display.getProperty(window, await display.atom('WM_CLASS'));
+    const [instanceName, className] = property?.data.toString('latin1').split('\0') ?? [];
+    return { className: className || undefined, instanceName: instanceName || undefined };
+  } catch (error) {
+    return ifWindowGone(error);
+  }
+}
+
+/** By the server, who has it from the connection. What a program says itself may be true in its container only. */
+async function pidOf(display: Display, window: number): Promise<number | undefined> {
+  const resources = await display.extension('res').catch(() => undefined);
+  if (!resources) return undefined;
+  const mask = resources.ClientIdMask.LocalClientPID;
+  const ids = await display.request<{ value: number[] }[]>((done) =>
+    resources.QueryClientIds([{ client: window, mask }], done),
+  );
+  return ids[0]?.value[0];
+}
+
+/** Whether a window is a terminal: one that is known, or one whose process has opened the terminals' device. */
+async function isTerminal({ className, instanceName, pid }: FocusedWindow): Promise<boolean> {
+  if ([className, instanceName].some((name) => name !== undefined && TERMINALS.has(name.toLowerCase()))) return true;
+  return pid !== undefined && (await holdsTerminalDevice(pid));
+}
+
+async function holdsTerminalDevice(pid: number): Promise<boolean> {
+  const folder = `/proc/${pid}/fd`;
+  // Another user's process doesn't show its files, and one that has ended has none.
+  const descriptors = await readdir(folder).catch(() => []);
+  const files = await Promise.all(descriptors.map((descriptor) => readlink(`${folder}/${descriptor}`).catch(() => '')));
+  return files.some((file) => file === '/dev/ptmx' || file === '/dev/pts/ptmx');
+}
+
+function readCardinal(data: Buffer | undefined): number | undefined {
+  return data && data.length >= 4 ? data.readUInt32LE(0) : undefined;
+}
+
+function ifWindowGone(error: unknown): undefined {
+  if (error instanceof RequestError && error.code === ERROR_CODE.window) return undefined;
+  throw error;
+}

@@ -1,0 +1,112 @@
+import type { Chord } from '../channel/chord.ts';
+import { type ChordKeys, findChordKeys, findLockMasks, type KeyboardMapping } from './chord-keys.ts';
+import { type Display, DisplayError } from './display.ts';
+
+/** Every part of the keyboard's mapping, as XKB counts them. */
+const ALL_MAP_PARTS = 0xff;
+
+/** The keyboard of a display: what stands on its keys at the moment, and which are down. */
+export class Keyboard {
+  readonly #display: Display;
+  readonly #listeners = new Set<() => void>();
+  #mapping: KeyboardMapping;
+  #lockMasks: readonly number[] = [];
+  #isStale = false;
+  #isLoading = false;
+
+  private constructor(display: Display) {
+    this.#display = display;
+    this.#mapping = { minKeycode: display.minKeycode, keysyms: [], modifiers: [] };
+    display.onEvent((event) => {
+      if (event.name === 'XkbEvent') void this.#reload();
+    });
+  }
+
+  /** Reads the keyboard's mapping, and again whenever it changes. Rejects with a `DisplayError`. */
+  static async open(display: Display): Promise<Keyboard> {
+    // A connection that has used XKB for anything is told of changes by this extension only, no more by MappingNotify.
+    const xkb = await display.extension('xkb');
+    const { NewKeyboardNotify, MapNotify } = xkb.EventType;
+    const events = NewKeyboardNotify | MapNotify;
+    xkb.SelectEvents(xkb.UseCoreKbd, events, 0, events, ALL_MAP_PARTS, ALL_MAP_PARTS);
+    const keyboard = new Keyboard(display);
+    await keyboard.#load();
+    return keyboard;
+  }
+
+  /** A chord's keys; undefined where the keyboard lacks one. */
+  chordKeys(chord: Chord): ChordKeys | undefined {
+    return findChordKeys(this.#mapping, chord);
+  }
+
+  /** The bits of Caps Lock, Num Lock and Scroll Lock. */
+  get lockMasks(): readonly number[] {
+    return this.#lockMasks;
+  }
+
+  /** The keycodes of all keys that are down. */
+  async keysDown(): Promise<ReadonlySet<number>> {
+    let down: ReadonlySet<number> = new Set();
+    await this.snapshot((keysDown) => {
+      down = keysDown;
+    });
+    return down;
+  }
+
+  /**
+   * Tells the keys that are down at the very moment of the server's reply: each key event before has been told then, and
+   * none after. (A promise is resolved only later.)
+   */
+  async snapshot(listener: (keysDown: ReadonlySet<number>) => void): Promise<void> {
+    await this.#display.request<Buffer>((done) =>
+      this.#display.client.QueryKeymap((error, bits) => {
+        if (!error) listener(toKeycodes(bits));
+        return done(error, bits);
+      }),
+    );
+  }
+
+  /** Listens to changes of what stands on the keys, or of what is a modifier. */
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Changes come in bursts, so that a mapping may be out of date before it is there. */
+  async #reload(): Promise<void> {
+    this.#isStale = true;
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    try {
+      while (this.#isStale) {
+        this.#isStale = false;
+        await this.#load();
+      }
+      for (const listener of this.#listeners) listener();
+    } catch (error) {
+      // Once the connection has ended, nothing is to be loaded.
+      if (!(error instanceof DisplayError)) throw error;
+    } finally {
+      this.#isLoading = false;
+    }
+  }
+
+  async #load(): Promise<void> {
+    const { client, minKeycode, maxKeycode } = this.#display;
+    const [keysyms, modifiers] = await Promise.all([
+      this.#display.request<number[][]>((done) =>
+        client.GetKeyboardMapping(minKeycode, maxKeycode - minKeycode + 1, done),
+      ),
+      this.#display.request<number[][]>((done) => client.GetModifierMapping(done)),
+    ]);
+    this.#mapping = { minKeycode, keysyms, modifiers };
+    this.#lockMasks = findLockMasks(this.#mapping);
+  }
+}
+
+function toKeycodes(bits: Buffer): ReadonlySet<number> {
+  const keycodes = new Set<number>();
+  bits.forEach((byte, index) => {
+    for (let bit = 0; bit < 8; bit += 1) if (byte & (1 << bit)) keycodes.add(8 * index + bit);
+  });
+  return keycodes;
+}

@@ -1,0 +1,178 @@
+import type { SelectionRequestEvent } from 'x11';
+import type { Display } from './display.ts';
+import { IncrementalTransfers } from './incremental-transfer.ts';
+import {
+  fromWords,
+  type SelectionAtoms,
+  type SelectionContent,
+  type SelectionFormat,
+  toWords,
+} from './selection-content.ts';
+import { SELECTION } from './tuning.ts';
+
+/** A program asks for a selection of ours in a form that we have: as a format of its content, or as the list of them. */
+export interface Conversion {
+  requestor: number;
+  target: number;
+  /** Whether it gets it: resolves with false where it is gone, or doesn't fetch all of it. */
+  served: Promise<boolean>;
+}
+
+interface Ownership {
+  content: SelectionContent;
+  /** The server's time since when it is ours. */
+  since: number;
+}
+
+const NONE = 0;
+
+/** Owns selections of the display, with the content given, and answers the programs that ask for it (ICCCM, 2.2). */
+export class SelectionOwner {
+  readonly #display: Display;
+  readonly #atoms: SelectionAtoms;
+  readonly #window: number;
+  readonly #transfers: IncrementalTransfers;
+  readonly #ownerships = new Map<number, Ownership>();
+  readonly #conversionListeners = new Set<(conversion: Conversion) => void>();
+  readonly #stopListening: () => void;
+
+  private constructor(display: Display, atoms: SelectionAtoms, window: number) {
+    this.#display = display;
+    this.#atoms = atoms;
+    this.#window = window;
+    this.#transfers = new IncrementalTransfers(display, atoms);
+    this.#stopListening = display.onEvent((event) => {
+      if (event.name === 'SelectionRequest' && event.owner === window) void this.#answer(event);
+      if (event.name === 'SelectionClear' && event.owner === window) this.#ownerships.delete(event.selection);
+    });
+  }
+
+  static async open(display: Display, atoms: SelectionAtoms): Promise<SelectionOwner> {
+    return new SelectionOwner(display, atoms, await display.createHiddenWindow());
+  }
+
+  /**
+   * Takes a selection, unless another program has taken it after `since`, a time of the server. Resolves with whether it
+   * is ours now.
+   */
+  async own(selection: number, content: SelectionContent, since: number): Promise<boolean> {
+    const ownership = { content, since };
+    // Requests may come as soon as the server has it, before we know.
+    this.#ownerships.set(selection, ownership);
+    this.#display.client.SetSelectionOwner(this.#window, selection, since);
+    return this.#display.request<boolean>((done) =>
+      this.#display.client.GetSelectionOwner(selection, (error, owner) => {
+        const isOurs = !error && owner === this.#window;
+        // At the moment of the reply: that a selection was lost, if told before, was about an earlier time.
+        if (isOurs) this.#ownerships.set(selection, ownership);
+        else this.#ownerships.delete(selection);
+        return done(error, isOurs);
+      }),
+    );
+  }
+
+  /** Gives a selection of ours another content, and tells those who watch it. Resolves with whether it is still ours. */
+  async replace(selection: number, content: SelectionContent): Promise<boolean> {
+    const ownership = this.#ownerships.get(selection);
+    return ownership !== undefined && this.own(selection, content, ownership.since);
+  }
+
+  /** Leaves a selection without owner, if it is ours. */
+  async release(selection: number): Promise<void> {
+    const ownership = this.#ownerships.get(selection);
+    if (!ownership) return;
+    this.#ownerships.delete(selection);
+    await this.#display.request<void>((done) =>
+      this.#display.client.SetSelectionOwner(NONE, selection, ownership.since, done),
+    );
+  }
+
+  /** What we give for a selection; undefined where it isn't ours. */
+  contentOf(selection: number): SelectionContent | undefined {
+    return this.#ownerships.get(selection)?.content;
+  }
+
+  /** Listens to what programs ask for and get. Returns what ends it. */
+  onConversion(listener: (conversion: Conversion) => void): () => void {
+    this.#conversionListeners.add(listener);
+    return () => this.#conversionListeners.delete(listener);
+  }
+
+  /** Gives up all selections. */
+  async close(): Promise<void> {
+    this.#stopListening();
+    await Promise.all([...this.#ownerships.keys()].map((selection) => this.release(selection)));
+    this.#display.client.DestroyWindow(this.#window);
+  }
+
+  async #answer(request: SelectionRequestEvent): Promise<void> {
+    const ownership = this.#ownerships.get(request.selection);
+    // Clients of old leave the property open.
+    const property = request.property || request.target;
+    const isAnswered = ownership !== undefined && (await this.#convertAll(ownership, { ...request, property }));
+    this.#notify(request, isAnswered ? property : NONE);
+  }
+
+  async #convertAll(ownership: Ownership, request: SelectionRequestEvent): Promise<boolean> {
+    if (request.target !== this.#atoms.multiple) return this.#convert(ownership, request);
+    const { requestor, property } = request;
+    const pairs = await this.#display.getProperty(requestor, property).catch(() => undefined);
+    if (!pairs) return false;
+    const words = fromWords(pairs.data);
+    for (let at = 0; at + 1 < words.length; at += 2) {
+      const part = { ...request, target: words[at]!, property: words[at + 1]! };
+      if (!this.#convert(ownership, part)) words[at + 1] = NONE;
+    }
+    this.#set(request, { type: this.#atoms.atomPair, format: 32, data: toWords(words) });
+    return true;
+  }
+
+  /** Puts the answer into the requestor's property, all of it or its announcement, before it returns. */
+  #convert(ownership: Ownership, request: SelectionRequestEvent): boolean {
+    const format = this.#formats(ownership).find(({ target }) => target === request.target);
+    if (!format) return false;
+    const { requestor, target } = request;
+    const served = this.#serve(request, format);
+    for (const listener of this.#conversionListeners) listener({ requestor, target, served });
+    return true;
+  }
+
+  /** The content, and what is told about it. */
+  #formats({ content, since }: Ownership): SelectionContent {
+    const { targets, timestamp, multiple, atom, integer } = this.#atoms;
+    const offered = [targets, timestamp, multiple, ...content.map(({ target }) => target)];
+    return [
+      { target: targets, type: atom, format: 32, data: toWords(offered) },
+      { target: timestamp, type: integer, format: 32, data: toWords([since]) },
+      ...content,
+    ];
+  }
+
+  #serve({ requestor, property }: SelectionRequestEvent, format: SelectionFormat): Promise<boolean> {
+    return format.data.length > SELECTION.incrementalBytes
+      ? this.#transfers.send(requestor, property, format)
+      : this.#set({ requestor, property }, format);
+  }
+
+  /** Resolves with whether the requestor was there to get it. */
+  #set(
+    { requestor, property }: Pick<SelectionRequestEvent, 'requestor' | 'property'>,
+    value: Omit<SelectionFormat, 'target'>,
+  ): Promise<boolean> {
+    return this.#display.setProperty(requestor, property, value).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  #notify({ requestor, selection, target, time }: SelectionRequestEvent, property: number): void {
+    this.#display.client.SendEvent(requestor, 0, 0, {
+      name: 'SelectionNotify',
+      time,
+      requestor,
+      selection,
+      target,
+      property,
+    });
+  }
+}

@@ -1,0 +1,152 @@
+import { performance } from 'node:perf_hooks';
+import type { SelectionNotifyEvent, XEvent } from 'x11';
+import type { Display, PropertyValue } from './display.ts';
+import {
+  fromWords,
+  isMetaTarget,
+  NOTHING,
+  type SelectionAtoms,
+  type SelectionContent,
+  type SelectionFormat,
+} from './selection-content.ts';
+import { SELECTION } from './tuning.ts';
+
+type UnreadableReason =
+  /** Its owner doesn't answer, or not in time. */
+  'unanswered' | 'too-large';
+
+/** What another program has in a selection can't be told in full. */
+export class UnreadableSelectionError extends Error {
+  readonly reason: UnreadableReason;
+
+  constructor(reason: UnreadableReason) {
+    super(reason === 'unanswered' ? 'The owner of the selection does not answer.' : 'The selection is too large.');
+    this.name = 'UnreadableSelectionError';
+    this.reason = reason;
+  }
+}
+
+const NONE = 0;
+const NOW = 0;
+/** As the core protocol numbers the event; one of an extension has the same name. */
+const SELECTION_NOTIFY = 31;
+const NEW_VALUE = 0;
+
+/**
+ * Reads all formats of a selection that another program owns; `NOTHING` where nobody does. Rejects with an
+ * `UnreadableSelectionError` where any of it can't be had; a format that its owner refuses is left out.
+ */
+export async function readSelection(
+  display: Display,
+  atoms: SelectionAtoms,
+  selection: number,
+): Promise<SelectionContent> {
+  // A window of its own for each reading: a late answer to one can't be taken for one to the next.
+  const window = await display.createHiddenWindow(display.client.eventMask.PropertyChange);
+  const requestor = new Requestor(display, atoms, { selection, window });
+  try {
+    const content = await requestor.readAll();
+    display.client.DestroyWindow(window);
+    return content;
+  } finally {
+    // After a failure the window stays: programs that answer late end themselves where the requestor is gone.
+    requestor.close();
+  }
+}
+
+class Requestor {
+  readonly #display: Display;
+  readonly #atoms: SelectionAtoms;
+  readonly #selection: number;
+  readonly #window: number;
+  readonly #deadline = performance.now() + SELECTION.readMs;
+  readonly #stopListening: () => void;
+  /** Events that nobody has waited for yet: several may come at once. */
+  #answers: SelectionNotifyEvent[] = [];
+  #newValues = 0;
+  #wake: () => void = () => {};
+  #bytesLeft: number = SELECTION.readBytes;
+
+  constructor(display: Display, atoms: SelectionAtoms, { selection, window }: { selection: number; window: number }) {
+    this.#display = display;
+    this.#atoms = atoms;
+    this.#selection = selection;
+    this.#window = window;
+    this.#stopListening = display.onEvent((event) => this.#note(event));
+  }
+
+  close(): void {
+    this.#stopListening();
+  }
+
+  async readAll(): Promise<SelectionContent> {
+    const targets = await this.#convert(this.#atoms.targets);
+    // An owner that can't tell its formats has text, if anything.
+    const offered = targets ? fromWords(targets.data) : [this.#atoms.utf8, this.#atoms.latin1];
+    const formats: SelectionFormat[] = [];
+    for (const target of new Set(offered)) {
+      if (target === NONE || isMetaTarget(this.#atoms, target)) continue;
+      const value = await this.#convert(target);
+      if (value) formats.push({ target, type: value.type, format: unitOf(value), data: value.data });
+    }
+    return formats.length > 0 ? formats : NOTHING;
+  }
+
+  /** One format, whole; undefined where the owner refuses it or there is none. */
+  async #convert(target: number): Promise<PropertyValue | undefined> {
+    const { transfer, incremental } = this.#atoms;
+    this.#display.client.ConvertSelection(this.#window, this.#selection, target, transfer, NOW);
+    const answer = await this.#take(() => this.#answers.shift());
+    if (answer.property === NONE) return undefined;
+    const value = await this.#fetch();
+    return value?.type === incremental ? this.#collect() : value;
+  }
+
+  async #collect(): Promise<PropertyValue> {
+    const pieces: Buffer[] = [];
+    for (;;) {
+      await this.#take(() => (this.#newValues > 0 ? this.#newValues-- : undefined));
+      const value = await this.#fetch();
+      // It told of a value that was fetched already, with the one before.
+      if (!value) continue;
+      if (value.data.length === 0) return { ...value, data: Buffer.concat(pieces) };
+      pieces.push(value.data);
+    }
+  }
+
+  async #fetch(): Promise<PropertyValue | undefined> {
+    const value = await this.#display.getProperty(this.#window, this.#atoms.transfer, { deleteAfter: true });
+    this.#bytesLeft -= value?.data.length ?? 0;
+    if (this.#bytesLeft < 0) throw new UnreadableSelectionError('too-large');
+    return value;
+  }
+
+  #note(event: XEvent): void {
+    if (event.name === 'SelectionNotify' && event.type === SELECTION_NOTIFY && event.requestor === this.#window) {
+      this.#answers.push(event);
+    } else if (event.name === 'PropertyNotify' && event.wid === this.#window && event.state === NEW_VALUE) {
+      this.#newValues += 1;
+    }
+    this.#wake();
+  }
+
+  /** Waits until there is something to take. */
+  #take<T>(take: () => T | undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const limitMs = Math.min(SELECTION.answerMs, this.#deadline - performance.now());
+      const timer = setTimeout(() => reject(new UnreadableSelectionError('unanswered')), limitMs);
+      this.#wake = () => {
+        const taken = take();
+        if (taken === undefined) return;
+        clearTimeout(timer);
+        this.#wake = () => {};
+        resolve(taken);
+      };
+      this.#wake();
+    });
+  }
+}
+
+function unitOf({ format }: PropertyValue): SelectionFormat['format'] {
+  return format === 32 || format === 16 ? format : 8;
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Display } from './display.ts';
+import type { KeySender } from './key-sender.ts';
+import { KEYSYM, Keymap, readLockState } from './keymap.ts';
+import { TYPING } from './tuning.ts';
+import { estimateTypingMs, planTyping, type TypingBatch } from './typing-plan.ts';
+
+/** Types texts key by key into the window that has the focus. */
+export class Typist {
+  readonly #display: Display;
+  readonly #keys: KeySender;
+
+  constructor(display: Display, keys: KeySender) {
+    this.#display = display;
+    this.#keys = keys;
+  }
+
+  /** Whether a text can be typed, and in reasonable time. */
+  async canType(text: string): Promise<boolean> {
+    // No text that is longer is within the limit.
+    if (text.length > TYPING.limitMs / TYPING.keyCostMs) return false;
+    const batches = planTyping(text, await Keymap.read(this.#display));
+    return batches !== undefined && estimateTypingMs(batches) <= TYPING.limitMs;
+  }
+
+  /**
+   * Types a text. Before every key it asks whether to go on. Resolves with whether everything was typed. The keyboard is
+   * as before afterwards, whatever happens.
+   */
+  async type(text: string, mayGoOn: () => Promise<boolean>): Promise<boolean> {
+    const keymap = await Keymap.read(this.#display);
+    const batches = planTyping(text, keymap);
+    const shift = keymap.keycodeOf(KEYSYM.shift);
+    if (!batches || shift === undefined) return false;
+    const unlockedCaps = await this.#unlockCaps();
+    const remapped = new Set<number>();
+    try {
+      for (const batch of batches) {
+        for (const keycode of batch.remapped.keys()) remapped.add(keycode);
+        if (!(await this.#typeBatch(batch, { columns: keymap.columns, shift, mayGoOn }))) return false;
+      }
+      return true;
+    } finally {
+      await this.#remap(
+        [...remapped].map((keycode) => [keycode, 0]),
+        keymap.columns,
+      );
+      if (unlockedCaps) await this.#setCaps(true);
+    }
+  }
+
+  async #typeBatch(
+    { remapped, keystrokes }: TypingBatch,
+    { columns, shift, mayGoOn }: { columns: number; shift: number; mayGoOn: () => Promise<boolean> },
+  ): Promise<boolean> {
+    if (remapped.size > 0) {
+      await this.#remap([...remapped], columns);
+      await sleep(TYPING.mappingSettleMs);
+    }
+    for (const keystroke of keystrokes) {
+      await this.#keys.waitUntilReleased();
+      if (!(await mayGoOn())) return false;
+      await this.#keys.press(keystroke.shift ? [shift, keystroke.keycode] : [keystroke.keycode]);
+      await sleep(TYPING.keyMs);
+    }
+    // Programs look a key up when they come to it, not when it was pressed.
+    if (remapped.size > 0) await sleep(TYPING.mappingSettleMs);
+    return true;
+  }
+
+  /** Gives keys the same keysym in all their columns: in every layout, with Shift and without. */
+  async #remap(keysyms: readonly (readonly [keycode: number, keysym: number])[], columns: number): Promise<void> {
+    await Promise.all(
+      keysyms.map(([keycode, keysym]) =>
+        this.#display.request<void>((done) =>
+          this.#display.client.ChangeKeyboardMapping(keycode, columns, Array<number>(columns).fill(keysym), done),
+        ),
+      ),
+    );
+  }
+
+  /** With Caps Lock letters would be raised. Resolves with whether it was on. */
+  async #unlockCaps(): Promise<boolean> {
+    const [{ lockedMods }, xkb] = await Promise.all([readLockState(this.#display), this.#display.extension('xkb')]);
+    const isLocked = (lockedMods & xkb.ModMask.Lock) !== 0;
+    if (isLocked) await this.#setCaps(false);
+    return isLocked;
+  }
+
+  async #setCaps(isOn: boolean): Promise<void> {
+    const xkb = await this.#display.extension('xkb');
+    const { Lock } = xkb.ModMask;
+    xkb.LatchLockState(xkb.UseCoreKbd, Lock, isOn ? Lock : 0, false, 0, 0, 0, false, 0);
+  }
+}

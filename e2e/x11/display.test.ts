@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Display, DisplayError } from '@workspace/desktop/x11/display';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scratchFolder } from '../scratch-folder.ts';
+import { XSession } from './x-session.ts';
+
+let session: XSession;
+let display: Display;
+
+beforeAll(async () => {
+  session = await XSession.start();
+  display = await Display.open(session.display);
+});
+afterAll(() => display.close());
+
+describe('an X display', () => {
+  test('keeps properties of any length', async () => {
+    const window = await display.createHiddenWindow();
+    const property = await display.atom('A_PROPERTY');
+    const type = await display.atom('UTF8_STRING');
+    expect(await display.getProperty(window, property)).toBeUndefined();
+    const data = Buffer.alloc(700_001, 'abcdefg');
+    await display.setProperty(window, property, { type, format: 8, data });
+    expect(await display.getProperty(window, property, { deleteAfter: true })).toEqual({ type, format: 8, data });
+    expect(await display.getProperty(window, property)).toBeUndefined();
+  });
+
+  test('knows the names of atoms', async () => {
+    expect(await display.atomName(await display.atom('_A_NAME'))).toBe('_A_NAME');
+  });
+
+  test('tells the server time, which does not go back', async () => {
+    const times = await Promise.all([display.serverTime(), display.serverTime(), display.serverTime()]);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(times[0]).toBeGreaterThan(0);
+  });
+
+  test('rejects a request that the server refuses, and goes on', async () => {
+    const refused = display.getProperty(0x7f_ffff, await display.atom('WM_CLASS'));
+    await expect(refused).rejects.toMatchObject({ name: 'RequestError', code: 3 });
+    expect(await display.serverTime()).toBeGreaterThan(0);
+  });
+
+  test('tells of errors that no request waits for, and goes on', async () => {
+    const codes: number[] = [];
+    display.onError(({ code }) => codes.push(code));
+    display.client.DestroyWindow(0x7f_ffff);
+    await display.serverTime();
+    expect(codes).toEqual([3]);
+  });
+});
+
+describe('a display that goes away', () => {
+  test('is told once, and fails what comes later', async () => {
+    const session = await XSession.start({ hasWindowManager: false });
+    const display = await Display.open(session.display);
+    const lost: DisplayError[] = [];
+    display.onLost((error) => lost.push(error));
+    await session.endServer();
+    await session.waitUntil(() => lost.length > 0);
+    await expect(display.serverTime()).rejects.toMatchObject({ name: 'DisplayError', failure: 'lost' });
+    await display.close();
+    expect(lost.map(({ failure }) => failure)).toEqual(['lost']);
+  });
+
+  test('fails what waits for it', async () => {
+    const broken = await Display.open(session.display);
+    const waiting = broken.serverTime();
+    broken.client.stream.destroy(new Error('Broken.'));
+    await expect(waiting).rejects.toMatchObject({ name: 'DisplayError', failure: 'lost' });
+  });
+
+  test('by the app itself is no loss', async () => {
+    const closed = await Display.open(session.display);
+    let isLost = false;
+    closed.onLost(() => {
+      isLost = true;
+    });
+    await closed.close();
+    expect(isLost).toBe(false);
+    await expect(closed.serverTime()).rejects.toMatchObject({ failure: 'lost' });
+  });
+});
+
+describe('a display that is not there', () => {
+  test.each([
+    [undefined, 'none'],
+    ['', 'none'],
+    ['nonsense', 'unreachable'],
+    [':4711', 'unreachable'],
+  ])('named %j is an error of its own kind: %s', async (name, failure) => {
+    const error = await Display.open(name).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DisplayError);
+    expect(error).toMatchObject({ failure });
+  });
+});
+
+test('a display that asks for a cookie refuses whoever has none', async () => {
+  const folder = scratchFolder();
+  const cookies = join(folder, 'cookies');
+  // An entry for any display of any machine: its family, then address, display, name and cookie, each after its length.
+  const entry = ['', '', 'MIT-MAGIC-COOKIE-1', 'sixteen bytes ok'].map((part) =>
+    Buffer.concat([Buffer.from([0, part.length]), Buffer.from(part, 'latin1')]),
+  );
+  writeFileSync(cookies, Buffer.concat([Buffer.from([0xff, 0xff]), ...entry]));
+  const { display: name } = await XSession.start({ hasWindowManager: false, serverOptions: ['-auth', cookies] });
+  await expect(Display.open(name)).rejects.toMatchObject({ failure: 'refused' });
+});

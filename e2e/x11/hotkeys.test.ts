@@ -1,0 +1,357 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { type Chord, parseChord } from '@workspace/desktop/channel/chord';
+import { Display } from '@workspace/desktop/x11/display';
+import { X11Hotkeys } from '@workspace/desktop/x11/hotkeys';
+import { Keyboard } from '@workspace/desktop/x11/keyboard';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { XSession } from './x-session.ts';
+
+const HOLD = chord('Control+Shift+Space');
+const KEYS = ['ctrl', 'shift', 'space'] as const;
+
+let session: XSession;
+let display: Display;
+let keyboard: Keyboard;
+let hotkeys: X11Hotkeys;
+let events: string[];
+/** Other programs with hotkeys. */
+const others: { display: Display; hotkeys: X11Hotkeys }[] = [];
+/** What a terminal with the focus has been typed. */
+let readTyped: () => string;
+let alreadyTyped = 0;
+
+beforeAll(async () => {
+  session = await XSession.start();
+  const typed = join(session.environment.HOME, 'typed');
+  session.startProgram('xterm', '-e', 'sh', '-c', `stty raw -echo; exec cat >${typed}`);
+  await session.focusWindow({ class: 'xterm' });
+  await session.waitUntil(async () => {
+    await session.xdotool('key', 'x');
+    return readFileSync(typed, { encoding: 'latin1', flag: 'a+' }).includes('x');
+  });
+  readTyped = () => readFileSync(typed, 'latin1').replaceAll('x', '').slice(alreadyTyped);
+});
+
+beforeEach(async () => {
+  alreadyTyped = 0;
+  alreadyTyped = (await readAllTyped()).length;
+  display = await Display.open(session.display);
+  keyboard = await Keyboard.open(display);
+  hotkeys = new X11Hotkeys(display, keyboard);
+  events = [];
+  hotkeys.onEvent(({ action, type }) => events.push(`${action} ${type}`));
+});
+
+afterEach(async () => {
+  await hotkeys.close();
+  await display.close();
+  await Promise.all(others.splice(0).map((other) => other.display.close()));
+});
+
+describe('a bound chord', () => {
+  beforeEach(async () => {
+    expect(await hotkeys.bind('hold', HOLD)).toBe('bound');
+  });
+
+  test.each(permutationsOf(KEYS))('is told once, whatever goes up first: %s, %s, %s', async (...order) => {
+    for (const isLong of [false, true]) {
+      events.length = 0;
+      await down(...KEYS);
+      if (isLong) await repeatsOf(65, 5);
+      await told('hold pressed');
+      expect(await hotkeys.isDown('hold')).toBe(true);
+      await up(order[0]!);
+      await told('hold pressed', 'hold released');
+      expect(await hotkeys.isDown('hold')).toBe(false);
+      await up(...order.slice(1));
+      await allUp();
+      expect(events).toEqual(['hold pressed', 'hold released']);
+    }
+    await nothingTyped();
+  });
+
+  test('is told once for each of 50 quick presses', async () => {
+    await session.xdotool(...Array.from({ length: 50 }, () => ['key', 'ctrl+shift+space']).flat());
+    await told(...Array.from({ length: 50 }, () => ['hold pressed', 'hold released']).flat());
+    await nothingTyped();
+  });
+
+  test('is told in full when the app was busy meanwhile', async () => {
+    await down(...KEYS);
+    await told('hold pressed');
+    // Blocks this process, as heavy work would.
+    const { environment } = session;
+    const moves = [
+      'keyup shift',
+      'keyup space',
+      'keydown shift',
+      'keydown space',
+      'keyup ctrl',
+      'keyup shift',
+      'keyup space',
+    ];
+    execFileSync('xdotool', moves.join(' ').split(' '), { env: environment });
+    await told('hold pressed', 'hold released', 'hold pressed', 'hold released');
+    await nothingTyped();
+  });
+
+  test.each(['Caps_Lock', 'Num_Lock'])('works with %s on', async (lock) => {
+    await session.xdotool('key', lock);
+    await down(...KEYS);
+    await told('hold pressed');
+    await up(...KEYS);
+    await told('hold pressed', 'hold released');
+    await session.xdotool('key', lock);
+    await nothingTyped();
+  });
+
+  test('works with the keys on the right', async () => {
+    await down('Control_R', 'Shift_R', 'space');
+    await told('hold pressed');
+    await up('Shift_R', 'Control_R', 'space');
+    await told('hold pressed', 'hold released');
+  });
+
+  test('stays down while one of two keys of a modifier is', async () => {
+    await down('Control_L', 'Control_R', 'shift', 'space');
+    await told('hold pressed');
+    await up('Control_L');
+    expect(await hotkeys.isDown('hold')).toBe(true);
+    expect(events).toEqual(['hold pressed']);
+    await up('Control_R', 'shift', 'space');
+    await told('hold pressed', 'hold released');
+  });
+
+  test('is not told with another modifier more', async () => {
+    await session.xdotool('key', 'ctrl+shift+alt+space');
+    await session.waitUntil(() => readTyped() !== '');
+    await allUp();
+    expect(events).toEqual([]);
+  });
+
+  test('is not told, and breaks nothing, while another program has the keyboard', async () => {
+    const other = (await open()).display;
+    const { client, root } = other;
+    expect(await other.request<number>((done) => client.GrabKeyboard(root, 0, 0, 1, 1, done))).toBe(0);
+    await session.xdotool('key', 'ctrl+shift+space');
+    await allUp();
+    expect(events).toEqual([]);
+    await other.request<void>((done) => client.UngrabKeyboard(0, done));
+    await session.xdotool('key', 'ctrl+shift+space');
+    await told('hold pressed', 'hold released');
+  });
+
+  test('lets another chord be pressed while it is down, and after it was let go', async () => {
+    expect(await hotkeys.bind('cancel', chord('Control+Shift+C'))).toBe('bound');
+    await down(...KEYS, 'c');
+    await told('hold pressed', 'cancel pressed');
+    await up('space');
+    await told('hold pressed', 'cancel pressed', 'hold released');
+    await up('c', 'shift', 'ctrl');
+    await told('hold pressed', 'cancel pressed', 'hold released', 'cancel released');
+    await nothingTyped();
+  });
+
+  test('is told as released when it is given up while down', async () => {
+    await down(...KEYS);
+    await told('hold pressed');
+    await hotkeys.unbind('hold');
+    expect(events).toEqual(['hold pressed', 'hold released']);
+    await up(...KEYS);
+    await allUp();
+    expect(events).toEqual(['hold pressed', 'hold released']);
+  });
+
+  test('is told as released when the server is gone', async () => {
+    await down(...KEYS);
+    await told('hold pressed');
+    display.client.stream.destroy();
+    display.client.stream.emit('end');
+    expect(events).toEqual(['hold pressed', 'hold released']);
+    await up(...KEYS);
+  });
+
+  test('follows the layout', async () => {
+    await hotkeys.bind('toggle', chord('Control+Shift+T'));
+    const american = keycodeOfT();
+    await session.run('setxkbmap', 'dvorak');
+    await session.waitUntil(() => keycodeOfT() !== american);
+    await settled();
+    await session.xdotool('key', 'ctrl+shift+t');
+    await session.xdotool('key', 'ctrl+shift+space');
+    await told('toggle pressed', 'toggle released', 'hold pressed', 'hold released');
+    await session.run('setxkbmap', 'us');
+    await session.waitUntil(() => keycodeOfT() === american);
+    await settled();
+    await session.xdotool('key', 'ctrl+shift+t');
+    await told(
+      'toggle pressed',
+      'toggle released',
+      'hold pressed',
+      'hold released',
+      'toggle pressed',
+      'toggle released',
+    );
+    await nothingTyped();
+  });
+
+  test('stays down while the layout changes', async () => {
+    await down(...KEYS);
+    await told('hold pressed');
+    await session.run('setxkbmap', 'de');
+    await settled();
+    expect(events).toEqual(['hold pressed']);
+    await up('space');
+    await told('hold pressed', 'hold released');
+    await up('shift', 'ctrl');
+    await session.run('setxkbmap', 'us');
+    await settled();
+  });
+
+  test('follows modifiers that are remapped', async () => {
+    const [control] = keyboard.chordKeys(HOLD)!.modifierKeycodes;
+    await session.run('setxkbmap', '-option', 'ctrl:swapcaps');
+    await session.waitUntil(() => keyboard.chordKeys(HOLD)?.modifierKeycodes[0]?.join() !== control?.join());
+    await settled();
+    // The key of Caps Lock.
+    await down('66', 'shift', 'space');
+    await told('hold pressed');
+    await up('66');
+    await told('hold pressed', 'hold released');
+    await up('shift', 'space');
+    await session.run('setxkbmap', '-option', '');
+    await session.waitUntil(() => keyboard.chordKeys(HOLD)?.modifierKeycodes[0]?.join() === control?.join());
+    await settled();
+  });
+});
+
+describe('binding', () => {
+  test('tells when another program has the chord, and leaves it nothing of it', async () => {
+    const other = await open();
+    // The other has the chord with Num Lock on only: what was grabbed besides is given back.
+    const { client, root } = other.display;
+    await other.display.request<void>((done) => client.GrabKey(root, 0, 1 | 4 | 16, 65, 1, 1, done));
+    expect(await hotkeys.bind('hold', HOLD)).toBe('taken');
+    await other.display.request<void>((done) => client.UngrabKey(root, 65, 1 | 4 | 16, done));
+    expect(await other.hotkeys.bind('hold', HOLD)).toBe('bound');
+    expect(await hotkeys.bind('hold', HOLD)).toBe('taken');
+    await other.hotkeys.unbind('hold');
+    expect(await hotkeys.bind('hold', HOLD)).toBe('bound');
+  });
+
+  test('replaces the former chord, which is free again', async () => {
+    const other = await open();
+    await hotkeys.bind('hold', HOLD);
+    expect(await hotkeys.bind('hold', chord('Control+Shift+D'))).toBe('bound');
+    expect(await other.hotkeys.bind('hold', HOLD)).toBe('bound');
+    expect(await hotkeys.bind('hold', HOLD)).toBe('taken');
+    expect(await other.hotkeys.bind('toggle', chord('Control+Shift+D'))).toBe('bound');
+  });
+
+  test('tells when the keyboard has no such key', async () => {
+    await hotkeys.bind('hold', HOLD);
+    expect(await hotkeys.bind('hold', chord('Control+F24'))).toBe('no-such-key');
+    expect(await (await open()).hotkeys.bind('hold', HOLD)).toBe('bound');
+  });
+
+  test('one chord to two actions tells both', async () => {
+    await hotkeys.bind('hold', HOLD);
+    expect(await hotkeys.bind('toggle', HOLD)).toBe('bound');
+    await session.xdotool('key', 'ctrl+shift+space');
+    await told('hold pressed', 'toggle pressed', 'hold released', 'toggle released');
+    await hotkeys.unbind('hold');
+    events.length = 0;
+    await session.xdotool('key', 'ctrl+shift+space');
+    await told('toggle pressed', 'toggle released');
+  });
+
+  test('a chord that is down already tells nothing until it is pressed again', async () => {
+    await down(...KEYS);
+    await session.waitUntil(() => readTyped().length > 1);
+    await hotkeys.bind('hold', HOLD);
+    const soFar = readTyped().length;
+    let presses = 0;
+    display.onEvent(({ name }) => {
+      if (name === 'KeyPress') presses += 1;
+    });
+    // Whoever gets the repeats now.
+    await session.waitUntil(() => readTyped().length - soFar + presses > 3);
+    await settled();
+    expect(events).toEqual([]);
+    await up('ctrl', 'shift', 'space');
+    await allUp();
+    await session.xdotool('key', 'ctrl+shift+space');
+    await told('hold pressed', 'hold released');
+  });
+});
+
+async function open() {
+  const other = await Display.open(session.display);
+  others.push({ display: other, hotkeys: new X11Hotkeys(other, await Keyboard.open(other)) });
+  return others.at(-1)!;
+}
+
+async function down(...keys: string[]): Promise<void> {
+  await session.xdotool(...keys.flatMap((key) => ['keydown', key]));
+}
+
+async function up(...keys: string[]): Promise<void> {
+  await session.xdotool(...keys.flatMap((key) => ['keyup', key]));
+}
+
+/** Waits until just these events have been told. */
+async function told(...expected: string[]): Promise<void> {
+  await session.waitUntil(() => events.length >= expected.length);
+  expect(events).toEqual(expected);
+}
+
+/** Waits until the server repeats a key that is held. */
+async function repeatsOf(keycode: number, count: number): Promise<void> {
+  let repeats = 0;
+  const stop = display.onEvent((event) => {
+    if (event.name === 'KeyPress' && event.keycode === keycode) repeats += 1;
+  });
+  await session.waitUntil(() => repeats >= count);
+  stop();
+}
+
+/** Waits until no key is down, and all that was told of the keys has been heard. */
+async function allUp(): Promise<void> {
+  await session.waitUntil(async () => (await keyboard.keysDown()).size === 0);
+  await settled();
+}
+
+/** A change of bindings waits for the ones before it; this one changes nothing. */
+async function settled(): Promise<void> {
+  await hotkeys.unbind('pasteLast');
+}
+
+async function nothingTyped(): Promise<void> {
+  expect(await readAllTyped()).toBe('.');
+}
+
+/** What was typed up to now, with a full stop for its end. */
+async function readAllTyped(): Promise<string> {
+  const before = readTyped();
+  await session.xdotool('key', 'period');
+  await session.waitUntil(() => readTyped() !== before && readTyped().endsWith('.'));
+  return readTyped();
+}
+
+function keycodeOfT(): number | undefined {
+  return keyboard.chordKeys(chord('Control+T'))?.keycodes[0];
+}
+
+function chord(text: string): Chord {
+  return parseChord(text)!;
+}
+
+function permutationsOf<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]];
+  return items.flatMap((item) =>
+    permutationsOf(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
+  );
+}

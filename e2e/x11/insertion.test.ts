@@ -1,0 +1,315 @@
+import { randomBytes } from 'node:crypto';
+import { Display } from '@workspace/desktop/x11/display';
+import { SelectionInserter } from '@workspace/desktop/x11/inserter';
+import { Keyboard } from '@workspace/desktop/x11/keyboard';
+import { Selections } from '@workspace/desktop/x11/selections';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptySelection, ownSelection, readSelection } from './clipboard-programs.ts';
+import { ChromiumField, type TextField, XtermField } from './text-fields.ts';
+import { XSession } from './x-session.ts';
+
+const WORDS =
+  'She said “naïve” & \'fine\': caf\u00e9, cafe\u0301, 漢字かな, 😀👩\u200d👩\u200d👧🏽, "quoted" — $HOME `x` \\n %s!';
+const BEFORE = 'what the user has copied';
+
+let session: XSession;
+let display: Display;
+let selections: Selections;
+let inserter: SelectionInserter;
+let page: ChromiumField;
+let terminal: XtermField;
+
+beforeAll(async () => {
+  session = await XSession.start();
+  display = await Display.open(session.display);
+  selections = await Selections.open(display);
+  inserter = new SelectionInserter(display, await Keyboard.open(display), selections);
+  page = await ChromiumField.start(session);
+  terminal = await XtermField.start(session);
+}, 60_000);
+
+afterAll(async () => {
+  await inserter.close();
+  await selections.close();
+  await display.close();
+});
+
+beforeEach(async () => {
+  await session.run('setxkbmap', 'us');
+  await Promise.all([page.clear(), terminal.clear()]);
+});
+
+/** Inserts as the engine does, into the field that has the focus. */
+async function insert(text: string): Promise<string> {
+  return inserter.insert(await inserter.captureTarget(), text);
+}
+
+async function expectText(field: TextField, text: string): Promise<void> {
+  await expect.poll(() => field.text(), { timeout: 20_000, interval: 20 }).toBe(text);
+}
+
+async function expectSelection(selection: 'clipboard' | 'primary', content: string | undefined): Promise<void> {
+  await expect
+    .poll(async () => (await readSelection(session, selection))?.toString(), { timeout: 10_000, interval: 10 })
+    .toBe(content);
+}
+
+async function offeredFormats(): Promise<string[]> {
+  return ((await readSelection(session, 'clipboard', 'TARGETS')) ?? '').toString().trimEnd().split('\n');
+}
+
+describe('text', () => {
+  test.each([
+    ['one character', 'a'],
+    ['every kind of character', WORDS],
+    ['an emoji of several code points', '👩\u200d👩\u200d👧🏽'],
+    ['line breaks and tabs', 'one\ntwo\n\n\tthree\n'],
+    ['one megabyte', 'A line of many words, said without a pause.\n'.repeat(24_000)],
+  ])('is inserted into a text area: %s', async (_, text) => {
+    await page.focus();
+    expect(await insert(text)).toBe('inserted');
+    await expectText(page, text);
+  });
+
+  test.each([
+    ['one character', 'a'],
+    ['every kind of character', WORDS],
+    ['one megabyte', 'Straße 漢字 😀 and so on. '.repeat(30_000)],
+  ])('is inserted into a terminal: %s', async (_, text) => {
+    await terminal.focus();
+    expect(await insert(text)).toBe('inserted');
+    await expectText(terminal, text);
+  });
+
+  test.each(['page', 'terminal'] as const)('is inserted once and in order, twenty times in a row: %s', async (name) => {
+    const field = { page, terminal }[name];
+    await ownSelection(session, 'clipboard', BEFORE);
+    await field.focus();
+    const texts = Array.from({ length: 20 }, (_, index) => `${index + 1}. phrase `);
+    const target = await inserter.captureTarget();
+    const outcomes = await Promise.all(texts.map((text) => inserter.insert(target, text)));
+    expect(new Set(outcomes)).toEqual(new Set(['inserted']));
+    await expectText(field, texts.join(''));
+    await expectSelection('clipboard', BEFORE);
+  });
+
+  test('that is empty is inserted without touching anything', async () => {
+    expect(await inserter.insert({ id: '', kind: 'unknown' }, '')).toBe('inserted');
+  });
+});
+
+describe('the clipboard', () => {
+  test.each(['page', 'terminal'] as const)('is as before, and so is what was marked: %s', async (name) => {
+    const field = { page, terminal }[name];
+    await ownSelection(session, 'clipboard', BEFORE);
+    await ownSelection(session, 'primary', 'what the user has marked');
+    await field.focus();
+    expect(await insert('spoken')).toBe('inserted');
+    await expectText(field, 'spoken');
+    await expectSelection('clipboard', BEFORE);
+    await expectSelection('primary', 'what the user has marked');
+  });
+
+  test.each([
+    ['an image', 'image/png', randomBytes(1_500_000)],
+    ['a format nobody knows', 'application/x-unknown', randomBytes(100)],
+    ['an empty text', 'UTF8_STRING', Buffer.alloc(0)],
+  ])('keeps %s byte for byte', async (_, target, content) => {
+    await ownSelection(session, 'clipboard', content, target);
+    await page.focus();
+    expect(await insert('spoken')).toBe('inserted');
+    await expectSelection('clipboard', target === 'UTF8_STRING' ? '' : undefined);
+    expect((await readSelection(session, 'clipboard', target))?.equals(content)).toBe(true);
+  });
+
+  test('stays empty if it was', async () => {
+    await emptySelection(session, 'clipboard');
+    await emptySelection(session, 'primary');
+    await terminal.focus();
+    expect(await insert('spoken')).toBe('inserted');
+    await expectText(terminal, 'spoken');
+    await expectSelection('clipboard', undefined);
+    await expectSelection('primary', undefined);
+  });
+
+  test('keeps what the very program has copied that text goes into', async () => {
+    await page.page.locator('textarea').fill('copied from here');
+    await page.focus();
+    await session.xdotool('key', 'ctrl+a', 'ctrl+c', 'End');
+    await expectSelection('clipboard', 'copied from here');
+    const formats = (await offeredFormats()).filter((format) => format !== 'SAVE_TARGETS');
+    expect(formats).toContain('text/plain');
+    expect(await insert(', spoken')).toBe('inserted');
+    await expectText(page, 'copied from here, spoken');
+    await expectSelection('clipboard', 'copied from here');
+    expect(await offeredFormats()).toEqual(expect.arrayContaining(formats));
+  });
+
+  test('is left alone if another program takes it before it was given back', async () => {
+    await ownSelection(session, 'clipboard', BEFORE);
+    await page.focus();
+    expect(await insert('spoken')).toBe('inserted');
+    await expectText(page, 'spoken');
+    await ownSelection(session, 'clipboard', 'copied just now');
+    await selections.giveBack();
+    await expectSelection('clipboard', 'copied just now');
+  });
+
+  test('whose owner does not answer stays with it, and the text is typed', async () => {
+    const owner = await ownSelection(session, 'clipboard', BEFORE);
+    await page.focus();
+    owner.signal('SIGSTOP');
+    try {
+      expect(await insert(WORDS)).toBe('inserted');
+    } finally {
+      owner.signal('SIGCONT');
+    }
+    await expectText(page, WORDS);
+    await expectSelection('clipboard', BEFORE);
+  });
+});
+
+describe('where the text can not go to its field', () => {
+  let other: XtermField;
+
+  beforeAll(async () => {
+    other = await XtermField.start(session);
+  });
+
+  test('since the focus has moved, it waits on the clipboard', async () => {
+    await ownSelection(session, 'primary', 'what the user has marked');
+    await page.focus();
+    const target = await inserter.captureTarget();
+    await terminal.focus();
+    expect(await inserter.insert(target, 'spoken')).toBe('on-clipboard');
+    await expectSelection('clipboard', 'spoken');
+    await expectSelection('primary', 'what the user has marked');
+    // What waits there is the user's from now on.
+    expect(await insert('more')).toBe('inserted');
+    await expectSelection('clipboard', 'spoken');
+    expect(await terminal.text()).toBe('more');
+    expect(await page.text()).toBe('');
+  });
+
+  test('since its window is closed, it waits on the clipboard', async () => {
+    await other.focus();
+    const target = await inserter.captureTarget();
+    other.program.signalGroup('SIGKILL');
+    await other.program.ended;
+    expect(await inserter.insert(target, 'spoken')).toBe('on-clipboard');
+    await expectSelection('clipboard', 'spoken');
+    await terminal.focus();
+    expect(await terminal.text()).toBe('');
+  });
+
+  test('since nothing has the focus, it waits on the clipboard', async () => {
+    expect(await inserter.insert({ id: '', kind: 'unknown' }, 'spoken')).toBe('on-clipboard');
+    await expectSelection('clipboard', 'spoken');
+  });
+});
+
+describe('the keyboard', () => {
+  const layouts = [
+    ['de', []],
+    ['fr', []],
+    ['us', ['-variant', 'dvorak']],
+    ['ru', []],
+  ] as const;
+
+  test.each(layouts)('may have the layout %s %j', async (layout, options) => {
+    await session.run('setxkbmap', layout, ...options);
+    await page.focus();
+    expect(await insert(WORDS)).toBe('inserted');
+    await expectText(page, WORDS);
+  });
+
+  test.each(['Caps_Lock', 'Num_Lock'])('may have %s on', async (lock) => {
+    await page.focus();
+    await session.xdotool('key', lock);
+    try {
+      expect(await insert(WORDS)).toBe('inserted');
+      await expectText(page, WORDS);
+    } finally {
+      await session.xdotool('key', lock);
+    }
+  });
+
+  test.each([
+    ['page', ['ctrl', 'alt']],
+    ['page', ['alt']],
+    ['terminal', ['ctrl', 'alt']],
+  ] as const)('is waited for while keys are down: %s, %j', async (name, keys) => {
+    const field = { page, terminal }[name];
+    await field.focus();
+    const target = await inserter.captureTarget();
+    await session.xdotool(...keys.flatMap((key) => ['keydown', key]));
+    const inserted = inserter.insert(target, 'spoken');
+    // From now on only the keys are waited for.
+    await expectSelection('clipboard', 'spoken');
+    await session.xdotool(...keys.flatMap((key) => ['keyup', key]));
+    expect(await inserted).toBe('inserted');
+    await expectText(field, 'spoken');
+  });
+
+  test.each(['page', 'terminal'] as const)('is no hindrance if a key stays down: %s', async (name) => {
+    const field = { page, terminal }[name];
+    await field.focus();
+    await session.xdotool('keydown', 'alt');
+    try {
+      expect(await insert('spoken')).toBe('inserted');
+    } finally {
+      await session.xdotool('keyup', 'alt');
+    }
+    await expectText(field, 'spoken');
+  });
+});
+
+describe('a field that does not paste', () => {
+  let mapping: string;
+
+  beforeEach(async () => {
+    mapping = await session.run('xmodmap', '-pke');
+    await page.page.evaluate("document.onkeydown = (event) => event.key !== 'Insert'");
+    await ownSelection(session, 'clipboard', BEFORE);
+    await page.focus();
+  });
+
+  afterEach(() => page.page.evaluate('document.onkeydown = null'));
+
+  test.each([
+    ['every kind of character', WORDS, WORDS],
+    ['line breaks, as spaces', 'one\ntwo\tthree', 'one two three'],
+  ])('is typed into: %s', async (_, text, typed) => {
+    expect(await insert(text)).toBe('inserted');
+    await expectText(page, typed);
+    await expectSelection('clipboard', BEFORE);
+    expect(await session.run('xmodmap', '-pke')).toBe(mapping);
+  });
+
+  test('is typed into with Caps Lock on, which stays on', async () => {
+    await session.xdotool('key', 'Caps_Lock');
+    try {
+      expect(await insert('aBcé Жж')).toBe('inserted');
+      await expectText(page, 'aBcé Жж');
+      await session.xdotool('key', 'a');
+      await expectText(page, 'aBcé ЖжA');
+    } finally {
+      await session.xdotool('key', 'Caps_Lock');
+    }
+  });
+
+  test('is not typed into if the text is too long for that: it waits on the clipboard', async () => {
+    const text = 'Much was said. '.repeat(1_000);
+    expect(await insert(text)).toBe('on-clipboard');
+    await expectSelection('clipboard', text);
+    expect(await page.text()).toBe('');
+  });
+
+  test('is not typed into if another program has read the text, which may have been a paste', async () => {
+    const target = await inserter.captureTarget();
+    const inserted = inserter.insert(target, 'spoken');
+    await expectSelection('clipboard', 'spoken');
+    expect(await inserted).toBe('on-clipboard');
+    expect(await page.text()).toBe('');
+  });
+});

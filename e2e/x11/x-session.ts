@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, vi } from 'vitest';
+import { RunningProcess } from '../child-processes.ts';
+import { scratchFolder } from '../scratch-folder.ts';
+
+const execute = promisify(execFile);
+const { PATH = '' } = process.env;
+
+/** An X display without a screen, for the tests of the file that asks for it. */
+export class XSession {
+  /** Such as `:1`. */
+  readonly display: string;
+  /** The variables that programs of the session need. */
+  readonly environment: { DISPLAY: string; HOME: string; PATH: string };
+  readonly #server: RunningProcess;
+  readonly #programs: RunningProcess[] = [];
+
+  private constructor(server: RunningProcess, display: string, home: string) {
+    this.#server = server;
+    this.display = display;
+    this.environment = { DISPLAY: display, HOME: home, PATH };
+  }
+
+  /** Starts it on a free display, with a window manager if not told otherwise. `serverOptions` are Xvfb's. */
+  static async start({
+    hasWindowManager = true,
+    serverOptions = [],
+  }: {
+    hasWindowManager?: boolean;
+    serverOptions?: string[];
+  } = {}): Promise<XSession> {
+    const home = scratchFolder();
+    const server = RunningProcess.start(
+      'Xvfb',
+      ['-displayfd', '1', '-screen', '0', '1280x800x24', '-nolisten', 'tcp', '-noreset', ...serverOptions],
+      { env: { PATH, HOME: home } },
+    );
+    const number = await vi.waitUntil(() => /^\d+(?=\n)/.exec(server.stdout)?.[0], { timeout: 20_000, interval: 20 });
+    const session = new XSession(server, `:${number}`, home);
+    afterAll(async () => {
+      await session.#endPrograms();
+      await session.endServer();
+    });
+    if (hasWindowManager) await session.#startWindowManager();
+    return session;
+  }
+
+  /** Runs a program to its end. Resolves with what it wrote to stdout, without the last line break. */
+  async run(program: string, ...args: string[]): Promise<string> {
+    const { stdout } = await execute(program, args, { env: this.environment });
+    return stdout.trimEnd();
+  }
+
+  /** Plays keys, or finds and moves windows. */
+  xdotool(...args: string[]): Promise<string> {
+    return this.run('xdotool', ...args);
+  }
+
+  /** Starts a program that runs until it is ended, at the latest after the tests. */
+  startProgram(program: string, ...args: string[]): RunningProcess {
+    const running = RunningProcess.start(program, args, { env: this.environment, cwd: this.environment.HOME });
+    this.#programs.push(running);
+    return running;
+  }
+
+  /** Waits for a window of that class and name, as `WM_CLASS` and the title have them, and gives it the focus. */
+  async focusWindow(search: { class?: string; name?: string }): Promise<number> {
+    const criteria = Object.entries(search).flatMap(([key, value]) => [`--${key}`, value]);
+    // It fails while there is none.
+    const find = () => this.xdotool('search', '--onlyvisible', ...criteria).catch(() => '');
+    const id = (await this.waitUntil(find)).split('\n').at(-1)!;
+    await this.xdotool('windowactivate', '--sync', id);
+    await this.waitUntil(async () => (await this.xdotool('getactivewindow')) === id);
+    return Number(id);
+  }
+
+  /** Waits until something holds. */
+  waitUntil<T>(check: () => T | Promise<T>) {
+    return vi.waitUntil(check, { timeout: 20_000, interval: 20 });
+  }
+
+  /** Ends the server, and with it the display. */
+  async endServer(): Promise<void> {
+    this.#server.signal('SIGTERM');
+    await this.#server.ended;
+  }
+
+  async #startWindowManager(): Promise<void> {
+    this.startProgram('openbox', '--sm-disable');
+    // Without this property of the root window it is not there yet.
+    await this.waitUntil(async () => (await this.run('xprop', '-root', '_NET_SUPPORTING_WM_CHECK')).includes('#'));
+  }
+
+  async #endPrograms(): Promise<void> {
+    for (const program of this.#programs.toReversed()) program.signalGroup('SIGKILL');
+    await Promise.all(this.#programs.map(({ ended }) => ended));
+  }
+}
