@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react';
+
+interface GroupProps {
+  title?: string;
+  /** What to know about the whole group, below it. */
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+/** Rows that belong together, on one card. */
+export function Group({ title, note, children }: GroupProps) {
+  const titleId = useId();
+  return (
+    <section className="mb-6" {...(title !== undefined && { 'aria-labelledby': titleId })}>
+      {title !== undefined && (
+        <h2 id={titleId} className="mb-1.5 px-1 font-semibold">
+          {title}
+        </h2>
+      )}
+      <div className="divide-y divide-line rounded-lg bg-card shadow-card forced-colors:border">{children}</div>
+      {note !== undefined && <div className="mt-1.5 px-1 text-note text-muted">{note}</div>}
+    </section>
+  );
+}
+
+/** A part of a group over its whole width. */
+export function Block({ children }: { children: ReactNode }) {
+  return <div className="px-3.5 py-3">{children}</div>;
+}
+
+interface RowProps {
+  label: ReactNode;
+  /** What it does, or how it stands. */
+  detail?: ReactNode;
+  /** The control. It moves below the label where both don't fit. */
+  children?: ReactNode;
+}
+
+/** What is set or told, with its control at the end of the line. */
+export function Row({ label, detail, children }: RowProps) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3.5 py-2">
+      <div className="min-w-0 flex-[1_1_8rem]">
+        <div>{label}</div>
+        {detail !== undefined && <div className="text-note text-muted">{detail}</div>}
+      </div>
+      {children !== undefined && <div className="flex min-w-0 max-w-full flex-wrap items-center gap-2">{children}</div>}
+    </div>
+  );
+}

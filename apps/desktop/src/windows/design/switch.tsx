@@ -1,0 +1,29 @@
+import { Switch as BaseSwitch } from '@base-ui/react/switch';
+import { type ReactNode, useId } from 'react';
+import { Row } from './group.tsx';
+
+interface SwitchRowProps {
+  label: string;
+  detail?: ReactNode;
+  checked: boolean;
+  onChange(checked: boolean): void;
+}
+
+/** A row with something that is on or off. */
+export function SwitchRow({ label, detail, checked, onChange }: SwitchRowProps) {
+  const id = useId();
+  return (
+    <Row label={<label htmlFor={id}>{label}</label>} detail={detail}>
+      <BaseSwitch.Root
+        id={id}
+        nativeButton
+        render={<button type="button" />}
+        checked={checked}
+        onCheckedChange={onChange}
+        className="flex h-5.5 w-9.5 shrink-0 items-center rounded-full border border-edge bg-hover p-0.5 motion-safe:transition-colors data-checked:border-transparent data-checked:bg-accent forced-colors:data-checked:bg-[Highlight]"
+      >
+        <BaseSwitch.Thumb className="size-4 rounded-full border border-edge bg-thumb motion-safe:transition-[translate] data-checked:translate-x-4 forced-colors:bg-[ButtonText]" />
+      </BaseSwitch.Root>
+    </Row>
+  );
+}

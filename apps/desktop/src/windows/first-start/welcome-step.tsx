@@ -1,0 +1,37 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { CircleDollarSign, EyeOff, type LucideIcon, Send } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Group } from '../design/group.tsx';
+import { useChosenProvider } from '../settings/provider-choice.tsx';
+
+/** What the product does, and where audio goes. */
+export function WelcomeStep() {
+  const host = useChosenProvider()?.host;
+  return (
+    <Group>
+      <Fact icon={Send} title="Your speech goes to one place">
+        To the speech provider you choose{host ? <>, now {host}</> : ''}. {PRODUCT_NAME} has no server that hears you,
+        and always shows where it sends to.
+      </Fact>
+      <Fact icon={EyeOff} title="Nothing is kept">
+        Neither what you say nor the text is written to disk. The microphone is open only while you dictate, or look at
+        its level.
+      </Fact>
+      <Fact icon={CircleDollarSign} title="You pay your provider, by the minute">
+        With your own key. The price stands beside each model, and today’s cost in the settings.
+      </Fact>
+    </Group>
+  );
+}
+
+function Fact({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-3.5 px-4 py-3.5">
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-text" />
+      <div className="min-w-0">
+        <div className="font-semibold">{title}</div>
+        <div className="mt-0.5 text-muted">{children}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { Check, Ellipsis, Info, type LucideIcon, Mic, TriangleAlert, X } from 'lucide-react';
+import type { HudState } from '../../channel/hud-messages.ts';
+
+const ICONS: Record<HudState, LucideIcon> = {
+  starting: Mic,
+  listening: Mic,
+  finishing: Ellipsis,
+  done: Check,
+  cancelled: X,
+  failed: TriangleAlert,
+  notice: Info,
+};
+
+/** The sign of a state: each has an icon and an outline of its own. The words beside it say the same. */
+export function StateSign({ state }: { state: HudState }) {
+  const Icon = ICONS[state];
+  return (
+    <span className="sign">
+      <Icon aria-hidden className="sign-icon" />
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Cue } from '../../channel/microphone-messages.ts';
+
+/** A tone that glides from one pitch to another. */
+export interface Tone {
+  startMs: number;
+  durationMs: number;
+  fromHertz: number;
+  toHertz: number;
+}
+
+/** Told apart by their direction, and all over before one begins to speak. */
+export const CUES: Record<Cue, readonly Tone[]> = {
+  start: [
+    { startMs: 0, durationMs: 60, fromHertz: 587, toHertz: 622 },
+    { startMs: 45, durationMs: 90, fromHertz: 880, toHertz: 880 },
+  ],
+  stop: [
+    { startMs: 0, durationMs: 60, fromHertz: 880, toHertz: 831 },
+    { startMs: 45, durationMs: 90, fromHertz: 587, toHertz: 587 },
+  ],
+  error: [
+    { startMs: 0, durationMs: 60, fromHertz: 220, toHertz: 208 },
+    { startMs: 75, durationMs: 70, fromHertz: 208, toHertz: 196 },
+  ],
+};
+
+/** Of full scale: heard, but not to be heard by the microphone. */
+const LOUDNESS = 0.06;
+const ATTACK_SECONDS = 0.006;
+
+/** Plays cues, one at a time. The sound device is in use only meanwhile. */
+export class CuePlayer {
+  #context: AudioContext | undefined;
+  #playing: OscillatorNode[] = [];
+
+  /** Plays a cue in place of one that still sounds. */
+  async play(cue: Cue): Promise<void> {
+    this.#context ??= new AudioContext({ latencyHint: 'interactive' });
+    const context = this.#context;
+    for (const tone of this.#playing) tone.stop();
+    const resumed = context.resume();
+    const tones = CUES[cue].map((tone) => schedule(context, tone));
+    this.#playing = tones;
+    await Promise.all([resumed, ...tones.map(hasEnded)]);
+    if (this.#playing === tones) await context.suspend();
+  }
+}
+
+function schedule(context: AudioContext, { startMs, durationMs, fromHertz, toHertz }: Tone): OscillatorNode {
+  const start = context.currentTime + startMs / 1_000;
+  const end = start + durationMs / 1_000;
+  const oscillator = new OscillatorNode(context, { type: 'sine', frequency: fromHertz });
+  oscillator.frequency.setValueAtTime(fromHertz, start);
+  oscillator.frequency.linearRampToValueAtTime(toHertz, end);
+  // Rises and falls without a click.
+  const volume = new GainNode(context, { gain: 0 });
+  volume.gain.setValueAtTime(0, start);
+  volume.gain.linearRampToValueAtTime(LOUDNESS, start + ATTACK_SECONDS);
+  volume.gain.linearRampToValueAtTime(0, end);
+  oscillator.connect(volume).connect(context.destination);
+  oscillator.start(start);
+  oscillator.stop(end);
+  return oscillator;
+}
+
+function hasEnded(oscillator: OscillatorNode): Promise<void> {
+  return new Promise((resolve) => {
+    oscillator.onended = () => resolve();
+  });
+}

@@ -1,0 +1,102 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { useState } from 'react';
+import { Block, Group } from '../design/group.tsx';
+import { Status } from '../design/status.tsx';
+import { isLanguageMeant, LANGUAGES, type Language, languageOf } from './languages.ts';
+import { rejectionsOf } from './rejections.ts';
+import { RemovableList } from './removable-list.tsx';
+import { useSettingsChannel } from './settings-channel.tsx';
+
+/** The languages spoken: a list to add to. */
+export function LanguageChoice() {
+  const { view, change } = useSettingsChannel();
+  const { languages } = view.settings;
+  const [message] = rejectionsOf(view.rejected, 'languages');
+  return (
+    <Group
+      title="Languages you speak"
+      note="With none, the provider finds out by itself. Naming yours makes short dictations more reliable."
+    >
+      <Block>
+        <div className="space-y-2.5">
+          <RemovableList
+            label="Languages you speak"
+            items={languages.map(itemOf)}
+            onRemove={(removed) =>
+              change((settings) => ({ languages: settings.languages.filter((tag) => tag !== removed) }))
+            }
+          />
+          <div>
+            <LanguageField
+              chosen={languages}
+              onAdd={(added) => change((settings) => ({ languages: [...settings.languages, added] }))}
+            />
+          </div>
+        </div>
+        <div role="status" className="mt-1 empty:hidden">
+          {message !== undefined && <Status tone="danger">The list {message}</Status>}
+        </div>
+      </Block>
+    </Group>
+  );
+}
+
+function itemOf(tag: string) {
+  const { name, ownName } = languageOf(tag);
+  return { id: tag, label: name, ...(ownName !== name && { detail: ownName }) };
+}
+
+interface LanguageFieldProps {
+  chosen: readonly string[];
+  onAdd(tag: string): void;
+}
+
+function LanguageField({ chosen, onAdd }: LanguageFieldProps) {
+  const [typed, setTyped] = useState('');
+  return (
+    <Combobox.Root<Language>
+      items={LANGUAGES.filter(({ tag }) => !chosen.includes(tag))}
+      filter={isLanguageMeant}
+      itemToStringLabel={({ name }) => name}
+      autoHighlight
+      value={null}
+      onValueChange={(language) => {
+        if (language) onAdd(language.tag);
+        setTyped('');
+      }}
+      inputValue={typed}
+      onInputValueChange={setTyped}
+    >
+      <Combobox.Input
+        aria-label="Add a language"
+        placeholder="Add a language"
+        className="block w-full rounded-md border border-edge bg-field px-2.5 py-1 focus-visible:outline-offset-0"
+      />
+      <Combobox.Portal>
+        <Combobox.Positioner sideOffset={4} className="z-10 outline-none">
+          <Combobox.Popup className="w-(--anchor-width) max-w-(--available-width) rounded-lg bg-raised shadow-popup forced-colors:border">
+            <Combobox.Empty>
+              <div className="px-3 py-2 text-muted">No language of this name.</div>
+            </Combobox.Empty>
+            <Combobox.List className="max-h-[min(16rem,var(--available-height))] scroll-py-1 overflow-y-auto p-1 outline-none empty:p-0">
+              {(language: Language) => (
+                <Combobox.Item
+                  key={language.tag}
+                  value={language}
+                  className="flex cursor-default flex-wrap justify-between gap-x-4 rounded-md px-2 py-1 outline-none select-none data-highlighted:marked"
+                >
+                  <span>{language.name}</span>
+                  {language.ownName !== language.name && (
+                    <span lang={language.tag} className="opacity-80">
+                      {language.ownName}
+                    </span>
+                  )}
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { settingsSchema } from '../../channel/settings-document.ts';
+import { isLanguageMeant, LANGUAGES, languageOf } from './languages.ts';
+
+describe('LANGUAGES', () => {
+  it('are tags that the settings take, each once and with a name', () => {
+    for (const { tag, name, ownName } of LANGUAGES) {
+      expect(settingsSchema.shape.languages.parse([tag])).toEqual([tag]);
+      expect(name).not.toBe(tag);
+      expect(ownName).not.toBe('');
+    }
+    expect(new Set(LANGUAGES.map(({ tag }) => tag)).size).toBe(LANGUAGES.length);
+  });
+
+  it('are found by either name, a part of it, or the tag', () => {
+    const german = languageOf('de');
+    for (const typed of ['german', 'Deutsch', ' erma ', 'DE']) expect(isLanguageMeant(german, typed)).toBe(true);
+    expect(isLanguageMeant(german, 'Dutch')).toBe(false);
+  });
+
+  it('have a name too where nobody chose them here', () => {
+    expect(languageOf('gsw').name).toBe('Swiss German');
+  });
+});

@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react';
+import type { MicrophoneDevice } from '../../channel/microphone-messages.ts';
+import { Button } from '../design/button.tsx';
+import { Block, Group, Row } from '../design/group.tsx';
+import { LevelMeter } from '../design/level-meter.tsx';
+import { Select } from '../design/select.tsx';
+import { Banner } from '../design/status.tsx';
+import { useSettingsChannel } from './settings-channel.tsx';
+
+const SYSTEM_DEFAULT = '';
+
+/** Which microphone is listened to, and whether it hears anything; it is open while this is shown. */
+export function MicrophoneChoice() {
+  const { view, send } = useSettingsChannel();
+  const { isOpen, level, problem } = view.microphones;
+  useListening();
+  return (
+    <Group note="Only the level is looked at here. Nothing is kept, and nothing leaves this computer.">
+      <DeviceRow />
+      <Block>
+        <div className="mb-2 flex flex-wrap justify-between gap-x-4">
+          <span>Level</span>
+          <span className="text-note text-muted">
+            {isOpen ? 'Say something: the bar should move.' : 'Not listening'}
+          </span>
+        </div>
+        <LevelMeter label="Level of the microphone" level={level} />
+      </Block>
+      {problem !== null && (
+        <Block>
+          <div className="space-y-2.5">
+            <Banner tone="danger">{problem}</Banner>
+            <Button onClick={() => send({ type: 'listen', on: true })}>Try again</Button>
+          </div>
+        </Block>
+      )}
+    </Group>
+  );
+}
+
+function DeviceRow() {
+  const { view, change } = useSettingsChannel();
+  const { devices } = view.microphones;
+  const chosen = view.settings.microphone;
+  const device = chosen && findDevice(devices, chosen);
+  const isMissing = chosen !== null && device === undefined;
+  const items = [
+    { value: SYSTEM_DEFAULT, label: 'System default' },
+    ...devices.map(({ id, label }, index) => ({ value: id, label: label || `Microphone ${index + 1}` })),
+    ...(isMissing ? [{ value: chosen.id, label: `${chosen.label || 'Your microphone'} (not connected)` }] : []),
+  ];
+  return (
+    <Row
+      label="Listen to"
+      detail={isMissing ? 'Until it is connected again, the system’s default is used.' : undefined}
+    >
+      <Select
+        label="Microphone"
+        value={(device ?? chosen)?.id ?? SYSTEM_DEFAULT}
+        items={items}
+        onChange={(value) =>
+          // A device that is gone stays chosen until another is.
+          value !== chosen?.id && change({ microphone: devices.find(({ id }) => id === value) ?? null })
+        }
+      />
+    </Row>
+  );
+}
+
+/** The device by its id, else by its label: ids change. */
+function findDevice(devices: readonly MicrophoneDevice[], chosen: MicrophoneDevice): MicrophoneDevice | undefined {
+  return (
+    devices.find(({ id }) => id === chosen.id) ?? devices.find(({ label }) => label !== '' && label === chosen.label)
+  );
+}
+
+/** Has the app listen while the component is shown and can be seen. */
+function useListening(): void {
+  const { view, send } = useSettingsChannel();
+  const isVisible = useIsVisible();
+  const { isOpen, problem } = view.microphones;
+  const isStopped = !isOpen && problem === null;
+
+  // `isStopped` too: the app was started anew, or another window has closed the microphone.
+  useEffect(() => {
+    if (isVisible && isStopped) send({ type: 'listen', on: true });
+  }, [isVisible, isStopped, send]);
+  useEffect(() => {
+    if (isVisible) return () => send({ type: 'listen', on: false });
+    return undefined;
+  }, [isVisible, send]);
+}
+
+function useIsVisible(): boolean {
+  const [isVisible, setVisible] = useState(document.visibilityState === 'visible');
+  useEffect(() => {
+    const update = () => setVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', update);
+    return () => document.removeEventListener('visibilitychange', update);
+  }, []);
+  return isVisible;
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { formatPrice, formatSpan, formatSpending } from './prices.ts';
+
+describe('prices', () => {
+  it('are told per minute and per hour, small ones to the last digit', () => {
+    expect(formatPrice(0.0045)).toBe('US$0.0045 per minute, US$0.27 per hour');
+    expect(formatPrice(0.017)).toBe('US$0.017 per minute, US$1.02 per hour');
+    expect(formatPrice(0.04 / 60)).toBe('US$0.0007 per minute, US$0.04 per hour');
+    expect(formatPrice(null)).toBe('The price is set by whoever runs the server');
+  });
+
+  it('make a sum that is never shown as nothing while it is something', () => {
+    expect(formatSpending(0)).toBe('US$0.00');
+    expect(formatSpending(0.0004)).toBe('less than US$0.01');
+    expect(formatSpending(0.0566)).toBe('US$0.06');
+    expect(formatSpending(12.3456)).toBe('US$12.35');
+  });
+});
+
+describe('formatSpan', () => {
+  it('is told in the two units that matter', () => {
+    expect(formatSpan(0)).toBe('0 s');
+    expect(formatSpan(59.6)).toBe('1 min 0 s');
+    expect(formatSpan(754)).toBe('12 min 34 s');
+    expect(formatSpan(40_000)).toBe('11 h 6 min');
+  });
+});

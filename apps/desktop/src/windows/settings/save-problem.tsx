@@ -1,0 +1,13 @@
+import { Banner } from '../design/status.tsx';
+import { useSettingsChannel } from './settings-channel.tsx';
+
+/** Says that settings can't be saved, while they can't. */
+export function SaveProblem() {
+  const { view } = useSettingsChannel();
+  if (view.saveProblem === null) return null;
+  return (
+    <div className="mx-auto max-w-2xl px-4 pt-4 sm:px-7">
+      <Banner tone="danger">{view.saveProblem}</Banner>
+    </div>
+  );
+}

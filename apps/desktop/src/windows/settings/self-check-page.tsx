@@ -1,0 +1,105 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { Copy, Download, Play } from 'lucide-react';
+import { useState } from 'react';
+import type { SelfCheckItem } from '../../channel/settings-messages.ts';
+import { Button } from '../design/button.tsx';
+import { Block, Group } from '../design/group.tsx';
+import { Status, StatusIcon, type Tone } from '../design/status.tsx';
+import { useSettingsChannel } from './settings-channel.tsx';
+
+const STATES: Record<SelfCheckItem['status'], { tone: Tone; word: string }> = {
+  running: { tone: 'busy', word: 'Checking' },
+  good: { tone: 'good', word: 'Good' },
+  warning: { tone: 'warning', word: 'Attention' },
+  failed: { tone: 'danger', word: 'Failed' },
+};
+
+/** Whether everything works that a dictation needs, with a report to pass on. */
+export function SelfCheckPage() {
+  const { view, send } = useSettingsChannel();
+  const { isRunning, items, report } = view.selfCheck;
+  return (
+    <>
+      <Group>
+        <Block>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-0 flex-[1_1_14rem]">
+              Looks at permissions, shortcuts, the microphone and the way to your provider. It listens for two seconds
+              and sends no sound.
+            </p>
+            <Button tone="primary" icon={Play} disabled={isRunning} onClick={() => send({ type: 'run-self-check' })}>
+              {isRunning ? 'Checking …' : items.length > 0 ? 'Check again' : 'Run self-check'}
+            </Button>
+          </div>
+        </Block>
+        {items.length > 0 && (
+          <ul aria-live="polite" className="divide-y divide-line">
+            {items.map((item) => (
+              <CheckItem key={item.id} item={item} />
+            ))}
+          </ul>
+        )}
+      </Group>
+      {report !== null && <Report report={report} />}
+    </>
+  );
+}
+
+function CheckItem({ item: { title, status, detail } }: { item: SelfCheckItem }) {
+  const { tone, word } = STATES[status];
+  return (
+    <li className="flex items-start gap-2.5 px-3.5 py-2.5">
+      <StatusIcon tone={tone} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap justify-between gap-x-4">
+          <span className="font-medium">{title}</span>
+          <span className="text-note text-muted">{word}</span>
+        </div>
+        <div className="text-note text-muted">{detail}</div>
+      </div>
+    </li>
+  );
+}
+
+function Report({ report }: { report: string }) {
+  const [copied, setCopied] = useState<'yes' | 'no'>();
+  return (
+    <Group
+      title="Report"
+      note="For a question to support. It holds what you see above, the version and your choice of provider; no keys, nothing you said, none of your words and no names of devices."
+    >
+      <Block>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            icon={Copy}
+            onClick={() =>
+              navigator.clipboard.writeText(report).then(
+                () => setCopied('yes'),
+                () => setCopied('no'),
+              )
+            }
+          >
+            Copy report
+          </Button>
+          <Button icon={Download} onClick={() => saveText(`${PRODUCT_NAME} self-check.txt`, report)}>
+            Save report
+          </Button>
+          <div role="status">
+            {copied === 'yes' && <Status tone="good">Copied.</Status>}
+            {copied === 'no' && <Status tone="danger">It could not be copied. Save it instead.</Status>}
+          </div>
+        </div>
+      </Block>
+    </Group>
+  );
+}
+
+/** Has the browser save a text as a file. */
+function saveText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,85 @@
+import { Tabs } from '@base-ui/react/tabs';
+import {
+  BookA,
+  CircleCheckBig,
+  Keyboard,
+  Languages,
+  type LucideIcon,
+  Mic,
+  Settings as SettingsIcon,
+  ShieldCheck,
+} from 'lucide-react';
+import { type ComponentType, useSyncExternalStore } from 'react';
+import { GeneralPage } from './general-page.tsx';
+import { MicrophoneChoice } from './microphone-choice.tsx';
+import { PrivacyPage } from './privacy-page.tsx';
+import { SaveProblem } from './save-problem.tsx';
+import { SelfCheckPage } from './self-check-page.tsx';
+import { ShortcutsPage } from './shortcuts-page.tsx';
+import { SpeechPage } from './speech-page.tsx';
+import { WordsPage } from './words-page.tsx';
+
+interface Page {
+  id: string;
+  title: string;
+  icon: LucideIcon;
+  content: ComponentType;
+}
+
+const PAGES: readonly Page[] = [
+  { id: 'general', title: 'General', icon: SettingsIcon, content: GeneralPage },
+  { id: 'speech', title: 'Speech', icon: Languages, content: SpeechPage },
+  { id: 'words', title: 'Words', icon: BookA, content: WordsPage },
+  { id: 'microphone', title: 'Microphone', icon: Mic, content: MicrophoneChoice },
+  { id: 'shortcuts', title: 'Shortcuts', icon: Keyboard, content: ShortcutsPage },
+  { id: 'self-check', title: 'Self-check', icon: CircleCheckBig, content: SelfCheckPage },
+  { id: 'privacy', title: 'Privacy', icon: ShieldCheck, content: PrivacyPage },
+];
+
+/** Where the list of pages stands beside them; narrower, it stands above. */
+const WIDE = matchMedia('(min-width: 40rem)');
+
+/** The settings: a list of pages, and the page chosen. */
+export function SettingsWindow() {
+  const isWide = useSyncExternalStore(subscribeToWidth, () => WIDE.matches);
+  return (
+    <Tabs.Root
+      defaultValue="general"
+      orientation={isWide ? 'vertical' : 'horizontal'}
+      className="flex h-dvh flex-col sm:flex-row"
+    >
+      <nav className="shrink-0 border-b border-line bg-sidebar p-2 sm:w-52 sm:border-r sm:border-b-0 sm:p-3">
+        <Tabs.List activateOnFocus aria-label="Settings" className="grid grid-cols-4 gap-1 sm:flex sm:flex-col">
+          {PAGES.map(({ id, title, icon: Icon }) => (
+            <Tabs.Tab
+              key={id}
+              value={id}
+              className="flex min-w-0 cursor-default flex-col items-center gap-1 rounded-md px-1 py-1.5 text-note select-none hover:bg-hover data-active:marked sm:flex-row sm:gap-2.5 sm:px-2.5 sm:text-body"
+            >
+              <Icon aria-hidden className="size-4 shrink-0" />
+              <span className="max-w-full truncate">{title}</span>
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </nav>
+      <main className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+        <SaveProblem />
+        {PAGES.map(({ id, title, content: Content }) => (
+          <Tabs.Panel
+            key={id}
+            value={id}
+            className="mx-auto max-w-2xl px-4 pt-5 pb-6 -outline-offset-2 sm:px-7 sm:pt-6"
+          >
+            <h1 className="mb-4 px-1 text-title font-semibold">{title}</h1>
+            <Content />
+          </Tabs.Panel>
+        ))}
+      </main>
+    </Tabs.Root>
+  );
+}
+
+function subscribeToWidth(onChange: () => void): () => void {
+  WIDE.addEventListener('change', onChange);
+  return () => WIDE.removeEventListener('change', onChange);
+}

@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react';
+import { CHORD_ACTIONS, type ChordAction } from '../../channel/chord.ts';
+import { chordLabel } from '../../channel/chord-label.ts';
+import { defaultChords } from '../../channel/default-chords.ts';
+import { Button } from '../design/button.tsx';
+import { Group } from '../design/group.tsx';
+import { KeyCaps } from '../design/key-caps.tsx';
+import { Status } from '../design/status.tsx';
+import { ChordRecorder } from './chord-recorder.tsx';
+import { CHORD_TITLES } from './chord-titles.ts';
+import { rejectionsOf } from './rejections.ts';
+import { useSettingsChannel } from './settings-channel.tsx';
+
+const DETAILS: Record<ChordAction, string> = {
+  hold: 'Speak while you hold the keys. The text comes when you let go.',
+  toggle: 'Press once to start, once more to stop. The text comes phrase by phrase.',
+  cancel: 'Drops the dictation that is running or awaited. The keys are only taken during one.',
+  pasteLast: 'Types the last text once more, where the cursor is now.',
+};
+
+/** The key combinations, and new ones for them. */
+export function ShortcutsPage() {
+  const { view, change } = useSettingsChannel();
+  const [recording, setRecording] = useState<ChordAction>();
+  const defaults = defaultChords(view.platform);
+  const isDefault = CHORD_ACTIONS.every((action) => view.settings.chords[action] === defaults[action]);
+  return (
+    <>
+      <Group note="They work in every program.">
+        {CHORD_ACTIONS.map((action) => (
+          <ChordRow
+            key={action}
+            action={action}
+            isRecording={recording === action}
+            onRecord={() => setRecording(action)}
+            onEnd={() => setRecording(undefined)}
+          />
+        ))}
+      </Group>
+      <div className="flex justify-end">
+        <Button disabled={isDefault} onClick={() => change({ chords: defaults })}>
+          Reset to default
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface ChordRowProps {
+  action: ChordAction;
+  isRecording: boolean;
+  onRecord(): void;
+  onEnd(): void;
+}
+
+function ChordRow({ action, isRecording, onRecord, onEnd }: ChordRowProps) {
+  const { view } = useSettingsChannel();
+  const changeButton = useRef<HTMLButtonElement>(null);
+  const label = chordLabel(view.settings.chords[action], view.platform);
+  const [rejection] = rejectionsOf(view.rejected, `chords.${action}`);
+  const problem = rejection === undefined ? view.chords[action].problem : `The shortcut ${rejection}`;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3.5 py-2.5">
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <div>{CHORD_TITLES[action]}</div>
+        <div className="text-note text-muted">{DETAILS[action]}</div>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <KeyCaps label={label} />
+        <Button
+          ref={changeButton}
+          aria-label={`Change the keys for “${CHORD_TITLES[action]}”`}
+          disabled={isRecording}
+          onClick={onRecord}
+        >
+          Change
+        </Button>
+      </div>
+      {isRecording && (
+        <ChordRecorder
+          action={action}
+          onEnd={() => {
+            onEnd();
+            requestAnimationFrame(() => changeButton.current?.focus());
+          }}
+        />
+      )}
+      <div role="status" className="w-full empty:hidden">
+        {problem !== null && !isRecording && <Status tone="danger">{problem}</Status>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSettingsChannel } from './settings-channel.tsx';
+
+/** How long typing must pause before what was typed is sent. */
+const PAUSE_MS = 600;
+
+interface DraftOptions {
+  /** What holds, as the app says. */
+  value: string;
+  /** Whether the app did not take what was sent. Then it stays in the field, to be mended. */
+  isRejected: boolean;
+  send(text: string): void;
+}
+
+interface DraftField {
+  value: string;
+  onChange(event: { target: { value: string } }): void;
+  onFocus(): void;
+  onBlur(): void;
+}
+
+/** A text field's content while it is being typed. It is sent after a pause, and when the field is left. */
+export function useDraft({ value, isRejected, send }: DraftOptions): DraftField {
+  const { view } = useSettingsChannel();
+  const [draft, setDraft] = useState<string>();
+  const isFocused = useRef(false);
+  const sent = useRef<string>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function flush(text: string): void {
+    clearTimeout(timer.current);
+    if (text === sent.current) return;
+    sent.current = text;
+    send(text);
+  }
+
+  // A view is the answer to what was sent: the draft gives way to what holds.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `view` stands for the answer.
+  useEffect(() => {
+    if (!isFocused.current && !isRejected) setDraft(undefined);
+  }, [view, isRejected]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return {
+    value: draft ?? value,
+    onChange({ target }) {
+      clearTimeout(timer.current);
+      setDraft(target.value);
+      timer.current = setTimeout(() => flush(target.value), PAUSE_MS);
+    },
+    onFocus() {
+      sent.current = draft ?? value;
+      isFocused.current = true;
+    },
+    onBlur() {
+      isFocused.current = false;
+      if (draft === undefined) return;
+      if (draft === sent.current && !isRejected) setDraft(undefined);
+      else flush(draft);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+// The first start in a real browser: the way through it, and that nothing on it is lost.
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { expectAccessible, horizontalOverflow, launchBrowser, openPage } from './pages.ts';
+import { SettingsApp, typicalView, viewWith } from './settings-app.ts';
+import { WindowServer } from './window-server.ts';
+
+const STEPS = [`Welcome to ${PRODUCT_NAME}`, 'Who turns your speech into text', 'Your microphone', 'Try it'];
+const FINISH = { type: 'finish-first-start' };
+
+let browser: Browser;
+let server: WindowServer;
+let page: Page;
+let app: SettingsApp;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), WindowServer.start()]);
+});
+afterEach(async () => {
+  await page.context().close();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function open(look: Parameters<typeof openPage>[1] = {}, view = newcomersView()): Promise<void> {
+  page = await openPage(browser, look);
+  app = new SettingsApp(await server.open(page, 'first-start'), view);
+  await untilAt(1);
+}
+
+/** Nothing chosen yet. */
+function newcomersView() {
+  const providers = typicalView().providers.map((provider) => ({ ...provider, key: 'none' as const, check: null }));
+  return viewWith({ languages: [], vocabulary: [], replacements: [], onboarded: false }, { providers });
+}
+
+async function untilAt(step: number): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: STEPS[step - 1]! }).waitFor();
+  await page.getByText(`Step ${step} of 4`).waitFor();
+}
+
+async function goTo(step: number): Promise<void> {
+  for (let at = 2; at <= step; at += 1) {
+    await button('Continue').click();
+    await untilAt(at);
+  }
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('it says what the product does and where speech goes', async () => {
+  await open();
+  await page.getByText('Hold a key, speak, let go').waitFor();
+  await page.getByText('now api.openai.com').waitFor();
+});
+
+test('the whole way is gone by keys alone', async () => {
+  await open();
+  await button('Continue').press('Enter');
+  await untilAt(2);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowUp');
+  await vi.waitFor(() => expect(app.changes).toEqual([{ provider: 'deepgram' }]));
+  app.answer();
+  await page.getByText('What you say goes to api.deepgram.com').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('typed-key');
+  await page.keyboard.press('Enter');
+  await button('Continue').press('Enter');
+  await untilAt(3);
+  await button('Continue').press('Enter');
+  await untilAt(4);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('dictated text');
+  expect(await page.getByLabel('Try it here').inputValue()).toBe('dictated text');
+  await button('Done').press('Enter');
+  await vi.waitFor(() =>
+    expect(app.messages).toEqual([
+      { type: 'change', change: { provider: 'deepgram' } },
+      { type: 'set-key', provider: 'deepgram', key: 'typed-key' },
+      { type: 'check-key', provider: 'deepgram' },
+      { type: 'listen', on: true },
+      { type: 'listen', on: false },
+      FINISH,
+    ]),
+  );
+});
+
+test('going back works, and shows what was entered', async () => {
+  await open();
+  await goTo(4);
+  for (const step of [3, 2]) {
+    await button('Back').click();
+    await untilAt(step);
+  }
+  app.show({ providers: typicalView().providers });
+  await page.getByText('api.openai.com accepts the API key. Answered in 182 ms.').waitFor();
+  await button('Back').click();
+  await untilAt(1);
+});
+
+test.each([1, 2, 3])('it can be left at step %i', async (step) => {
+  await open();
+  await goTo(step);
+  await button('Finish later').click();
+  await vi.waitFor(() => expect(app.messages).toContainEqual(FINISH));
+});
+
+test('the keys stand there as the system writes them, with what is wrong with them', async () => {
+  await open();
+  await goTo(4);
+  await page.getByText('Ctrl+Shift+Space').waitFor();
+  const hold = { chord: 'Control+Shift+Space', problem: 'In use by another program.' };
+  app.show({
+    platform: 'mac',
+    settings: { ...app.view.settings, chords: MAC_CHORDS },
+    chords: { ...app.view.chords, hold },
+  });
+  await page.getByText('⇧⌘Space').waitFor();
+  await page.getByText('In use by another program.').waitFor();
+});
+
+test('what the provider still needs is said before it is tried', async () => {
+  await open();
+  await goTo(4);
+  await page.getByText('OpenAI needs a key before it hears you.').waitFor();
+  app.show({ settings: { ...app.view.settings, provider: 'openai-compatible' } });
+  await page.getByText('OpenAI-compatible server needs an address before it hears you.').waitFor();
+  app.show({ ...typicalView() });
+  await page.getByText('before it hears you').waitFor({ state: 'detached' });
+});
+
+test('that settings can’t be saved is told', async () => {
+  await open({}, { ...newcomersView(), saveProblem: 'The disk is full.' });
+  await page.getByRole('alert').getByText('The disk is full.').waitFor();
+});
+
+test.each(['light', 'dark'] as const)(
+  'every step is accessible in %s and fits a narrow window',
+  async (colorScheme) => {
+    await open({ colorScheme, viewport: { width: 360, height: 640 } });
+    for (const step of [1, 2, 3, 4]) {
+      if (step > 1) await button('Continue').click();
+      await untilAt(step);
+      await expectAccessible(page);
+      expect(await horizontalOverflow(page)).toBe(0);
+    }
+  },
+);
+
+const MAC_CHORDS = {
+  hold: 'Command+Shift+Space',
+  toggle: 'Command+Shift+T',
+  cancel: 'Command+Shift+C',
+  pasteLast: 'Command+Control+V',
+};

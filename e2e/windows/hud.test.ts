@@ -1,0 +1,311 @@
+// The HUD as its user sees it: a real browser shows the built page, the test plays the app.
+import type { HudView } from '@workspace/desktop/channel/hud-messages';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { expectAccessible, launchBrowser, openPage } from './pages.ts';
+import { type WindowLine, WindowServer } from './window-server.ts';
+
+const HUD_SIZE = { width: 420, height: 140 };
+/** A busy machine is slow. */
+const PATIENCE = { timeout: 20_000 };
+
+const LISTENING: HudView = {
+  state: 'listening',
+  mode: 'hold',
+  title: 'Listening',
+  detail: null,
+  trouble: false,
+  level: -24,
+  seconds: 67.9,
+  text: '',
+  host: 'api.openai.com',
+  actions: [],
+  cancelChord: 'Ctrl+Shift+C',
+};
+const MESSAGE: HudView = {
+  ...LISTENING,
+  state: 'notice',
+  mode: null,
+  level: -100,
+  seconds: 0,
+  host: null,
+  cancelChord: null,
+};
+const LONG_TEXT = 'The first word, then many others, one after the other. '.repeat(40);
+
+const VIEWS = {
+  starting: { ...LISTENING, state: 'starting', title: 'Opening the microphone', seconds: 0 },
+  'listening while held': LISTENING,
+  'listening until stopped': { ...LISTENING, mode: 'toggle', text: 'Dear Anna,' },
+  'listening to a long dictation': { ...LISTENING, text: `${LONG_TEXT}And the last.` },
+  'listening with trouble': { ...LISTENING, text: LONG_TEXT, detail: 'The connection broke.', trouble: true },
+  'listening with much trouble': {
+    ...LISTENING,
+    text: LONG_TEXT,
+    detail: 'The microphone is not there. '.repeat(10),
+    trouble: true,
+  },
+  'listening to a silent microphone': { ...LISTENING, level: -100, detail: 'No sound at all.', trouble: true },
+  finishing: { ...LISTENING, state: 'finishing', mode: null, title: 'Finishing', text: 'Dear Anna,' },
+  'finishing late': { ...LISTENING, state: 'finishing', title: 'Finishing', detail: 'Still waiting.', trouble: true },
+  done: { ...MESSAGE, state: 'done', title: 'Inserted' },
+  cancelled: { ...MESSAGE, state: 'cancelled', title: 'Cancelled' },
+  failed: {
+    ...MESSAGE,
+    state: 'failed',
+    title: 'No connection to api.openai.com.',
+    detail: 'Check the internet connection, then try again.',
+    host: 'api.openai.com',
+    actions: [
+      { id: 'retry', label: 'Try again' },
+      { id: 'dismiss', label: 'Dismiss' },
+    ],
+  },
+  notice: {
+    ...MESSAGE,
+    title: 'The text could not be inserted',
+    detail: 'It is kept in memory.',
+    actions: [
+      { id: 'copy', label: 'Copy' },
+      { id: 'settings', label: 'Settings' },
+    ],
+  },
+} satisfies Record<string, HudView>;
+
+let browser: Browser;
+let server: WindowServer;
+let page: Page;
+let line: WindowLine<'hud'>;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), WindowServer.start()]);
+  page = await openPage(browser, { viewport: HUD_SIZE });
+  line = await server.open(page, 'hud');
+});
+afterEach(clear);
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+/** Shows a view. Resolves when it is there. */
+async function show(view: HudView): Promise<void> {
+  line.send({ type: 'view', view });
+  await page.getByRole('heading', { name: view.title, exact: true }).waitFor();
+}
+
+async function clear(): Promise<void> {
+  line.send({ type: 'view', view: null });
+  await page.getByRole('main').waitFor({ state: 'detached' });
+}
+
+/** What is to be read, line by line. */
+async function lines(): Promise<string[]> {
+  const [text = ''] = await page.getByRole('main').allInnerTexts();
+  return text.split('\n').filter((line) => line.trim() !== '');
+}
+
+const place = (selector: string) => page.locator(selector).boundingBox();
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+function expectInside(inner: Box, outer: Box): void {
+  expect(inner.x).toBeGreaterThanOrEqual(outer.x);
+  expect(inner.y).toBeGreaterThanOrEqual(outer.y);
+  expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+  expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height);
+}
+
+describe('the HUD', () => {
+  test.each(Object.entries(VIEWS))('fits its window and can be read by everyone: %s', async (_, view) => {
+    await show(view);
+    const card = (await place('main'))!;
+    for (const part of await page.locator('main > *').all()) expectInside((await part.boundingBox())!, card);
+    expectInside(card, { x: 0, y: 0, ...HUD_SIZE });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+  });
+
+  test('says what is heard, how long, where it goes and how it ends', async () => {
+    await show({ ...LISTENING, text: 'Dear Anna,' });
+    expect(await lines()).toEqual([
+      'Listening',
+      'while you hold',
+      '1:07',
+      'Dear Anna,',
+      'to api.openai.com',
+      'Ctrl+Shift+C cancels',
+    ]);
+    await show({ ...LISTENING, mode: 'toggle', title: 'Listening on' });
+    expect(await lines()).toContain('until you press again');
+  });
+
+  test('says what failed and what to do, and does it', async () => {
+    await show(VIEWS.failed);
+    expect(await lines()).toEqual([
+      'No connection to api.openai.com.',
+      'Check the internet connection, then try again.',
+      'to api.openai.com',
+      'Try again',
+      'Dismiss',
+    ]);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await show(VIEWS.notice);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await vi.waitFor(
+      () =>
+        expect(line.messages).toEqual(
+          (['retry', 'dismiss', 'copy', 'settings'] as const).map((action) => ({ type: 'act', action })),
+        ),
+      PATIENCE,
+    );
+  });
+
+  test('looks different in every state without its colours', async () => {
+    const views = [
+      VIEWS.starting,
+      VIEWS['listening while held'],
+      VIEWS.finishing,
+      VIEWS.done,
+      VIEWS.cancelled,
+      VIEWS.failed,
+      VIEWS.notice,
+    ];
+    const signs = new Set<string>();
+    for (const view of views) {
+      await show(view);
+      const sign = await page.evaluate<string>(`(() => {
+        const sign = document.querySelector('.sign');
+        const { borderStyle, borderRadius } = getComputedStyle(sign);
+        return [sign.innerHTML, borderStyle, borderRadius].join();
+      })()`);
+      signs.add(sign);
+    }
+    expect(signs.size).toBe(views.length);
+  });
+
+  test('announces states and trouble, but no text, time or level', async () => {
+    await show({ ...LISTENING, text: 'Dear Anna,', detail: 'The connection broke.', trouble: true });
+    expect(await page.getByRole('status').allInnerTexts()).toEqual(['Listening', 'The connection broke.']);
+    expect(await page.locator('[aria-live]').count()).toBe(0);
+  });
+});
+
+describe('the text', () => {
+  test('shows its end, the last line whole', async () => {
+    await show(VIEWS['listening to a long dictation']);
+    const box = (await place('.spoken'))!;
+    const text = (await place('.spoken p'))!;
+    expect(text.y + text.height).toBeCloseTo(box.y + box.height, 0);
+    expect(text.height).toBeGreaterThan(box.height);
+    await page.getByText(/And the last\.$/).waitFor();
+  });
+
+  test('moves nothing else while it grows, nor does trouble', async () => {
+    const texts = ['', 'Dear', 'Dear Anna, thank you very much for your letter of last week', LONG_TEXT];
+    const places: unknown[] = [];
+    for (const text of texts) {
+      for (const trouble of [false, true]) {
+        const title = `Listening ${places.length}`;
+        await show({ ...LISTENING, text, trouble, detail: trouble ? 'The connection broke.' : null, title });
+        const [main, headline, foot] = await Promise.all(['main', '.headline', '.foot'].map(place));
+        places.push({ main, headline, foot });
+      }
+    }
+    expect(places).toEqual(places.map(() => places[0]));
+  });
+
+  test.each([
+    ['left to right', 'Dear Anna,', 'ltr'],
+    ['right to left', 'שלום Anna', 'rtl'],
+    ['right to left, however long', `שלום ${LONG_TEXT}`, 'rtl'],
+    ['left to right', '安娜你好', 'ltr'],
+  ])('is read from %s: %#', async (_, text, direction) => {
+    await show({ ...LISTENING, text });
+    expect(await page.locator('.spoken p').getAttribute('dir')).toBe(direction);
+  });
+});
+
+describe('the level', () => {
+  const heights = async () => {
+    const bars = await page.locator('.bar').all();
+    return Promise.all(bars.map(async (bar) => (await bar.boundingBox())!.height));
+  };
+
+  test('moves with the voice, the newest in the middle', async () => {
+    await show({ ...LISTENING, level: -100 });
+    const silent = await heights();
+    expect(new Set(silent).size).toBe(1);
+    await show({ ...LISTENING, level: -20, title: 'Listening on' });
+    const loud = await heights();
+    const middle = Math.floor(loud.length / 2);
+    expect(loud[middle]!).toBeGreaterThan(4 * silent[middle]!);
+    expect(loud.toSpliced(middle, 1)).toEqual(silent.toSpliced(middle, 1));
+    await show({ ...LISTENING, level: -100, title: 'Listening still' });
+    const after = await heights();
+    expect(after[middle]).toBe(silent[middle]);
+    expect([after[middle - 1], after[middle + 1]]).toEqual([loud[middle], loud[middle]]);
+  });
+
+  test('is not there where nothing is heard', async () => {
+    await show(VIEWS.finishing);
+    expect(await heights()).toEqual([]);
+  });
+});
+
+describe('stillness', () => {
+  /** Counts what still waits to run, and what runs again and again. */
+  const COUNT_PENDING = `
+    globalThis.pending = new Set();
+    for (const [start, stop, repeats] of [
+      ['setTimeout', 'clearTimeout', false],
+      ['setInterval', 'clearInterval', true],
+      ['requestAnimationFrame', 'cancelAnimationFrame', false],
+    ]) {
+      const [begin, end] = [globalThis[start].bind(globalThis), globalThis[stop].bind(globalThis)];
+      globalThis[start] = (callback, ...rest) => {
+        const id = begin((...values) => {
+          if (!repeats) pending.delete(start + id);
+          callback(...values);
+        }, ...rest);
+        pending.add(start + id);
+        return id;
+      };
+      globalThis[stop] = (id) => {
+        pending.delete(start + id);
+        end(id);
+      };
+    }`;
+
+  test('reigns while nothing is shown: no content, no timer, no frame, no animation', async () => {
+    const moving = await openPage(browser, { viewport: HUD_SIZE, reducedMotion: 'no-preference' });
+    await moving.addInitScript(COUNT_PENDING);
+    const app = await server.open(moving, 'hud');
+    app.send({ type: 'view', view: VIEWS.finishing });
+    await moving.getByRole('main').waitFor();
+    expect(await moving.evaluate('document.getAnimations().length')).toBe(1);
+    app.send({ type: 'view', view: null });
+    await moving.getByRole('main').waitFor({ state: 'detached' });
+    expect(await moving.locator('#root').innerHTML()).toBe('');
+    expect(await moving.evaluate('document.getAnimations().length')).toBe(0);
+    await vi.waitFor(async () => expect(await moving.evaluate('[...pending]')).toEqual([]), PATIENCE);
+    await moving.context().close();
+  });
+
+  test('reigns for those who want less motion', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const view of [VIEWS.finishing, VIEWS['listening while held']]) {
+      await show(view);
+      expect(await page.evaluate('document.getAnimations().length')).toBe(0);
+    }
+  });
+});

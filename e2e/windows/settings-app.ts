@@ -1,0 +1,144 @@
+import { settingsChangeSchema } from '@workspace/desktop/channel/settings-document';
+import type { MessageFromSettings, SettingsView } from '@workspace/desktop/channel/settings-messages';
+import type { WindowLine } from './window-server.ts';
+
+type SettingsWindow = 'settings' | 'first-start';
+
+/** The app as a settings window sees it: takes each valid change, and answers with what then holds. */
+export class SettingsApp {
+  view: SettingsView;
+  readonly #line: WindowLine<SettingsWindow>;
+  #answered = 0;
+
+  constructor(line: WindowLine<SettingsWindow>, view: SettingsView = typicalView()) {
+    this.#line = line;
+    this.view = view;
+    line.send({ type: 'view', view });
+  }
+
+  /** What the window has said, in its order. */
+  get messages(): MessageFromSettings[] {
+    return this.#line.messages;
+  }
+
+  /** What the window wanted to change, in its order. */
+  get changes(): Record<string, unknown>[] {
+    return this.messages.flatMap((message) => (message.type === 'change' ? [message.change] : []));
+  }
+
+  /** Shows the window another state of things. */
+  show(change: Partial<SettingsView>): void {
+    this.view = { ...this.view, ...change };
+    this.#line.send({ type: 'view', view: this.view });
+  }
+
+  /** Takes or rejects the changes that came since, field by field. */
+  answer(): void {
+    const { changes } = this;
+    for (const change of changes.slice(this.#answered)) this.#apply(change);
+    this.#answered = changes.length;
+  }
+
+  #apply(change: Record<string, unknown>): void {
+    const result = settingsChangeSchema.safeParse(change);
+    if (result.success) {
+      const fields = Object.entries(result.data).filter(([, value]) => value !== undefined);
+      this.show({ settings: { ...this.view.settings, ...Object.fromEntries(fields) }, rejected: {} });
+    } else {
+      const messages = result.error.issues.map(({ path, message }) => [path.join('.'), message]);
+      this.show({ rejected: Object.fromEntries(messages) });
+    }
+  }
+}
+
+/** Settings as somebody has them who uses the product every day. */
+export function typicalView(change: Partial<SettingsView> = {}): SettingsView {
+  return {
+    settings: {
+      version: 1,
+      provider: 'openai',
+      models: {},
+      live: false,
+      baseUrls: {},
+      languages: ['en', 'de'],
+      vocabulary: ['Grünwald', 'Kubernetes', 'PostgreSQL', 'Siobhán', '東京'],
+      replacements: [
+        { from: 'new paragraph', to: '\n\n' },
+        { from: 'my address', to: '12 Station Road, Leeds' },
+      ],
+      microphone: null,
+      chords: {
+        hold: 'Control+Shift+Space',
+        toggle: 'Control+Shift+T',
+        cancel: 'Control+Shift+C',
+        pasteLast: 'Control+Alt+V',
+      },
+      sounds: true,
+      onboarded: true,
+    },
+    rejected: {},
+    saveProblem: null,
+    providers: [
+      {
+        id: 'openai',
+        name: 'OpenAI',
+        host: 'api.openai.com',
+        needsAddress: false,
+        models: [
+          { id: 'gpt-transcribe', pricePerMinute: 0.0045, live: false },
+          { id: 'gpt-live-transcribe', pricePerMinute: 0.017, live: true },
+        ],
+        key: 'stored',
+        check: { status: 'valid', message: 'api.openai.com accepts the API key.', roundTripMs: 182 },
+      },
+      {
+        id: 'openai-compatible',
+        name: 'OpenAI-compatible server',
+        host: null,
+        needsAddress: true,
+        models: [],
+        key: 'none',
+        check: null,
+      },
+      {
+        id: 'deepgram',
+        name: 'Deepgram',
+        host: 'api.deepgram.com',
+        needsAddress: false,
+        models: [{ id: 'nova-3', pricePerMinute: 0.0077, live: true }],
+        key: 'none',
+        check: null,
+      },
+    ],
+    microphones: {
+      devices: [
+        { id: 'built-in', label: 'Built-in microphone' },
+        { id: 'headset', label: 'Headset' },
+      ],
+      isOpen: false,
+      level: -100,
+      problem: null,
+    },
+    chords: {
+      hold: { chord: 'Control+Shift+Space', problem: null },
+      toggle: { chord: 'Control+Shift+T', problem: null },
+      cancel: { chord: 'Control+Shift+C', problem: null },
+      pasteLast: { chord: 'Control+Alt+V', problem: null },
+    },
+    platform: 'other',
+    today: { seconds: 754, dollars: 0.0566, hasUnpriced: false },
+    selfCheck: { isRunning: false, items: [], report: null },
+    menu: null,
+    version: '0.5.5',
+    ...change,
+  };
+}
+
+/** The same with other settings. */
+export function viewWith(
+  settings: Partial<SettingsView['settings']>,
+  change: Partial<SettingsView> = {},
+): SettingsView {
+  const view = typicalView(change);
+  return { ...view, settings: { ...view.settings, ...settings } };
+}

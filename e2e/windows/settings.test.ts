@@ -1,0 +1,577 @@
+// The settings window in a real browser: what each control sends, and what the window makes of the app's answers.
+import type { SettingsView } from '@workspace/desktop/channel/settings-messages';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { expectAccessible, horizontalOverflow, launchBrowser, openPage } from './pages.ts';
+import { SettingsApp, typicalView, viewWith } from './settings-app.ts';
+import { WindowServer } from './window-server.ts';
+
+const PAGES = ['General', 'Speech', 'Words', 'Microphone', 'Shortcuts', 'Self-check', 'Privacy'];
+
+let browser: Browser;
+let server: WindowServer;
+let page: Page;
+let app: SettingsApp;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchBrowser(), WindowServer.start()]);
+});
+afterEach(async () => {
+  await page.context().close();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function open(
+  title: string,
+  view: SettingsView = typicalView(),
+  look: Parameters<typeof openPage>[1] = {},
+): Promise<void> {
+  page = await openPage(browser, look);
+  app = new SettingsApp(await server.open(page, 'settings'), view);
+  await page.getByRole('tab', { name: title }).click();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+}
+
+async function untilSent(...messages: unknown[]): Promise<void> {
+  await vi.waitFor(() => expect(app.messages).toEqual(messages));
+}
+
+/** Answers the change that must come, and nothing else before. */
+async function untilChanged(change: Record<string, unknown>): Promise<void> {
+  await vi.waitFor(() => expect(app.changes.at(-1)).toEqual(change));
+  app.answer();
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const shown = (text: string | RegExp) => page.getByText(text).first().waitFor();
+
+describe('speech', () => {
+  test('the provider is chosen, and the host that hears is named', async () => {
+    await open('Speech');
+    await shown('What you say goes to api.openai.com');
+    await page.getByRole('radio', { name: /Deepgram/ }).click();
+    await untilChanged({ provider: 'deepgram' });
+    await shown('What you say goes to api.deepgram.com');
+    await page.getByRole('radio', { name: /compatible/ }).click();
+    await untilChanged({ provider: 'openai-compatible' });
+    await shown('Nothing is sent until the server has an address.');
+  });
+
+  test('a key is entered without being shown, and checked at once', async () => {
+    await open('Speech', viewWith({ provider: 'deepgram' }));
+    const field = page.getByLabel('API key');
+    expect(await field.getAttribute('type')).toBe('password');
+    expect(await field.getAttribute('autocomplete')).toBe('off');
+    await field.fill('  key-of-a-test ');
+    await field.press('Enter');
+    await untilSent(
+      { type: 'set-key', provider: 'deepgram', key: 'key-of-a-test' },
+      { type: 'check-key', provider: 'deepgram' },
+    );
+    expect(await field.inputValue()).toBe('');
+    expect(await page.content()).not.toContain('key-of-a-test');
+  });
+
+  test('a stored key is replaced, removed and checked', async () => {
+    await open('Speech');
+    await button('Check key').click();
+    await button('Remove').click();
+    await button('Replace').click();
+    await page.keyboard.type('another');
+    await page.keyboard.press('Escape');
+    await button('Replace').click();
+    await page.keyboard.type('one-more');
+    await button('Add and check').click();
+    await untilSent(
+      { type: 'check-key', provider: 'openai' },
+      { type: 'remove-key', provider: 'openai' },
+      { type: 'set-key', provider: 'openai', key: 'one-more' },
+      { type: 'check-key', provider: 'openai' },
+    );
+  });
+
+  test('the result of a check stands there in words, with the time it took', async () => {
+    await open('Speech');
+    await shown('api.openai.com accepts the API key. Answered in 182 ms.');
+    app.show({ providers: withCheck({ status: 'checking', message: 'Asking api.openai.com …', roundTripMs: null }) });
+    await shown('Asking api.openai.com …');
+    expect(await button('Check key').isDisabled()).toBe(true);
+    app.show({ providers: withCheck({ status: 'unreachable', message: 'There is no connection.', roundTripMs: 9 }) });
+    await shown('There is no connection.');
+    expect(await page.getByText('Answered in').count()).toBe(0);
+  });
+
+  test('a key from the environment can only be checked', async () => {
+    const providers = typicalView().providers.map((provider) => ({ ...provider, key: 'environment' as const }));
+    await open('Speech', typicalView({ providers }));
+    await shown('by an environment variable');
+    expect(await button('Remove').count()).toBe(0);
+    await button('Check key').click();
+    await untilSent({ type: 'check-key', provider: 'openai' });
+  });
+
+  test('a server that may want no key is checked without one, once it has an address', async () => {
+    await open('Speech', viewWith({ provider: 'openai-compatible' }));
+    await button('Add and check').waitFor();
+    app.show({ providers: typicalView().providers.map((provider) => ({ ...provider, host: 'localhost:8000' })) });
+    await button('Check without a key').click();
+    await untilSent({ type: 'check-key', provider: 'openai-compatible' });
+  });
+
+  test('an address is sent while it is typed, and stays to be mended when it is refused', async () => {
+    await open('Speech', viewWith({ provider: 'openai-compatible' }));
+    const field = page.getByLabel('Address of the server');
+    await field.fill('localhost:8000');
+    await untilChanged({ baseUrls: { 'openai-compatible': 'localhost:8000' } });
+    await shown('The address must be an address that begins with http:// or https://.');
+    await page.getByLabel('API key').focus();
+    app.show({ saveProblem: 'The disk is full.' });
+    await shown('The disk is full.');
+    expect(await field.inputValue()).toBe('localhost:8000');
+    await field.fill('http://localhost:8000/v1/');
+    await field.blur();
+    await untilChanged({ baseUrls: { 'openai-compatible': 'http://localhost:8000/v1/' } });
+    await vi.waitFor(async () => expect(await field.inputValue()).toBe('http://localhost:8000/v1'));
+    await field.fill('');
+    await field.blur();
+    await untilChanged({ baseUrls: {} });
+  });
+
+  test('models stand with their prices, Live where there is a live model', async () => {
+    await open('Speech');
+    await shown('US$0.0045 per minute, US$0.27 per hour.');
+    await page.getByRole('switch', { name: 'Live' }).click();
+    await untilChanged({ live: true });
+    await shown('gpt-live-transcribe');
+    await shown('US$0.017 per minute, US$1.02 per hour.');
+    await page.getByRole('radio', { name: /Deepgram/ }).click();
+    await untilChanged({ provider: 'deepgram' });
+    await shown('US$0.0077 per minute, US$0.462 per hour.');
+    expect(await page.getByRole('switch').count()).toBe(0);
+  });
+
+  test('another model is chosen by keys', async () => {
+    const providers = typicalView().providers.map((provider) => ({
+      ...provider,
+      models: ['first', 'second'].map((id) => ({ id, pricePerMinute: null, live: false })),
+    }));
+    await open('Speech', typicalView({ providers }));
+    await page.getByRole('combobox', { name: 'Model' }).press('Enter');
+    await page.getByRole('option', { name: 'second' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await untilChanged({ models: { openai: 'second' } });
+  });
+
+  test('a server of one’s own may have a model by any name', async () => {
+    await open('Speech', viewWith({ provider: 'openai-compatible' }));
+    await page.getByRole('combobox', { name: 'Model' }).fill('whisper-of-mine');
+    await page.getByRole('combobox', { name: 'Model' }).blur();
+    await untilChanged({ models: { 'openai-compatible': 'whisper-of-mine' } });
+  });
+
+  test('languages are added by typing a part of their name, and removed', async () => {
+    await open('Speech');
+    await page.getByLabel('Add a language').fill('nederl');
+    await page.getByRole('option', { name: 'Dutch' }).waitFor();
+    await page.keyboard.press('Enter');
+    await untilChanged({ languages: ['en', 'de', 'nl'] });
+    await button('Remove Dutch').waitFor();
+    expect(await page.getByLabel('Add a language').inputValue()).toBe('');
+    await button('Remove English').click();
+    await untilChanged({ languages: ['de', 'nl'] });
+  });
+});
+
+describe('words', () => {
+  test('two words in a row are both kept, also before the app has answered', async () => {
+    await open('Words', viewWith({ vocabulary: ['one'] }));
+    await page.getByLabel('Add words').fill(' two ');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Add words').fill('three');
+    await page.keyboard.press('Enter');
+    await untilChanged({ vocabulary: ['one', 'two', 'three'] });
+    await vi.waitFor(async () => expect(await page.getByLabel('Add words').inputValue()).toBe(''));
+  });
+
+  test('many words are pasted on lines of their own', async () => {
+    await open('Words', viewWith({ vocabulary: ['alpha'] }));
+    await page.getByLabel('Add words').fill('beta\n\n  gamma \r\nalpha\nbeta\n');
+    await button('Add 3 words').click();
+    await untilChanged({ vocabulary: ['alpha', 'beta', 'gamma'] });
+  });
+
+  test('a word that is refused stays to be mended, with the reason', async () => {
+    await open('Words');
+    await page.getByLabel('Add words').fill(`fine\n${'x'.repeat(101)}`);
+    await button('Add 2 words').click();
+    await vi.waitFor(() => expect(app.changes).toHaveLength(1));
+    app.show({ rejected: { 'vocabulary.6': 'must have at most 100 characters.' } });
+    await shown(`“${'x'.repeat(29)}…” must have at most 100 characters.`);
+    expect(await page.getByLabel('Add words').inputValue()).toContain('fine');
+    expect(await page.getByLabel('Add words').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('words are removed by keys alone, and the focus goes on to the next', async () => {
+    await open('Words');
+    await button('Remove Grünwald').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await untilChanged({ vocabulary: ['Grünwald', 'PostgreSQL', 'Siobhán', '東京'] });
+    await page.locator(':focus[aria-label="Remove PostgreSQL"]').waitFor();
+  });
+
+  test('long lists are searched', async () => {
+    await open('Words', viewWith({ vocabulary: Array.from({ length: 200 }, (_, index) => `word ${index}`) }));
+    await page.getByLabel('Search the vocabulary').fill('D 19');
+    await shown('11 of 200');
+    await button('Remove word 190').click();
+    await vi.waitFor(() => expect(app.changes).toHaveLength(1));
+    const { vocabulary } = app.changes[0] as { vocabulary: string[] };
+    expect(vocabulary).toHaveLength(199);
+    expect(vocabulary).not.toContain('word 190');
+  });
+
+  test('replacements are added, edited in place and removed', async () => {
+    await open('Words', viewWith({ replacements: [{ from: 'a', to: '\n\n' }] }));
+    await shown('2 line breaks');
+    await page.getByLabel('Replace', { exact: true }).fill(' b ');
+    await page.getByLabel('With', { exact: true }).fill('B, \nof course');
+    await button('Add').last().click();
+    await untilChanged({
+      replacements: [
+        { from: 'a', to: '\n\n' },
+        { from: 'b', to: 'B, \nof course' },
+      ],
+    });
+    await page.getByLabel('With, 1').fill('A');
+    await page.getByLabel('With, 1').blur();
+    await untilChanged({
+      replacements: [
+        { from: 'a', to: 'A' },
+        { from: 'b', to: 'B, \nof course' },
+      ],
+    });
+    await button('Remove the replacement of a').click();
+    await untilChanged({ replacements: [{ from: 'b', to: 'B, \nof course' }] });
+  });
+
+  test('a replacement that is refused says why at its field', async () => {
+    await open('Words');
+    app.show({ rejected: { 'replacements.1.from': 'must not be empty.' } });
+    await vi.waitFor(async () => {
+      expect(await page.getByLabel('Replace, 2').getAttribute('aria-invalid')).toBe('true');
+    });
+    await shown('This must not be empty.');
+    expect(await page.getByLabel('Replace, 1').getAttribute('aria-invalid')).toBeNull();
+  });
+});
+
+describe('microphone', () => {
+  test('it is listened to while the page is shown, and only then', async () => {
+    await open('Microphone');
+    await untilSent({ type: 'listen', on: true });
+    app.show({ microphones: { ...app.view.microphones, isOpen: true, level: -12 } });
+    await shown('Say something: the bar should move.');
+    expect(await page.getByRole('meter').getAttribute('aria-valuetext')).toBe('speech is heard');
+    await page.getByRole('tab', { name: 'General' }).click();
+    await untilSent({ type: 'listen', on: true }, { type: 'listen', on: false });
+  });
+
+  test('it is listened to again after the line to the app broke', async () => {
+    page = await openPage(browser);
+    const line = await server.open(page, 'settings');
+    app = new SettingsApp(line);
+    await page.getByRole('tab', { name: 'Microphone' }).click();
+    await untilSent({ type: 'listen', on: true });
+    app.show({ microphones: { ...app.view.microphones, isOpen: true } });
+    await shown('Say something');
+    const next = server.nextLine('settings');
+    line.drop();
+    app = new SettingsApp(await next);
+    await untilSent({ type: 'listen', on: true });
+  });
+
+  test('a device is chosen, and the system’s default again', async () => {
+    await open('Microphone');
+    const choice = page.getByRole('combobox', { name: 'Microphone' });
+    await choice.click();
+    await page.getByRole('option', { name: 'Headset' }).click();
+    await untilChanged({ microphone: { id: 'headset', label: 'Headset' } });
+    await choice.click();
+    await page.getByRole('option', { name: 'System default' }).click();
+    await untilChanged({ microphone: null });
+  });
+
+  test('a device that is gone is named as such, one with a new id is found by its name', async () => {
+    await open('Microphone', viewWith({ microphone: { id: 'gone', label: 'Podium' } }));
+    await shown('Podium (not connected)');
+    await shown('Until it is connected again, the system’s default is used.');
+    const headset = { id: 'another-id', label: 'Headset' };
+    app.show({ settings: { ...app.view.settings, microphone: headset } });
+    await page.getByText('Until it is connected').waitFor({ state: 'detached' });
+  });
+
+  test('a problem is told, and can be tried again', async () => {
+    const { microphones } = typicalView();
+    await open('Microphone', typicalView({ microphones: { ...microphones, problem: 'No microphone was found.' } }));
+    await page.getByRole('alert').getByText('No microphone was found.').waitFor();
+    expect(app.messages).toEqual([]);
+    await button('Try again').click();
+    await untilSent({ type: 'listen', on: true });
+  });
+});
+
+describe('shortcuts', () => {
+  const PAUSE = { type: 'pause-chords', paused: true };
+  const RESUME = { type: 'pause-chords', paused: false };
+  const startRecording = async (title = 'Start and stop') => {
+    await button(`Change the keys for “${title}”`).click();
+    await shown('Press the new keys together.');
+  };
+
+  test('new keys are taken while the chords are given up', async () => {
+    await open('Shortcuts');
+    await startRecording();
+    await page.keyboard.press('Control+Alt+KeyD');
+    const chords = { ...app.view.settings.chords, toggle: 'Control+Alt+D' };
+    await untilSent(PAUSE, { type: 'change', change: { chords } }, RESUME);
+    app.answer();
+    await shown('Ctrl+Alt+D');
+    await page.locator(':focus[aria-label="Change the keys for “Start and stop”"]').waitFor();
+  });
+
+  test('Escape leaves them as they are', async () => {
+    await open('Shortcuts');
+    await startRecording();
+    await page.keyboard.press('Escape');
+    await untilSent(PAUSE, RESUME);
+  });
+
+  test('another page ends it too', async () => {
+    await open('Shortcuts');
+    await startRecording();
+    await page.getByRole('tab', { name: 'General' }).click();
+    await untilSent(PAUSE, RESUME);
+  });
+
+  test('keys for typing, unknown ones and those already used are explained', async () => {
+    await open('Shortcuts');
+    await startRecording();
+    await page.keyboard.press('Shift+KeyD');
+    await shown('Hold Ctrl, Alt or Super together with the key');
+    await page.keyboard.press('Control+Semicolon');
+    await shown('This key can’t be used.');
+    await page.keyboard.press('Control+Shift+Space');
+    await shown('Ctrl+Shift+Space is already used for “Hold to dictate”.');
+    expect(app.changes).toEqual([]);
+    await page.keyboard.press('F9');
+    await untilChanged({ chords: { ...app.view.settings.chords, toggle: 'F9' } });
+  });
+
+  test('a shortcut that does not work says why', async () => {
+    await open('Shortcuts');
+    const toggle = { chord: 'Control+Shift+T', problem: 'Ctrl+Shift+T is in use by another program.' };
+    app.show({ chords: { ...app.view.chords, toggle } });
+    await shown('Ctrl+Shift+T is in use by another program.');
+  });
+
+  test('the defaults come back, those of the system', async () => {
+    const chords = { hold: 'F1', toggle: 'F2', cancel: 'F3', pasteLast: 'F4' };
+    await open('Shortcuts', viewWith({ chords }, { platform: 'mac' }));
+    await button('Reset to default').click();
+    await vi.waitFor(() => expect(app.changes).toHaveLength(1));
+    expect(app.changes[0]).toMatchObject({ chords: { hold: 'Command+Shift+Space', toggle: 'Command+Shift+T' } });
+    app.answer();
+    await shown('⇧⌘Space');
+    expect(await button('Reset to default').isDisabled()).toBe(true);
+  });
+});
+
+describe('general', () => {
+  test('sounds are switched', async () => {
+    await open('General');
+    await page.getByRole('switch', { name: 'Play sounds' }).press('Space');
+    await untilChanged({ sounds: false });
+    await page.locator('[role=switch][aria-checked=false]').waitFor();
+  });
+
+  test('today’s use stands there, and whether its cost is known', async () => {
+    await open('General');
+    await shown('12 min 34 s');
+    await shown('About US$0.06');
+    app.show({ today: { seconds: 30, dollars: 0, hasUnpriced: true } });
+    await shown('At least US$0.00');
+    await shown('Some of it has no known price');
+    await shown('Version 0.5.5');
+  });
+
+  test('the menu stands there where the system has none', async () => {
+    await open('General');
+    expect(await page.getByRole('heading', { name: 'Menu' }).count()).toBe(0);
+    app.show({
+      menu: [
+        { type: 'item', id: 'toggle', label: 'Start dictation', enabled: true, chord: 'Ctrl+Shift+T' },
+        { type: 'separator' },
+        { type: 'item', id: 'retry', label: 'Retry', enabled: false, chord: null },
+      ],
+    });
+    await page.getByRole('button', { name: 'Start dictation Ctrl+Shift+T' }).click();
+    expect(await button('Retry').isDisabled()).toBe(true);
+    await untilSent({ type: 'choose', item: 'toggle' });
+  });
+
+  test('that settings can’t be saved stands on every page', async () => {
+    await open('General', typicalView({ saveProblem: 'The disk is full.' }));
+    for (const title of PAGES) {
+      await page.getByRole('tab', { name: title }).click();
+      await page.getByRole('alert').getByText('The disk is full.').waitFor();
+    }
+  });
+});
+
+describe('self-check', () => {
+  const report = 'Everything is fine.\n';
+  const selfCheck = {
+    isRunning: false,
+    items: [{ id: 'a', title: 'Microphone', status: 'failed' as const, detail: 'It gives no sound at all.' }],
+    report,
+  };
+
+  test('it is run, and its findings stand there in words', async () => {
+    await open('Self-check');
+    await button('Run self-check').click();
+    await untilSent({ type: 'run-self-check' });
+    app.show({ selfCheck: { ...selfCheck, isRunning: true, report: null } });
+    await page.getByRole('listitem').getByText('It gives no sound at all.').waitFor();
+    await page.getByRole('listitem').getByText('Failed').waitFor();
+    expect(await button('Checking …').isDisabled()).toBe(true);
+    expect(await button('Copy report').count()).toBe(0);
+  });
+
+  test('its report is copied and saved', async () => {
+    await open('Self-check', typicalView({ selfCheck }));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button('Copy report').click();
+    await shown('Copied.');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(report);
+    const download = page.waitForEvent('download');
+    await button('Save report').click();
+    const chunks = await (await (await download).createReadStream()).toArray();
+    expect(Buffer.concat(chunks).toString()).toBe(report);
+  });
+});
+
+describe('privacy', () => {
+  test('everything is forgotten only after a second word, and not by a stray Enter', async () => {
+    await open('Privacy');
+    await button('Forget everything …').press('Enter');
+    await page.getByRole('alertdialog', { name: 'Forget everything?' }).waitFor();
+    await page.locator('button:focus', { hasText: 'Cancel' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await button('Forget everything …').click();
+    await button('Forget everything').click();
+    await untilSent({ type: 'forget-everything' });
+  });
+});
+
+describe('the window', () => {
+  test('is used by keys alone', async () => {
+    await open('General');
+    await page.getByRole('tab', { name: 'General' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('heading', { level: 1, name: 'Speech' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await untilChanged({ provider: 'deepgram' });
+    await shown('Your access to Deepgram');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('typed-key');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await vi.waitFor(() =>
+      expect(app.messages).toContainEqual({ type: 'set-key', provider: 'deepgram', key: 'typed-key' }),
+    );
+  });
+
+  test.each(['light', 'dark'] as const)('is accessible on every page in %s', async (colorScheme) => {
+    await open('General', troubledView(), { colorScheme });
+    for (const title of PAGES) {
+      await page.getByRole('tab', { name: title }).click();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await expectAccessible(page);
+    }
+    await page.getByRole('button', { name: 'Forget everything …' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await expectAccessible(page);
+  });
+
+  test('never scrolls sideways, however narrow and whatever it shows', async () => {
+    await open('General', troubledView(), { viewport: { width: 360, height: 640 } });
+    for (const title of PAGES) {
+      await page.getByRole('tab', { name: title }).click();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect(await horizontalOverflow(page), title).toBe(0);
+    }
+  });
+});
+
+function withCheck(check: SettingsView['providers'][number]['check']): SettingsView['providers'] {
+  return typicalView().providers.map((provider) => ({ ...provider, check }));
+}
+
+/** Long names, long lists, and something wrong everywhere. */
+function troubledView(): SettingsView {
+  const longName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+  const host = `${longName.toLowerCase().replace('ä', 'ae')}.example:8443`;
+  const { providers, microphones } = typicalView();
+  const problem = 'In use by another program. Choose another combination.';
+  return viewWith(
+    {
+      provider: 'openai-compatible',
+      baseUrls: { 'openai-compatible': `https://${host}/v1` },
+      languages: ['en', 'zh-TW', 'ar'],
+      vocabulary: Array.from({ length: 100 }, (_, index) => `${index % 9 ? '' : longName} ${index}`.trim()),
+      replacements: Array.from({ length: 20 }, (_, index) => ({ from: `${longName} ${index}`, to: `a\n${longName}` })),
+      microphone: { id: 'gone', label: longName },
+    },
+    {
+      rejected: {
+        'baseUrls.openai-compatible': 'must not hold a user name or password.',
+        'vocabulary.100': 'must have at most 100 characters.',
+        'replacements.0.from': 'must not be empty.',
+        languages: 'must have at most 10 entries.',
+      },
+      saveProblem: `The settings can’t be saved to ${longName}.`,
+      providers: providers.map((provider) => ({
+        ...provider,
+        host,
+        check: { status: 'invalid', message: `${host} refuses the API key.`, roundTripMs: 3_000 },
+      })),
+      microphones: { ...microphones, problem: 'The microphone is gone.' },
+      chords: {
+        hold: { chord: 'Control+Shift+Space', problem },
+        toggle: { chord: 'Control+Shift+T', problem },
+        cancel: { chord: 'Control+Shift+C', problem },
+        pasteLast: { chord: 'Control+Alt+V', problem },
+      },
+      selfCheck: {
+        isRunning: false,
+        items: (['running', 'good', 'warning', 'failed'] as const).map((status) => ({
+          id: status,
+          title: longName,
+          status,
+          detail: `${longName} ${longName}`,
+        })),
+        report: 'report',
+      },
+      menu: [{ type: 'item', id: 'a', label: longName, enabled: false, chord: 'Ctrl+Alt+Shift+Backspace' }],
+    },
+  );
+}

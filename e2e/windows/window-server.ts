@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import {
+  type MessageFrom,
+  type MessageTo,
+  readMessageFrom,
+  type WindowName,
+} from '@workspace/desktop/channel/protocol';
+import type { Page } from 'playwright-core';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { ROOT } from '../child-processes.ts';
+
+/** Where the built windows are: `npm run build -w apps/desktop`, or another build that the tests are to look at. */
+const { WINDOWS_FOLDER = join(ROOT, 'apps', 'desktop', 'build', 'windows') } = process.env;
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** As strict as the app's own. */
+const SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'";
+
+/** What a page said over its line: a message, or a binary frame. */
+export type Received<W extends WindowName> = { message: MessageFrom<W> } | { frame: Uint8Array };
+
+/** The app's end of a line to a page. */
+export class WindowLine<W extends WindowName> {
+  /** All that the page said, in its order. */
+  readonly received: Received<W>[] = [];
+  readonly #socket: WebSocket;
+
+  constructor(window: W, socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (isBinary) {
+        this.received.push({ frame: new Uint8Array(data) });
+        return;
+      }
+      const message = readMessageFrom(window, data.toString());
+      if (message === undefined) throw new Error(`The page of ${window} said what the protocol does not know.`);
+      this.received.push({ message });
+    });
+  }
+
+  /** The page's messages, without the frames. */
+  get messages(): MessageFrom<W>[] {
+    return this.received.flatMap((item) => ('message' in item ? [item.message] : []));
+  }
+
+  send(message: MessageTo<W>): void {
+    this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Breaks the line. The page connects again, to a line of its own. */
+  drop(): void {
+    this.#socket.terminate();
+  }
+}
+
+/** Serves the built windows and plays the app for them. */
+export class WindowServer {
+  readonly #http: Server;
+  readonly #sockets = new WebSocketServer({ noServer: true });
+  readonly #waiting = new Map<string, (socket: WebSocket) => void>();
+
+  private constructor() {
+    this.#http = createServer(async ({ url = '/' }, response) => {
+      const file = await readBuilt(new URL(url, 'http://localhost').pathname);
+      if (file === undefined) response.writeHead(404).end();
+      else {
+        const { content, type } = file;
+        response.writeHead(200, { 'content-type': type, 'content-security-policy': SECURITY_POLICY }).end(content);
+      }
+    });
+    this.#http.on('upgrade', (request, socket, head) => {
+      this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+        const window = request.url?.replace('/channel/', '') ?? '';
+        this.#waiting.get(window)?.(webSocket);
+        this.#waiting.delete(window);
+      });
+    });
+  }
+
+  static async start(): Promise<WindowServer> {
+    const server = new WindowServer();
+    server.#http.listen(0, '127.0.0.1');
+    await once(server.#http, 'listening');
+    return server;
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;
+  }
+
+  /** Goes to a window's page. Resolves once the page has connected. */
+  async open<W extends WindowName>(page: Page, window: W): Promise<WindowLine<W>> {
+    const line = this.nextLine(window);
+    const response = await page.goto(`${this.address}/${window}/`);
+    if (!response?.ok()) throw new Error(`The windows are not built in ${WINDOWS_FOLDER}.`);
+    return line;
+  }
+
+  /** Resolves once a page of this kind connects. */
+  nextLine<W extends WindowName>(window: W): Promise<WindowLine<W>> {
+    return new Promise((resolve) => {
+      this.#waiting.set(window, (socket) => resolve(new WindowLine(window, socket)));
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets.clients) socket.terminate();
+    this.#http.closeAllConnections();
+    this.#http.close();
+    await once(this.#http, 'close');
+  }
+}
+
+async function readBuilt(path: string): Promise<{ content: Buffer; type: string } | undefined> {
+  const file = join(WINDOWS_FOLDER, normalize(path.endsWith('/') ? `${path}index.html` : path));
+  const type = CONTENT_TYPES[extname(file)];
+  if (type === undefined) return undefined;
+  try {
+    return { content: await readFile(file), type };
+  } catch {
+    return undefined;
+  }
+}
