@@ -6,6 +6,10 @@ const schema = z.object({
   SPEECH_PORT: port.default(3003),
   /** With a key of one's own, the real provider takes the place of the stand-in. */
   OPENAI_API_KEY: z.string().min(1).optional(),
+  /** Where the desktop app keeps its data. */
+  SAYKEY_HOME: z.string().optional(),
+  /** The X display that the desktop app is shown on. */
+  DISPLAY: z.string().optional(),
   SAYKEY_SPEECH_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
 });
 

@@ -18,8 +18,11 @@ let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 
 try {
-  const speech = await startSpeech(readStartEnvironment(process.env));
-  console.log(`\n  Speech provider   ${speech.url}   ${speech.note}\n`);
+  const environment = readStartEnvironment(process.env);
+  const speech = await startSpeech(environment);
+  const desktop = await startDesktop(environment, speech);
+  console.log(`\n  Speech provider   ${speech.url}   ${speech.note}`);
+  console.log(`  Desktop app       ${desktop}\n`);
   console.log(`${PRODUCT_NAME} is ready. Ctrl-C stops everything.\n`);
   await dictateSample(speech);
 } catch (error) {
@@ -38,6 +41,22 @@ async function startSpeech(environment: StartEnvironment): Promise<Speech> {
   }
   await processes.startService('sandbox/speech/main.ts', { SPEECH_PORT: String(SPEECH_PORT) });
   return { url: `http://localhost:${SPEECH_PORT}/v1`, key: 'sandbox', note: 'stand-in; its key is "sandbox"' };
+}
+
+/** Starts the app where there is a display. Says what became of it, and what to do. */
+async function startDesktop({ DISPLAY, SAYKEY_HOME }: StartEnvironment, { url, key }: Speech): Promise<string> {
+  if (DISPLAY === undefined) return 'not started: it needs an X display (DISPLAY)';
+  try {
+    await processes.startService('scripts/desktop.ts', {
+      SAYKEY_HOME: SAYKEY_HOME ?? join(root, '.data', 'desktop'),
+      SAYKEY_SPEECH_URL: url,
+      OPENAI_API_KEY: key,
+    });
+  } catch (error) {
+    if (!(error instanceof StartFailure)) throw error;
+    return 'not started, for the reason above';
+  }
+  return 'hold Ctrl+Shift+Space in any window, speak, let go';
 }
 
 async function dictateSample({ url, key }: Speech): Promise<void> {

@@ -4,7 +4,17 @@ import { delimiter, join } from 'node:path';
 
 /** What the tests need of the system: each program, and the package of Debian and Ubuntu that brings it. */
 const PROGRAMS = {
+  chromium: 'chromium',
+  'espeak-ng': 'espeak-ng',
+  openbox: 'openbox',
+  setxkbmap: 'x11-xkb-utils',
+  sox: 'sox',
   strace: 'strace',
+  xclip: 'xclip',
+  xdotool: 'xdotool',
+  xprop: 'x11-utils',
+  xterm: 'xterm',
+  Xvfb: 'xvfb',
 } as const;
 
 /**

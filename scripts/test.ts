@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildWindows } from './build-windows.ts';
 import { ensureSystemPackages } from './system-packages.ts';
 
 interface Outcome {
@@ -58,12 +59,22 @@ async function systemPackages(): Promise<Outcome> {
   return ensureSystemPackages() ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
+async function windows(): Promise<Outcome> {
+  try {
+    buildWindows();
+    return { passed: 1, failed: 0 };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
 const parts: [name: string, run: () => Promise<Outcome>][] = [
   ['System packages', systemPackages],
   ['Types', () => check('tsc', '-b')],
   ['Style', () => check('biome', 'check')],
   ['Import arrows', () => check('depcruise', '--config', '.dependency-cruiser.mjs', ...SOURCE_FOLDERS)],
   ['Unused code', () => check('knip')],
+  ['Windows', windows],
   ['Unit tests', () => vitest('unit')],
   ['End-to-end tests', () => vitest('e2e')],
 ];

@@ -1,0 +1,253 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { WindowName } from '../channel/protocol.ts';
+import type { Display } from '../x11/display.ts';
+import { BrowserError } from './browser-error.ts';
+import { Chromium, type ChromiumOptions } from './chromium.ts';
+import type { DevToolsEvent } from './devtools-pipe.ts';
+import { CARD_BINDING, CARD_SCRIPT, CARD_WORLD, readCard } from './hud-card.ts';
+import { HudWindow, type PageMeasures } from './hud-window.ts';
+import { findWindow } from './managed-window.ts';
+import { pollUntil } from './polling.ts';
+import type { WindowServer } from './window-server.ts';
+
+export interface BrowserSessionOptions {
+  display: Display;
+  server: Pick<WindowServer, 'origin' | 'cookie'>;
+  chromium: ChromiumOptions;
+}
+
+export type UserWindow = 'settings' | 'first-start';
+
+const USER_WINDOWS: readonly UserWindow[] = ['settings', 'first-start'];
+const WINDOW_TIMEOUT_MS = 10_000;
+
+const targetIdSchema = z.object({ targetId: z.string() });
+const sessionIdSchema = z.object({ sessionId: z.string() });
+const contextIdSchema = z.object({ browserContextId: z.string() });
+const targetInfoSchema = z.object({
+  targetInfo: z.object({ targetId: z.string(), type: z.string(), url: z.string() }),
+});
+const bindingSchema = z.object({ payload: z.string() });
+const measuresSchema = z.object({
+  result: z.object({
+    value: z.object({ innerWidth: z.number(), innerHeight: z.number(), devicePixelRatio: z.number() }),
+  }),
+});
+
+const flagSchema = z.object({ result: z.object({ value: z.boolean() }) });
+
+const HAS_MICROPHONE =
+  "navigator.mediaDevices.enumerateDevices().then((devices) => devices.some(({ kind }) => kind === 'audioinput'))";
+
+/** Told after the page has followed its window's last change of size. */
+const MEASURE = `new Promise((resolve) => {
+  const tell = () => resolve({ innerWidth, innerHeight, devicePixelRatio });
+  addEventListener('resize', tell, { once: true });
+  setTimeout(tell, 200);
+})`;
+
+interface Page {
+  window: WindowName;
+  targetId: string;
+  /** Commands to the page go by this name. */
+  sessionId: string;
+}
+
+/**
+ * One run of Chromium: the HUD and the microphone's page, which are there all the time, and the windows that the user
+ * works in. Nothing of them is kept: their profiles live in memory only.
+ */
+export class BrowserSession {
+  /** Resolves when Chromium has ended, or has lost the HUD or the microphone. */
+  readonly ended: Promise<void>;
+  readonly #chromium: Chromium;
+  readonly #options: BrowserSessionOptions;
+  readonly #pages = new Map<string, Page>();
+  /** Windows that Chromium was asked for, until it has them. */
+  readonly #awaited = new Set<UserWindow>();
+  #hud: HudWindow | undefined;
+  #endBroken: () => void = () => {};
+
+  private constructor(chromium: Chromium, options: BrowserSessionOptions) {
+    this.#chromium = chromium;
+    this.#options = options;
+    const broken = new Promise<void>((resolve) => {
+      this.#endBroken = resolve;
+    });
+    this.ended = Promise.race([chromium.ended, broken]);
+    chromium.devTools.onEvent((event) => this.#take(event));
+  }
+
+  /** Resolves once the HUD can be shown. Rejects with a `BrowserError`. */
+  static async start(options: BrowserSessionOptions): Promise<BrowserSession> {
+    const session = new BrowserSession(await Chromium.start(options.chromium), options);
+    try {
+      await session.#open();
+      return session;
+    } catch (error) {
+      await session.close();
+      throw error instanceof BrowserError
+        ? error
+        : new BrowserError('Chromium does not open the windows.', { cause: error });
+    }
+  }
+
+  /** Opens a window that the user works in, or raises it. */
+  async openWindow(window: UserWindow): Promise<void> {
+    const page = this.#pageOf(window);
+    if (page) {
+      await this.#send('Target.activateTarget', { targetId: page.targetId });
+    } else if (!this.#awaited.has(window)) {
+      this.#awaited.add(window);
+      await this.#chromium.openWindow(this.#addressOf(window));
+      await pollUntil(async () => this.#pageOf(window), WINDOW_TIMEOUT_MS);
+      this.#awaited.delete(window);
+    }
+  }
+
+  async closeWindow(window: UserWindow): Promise<void> {
+    const page = this.#pageOf(window);
+    if (page) await this.#send('Target.closeTarget', { targetId: page.targetId });
+  }
+
+  async showHud(focusedWindow: number | undefined): Promise<void> {
+    await this.#hud?.show(focusedWindow);
+  }
+
+  async hideHud(): Promise<void> {
+    await this.#hud?.hide();
+  }
+
+  /** Whether Chromium sees a microphone. */
+  async hasMicrophone(): Promise<boolean> {
+    const page = this.#pageOf('microphone');
+    if (!page) throw new BrowserError('The page of the microphone is not there.');
+    const command = { expression: HAS_MICROPHONE, awaitPromise: true, returnByValue: true };
+    return flagSchema.parse(await this.#send('Runtime.evaluate', command, page)).result.value;
+  }
+
+  async close(): Promise<void> {
+    this.#hud?.close();
+    await this.#chromium.close();
+  }
+
+  async #open(): Promise<void> {
+    const { browserContextId } = contextIdSchema.parse(await this.#send('Target.createBrowserContext'));
+    const { origin } = this.#options.server;
+    await this.#send('Browser.grantPermissions', { origin, permissions: ['audioCapture'], browserContextId });
+    await this.#send('Target.setDiscoverTargets', { discover: true });
+    const hud = await this.#openHud(browserContextId);
+    await this.#load(hud);
+    // A page behind the HUD's, in the same window: nobody sees it.
+    const microphone = await this.#send('Target.createTarget', {
+      url: 'about:blank',
+      background: true,
+      browserContextId,
+    });
+    await this.#load(await this.#attach('microphone', targetIdSchema.parse(microphone).targetId));
+  }
+
+  /**
+   * Opened minimised and in the background, a window does not take the focus; the window manager gives it up before it
+   * was ever seen.
+   */
+  async #openHud(browserContextId: string): Promise<Page> {
+    const title = randomBytes(12).toString('hex');
+    const target = await this.#send('Target.createTarget', {
+      url: `data:text/html,<title>${title}</title>`,
+      newWindow: true,
+      background: true,
+      windowState: 'minimized',
+      browserContextId,
+    });
+    const page = await this.#attach('hud', targetIdSchema.parse(target).targetId);
+    const { display } = this.#options;
+    const browserWindow = await pollUntil(() => findWindow(display, title), WINDOW_TIMEOUT_MS);
+    if (browserWindow === undefined) throw new BrowserError('Chromium shows no window on this display.');
+    this.#hud = await HudWindow.adopt(display, browserWindow, () => this.#measure(page));
+    await this.#hud.setCard(undefined);
+    await this.#send('Runtime.enable', {}, page);
+    await this.#send('Page.enable', {}, page);
+    await this.#send('Runtime.addBinding', { name: CARD_BINDING, executionContextName: CARD_WORLD }, page);
+    await this.#send('Page.addScriptToEvaluateOnNewDocument', { source: CARD_SCRIPT, worldName: CARD_WORLD }, page);
+    return page;
+  }
+
+  async #measure(page: Page): Promise<PageMeasures> {
+    const command = { expression: MEASURE, awaitPromise: true, returnByValue: true };
+    return measuresSchema.parse(await this.#send('Runtime.evaluate', command, page)).result.value;
+  }
+
+  async #attach(window: WindowName, targetId: string): Promise<Page> {
+    const attached = await this.#send('Target.attachToTarget', { targetId, flatten: true });
+    const page = { window, targetId, sessionId: sessionIdSchema.parse(attached).sessionId };
+    this.#pages.set(targetId, page);
+    return page;
+  }
+
+  /**
+   * Loads a page, anew where it was there before, with the cookie that the server asks for. The cookie is kept in memory
+   * only, as the page's profile is.
+   */
+  async #load(page: Page): Promise<void> {
+    const { origin, cookie } = this.#options.server;
+    await this.#send(
+      'Network.setCookie',
+      { ...cookie, url: origin, path: '/', httpOnly: true, sameSite: 'Strict' },
+      page,
+    );
+    await this.#send('Page.navigate', { url: this.#addressOf(page.window) }, page);
+  }
+
+  #take({ method, params, sessionId }: DevToolsEvent): void {
+    if (method === 'Target.targetCreated' || method === 'Target.targetInfoChanged') {
+      this.#welcome(params);
+    } else if (method === 'Target.targetCrashed') {
+      this.#reload(targetIdSchema.parse(params).targetId);
+    } else if (method === 'Target.targetDestroyed') {
+      this.#forget(targetIdSchema.parse(params).targetId);
+    } else if (method === 'Runtime.bindingCalled' && this.#pageOf('hud')?.sessionId === sessionId) {
+      this.#attempt(this.#hud?.setCard(readCard(bindingSchema.parse(params).payload)));
+    }
+  }
+
+  /** Lets a window in that Chromium was asked for: its first request had no cookie. */
+  #welcome(params: Record<string, unknown>): void {
+    const { success, data } = targetInfoSchema.safeParse(params);
+    if (!success || data.targetInfo.type !== 'page') return;
+    const { targetId, url } = data.targetInfo;
+    const window = USER_WINDOWS.find((name) => this.#addressOf(name) === url);
+    if (!window || !this.#awaited.has(window) || this.#pageOf(window)) return;
+    this.#awaited.delete(window);
+    this.#attempt(this.#attach(window, targetId).then((page) => this.#load(page)));
+  }
+
+  #reload(targetId: string): void {
+    const page = this.#pages.get(targetId);
+    if (page) this.#attempt(this.#load(page));
+  }
+
+  #forget(targetId: string): void {
+    const window = this.#pages.get(targetId)?.window;
+    this.#pages.delete(targetId);
+    if (window === 'hud' || window === 'microphone') this.#endBroken();
+  }
+
+  /** What fails here fails because Chromium or the display has ended, which is told elsewhere. */
+  #attempt(work: Promise<void> | undefined): void {
+    work?.catch(() => {});
+  }
+
+  #pageOf(window: WindowName): Page | undefined {
+    return [...this.#pages.values()].find((page) => page.window === window);
+  }
+
+  #addressOf(window: WindowName): string {
+    return `${this.#options.server.origin}/${window}/`;
+  }
+
+  #send(method: string, params: object = {}, page?: Page): Promise<Record<string, unknown>> {
+    return this.#chromium.devTools.send(method, params, page?.sessionId);
+  }
+}

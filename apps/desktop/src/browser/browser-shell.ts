@@ -1,0 +1,124 @@
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createSteadyClock } from '@workspace/node-ports/steady-clock';
+import type { MenuBar, Permission, Shell } from '../app/shell.ts';
+import { SelectionClipboard } from '../x11/clipboard.ts';
+import { Display } from '../x11/display.ts';
+import { X11Hotkeys } from '../x11/hotkeys.ts';
+import { SelectionInserter } from '../x11/inserter.ts';
+import { Keyboard } from '../x11/keyboard.ts';
+import { Selections } from '../x11/selections.ts';
+import { browserEnvironment } from './browser-environment.ts';
+import { BrowserWindows } from './browser-windows.ts';
+import { findChromium } from './chromium-program.ts';
+import { SecretFile } from './secret-file.ts';
+import { SleepWatch } from './sleep-watch.ts';
+
+export interface BrowserShellOptions {
+  /** The folder of the app's data. Only one shell at a time may run on it (`claimInstance`). */
+  home: string;
+  /** Where the built pages of the windows are. */
+  windowsFolder: string;
+  /** The X display, such as `:0`. */
+  display: string | undefined;
+  /** The variables of this process: Chromium gets those that it needs. */
+  environment: Readonly<Record<string, string | undefined>>;
+  /** A WAV file in place of the microphone, which begins again with each opening of the microphone. */
+  fakeMicrophone?: string | undefined;
+  /** Called once when the display or the windows are gone for good, with what to tell the user. */
+  onLost(reason: string): void;
+}
+
+/**
+ * Opens the shell for Linux: hotkeys and insertion on an X display, windows in the system's Chromium. Rejects with a
+ * `DisplayError` or a `BrowserError`, whose messages say what to do.
+ */
+export async function openBrowserShell(options: BrowserShellOptions): Promise<Shell> {
+  const { home, windowsFolder, environment, fakeMicrophone, onLost } = options;
+  const { PATH: programFolders = '' } = environment;
+  const display = await Display.open(options.display);
+  const lose = once(onLost);
+  display.onLost(({ message }) => lose(message));
+  const opened: Closable[] = [display];
+  try {
+    const browserFolder = join(home, 'browser');
+    await mkdir(home, { recursive: true, mode: 0o700 });
+    await chmod(home, 0o700);
+    // What a run left behind that did not end well.
+    await rm(browserFolder, { recursive: true, force: true });
+
+    const keyboard = await Keyboard.open(display);
+    const selections = await Selections.open(display);
+    opened.push(selections);
+    const inserter = new SelectionInserter(display, keyboard, selections);
+    opened.push(inserter);
+    const hotkeys = new X11Hotkeys(display, keyboard);
+    opened.push(hotkeys);
+    const power = new SleepWatch(createSteadyClock());
+    opened.push(power);
+    const windows = await BrowserWindows.open({
+      display,
+      chromium: {
+        program: await findChromium(programFolders),
+        folder: browserFolder,
+        environment: browserEnvironment(environment, options.display ?? ''),
+        fakeMicrophone,
+      },
+      windowsFolder,
+      onLost: lose,
+    });
+    opened.push({ close: () => windows.closeAll() });
+
+    return {
+      hotkeys,
+      inserter,
+      clipboard: new SelectionClipboard(selections),
+      windows,
+      menuBar: NO_MENU_BAR,
+      secrets: new SecretFile(join(home, 'keys.json')),
+      permissions: { check: async () => permissions(await windows.hasMicrophone()) },
+      power,
+      platform: 'other',
+      close: once(() => closeAll(opened)),
+    };
+  } catch (error) {
+    await closeAll(opened);
+    throw error;
+  }
+}
+
+type Closable = { close(): Promise<void> | void };
+
+/** Closes the display, which was opened first, after all that works on it. */
+async function closeAll([display, ...others]: readonly Closable[]): Promise<void> {
+  await Promise.allSettled(others.toReversed().map(async (part) => part.close()));
+  await display?.close();
+}
+
+/** There is none: the app shows its menu in the settings window. */
+const NO_MENU_BAR: MenuBar = { isInWindow: true, show() {}, onChoose() {} };
+
+function permissions(hasMicrophone: boolean | undefined): Permission[] {
+  return [
+    // Without them the shell would not have been opened.
+    { id: 'display', title: 'X display', granted: true, detail: 'Keys can be bound, and text can be inserted.' },
+    {
+      id: 'microphone',
+      title: 'Microphone',
+      granted: hasMicrophone === true,
+      detail:
+        hasMicrophone === true
+          ? 'There is a microphone, and it may be used.'
+          : 'No microphone was found. Plug one in, or see whether the sound service runs.',
+    },
+  ];
+}
+
+/** A function that does its work at the first call only. */
+function once<A extends unknown[], R>(work: (...args: A) => R): (...args: A) => R {
+  let done: { result: R } | undefined;
+  return (...args) => {
+    done ??= { result: work(...args) };
+    return done.result;
+  };
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { BrowserError } from './browser-error.ts';
+import { chromiumArguments, INITIAL_PREFERENCES, openWindowArguments } from './chromium-arguments.ts';
+import { DevToolsPipe } from './devtools-pipe.ts';
+
+export interface ChromiumOptions {
+  program: string;
+  /** Where the profile is made, which lasts for one run. */
+  folder: string;
+  /** The variables that it gets. */
+  environment: Readonly<Record<string, string>>;
+  fakeMicrophone?: string | undefined;
+}
+
+/** How long it may take until it answers. */
+const START_TIMEOUT_MS = 20_000;
+/** How long it may take to end by itself before it is killed. */
+const END_TIMEOUT_MS = 1_500;
+
+/** Core dumps would hold what the windows show. */
+const WITHOUT_CORE_DUMPS = ['-c', 'ulimit -c 0; exec "$0" "$@"'];
+
+/** A running Chromium without a window. It ends by itself when this process does, however that ends. */
+export class Chromium {
+  readonly devTools: DevToolsPipe;
+  /** Resolves when it has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  readonly #options: ChromiumOptions;
+  readonly #profile: string;
+  readonly #process: ChildProcess;
+
+  private constructor(options: ChromiumOptions, profile: string, started: ChildProcess) {
+    this.#options = options;
+    this.#profile = profile;
+    this.#process = started;
+    this.ended = new Promise<void>((resolve) => {
+      // Without a program there is no end, only an error.
+      started.once('error', () => resolve());
+      started.once('exit', () => resolve());
+    }).then(() => removeFolder(profile));
+    const [, , , commands, answers] = started.stdio;
+    this.devTools = new DevToolsPipe(commands as Writable, answers as Readable);
+  }
+
+  /** Resolves once it takes commands. Rejects with a `BrowserError` where it does not start. */
+  static async start(options: ChromiumOptions): Promise<Chromium> {
+    const profile = await makeProfile(options.folder);
+    const args = chromiumArguments({ profile, fakeMicrophone: options.fakeMicrophone, isRoot: IS_ROOT });
+    // A process group of its own: no Ctrl-C of a terminal reaches it, and it can be killed with all that it started.
+    const started = spawn('/bin/sh', [...WITHOUT_CORE_DUMPS, options.program, ...args], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+      env: options.environment,
+      cwd: profile,
+      detached: true,
+    });
+    const chromium = new Chromium(options, profile, started);
+    const timeout = setTimeout(() => chromium.#kill(), START_TIMEOUT_MS);
+    try {
+      await chromium.devTools.send('Browser.getVersion');
+      return chromium;
+    } catch {
+      await chromium.close();
+      throw new BrowserError('Chromium, which shows the windows, does not start. See whether it starts by itself.');
+    } finally {
+      clearTimeout(timeout);
+    }
+  }
+
+  /** Opens a page in a window of its own. Resolves when Chromium has been asked to. */
+  async openWindow(address: string): Promise<void> {
+    const { program, environment } = this.#options;
+    const args = openWindowArguments({ profile: this.#profile, isRoot: IS_ROOT }, address);
+    const messenger = spawn(program, args, { stdio: 'ignore', env: environment, cwd: this.#profile });
+    await once(messenger, 'exit').catch(() => {});
+  }
+
+  /** Ends it, at the latest by force. */
+  async close(): Promise<void> {
+    const timeout = setTimeout(() => this.#kill(), END_TIMEOUT_MS);
+    this.devTools.send('Browser.close').catch(() => this.#kill());
+    await this.ended;
+    clearTimeout(timeout);
+  }
+
+  /** Ends it at once, with all its processes. */
+  #kill(): void {
+    if (this.#process.pid === undefined) return;
+    try {
+      process.kill(-this.#process.pid, 'SIGKILL');
+    } catch {
+      // All of them have ended.
+    }
+  }
+}
+
+const IS_ROOT = process.getuid?.() === 0;
+
+async function makeProfile(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const profile = await mkdtemp(join(folder, 'profile-'));
+  await mkdir(join(profile, 'Default'));
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(INITIAL_PREFERENCES));
+  return profile;
+}
+
+/** Its last processes may still be writing. What is left is removed at the next start. */
+async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => {});
+}

@@ -1,0 +1,183 @@
+import type { VisibilityNotifyEvent } from 'x11';
+import type { Display } from '../x11/display.ts';
+import { withdraw } from './managed-window.ts';
+import { bottomCentre, type Rectangle, roundedRectangle, screenOf } from './screen-place.ts';
+
+/** The size of the HUD's page, in CSS pixels. */
+export const HUD_SIZE = { width: 420, height: 140 };
+
+/** What the page tells of itself. */
+export interface PageMeasures {
+  innerWidth: number;
+  innerHeight: number;
+  devicePixelRatio: number;
+}
+
+/** What is to be seen of the page, in CSS pixels. */
+export interface Card extends Rectangle {
+  radius: number;
+}
+
+const INPUT_OUTPUT = 1;
+const NOT_COVERED = 0;
+/** Where another program keeps raising itself too, it is left on top. */
+const MAX_RAISES = 5;
+const MAX_FITTINGS = 20;
+
+/**
+ * The HUD on the screen: a window of our own that no window manager knows, and that shows the page of a window of
+ * Chromium, without what Chromium draws around it. It never gets the focus, not when it is clicked either.
+ */
+export class HudWindow {
+  readonly #display: Display;
+  readonly #window: number;
+  readonly #stopListening: () => void;
+  #scale = 1;
+  #isShown = false;
+  #raises = 0;
+
+  private constructor(display: Display) {
+    this.#display = display;
+    this.#window = display.client.AllocID();
+    this.#stopListening = display.onEvent((event) => {
+      if (event.name === 'VisibilityNotify' && event.wid === this.#window) this.#stayOnTop(event);
+    });
+  }
+
+  /**
+   * Takes a window of Chromium away from the window manager. `measure` asks its page, after the page had time to follow
+   * a change of its size.
+   */
+  static async adopt(
+    display: Display,
+    browserWindow: number,
+    measure: () => Promise<PageMeasures>,
+  ): Promise<HudWindow> {
+    const hud = new HudWindow(display);
+    await hud.#create();
+    await withdraw(display, browserWindow);
+    await display.request<void>((done) => display.client.ReparentWindow(browserWindow, hud.#window, 0, 0, done));
+    await display.request<void>((done) => display.client.MapWindow(browserWindow, done));
+    await hud.#fit(browserWindow, measure);
+    return hud;
+  }
+
+  /** Shows it at the bottom of the screen that the focused window is on, above all others. */
+  async show(focusedWindow: number | undefined): Promise<void> {
+    this.#isShown = true;
+    const place = await this.#place(focusedWindow);
+    if (!this.#isShown) return;
+    this.#raises = 0;
+    const { client } = this.#display;
+    await Promise.all([
+      this.#display.request<void>((done) => client.ConfigureWindow(this.#window, { ...place, stackMode: 0 }, done)),
+      this.#display.request<void>((done) => client.MapWindow(this.#window, done)),
+    ]);
+  }
+
+  async hide(): Promise<void> {
+    this.#isShown = false;
+    await this.#display.request<void>((done) => this.#display.client.UnmapWindow(this.#window, done));
+  }
+
+  /** Leaves only the card to be seen, and to be clicked; nothing of the window where there is none. */
+  async setCard(card: Card | undefined): Promise<void> {
+    const shape = await this.#display.extension('shape');
+    const parts = card ? roundedRectangle(this.#toPixels(card), card.radius * this.#scale) : [];
+    const rectangles = parts.map(({ x, y, width, height }) => [x, y, width, height] as const);
+    shape.Rectangles(shape.Op.Set, shape.Kind.Bounding, this.#window, 0, 0, rectangles);
+  }
+
+  /** Removes it from the screen, with the window of Chromium. */
+  close(): void {
+    this.#isShown = false;
+    this.#stopListening();
+    this.#display.client.DestroyWindow(this.#window);
+  }
+
+  async #create(): Promise<void> {
+    const { client, root } = this.#display;
+    const { width, height } = HUD_SIZE;
+    const values = { overrideRedirect: true, eventMask: client.eventMask.VisibilityChange };
+    await this.#display.request<void>((done) =>
+      client.CreateWindow(this.#window, root, 0, 0, width, height, 0, 0, INPUT_OUTPUT, 0, values, done),
+    );
+  }
+
+  /** Makes the page as large as it is to be, and moves what stands around it out of sight. */
+  async #fit(browserWindow: number, measure: () => Promise<PageMeasures>): Promise<void> {
+    const { client } = this.#display;
+    let { width, height } = HUD_SIZE;
+    for (let fittings = 0; fittings < MAX_FITTINGS; fittings += 1) {
+      await this.#configure(browserWindow, { x: 0, y: 0, width, height });
+      const page = await measure();
+      this.#scale = page.devicePixelRatio;
+      const missing = {
+        width: Math.round((HUD_SIZE.width - page.innerWidth) * this.#scale),
+        height: Math.round((HUD_SIZE.height - page.innerHeight) * this.#scale),
+      };
+      if (missing.width === 0 && missing.height === 0) break;
+      width += missing.width;
+      height += missing.height;
+    }
+    const size = this.#toPixels({ x: 0, y: 0, ...HUD_SIZE });
+    // The frame is as wide at the bottom as at the sides; above the page stands all the rest.
+    const frame = Math.round((width - size.width) / 2);
+    await this.#configure(browserWindow, { x: -frame, y: -(height - size.height - frame) });
+    await this.#display.request<void>((done) =>
+      client.ConfigureWindow(this.#window, { width: size.width, height: size.height }, done),
+    );
+  }
+
+  #configure(window: number, place: Partial<Rectangle>): Promise<void> {
+    return this.#display.request<void>((done) => this.#display.client.ConfigureWindow(window, place, done));
+  }
+
+  async #place(focusedWindow: number | undefined): Promise<{ x: number; y: number }> {
+    const [screens, workArea, focused] = await Promise.all([
+      this.#screens(),
+      this.#workArea(),
+      focusedWindow === undefined ? undefined : this.#area(focusedWindow).catch(() => undefined),
+    ]);
+    const screen = focused ? screenOf(focused, screens) : screens[0];
+    return bottomCentre(this.#toPixels({ x: 0, y: 0, ...HUD_SIZE }), screen, workArea);
+  }
+
+  async #screens(): Promise<[Rectangle, ...Rectangle[]]> {
+    const xinerama = await this.#display.extension('xinerama').catch(() => undefined);
+    const screens = xinerama && (await this.#display.request<Rectangle[]>((done) => xinerama.QueryScreens(done)));
+    const [first, ...others] = screens ?? [];
+    return first ? [first, ...others] : [await this.#area(this.#display.root)];
+  }
+
+  /** What panels leave of all screens together, where a window manager tells it. */
+  async #workArea(): Promise<Rectangle | undefined> {
+    const property = await this.#display.getProperty(this.#display.root, await this.#display.atom('_NET_WORKAREA'));
+    if (!property || property.data.length < 16) return undefined;
+    const [x, y, width, height] = [0, 4, 8, 12].map((offset) => property.data.readUInt32LE(offset));
+    return { x: x!, y: y!, width: width!, height: height! };
+  }
+
+  async #area(window: number): Promise<Rectangle> {
+    const { client, root } = this.#display;
+    const [{ width, height }, { destX, destY }] = await Promise.all([
+      this.#display.request<{ width: number; height: number }>((done) => client.GetGeometry(window, done)),
+      this.#display.request<{ destX: number; destY: number }>((done) =>
+        client.TranslateCoordinates(window, root, 0, 0, done),
+      ),
+    ]);
+    return { x: destX, y: destY, width, height };
+  }
+
+  #toPixels({ x, y, width, height }: Rectangle): Rectangle {
+    const scaled = (length: number) => Math.round(length * this.#scale);
+    return { x: scaled(x), y: scaled(y), width: scaled(width), height: scaled(height) };
+  }
+
+  /** Window managers raise what they manage above a window that they do not know. */
+  #stayOnTop({ state }: VisibilityNotifyEvent): void {
+    if (!this.#isShown || state === NOT_COVERED || this.#raises >= MAX_RAISES) return;
+    this.#raises += 1;
+    this.#display.client.ConfigureWindow(this.#window, { stackMode: 0 });
+  }
+}

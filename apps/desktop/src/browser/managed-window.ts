@@ -1,0 +1,66 @@
+import type { Display } from '../x11/display.ts';
+import { pollUntil } from './polling.ts';
+
+const UNMAP_NOTIFY = 18;
+/** How long the window manager may take. */
+const MANAGER_TIMEOUT_MS = 3_000;
+/** A window's frames of the window manager stand between it and the root. */
+const MAX_DEPTH = 4;
+
+/** Finds the window of that title, wherever the window manager has put it. */
+export async function findWindow(display: Display, title: string): Promise<number | undefined> {
+  const name = await display.atom('WM_NAME');
+  let level = [display.root];
+  for (let depth = 0; depth < MAX_DEPTH && level.length > 0; depth += 1) {
+    level = (await Promise.all(level.map((window) => childrenOf(display, window)))).flat();
+    const titles = await Promise.all(level.map((window) => readText(display, window, name)));
+    const found = titles.findIndex((text) => text.startsWith(title));
+    if (found !== -1) return level[found];
+  }
+  return undefined;
+}
+
+/**
+ * Takes a minimised window back from the window manager, as the ICCCM (4.1.4) has it, so that it is an unmapped child of
+ * the root. Where no window manager runs there is nothing to wait for.
+ */
+export async function withdraw(display: Display, window: number): Promise<void> {
+  const { client, root } = display;
+  const manager = await display.getProperty(root, await display.atom('_NET_SUPPORTING_WM_CHECK'));
+  // Given up before the window manager has taken it, the window would be taken afterwards.
+  if (manager) await pollUntil(async () => ((await isManaged(display, window)) ? true : undefined), MANAGER_TIMEOUT_MS);
+  await display.request<void>((done) => client.UnmapWindow(window, done));
+  const event = Buffer.alloc(32);
+  event[0] = UNMAP_NOTIFY;
+  event.writeUInt32LE(root, 4);
+  event.writeUInt32LE(window, 8);
+  const mask = client.eventMask.SubstructureNotify | client.eventMask.SubstructureRedirect;
+  await display.request<void>((done) => client.SendEvent(root, 0, mask, event, done));
+  await pollUntil(async () => {
+    const { parent } = await display.request<{ parent: number }>((done) => client.QueryTree(window, done));
+    return parent === root && !(await isManaged(display, window)) ? true : undefined;
+  }, MANAGER_TIMEOUT_MS);
+}
+
+/** A window manager marks the windows that it manages: 1 is normal, 3 minimised. */
+async function isManaged(display: Display, window: number): Promise<boolean> {
+  const state = await display.getProperty(window, await display.atom('WM_STATE'));
+  return state !== undefined && state.data.length >= 4 && state.data.readUInt32LE(0) !== 0;
+}
+
+/** Windows come and go meanwhile: one that is gone has no children. */
+async function childrenOf(display: Display, window: number): Promise<number[]> {
+  try {
+    const { children } = await display.request<{ children: number[] }>((done) =>
+      display.client.QueryTree(window, done),
+    );
+    return children;
+  } catch {
+    return [];
+  }
+}
+
+async function readText(display: Display, window: number, property: number): Promise<string> {
+  const value = await display.getProperty(window, property).catch(() => undefined);
+  return value?.data.toString() ?? '';
+}

@@ -1,0 +1,52 @@
+import type { WallClock } from '@workspace/dictation/ports';
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { expect, test } from 'vitest';
+import { SleepWatch } from './sleep-watch.ts';
+
+/** A clock whose time of day can be moved by itself. */
+class MovableClock extends FakeClock implements WallClock {
+  offset = 0;
+
+  wallTime(): number {
+    return this.now() + this.offset;
+  }
+
+  timeZone(): string {
+    return 'UTC';
+  }
+}
+
+function watch() {
+  const clock = new MovableClock();
+  const power = new SleepWatch(clock);
+  const told: string[] = [];
+  power.onWake(() => told.push('wake'));
+  power.onSleep(() => told.push('sleep'));
+  return { clock, power, told };
+}
+
+test('A sleep is told once, with its end, when the time of day has jumped ahead', () => {
+  const { clock, told } = watch();
+  clock.advance(60_000);
+  expect(told).toEqual([]);
+  clock.offset += 60_000;
+  clock.advance(2_000);
+  expect(told).toEqual(['sleep', 'wake']);
+  clock.advance(60_000);
+  expect(told).toEqual(['sleep', 'wake']);
+});
+
+test('A clock that is set right is no sleep', () => {
+  const { clock, told } = watch();
+  for (const correction of [4_000, -3_600_000, 4_999]) {
+    clock.offset += correction;
+    clock.advance(2_000);
+  }
+  expect(told).toEqual([]);
+});
+
+test('Nothing is watched after the end', () => {
+  const { clock, power } = watch();
+  power.close();
+  expect(clock.scheduledCount).toBe(0);
+});

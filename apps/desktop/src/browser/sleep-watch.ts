@@ -1,0 +1,51 @@
+import type { WallClock } from '@workspace/dictation/ports';
+import type { Power } from '../app/shell.ts';
+
+const INTERVAL_MS = 2_000;
+/** How much more the time of day may have moved than the steady time: clocks are set right by less. */
+const LEAST_SLEEP_MS = 5_000;
+
+/** Tells of a sleep of the machine afterwards: the time of day went on meanwhile, the steady time did not. */
+export class SleepWatch implements Power {
+  readonly #clock: WallClock;
+  readonly #sleepListeners = new Set<() => void>();
+  readonly #wakeListeners = new Set<() => void>();
+  #offset: number;
+  #cancel: () => void = () => {};
+
+  constructor(clock: WallClock) {
+    this.#clock = clock;
+    this.#offset = this.#measure();
+    this.#schedule();
+  }
+
+  onSleep(listener: () => void): void {
+    this.#sleepListeners.add(listener);
+  }
+
+  onWake(listener: () => void): void {
+    this.#wakeListeners.add(listener);
+  }
+
+  close(): void {
+    this.#cancel();
+  }
+
+  #schedule(): void {
+    this.#cancel = this.#clock.schedule(INTERVAL_MS, () => {
+      this.#schedule();
+      this.#look();
+    });
+  }
+
+  #look(): void {
+    const former = this.#offset;
+    this.#offset = this.#measure();
+    if (this.#offset - former < LEAST_SLEEP_MS) return;
+    for (const listener of [...this.#sleepListeners, ...this.#wakeListeners]) listener();
+  }
+
+  #measure(): number {
+    return this.#clock.wallTime() - this.#clock.now();
+  }
+}

@@ -1,0 +1,194 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { WindowListener } from '../app/shell.ts';
+import { type MessageTo, PROTOCOL, readMessageFrom, type WindowName } from '../channel/protocol.ts';
+import { type PageFile, readWindowPages } from './window-pages.ts';
+
+const ADDRESS = '127.0.0.1';
+const CHANNEL_PATH = '/channel/';
+const COOKIE_NAME = 'session';
+const SECRET_BYTES = 32;
+/** The longest message or frame that a window may send. */
+const MAX_MESSAGE_BYTES = 256 * 1024;
+/** What may wait for a window that does not read. */
+const MAX_WAITING_BYTES = 4 * 1024 * 1024;
+/** How many messages that the protocol does not know a connection survives. */
+const MAX_BAD_MESSAGES = 10;
+
+const CLOSE_CODE = { replaced: 4_000, policy: 1_008 };
+
+type Listeners = { [W in WindowName]?: WindowListener<W> };
+
+interface Connection {
+  socket: WebSocket;
+  badMessages: number;
+}
+
+/**
+ * Serves the windows' pages and talks to them, on this machine's loopback address. Only a browser that was given the
+ * session's cookie is answered. `listen` and `send` as `Windows` has them.
+ */
+export class WindowServer {
+  /** Such as `http://127.0.0.1:40000`. */
+  readonly origin: string;
+  /** What a browser must be given to get in. It is new at each start and stands nowhere else. */
+  readonly cookie = { name: COOKIE_NAME, value: randomBytes(SECRET_BYTES).toString('base64url') };
+  readonly #host: string;
+  readonly #server: Server;
+  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
+  readonly #pages: ReadonlyMap<string, PageFile>;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #listeners: Listeners = {};
+  /** The newest one of each window. */
+  readonly #connections = new Map<WindowName, Connection>();
+
+  private constructor(server: Server, pages: ReadonlyMap<string, PageFile>) {
+    this.#server = server;
+    this.#pages = pages;
+    this.#host = `${ADDRESS}:${(server.address() as AddressInfo).port}`;
+    this.origin = `http://${this.#host}`;
+    this.#headers = responseHeaders(this.#host);
+    server.on('request', (request, response) => this.#answer(request, response));
+    server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
+  }
+
+  /** Serves the pages of a folder on a free port. Rejects with a `BrowserError` where there are none. */
+  static async open(folder: string): Promise<WindowServer> {
+    const pages = await readWindowPages(folder);
+    const server = createServer({ maxHeaderSize: 8 * 1024 }).listen(0, ADDRESS);
+    await once(server, 'listening');
+    return new WindowServer(server, pages);
+  }
+
+  listen<W extends WindowName>(window: W, listener: WindowListener<W>): void {
+    this.#listeners[window] = listener as Listeners[W];
+    if (this.isOpen(window)) queueMicrotask(() => listener.onOpen?.());
+  }
+
+  /** Whether a window's page is connected. */
+  isOpen(window: WindowName): boolean {
+    return this.#connections.has(window);
+  }
+
+  send<W extends WindowName>(window: W, message: MessageTo<W>): void {
+    const socket = this.#connections.get(window)?.socket;
+    if (!socket || socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > MAX_WAITING_BYTES) socket.terminate();
+    else socket.send(JSON.stringify(message));
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets.clients) socket.terminate();
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    request.resume();
+    const [status, page] = this.#find(request);
+    response.writeHead(status, { ...this.#headers, 'content-type': page.type, 'content-length': page.content.length });
+    response.end(request.method === 'HEAD' ? undefined : page.content);
+  }
+
+  #find(request: IncomingMessage): [status: number, page: PageFile] {
+    if (!this.#isOurs(request)) return [401, NOTHING];
+    if (request.method !== 'GET' && request.method !== 'HEAD') return [405, NOTHING];
+    const page = this.#pages.get(request.url ?? '');
+    return page ? [200, page] : [404, NOTHING];
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    const window = windowOf(request.url ?? '');
+    // A page of another origin that asks for a WebSocket must name itself.
+    if (!window || !this.#isOurs(request) || request.headers.origin !== this.origin) {
+      socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      return;
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#connect(window, opened));
+  }
+
+  /** Whether a request comes from a page of ours in the browser that was given the cookie. */
+  #isOurs({ headers }: IncomingMessage): boolean {
+    const isSameOrigin = headers.origin === undefined || headers.origin === this.origin;
+    return headers.host === this.#host && isSameOrigin && hasCookie(headers.cookie ?? '', this.cookie);
+  }
+
+  #connect(window: WindowName, socket: WebSocket): void {
+    const connection: Connection = { socket, badMessages: 0 };
+    const former = this.#connections.get(window);
+    this.#connections.set(window, connection);
+    former?.socket.close(CLOSE_CODE.replaced);
+    socket.on('error', () => socket.terminate());
+    socket.on('message', (data, isBinary) => {
+      if (this.#connections.get(window) === connection) this.#take(window, connection, data, isBinary);
+    });
+    socket.on('close', () => {
+      if (this.#connections.get(window) !== connection) return;
+      this.#connections.delete(window);
+      this.#listeners[window]?.onClose?.();
+    });
+    this.#listeners[window]?.onOpen?.();
+  }
+
+  #take<W extends WindowName>(window: W, connection: Connection, data: RawData, isBinary: boolean): void {
+    const listener: WindowListener<W> | undefined = this.#listeners[window];
+    // Whole messages come as one buffer: `binaryType` is left as it is.
+    const bytes = data as Buffer;
+    const message = isBinary ? undefined : readMessageFrom(window, bytes.toString());
+    if (isBinary && window === 'microphone') {
+      listener?.onFrame?.(bytes);
+    } else if (message !== undefined) {
+      listener?.onMessage(message);
+    } else {
+      connection.badMessages += 1;
+      if (connection.badMessages >= MAX_BAD_MESSAGES) connection.socket.close(CLOSE_CODE.policy);
+    }
+  }
+}
+
+/** A blank page. */
+const NOTHING: PageFile = { type: 'text/html; charset=utf-8', content: Buffer.from(' ') };
+
+function responseHeaders(host: string): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "media-src 'self'",
+    `connect-src 'self' ws://${host}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': policy.join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+function windowOf(path: string): WindowName | undefined {
+  const name = path.startsWith(CHANNEL_PATH) ? path.slice(CHANNEL_PATH.length) : '';
+  return Object.hasOwn(PROTOCOL, name) ? (name as WindowName) : undefined;
+}
+
+function hasCookie(header: string, { name, value }: WindowServer['cookie']): boolean {
+  const expected = Buffer.from(`${name}=${value}`);
+  return header.split('; ').some((pair) => {
+    const given = Buffer.from(pair);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}

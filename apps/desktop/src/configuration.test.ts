@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { ConfigurationError, readConfiguration } from './configuration.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'configuration-'));
+const recording = join(folder, 'speech.wav');
+writeFileSync(recording, '');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the environment', () => {
+  it('may be empty', () => {
+    expect(readConfiguration({ OPENAI_API_KEY: '', SAYKEY_HOME: '' })).toEqual({
+      home: join(homedir(), '.config', 'saykey'),
+      speech: { baseUrl: undefined, keys: {} },
+      display: undefined,
+      fakeMicrophone: undefined,
+      skipFirstStart: false,
+    });
+  });
+
+  it('names folder, provider, keys, recording, and whether the first start is left out', () => {
+    const environment = {
+      SAYKEY_HOME: 'data',
+      SAYKEY_SPEECH_URL: 'http://localhost:3003/v1/',
+      SAYKEY_FAKE_MIC: 'speech.wav',
+      DISPLAY: ':7',
+      SAYKEY_SKIP_ONBOARDING: '1',
+      OPENAI_API_KEY: ' sk-1 ',
+      DEEPGRAM_API_KEY: 'dg-1',
+      INIT_CWD: folder,
+    };
+    expect(readConfiguration(environment)).toEqual({
+      home: join(folder, 'data'),
+      speech: {
+        baseUrl: 'http://localhost:3003/v1',
+        keys: { openai: 'sk-1', 'openai-compatible': 'sk-1', deepgram: 'dg-1' },
+      },
+      display: ':7',
+      fakeMicrophone: recording,
+      skipFirstStart: true,
+    });
+  });
+
+  test.each([
+    ['SAYKEY_SPEECH_URL', 'localhost:3003', 'must be an address that begins with http:// or https://.'],
+    ['SAYKEY_FAKE_MIC', 'nowhere.wav', 'names no file.'],
+    ['SAYKEY_SKIP_ONBOARDING', 'yes', 'must be 1, or not be set.'],
+    [
+      'OPENAI_API_KEY',
+      'two words',
+      'holds a character that no key has, such as a space or a line break. Copy the key again.',
+    ],
+  ])('with %s that can’t be used is refused, by its name alone', (name, value, problem) => {
+    expect(() => readConfiguration({ [name]: value })).toThrow(new ConfigurationError(`${name} ${problem}`));
+  });
+});

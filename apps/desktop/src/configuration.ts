@@ -1,0 +1,75 @@
+import { statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { URL_SCHEME } from '@workspace/contract/brand';
+import { baseUrlSchema } from '@workspace/speech/base-url';
+import { z } from 'zod';
+import type { SpeechEnvironment } from './app/speech-providers.ts';
+
+/** The environment holds what can't be used. The message names the variable, never its value. */
+export class ConfigurationError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigurationError';
+  }
+}
+
+/** What development and tests set from outside; everything else is in the settings. */
+export interface Configuration {
+  /** The folder of all that is stored. */
+  home: string;
+  speech: SpeechEnvironment;
+  /** The X display. */
+  display: string | undefined;
+  /** A WAV file in place of the microphone. */
+  fakeMicrophone: string | undefined;
+  skipFirstStart: boolean;
+}
+
+const keySchema = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]*$/, 'holds a character that no key has, such as a space or a line break. Copy the key again.');
+
+const schema = z.object({
+  SAYKEY_HOME: z.string().optional(),
+  SAYKEY_SPEECH_URL: baseUrlSchema.optional(),
+  SAYKEY_FAKE_MIC: z.string().optional(),
+  SAYKEY_SKIP_ONBOARDING: z.enum(['0', '1'], 'must be 1, or not be set.').optional(),
+  OPENAI_API_KEY: keySchema.optional(),
+  DEEPGRAM_API_KEY: keySchema.optional(),
+  DISPLAY: z.string().optional(),
+  XDG_CONFIG_HOME: z.string().optional(),
+  INIT_CWD: z.string().optional(),
+});
+
+/** Reads the environment, in which a variable that is empty counts as missing. Throws `ConfigurationError`. */
+export function readConfiguration(environment: NodeJS.ProcessEnv = process.env): Configuration {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { success, data, error } = schema.safeParse(given);
+  if (!success) {
+    const [issue] = error.issues;
+    throw new ConfigurationError(`${issue?.path.join('.')} ${issue?.message}`);
+  }
+  // npm leaves the folder that it was called from, and names files relative to that one are meant.
+  const locate = (path: string) => resolve(data.INIT_CWD ?? '.', path);
+  const fakeMicrophone = data.SAYKEY_FAKE_MIC && locate(data.SAYKEY_FAKE_MIC);
+  if (fakeMicrophone && !statSync(fakeMicrophone, { throwIfNoEntry: false })?.isFile())
+    throw new ConfigurationError('SAYKEY_FAKE_MIC names no file.');
+  const { OPENAI_API_KEY, DEEPGRAM_API_KEY } = data;
+  return {
+    home: data.SAYKEY_HOME
+      ? locate(data.SAYKEY_HOME)
+      : join(data.XDG_CONFIG_HOME ?? join(homedir(), '.config'), URL_SCHEME),
+    speech: {
+      baseUrl: data.SAYKEY_SPEECH_URL,
+      keys: {
+        ...(OPENAI_API_KEY ? { openai: OPENAI_API_KEY, 'openai-compatible': OPENAI_API_KEY } : {}),
+        ...(DEEPGRAM_API_KEY ? { deepgram: DEEPGRAM_API_KEY } : {}),
+      },
+    },
+    display: data.DISPLAY,
+    fakeMicrophone,
+    skipFirstStart: data.SAYKEY_SKIP_ONBOARDING === '1',
+  };
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { createNodeTransport } from '@workspace/node-ports/node-transport';
+import { createSteadyClock } from '@workspace/node-ports/steady-clock';
+import { Command, Option } from 'commander';
+import { App } from './app/app.ts';
+import { JsonFile } from './app/json-file.ts';
+import type { Shell } from './app/shell.ts';
+import { openBrowserShell } from './browser/browser-shell.ts';
+import { claimInstance } from './browser/single-instance.ts';
+import { readConfiguration } from './configuration.ts';
+
+/** What has not ended by itself so long after the wish to end is left behind. */
+const END_LIMIT_MS = 4_500;
+
+const packageFolder = join(import.meta.dirname, '..');
+const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
+
+let shell: Shell | undefined;
+let app: App | undefined;
+let isEnding = false;
+
+async function run(): Promise<void> {
+  const configuration = readConfiguration();
+  const { home } = configuration;
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  if ((await claimInstance(home, () => app?.openSettings())) === 'second') {
+    console.log(`${PRODUCT_NAME} is running already. Its settings are being shown.`);
+    process.exit(0);
+  }
+  const opened = await openBrowserShell({
+    home,
+    windowsFolder: join(packageFolder, 'build', 'windows'),
+    display: configuration.display,
+    environment: process.env,
+    fakeMicrophone: configuration.fakeMicrophone,
+    onLost: (reason) => void end(1, reason),
+  });
+  shell = opened;
+  const clock = createSteadyClock();
+  app = await App.start(opened, {
+    clock,
+    transport: createNodeTransport({ proxyEnvironment: process.env }),
+    stores: {
+      settings: new JsonFile(join(home, 'settings.json')),
+      usage: new JsonFile(join(home, 'usage.json')),
+      spending: new JsonFile(join(home, 'spending.json')),
+    },
+    environment: configuration.speech,
+    skipFirstStart: configuration.skipFirstStart,
+    version,
+    newId: randomUUID,
+    onQuit: () => void end(0),
+  });
+  console.log(`${PRODUCT_NAME} desktop is ready`);
+}
+
+/** Ends the app and all that it started, whatever state it is in. Only the first call counts. */
+async function end(exitCode: number, message?: string): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  if (message !== undefined) console.error(message);
+  setTimeout(() => process.exit(exitCode), END_LIMIT_MS);
+  await Promise.allSettled([app?.close()]);
+  await Promise.allSettled([shell?.close()]);
+  process.exit(exitCode);
+}
+
+/** The one place where an error becomes a message: what is expected says itself what to do. */
+function endWith(error: unknown): void {
+  void end(1, error instanceof Error ? error.message : 'Something went wrong.');
+}
+
+new Command(`npm run desktop --`)
+  .description(`${PRODUCT_NAME} on this computer.`)
+  .version(version)
+  .addOption(new Option('--shell <name>', 'what the app runs in').choices(['browser']).default('browser'))
+  .parse();
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+process.on('uncaughtException', endWith);
+run().catch(endWith);

@@ -1,0 +1,95 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { scratchFolder } from '../scratch-folder.ts';
+
+/** Connects a window, again whenever the connection breaks. The page's script defines `take`. */
+const CONNECT = `
+  let socket;
+  const connect = () => {
+    socket = new WebSocket('ws://' + location.host + '/channel' + location.pathname.slice(0, -1));
+    socket.binaryType = 'arraybuffer';
+    socket.addEventListener('message', ({ data }) => take(JSON.parse(data)));
+    socket.addEventListener('close', () => setTimeout(connect, 100));
+  };
+  const say = (message) => socket.send(JSON.stringify(message));
+  connect();
+`;
+
+/** Draws a green card with a button that fills it; nothing without a view. */
+const HUD = `
+  const root = document.getElementById('root');
+  function take({ view }) {
+    root.replaceChildren();
+    if (!view) return;
+    const card = document.createElement('button');
+    card.textContent = view.text;
+    card.addEventListener('click', () => say({ type: 'act', action: 'dismiss' }));
+    root.append(card);
+  }
+`;
+
+/** Sends each opened stream's samples as they come. */
+const MICROPHONE = `
+  const context = new AudioContext({ sampleRate: 24000 });
+  const ready = context.audioWorklet.addModule('/capture.js');
+  const streams = new Map();
+  async function take({ type, stream }) {
+    if (type === 'close') {
+      streams.get(stream)?.getTracks().forEach((track) => track.stop());
+      streams.delete(stream);
+    }
+    if (type !== 'open') return;
+    await ready;
+    const audio = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
+    const media = await navigator.mediaDevices.getUserMedia({ audio });
+    streams.set(stream, media);
+    say({ type: 'opened', stream, label: media.getTracks()[0].label, isFallback: false });
+    const node = new AudioWorkletNode(context, 'capture');
+    node.port.onmessage = ({ data }) => {
+      if (!streams.has(stream)) return;
+      const frame = new DataView(new ArrayBuffer(4 + 2 * data.length));
+      frame.setUint32(0, stream, true);
+      data.forEach((sample, index) => frame.setInt16(4 + 2 * index, Math.round(sample * 32767), true));
+      socket.send(frame.buffer);
+    };
+    context.createMediaStreamSource(media).connect(node);
+  }
+`;
+
+const CAPTURE = `
+  registerProcessor('capture', class extends AudioWorkletProcessor {
+    process([[samples]]) {
+      if (samples) this.port.postMessage(samples.slice());
+      return true;
+    }
+  });
+`;
+
+const SETTINGS = 'function take() {}';
+
+const STYLE = `
+  html { background: red; }
+  body { margin: 0; }
+  button { position: absolute; inset: 20px 60px; border: 0; border-radius: 20px; background: rgb(0, 160, 0); }
+`;
+
+/** Writes pages as simple as can be in place of the product's windows. Returns their folder. */
+export function writeFixtureWindows(): string {
+  const folder = scratchFolder();
+  for (const [window, script] of Object.entries({
+    hud: HUD,
+    microphone: MICROPHONE,
+    settings: SETTINGS,
+    'first-start': SETTINGS,
+  })) {
+    mkdirSync(join(folder, window));
+    writeFileSync(join(folder, window, 'main.js'), script + CONNECT);
+    writeFileSync(
+      join(folder, window, 'index.html'),
+      `<!doctype html><title>${window}</title><link rel="stylesheet" href="/style.css" /><div id="root"></div><script src="main.js"></script>`,
+    );
+  }
+  writeFileSync(join(folder, 'capture.js'), CAPTURE);
+  writeFileSync(join(folder, 'style.css'), STYLE);
+  return folder;
+}

@@ -1,0 +1,21 @@
+// A program that opens a shell, shows something in its HUD, and closes it when it is told to end.
+import { openBrowserShell } from '@workspace/desktop/browser/browser-shell';
+import { hudView } from './hud-view.ts';
+
+const { DISPLAY: display } = process.env;
+const [home = '', windowsFolder = '', text = ''] = process.argv.slice(2);
+const shell = await openBrowserShell({
+  home,
+  windowsFolder,
+  display,
+  environment: process.env,
+  onLost: (reason) => {
+    console.log(reason);
+    process.exit(1);
+  },
+});
+shell.windows.send('hud', { type: 'view', view: hudView(text) });
+shell.windows.showHud();
+shell.windows.listen('settings', { onOpen: () => console.log('ready'), onMessage() {} });
+shell.windows.open('settings');
+process.once('SIGTERM', () => void shell.close());

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { openBrowserShell } from '@workspace/desktop/browser/browser-shell';
+import { afterAll, vi } from 'vitest';
+import { scratchFolder } from '../scratch-folder.ts';
+import { XSession } from '../x11/x-session.ts';
+import { writeFixtureWindows } from './fixture-windows.ts';
+
+export interface ShellSession {
+  x: XSession;
+  shell: Awaited<ReturnType<typeof openBrowserShell>>;
+  /** The folder of the shell's data. */
+  home: string;
+  onLost: (reason: string) => void;
+}
+
+/** A display with an xterm that has the focus, and a shell opened on it, for the tests of the file that asks for it. */
+export async function openShellSession(fakeMicrophone?: string): Promise<ShellSession> {
+  const x = await XSession.start();
+  // As large as the screen: no click beside the HUD takes its focus.
+  x.startProgram('xterm', '-geometry', '220x70+0+0');
+  await x.focusWindow({ class: 'xterm' });
+  const home = scratchFolder();
+  const onLost = vi.fn<(reason: string) => void>();
+  const shell = await openBrowserShell({
+    home,
+    windowsFolder: writeFixtureWindows(),
+    display: x.display,
+    environment: { ...process.env, ...x.environment },
+    fakeMicrophone,
+    onLost,
+  });
+  afterAll(() => shell.close());
+  return { x, shell, home, onLost };
+}
+
+/** The process ids of the Chromium that a shell with that folder has started, by kind: `browser`, `renderer` and others. */
+export function chromiumProcesses(home: string): { pid: number; kind: string }[] {
+  const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' });
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, args = ''] = /^ *(\d+) (.*)$/.exec(line) ?? [];
+    if (!args.includes(`--user-data-dir=${home}/`)) return [];
+    return [{ pid: Number(pid), kind: /--type=(\S+)/.exec(args)?.[1] ?? 'browser' }];
+  });
+}

@@ -1,0 +1,102 @@
+// No window takes the focus but those that the user asks for.
+import { describe, expect, test, vi } from 'vitest';
+import { hudView } from './hud-view.ts';
+import { openShellSession } from './shell-session.ts';
+
+/** The fixture's card within the HUD, on a display of 1280 x 800. */
+const CARD = { centre: ['640', '682'], extents: '300x100+60+20' } as const;
+const NOTHING = '0x0+0+0';
+
+const { x, shell } = await openShellSession();
+const terminal = await x.xdotool('getwindowfocus');
+/** The window that holds the HUD's page. */
+const page = await x.xdotool('search', '--name', '^hud - ');
+const [, hud = ''] = /Parent window id: (0x[0-9a-f]+)/.exec(await x.run('xwininfo', '-id', page, '-tree')) ?? [];
+
+const focused = () => x.xdotool('getwindowfocus');
+const isHudShown = async () => (await x.run('xwininfo', '-id', hud)).includes('IsViewable');
+
+/** Clicks until the HUD says so: it may still be drawing. */
+async function clickHud(): Promise<void> {
+  const onMessage = vi.fn();
+  shell.windows.listen('hud', { onMessage });
+  await x.waitUntil(async () => {
+    await x.xdotool('mousemove', ...CARD.centre, 'click', '1');
+    return onMessage.mock.calls.length > 0;
+  });
+}
+
+function showHud(text: string): void {
+  shell.windows.send('hud', { type: 'view', view: hudView(text) });
+  shell.windows.showHud();
+}
+
+describe('The HUD', () => {
+  test('is shown at the bottom of the screen, and takes clicks, without the focus', async () => {
+    expect(await focused()).toBe(terminal);
+    expect(await isHudShown()).toBe(false);
+    showHud('Listening');
+    await x.waitUntil(isHudShown);
+    await clickHud();
+    expect(await focused()).toBe(terminal);
+  });
+
+  test('has the shape of what it draws', async () => {
+    const shape = async () => /shape extents: +(\S+)/.exec(await x.run('xwininfo', '-id', hud, '-shape'))?.[1];
+    await x.waitUntil(async () => (await shape()) === CARD.extents);
+    shell.windows.send('hud', { type: 'view', view: null });
+    await x.waitUntil(async () => (await shape()) === NOTHING);
+    showHud('Listening');
+    await x.waitUntil(async () => (await shape()) === CARD.extents);
+  });
+
+  test('opens no menu of the browser', async () => {
+    await x.xdotool('mousemove', ...CARD.centre, 'click', '3');
+    await clickHud();
+    expect(await focused()).toBe(terminal);
+  });
+
+  test('stays above a window that is opened later', async () => {
+    x.startProgram('xterm', '-geometry', '220x70+0+0', '-title', 'large');
+    await x.focusWindow({ name: 'large' });
+    await clickHud();
+    await x.xdotool('windowactivate', '--sync', terminal);
+  });
+
+  test('is hidden, and shown again', async () => {
+    shell.windows.hideHud();
+    await x.waitUntil(async () => !(await isHudShown()));
+    shell.windows.showHud();
+    await clickHud();
+    shell.windows.hideHud();
+    await x.waitUntil(async () => !(await isHudShown()));
+    expect(await focused()).toBe(terminal);
+  });
+});
+
+describe('The settings window', () => {
+  test('is opened with the focus, raised when it is asked for again, and closed by the user', async () => {
+    const listener = { onOpen: vi.fn(), onMessage: vi.fn(), onClose: vi.fn() };
+    shell.windows.listen('settings', listener);
+    shell.windows.open('settings');
+    shell.windows.open('settings');
+    await x.waitUntil(() => listener.onOpen.mock.calls.length === 1);
+    const window = await x.xdotool('search', '--sync', '--onlyvisible', '--name', '^settings$');
+    await x.waitUntil(async () => (await focused()) === window);
+    const { WIDTH, HEIGHT } = Object.fromEntries(
+      (await x.xdotool('getwindowgeometry', '--shell', window)).split('\n').map((line) => line.split('=')),
+    );
+    expect([WIDTH, HEIGHT]).toEqual(['980', '720']);
+
+    await x.xdotool('windowactivate', '--sync', terminal);
+    shell.windows.open('settings');
+    await x.waitUntil(async () => (await focused()) === window);
+
+    await x.xdotool('key', 'alt+F4');
+    await x.waitUntil(() => listener.onClose.mock.calls.length === 1);
+    shell.windows.open('settings');
+    await x.waitUntil(() => listener.onOpen.mock.calls.length === 2);
+    shell.windows.close('settings');
+    await x.waitUntil(() => listener.onClose.mock.calls.length === 2);
+  });
+});
