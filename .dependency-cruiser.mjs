@@ -47,6 +47,55 @@ export default {
       to: { path: '^(apps|sandbox|e2e|bench|scripts)/', pathNot: '^apps/$1/' },
     },
     {
+      name: 'desktop-channel-is-shared-and-pure',
+      severity: 'error',
+      comment: 'What the app and its windows say to each other runs in both.',
+      from: { path: '^apps/desktop/src/channel/', pathNot: test },
+      to: { path: '^(apps|packages)/', pathNot: ['^apps/desktop/src/channel/', packagesOf('contract', 'speech')] },
+    },
+    {
+      name: 'desktop-windows-know-only-the-channel',
+      severity: 'error',
+      comment: 'They run in the browser: everything else comes and goes by messages.',
+      from: { path: '^apps/desktop/src/windows/', pathNot: test },
+      to: {
+        path: '^(apps|packages)/',
+        pathNot: ['^apps/desktop/src/(windows|channel)/', packagesOf('contract', 'speech')],
+      },
+    },
+    {
+      name: 'desktop-windows-and-channel-reach-no-platform',
+      severity: 'error',
+      from: { path: '^apps/desktop/src/(windows|channel)/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'desktop-logic-knows-no-shell',
+      severity: 'error',
+      comment: 'The app knows of its surroundings only what app/shell.ts says.',
+      from: { path: '^apps/desktop/src/app/' },
+      to: { path: '^apps/desktop/src/', pathNot: '^apps/desktop/src/(app|channel)/' },
+    },
+    {
+      name: 'desktop-shells-know-only-the-seam',
+      severity: 'error',
+      from: { path: '^apps/desktop/src/(browser|x11)/', pathNot: test },
+      to: {
+        path: '^apps/desktop/src/',
+        pathNot: [
+          '^apps/desktop/src/(channel|x11)/',
+          '^apps/desktop/src/$1/',
+          '^apps/desktop/src/app/(shell|json-file)\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'the-x-client-knows-no-browser',
+      severity: 'error',
+      from: { path: '^apps/desktop/src/x11/' },
+      to: { path: '^apps/desktop/src/(browser|windows)/' },
+    },
+    {
       name: 'the-sandbox-stands-alone',
       severity: 'error',
       comment:
