@@ -2,10 +2,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
+import { chromiumProcesses } from './browser-shell/shell-session.ts';
 import type { RunningProcess } from './child-processes.ts';
 import { startNpm } from './npm-process.ts';
 import { spokenSample } from './recordings.ts';
 import { scratchFolder } from './scratch-folder.ts';
+import { XSession } from './x11/x-session.ts';
 
 const LIMIT_MS = 5_000;
 const folder = scratchFolder();
@@ -19,8 +21,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function start(port: number): RunningProcess {
-  return startNpm(['start'], { HOME: folder, SPEECH_PORT: String(port) });
+function start(port: number, environment: Record<string, string> = {}): RunningProcess {
+  return startNpm(['start'], { HOME: folder, SPEECH_PORT: String(port), ...environment });
 }
 
 async function untilShown(running: RunningProcess, text: string): Promise<void> {
@@ -42,8 +44,20 @@ describe.concurrent('npm start', () => {
     const running = start(port);
     await untilShown(running, `“${spokenSample().text}”\n\nTry a recording of your own`);
     expect(running.stdout).toMatch(new RegExp(`Speech provider +http://localhost:${port}/v1 `));
+    expect(running.stdout).toMatch(/Desktop app +not started: it needs an X display/);
     expect(running.stdout).toContain('Saykey is ready. Ctrl-C stops everything.');
     await expectEnd(running, () => running.signalGroup('SIGINT'));
+  });
+
+  test('starts the desktop app where there is a display, and ends it', async () => {
+    const session = await XSession.start();
+    const home = scratchFolder();
+    const running = start(await freePort(), { DISPLAY: session.display, SAYKEY_HOME: home });
+    await untilShown(running, 'Saykey is ready.');
+    expect(running.stdout).toMatch(/Desktop app +hold Ctrl\+Shift\+Space in any window, speak, let go/);
+    expect(chromiumProcesses(home)).not.toEqual([]);
+    await expectEnd(running, () => running.signalGroup('SIGINT'));
+    expect(chromiumProcesses(home)).toEqual([]);
   });
 
   test('ends by a signal to npm alone, also while it dictates', async () => {
