@@ -2,19 +2,19 @@ import { Engine, type EngineView, type TakeView } from '@workspace/dictation/eng
 import type { WallClock } from '@workspace/dictation/ports';
 import { UsageLedger } from '@workspace/dictation/usage-ledger';
 import type { Transport } from '@workspace/speech/transport';
-import { CHORD_ACTIONS, type ChordAction } from '../channel/chord.ts';
+import type { ChordAction } from '../channel/chord.ts';
 import { chordLabel } from '../channel/chord-label.ts';
 import type { HudActionId, HudView } from '../channel/hud-messages.ts';
 import type { MicrophoneDevice } from '../channel/microphone-messages.ts';
-import type { MessageFromSettings, SettingsView } from '../channel/settings-messages.ts';
 import { ChordBinder } from './chord-binder.ts';
 import { defaultSettings } from './default-settings.ts';
 import { HudPresenter } from './hud-presenter.ts';
-import { LevelMonitor, MICROPHONE_PROBLEMS } from './level-monitor.ts';
+import { LevelMonitor } from './level-monitor.ts';
 import { failedTake, isAwaited, type MenuItem, menuBarStateOf, menuOf } from './menu.ts';
 import type { DocumentStore } from './saved-document.ts';
 import { MISSING, SelfCheck } from './self-check.ts';
 import { SettingsKeeper } from './settings-keeper.ts';
+import { SettingsWindows, type SettingsWindowsSurroundings } from './settings-windows.ts';
 import type { Shell } from './shell.ts';
 import { type SpeechEnvironment, SpeechProviders } from './speech-providers.ts';
 import { SpendingMeter } from './spending.ts';
@@ -38,9 +38,6 @@ export interface AppSurroundings {
   onQuit(): void;
 }
 
-const SETTINGS_WINDOWS = ['settings', 'first-start'] as const;
-type SettingsWindow = (typeof SETTINGS_WINDOWS)[number];
-
 /** The desktop app: dictation, its settings, and what the user sees of both. */
 export class App {
   readonly #shell: Shell;
@@ -54,8 +51,7 @@ export class App {
   readonly #hud: HudPresenter;
   readonly #chords: ChordBinder;
   readonly #level: LevelMonitor;
-  readonly #selfCheck: SelfCheck;
-  readonly #openWindows = new Set<SettingsWindow>();
+  readonly #settingsWindows: SettingsWindows;
   #devices: readonly MicrophoneDevice[] = [];
   #capture: EngineView['capture'] = 'idle';
   /** The price of the live take's model, which may have been changed by the time the take is over. */
@@ -130,7 +126,7 @@ export class App {
       cancelChord: () => this.#cancelLabel(),
     });
     this.#level = new LevelMonitor(this.#microphone, onChange);
-    this.#selfCheck = new SelfCheck({
+    const selfCheck = new SelfCheck({
       clock,
       microphone: this.#microphone,
       permissions: shell.permissions,
@@ -141,6 +137,22 @@ export class App {
       version,
       onChange,
     });
+    const settingsWindows: SettingsWindowsSurroundings = {
+      windows: shell.windows,
+      settings: this.#settings,
+      providers: this.#providers,
+      chords: this.#chords,
+      spending: this.#spending,
+      level: this.#level,
+      selfCheck,
+      platform: shell.platform,
+      version,
+      devices: () => this.#devices,
+      onChoose: (item) => this.#choose(item as MenuItem),
+      onForgetEverything: () => this.#forgetEverything(),
+      onKeyNotSaved: () => this.#tellKeyNotSaved(),
+    };
+    this.#settingsWindows = new SettingsWindows(settingsWindows, () => this.#update());
     this.#engine = new Engine(
       { clock, microphone: this.#microphone, inserter: shell.inserter, usage: this.#usage },
       {
@@ -160,7 +172,7 @@ export class App {
 
   /** Shows the settings, or the first start where it has not been gone through. */
   openSettings(): void {
-    this.#shell.windows.open(this.#settings.current.onboarded ? 'settings' : 'first-start');
+    this.#settingsWindows.open();
   }
 
   /** Ends everything: what is being said is dropped, what is to be saved is saved. */
@@ -194,16 +206,6 @@ export class App {
       onOpen: () => windows.send('hud', { type: 'view', view: this.#hud.shown }),
       onMessage: ({ action }) => this.#act(action),
     });
-    for (const window of SETTINGS_WINDOWS) {
-      windows.listen(window, {
-        onOpen: () => {
-          this.#openWindows.add(window);
-          this.#update();
-        },
-        onMessage: (message) => void this.#onSettingsMessage(message),
-        onClose: () => this.#onSettingsClosed(window),
-      });
-    }
     await this.#providers.load();
     await Promise.all([this.#chords.apply(this.#settings.current.chords), this.#microphone.ready()]);
     if (!this.#settings.current.onboarded) this.openSettings();
@@ -345,57 +347,6 @@ export class App {
     }
   }
 
-  async #onSettingsMessage(message: MessageFromSettings): Promise<void> {
-    switch (message.type) {
-      case 'change':
-        this.#settings.change(message.change);
-        await this.#chords.apply(this.#settings.current.chords);
-        break;
-      case 'set-key':
-        await this.#setKey(message.provider, message.key);
-        break;
-      case 'remove-key':
-        await this.#setKey(message.provider, undefined);
-        break;
-      case 'check-key':
-        await this.#providers.check(message.provider);
-        break;
-      case 'pause-chords':
-        this.#chords.setPaused(message.paused);
-        break;
-      case 'listen':
-        if (message.on) this.#level.open();
-        else this.#level.close();
-        break;
-      case 'run-self-check':
-        await this.#selfCheck.run();
-        break;
-      case 'forget-everything':
-        await this.#forgetEverything();
-        break;
-      case 'choose':
-        this.#choose(message.item as MenuItem);
-        break;
-      case 'finish-first-start':
-        this.#settings.change({ onboarded: true });
-        this.#shell.windows.close('first-start');
-        break;
-    }
-  }
-
-  async #setKey(provider: Parameters<SpeechProviders['setKey']>[0], key: string | undefined): Promise<void> {
-    try {
-      await this.#providers.setKey(provider, key);
-    } catch {
-      this.#hud.tell({
-        tone: 'notice',
-        title: 'The key could not be saved',
-        detail: 'It works until the app ends. Check the disk, then enter it again.',
-        host: null,
-      });
-    }
-  }
-
   async #forgetEverything(): Promise<void> {
     this.#engine.forget();
     this.#hud.forget();
@@ -406,11 +357,13 @@ export class App {
     await this.#chords.apply(this.#settings.current.chords);
   }
 
-  #onSettingsClosed(window: SettingsWindow): void {
-    this.#openWindows.delete(window);
-    if (this.#openWindows.size > 0) return;
-    this.#level.close();
-    this.#chords.setPaused(false);
+  #tellKeyNotSaved(): void {
+    this.#hud.tell({
+      tone: 'notice',
+      title: 'The key could not be saved',
+      detail: 'It works until the app ends. Check the disk, then enter it again.',
+      host: null,
+    });
   }
 
   #noteMicrophone(label: string, isFallback: boolean): void {
@@ -438,39 +391,10 @@ export class App {
 
   /** Tells menu bar and windows how things stand. */
   #update(): void {
-    const { menuBar, windows, platform } = this.#shell;
+    const { menuBar, platform } = this.#shell;
     const view = this.#engine.view();
     const menu = menuOf(view, this.#settings.current, platform);
     menuBar.show(menuBarStateOf(view), menu);
-    if (this.#openWindows.size === 0) return;
-    // In the window itself nothing need lead to it.
-    const inWindow = menu.filter((item) => item.type === 'separator' || item.id !== 'settings');
-    const message = { type: 'view', view: this.#settingsView(menuBar.isInWindow ? inWindow : null) } as const;
-    for (const window of this.#openWindows) windows.send(window, message);
-  }
-
-  #settingsView(menu: SettingsView['menu']): SettingsView {
-    const { failure } = this.#level;
-    const { seconds, dollars, hasUnpriced } = this.#spending.today;
-    const { current, rejected, saveProblem } = this.#settings;
-    const chord = (action: ChordAction) => ({ chord: current.chords[action], problem: this.#chords.problem(action) });
-    return {
-      settings: current,
-      rejected,
-      saveProblem,
-      providers: this.#providers.views(),
-      microphones: {
-        devices: [...this.#devices],
-        isOpen: this.#level.isOpen,
-        level: this.#level.level,
-        problem: failure ? MICROPHONE_PROBLEMS[failure] : null,
-      },
-      chords: Object.fromEntries(CHORD_ACTIONS.map((action) => [action, chord(action)])) as SettingsView['chords'],
-      platform: this.#shell.platform,
-      today: { seconds, dollars, hasUnpriced },
-      selfCheck: this.#selfCheck.view,
-      menu,
-      version: this.#surroundings.version,
-    };
+    this.#settingsWindows.update(menuBar.isInWindow ? menu : null);
   }
 }

@@ -1,0 +1,146 @@
+import { CHORD_ACTIONS, type ChordAction } from '../channel/chord.ts';
+import type { Menu } from '../channel/menu.ts';
+import type { MicrophoneDevice } from '../channel/microphone-messages.ts';
+import type { MessageFromSettings, SettingsView } from '../channel/settings-messages.ts';
+import type { ChordBinder } from './chord-binder.ts';
+import { type LevelMonitor, MICROPHONE_PROBLEMS } from './level-monitor.ts';
+import type { SelfCheck } from './self-check.ts';
+import type { SettingsKeeper } from './settings-keeper.ts';
+import type { Windows } from './shell.ts';
+import type { SpeechProviders } from './speech-providers.ts';
+import type { SpendingMeter } from './spending.ts';
+
+const WINDOWS = ['settings', 'first-start'] as const;
+type SettingsWindow = (typeof WINDOWS)[number];
+
+export interface SettingsWindowsSurroundings {
+  windows: Windows;
+  settings: SettingsKeeper;
+  providers: SpeechProviders;
+  chords: ChordBinder;
+  spending: SpendingMeter;
+  level: LevelMonitor;
+  selfCheck: SelfCheck;
+  platform: 'mac' | 'other';
+  version: string;
+  devices(): readonly MicrophoneDevice[];
+  /** A menu item was chosen. */
+  onChoose(item: string): void;
+  onForgetEverything(): Promise<void>;
+  /** A key is in use, but could not be stored. */
+  onKeyNotSaved(): void;
+}
+
+/** The windows for the settings and for the first start: shows how things stand, and does what the user asks for there. */
+export class SettingsWindows {
+  readonly #surroundings: SettingsWindowsSurroundings;
+  readonly #open = new Set<SettingsWindow>();
+
+  /** `onOpen`: a window is there and wants to be shown how things stand. */
+  constructor(surroundings: SettingsWindowsSurroundings, onOpen: () => void) {
+    this.#surroundings = surroundings;
+    for (const window of WINDOWS) {
+      surroundings.windows.listen(window, {
+        onOpen: () => {
+          this.#open.add(window);
+          onOpen();
+        },
+        onMessage: (message) => void this.#hear(message),
+        onClose: () => this.#noteClosed(window),
+      });
+    }
+  }
+
+  /** Shows the settings, or the first start where it has not been gone through. */
+  open(): void {
+    const { windows, settings } = this.#surroundings;
+    windows.open(settings.current.onboarded ? 'settings' : 'first-start');
+  }
+
+  /** Shows how things stand. `menu` where there is no menu bar for it. */
+  update(menu: Menu | null): void {
+    if (this.#open.size === 0) return;
+    const view = this.#view(menu);
+    for (const window of this.#open) this.#surroundings.windows.send(window, { type: 'view', view });
+  }
+
+  async #hear(message: MessageFromSettings): Promise<void> {
+    const { windows, settings, providers, chords, level, selfCheck, onChoose, onForgetEverything } = this.#surroundings;
+    switch (message.type) {
+      case 'change':
+        settings.change(message.change);
+        await chords.apply(settings.current.chords);
+        break;
+      case 'set-key':
+        await this.#setKey(message.provider, message.key);
+        break;
+      case 'remove-key':
+        await this.#setKey(message.provider, undefined);
+        break;
+      case 'check-key':
+        await providers.check(message.provider);
+        break;
+      case 'pause-chords':
+        chords.setPaused(message.paused);
+        break;
+      case 'listen':
+        if (message.on) level.open();
+        else level.close();
+        break;
+      case 'run-self-check':
+        await selfCheck.run();
+        break;
+      case 'forget-everything':
+        await onForgetEverything();
+        break;
+      case 'choose':
+        onChoose(message.item);
+        break;
+      case 'finish-first-start':
+        settings.change({ onboarded: true });
+        windows.close('first-start');
+        break;
+    }
+  }
+
+  async #setKey(provider: Parameters<SpeechProviders['setKey']>[0], key: string | undefined): Promise<void> {
+    try {
+      await this.#surroundings.providers.setKey(provider, key);
+    } catch {
+      this.#surroundings.onKeyNotSaved();
+    }
+  }
+
+  #noteClosed(window: SettingsWindow): void {
+    this.#open.delete(window);
+    if (this.#open.size > 0) return;
+    this.#surroundings.level.close();
+    this.#surroundings.chords.setPaused(false);
+  }
+
+  #view(menu: Menu | null): SettingsView {
+    const { settings, providers, chords, spending, level, selfCheck, platform, version, devices } = this.#surroundings;
+    const { seconds, dollars, hasUnpriced } = spending.today;
+    const { current, rejected, saveProblem } = settings;
+    const chord = (action: ChordAction) => ({ chord: current.chords[action], problem: chords.problem(action) });
+    return {
+      settings: current,
+      rejected,
+      saveProblem,
+      providers: providers.views(),
+      microphones: {
+        devices: [...devices()],
+        isOpen: level.isOpen,
+        level: level.level,
+        problem: level.failure ? MICROPHONE_PROBLEMS[level.failure] : null,
+      },
+      chords: Object.fromEntries(CHORD_ACTIONS.map((action) => [action, chord(action)])) as SettingsView['chords'],
+      platform,
+      today: { seconds, dollars, hasUnpriced },
+      selfCheck: selfCheck.view,
+      // In the window itself nothing need lead to it.
+      menu: menu?.filter((item) => item.type === 'separator' || item.id !== 'settings') ?? null,
+      version,
+    };
+  }
+}
