@@ -4,7 +4,7 @@ import { FakeTransport } from '@workspace/speech/testing/fake-transport';
 import { describe, expect, it } from 'vitest';
 import { App } from './app.ts';
 import { defaultSettings } from './default-settings.ts';
-import { MemoryStore } from './testing/memory-store.ts';
+import { diskFull, MemoryStore } from './testing/memory-store.ts';
 import { SimulatedShell } from './testing/simulated-shell.ts';
 
 const NOON = Date.parse('2026-03-01T12:00:00Z');
@@ -156,6 +156,16 @@ describe('a dictation', () => {
     expect(hotkeys.bound.has('cancel')).toBe(false);
     expect(shell.field).toBe('');
     expect(clock.scheduledCount).toBe(0);
+  });
+
+  it('goes on with a full disk, which is said', async () => {
+    const started = await start();
+    const { shell, windows, stores } = started;
+    stores.usage.failure = diskFull();
+    await dictate(started, 'Good morning.');
+    expect(shell.field).toBe('Good morning.');
+    await pass(started, 1_000);
+    expect(windows.hud).toMatchObject({ state: 'notice', title: 'Dictated time can’t be saved' });
   });
 
   it('is not begun without a key: the HUD says what to do', async () => {

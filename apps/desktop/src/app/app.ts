@@ -1,6 +1,6 @@
 import { Engine, type EngineView, type TakeView } from '@workspace/dictation/engine';
 import type { WallClock } from '@workspace/dictation/ports';
-import { UsageLedger } from '@workspace/dictation/usage-ledger';
+import { UsageLedger, type UsageNotice } from '@workspace/dictation/usage-ledger';
 import type { Transport } from '@workspace/speech/transport';
 import type { ChordAction } from '../channel/chord.ts';
 import { chordLabel } from '../channel/chord-label.ts';
@@ -37,6 +37,18 @@ export interface AppSurroundings {
   /** The user wants to end the app. */
   onQuit(): void;
 }
+
+/** What to say of the count of dictated time. */
+const USAGE_WORDS: Record<Exclude<UsageNotice, 'saved-again'>, [title: string, detail: string]> = {
+  'not-saved': [
+    'Dictated time can’t be saved',
+    'The disk is full or can’t be written to. Free some space; dictation goes on, and saving is tried again.',
+  ],
+  'set-aside': [
+    'The list of dictated time was damaged',
+    'What could be read is kept; the damaged file stands beside the new one.',
+  ],
+};
 
 /** The desktop app: dictation, its settings, and what the user sees of both. */
 export class App {
@@ -78,7 +90,9 @@ export class App {
         save: (entries) => stores.usage.save(entries),
         quarantine: () => stores.usage.quarantine(),
       },
-      onNotice: onChange,
+      onNotice: (notice) => {
+        if (app) app.#noteUsage(notice);
+      },
     });
     app = new App(shell, surroundings, {
       settings,
@@ -208,7 +222,7 @@ export class App {
     });
     await this.#providers.load();
     await Promise.all([this.#chords.apply(this.#settings.current.chords), this.#microphone.ready()]);
-    if (!this.#settings.current.onboarded) this.openSettings();
+    if (!this.#settings.current.onboarded && !this.#surroundings.skipFirstStart) this.openSettings();
     this.#update();
   }
 
@@ -355,6 +369,12 @@ export class App {
     this.#settings.reset();
     await this.#providers.forget();
     await this.#chords.apply(this.#settings.current.chords);
+  }
+
+  #noteUsage(notice: UsageNotice): void {
+    if (notice === 'saved-again') return;
+    const [title, detail] = USAGE_WORDS[notice];
+    this.#hud.tell({ tone: 'notice', title, detail, host: null });
   }
 
   #tellKeyNotSaved(): void {
