@@ -35,6 +35,7 @@ export class SelectionOwner {
   readonly #ownerships = new Map<number, Ownership>();
   readonly #conversionListeners = new Set<(conversion: Conversion) => void>();
   readonly #stopListening: () => void;
+  #isClosed = false;
 
   private constructor(display: Display, atoms: SelectionAtoms, window: number) {
     this.#display = display;
@@ -100,6 +101,7 @@ export class SelectionOwner {
 
   /** Gives up all selections. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#stopListening();
     await Promise.all([...this.#ownerships.keys()].map((selection) => this.release(selection)));
     this.#display.client.DestroyWindow(this.#window);
@@ -173,6 +175,22 @@ export class SelectionOwner {
       selection,
       target,
       property,
+    });
+    for (const delayMs of SELECTION.wakeMs) setTimeout(() => this.#wake(requestor), delayMs);
+  }
+
+  /**
+   * Sends an event without meaning. Chromium sometimes reads our answer while it waits for something else, and then sleeps
+   * until the next event: without one soon after, its paste comes late, or empty.
+   */
+  #wake(requestor: number): void {
+    if (this.#isClosed) return;
+    this.#display.client.SendEvent(requestor, 0, 0, {
+      name: 'ClientMessage',
+      wid: requestor,
+      message_type: this.#atoms.targets,
+      format: 32,
+      data: [],
     });
   }
 }

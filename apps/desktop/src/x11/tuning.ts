@@ -5,6 +5,8 @@ export const SELECTION = {
   /** What is longer goes in pieces. */
   incrementalBytes: 256 * 1_024,
   pieceBytes: 64 * 1_024,
+  /** After each answer, when the requestor is woken: it may have overlooked it. */
+  wakeMs: [1, 2, 4, 8],
   /** A requestor that doesn't fetch a piece for so long is given up. */
   sendStallMs: 5_000,
   /** An owner is given so long for an answer or the next piece, and so long for all its formats. */

@@ -33,6 +33,17 @@ declare module 'x11' {
     xkbType: number;
   }
 
+  /** As it is sent. */
+  export interface ClientMessageEvent {
+    name: 'ClientMessage';
+    wid: number;
+    /** An atom. */
+    message_type: number;
+    format: 32;
+    /** At most five. */
+    data: readonly number[];
+  }
+
   export interface PropertyNotifyEvent {
     name: 'PropertyNotify';
     type: number;
@@ -322,7 +333,7 @@ declare module 'x11' {
       destination: number,
       propagate: 0 | 1,
       eventMask: number,
-      event: Omit<SelectionNotifyEvent, 'type'> | Buffer,
+      event: Omit<SelectionNotifyEvent, 'type'> | ClientMessageEvent | Buffer,
       done?: Done<void>,
     ): void;
     /** `owner` 0: nobody. Without consequence if the selection has been taken since `time`. */
