@@ -32,6 +32,9 @@ export class Chromium {
   readonly #options: ChromiumOptions;
   readonly #profile: string;
   readonly #process: ChildProcess;
+  /** Those that ask it for a window. */
+  readonly #messengers = new Set<ChildProcess>();
+  #isClosing = false;
 
   private constructor(options: ChromiumOptions, profile: string, started: ChildProcess) {
     this.#options = options;
@@ -72,14 +75,25 @@ export class Chromium {
 
   /** Opens a page in a window of its own. Resolves when Chromium has been asked to. */
   async openWindow(address: string): Promise<void> {
+    if (this.#isClosing) return;
     const { program, environment } = this.#options;
     const args = openWindowArguments({ profile: this.#profile, isRoot: IS_ROOT }, address);
-    const messenger = spawn(program, args, { stdio: 'ignore', env: environment, cwd: this.#profile });
+    const messenger = spawn(program, args, {
+      stdio: 'ignore',
+      env: environment,
+      cwd: this.#profile,
+      detached: true,
+    });
+    this.#messengers.add(messenger);
     await once(messenger, 'exit').catch(() => {});
+    this.#messengers.delete(messenger);
   }
 
   /** Ends it, at the latest by force. */
   async close(): Promise<void> {
+    this.#isClosing = true;
+    // One that finds no browser to speak to becomes one itself.
+    for (const messenger of this.#messengers) killGroup(messenger);
     const timeout = setTimeout(() => this.#kill(), END_TIMEOUT_MS);
     this.devTools.send('Browser.close').catch(() => this.#kill());
     await this.ended;
@@ -88,12 +102,17 @@ export class Chromium {
 
   /** Ends it at once, with all its processes. */
   #kill(): void {
-    if (this.#process.pid === undefined) return;
-    try {
-      process.kill(-this.#process.pid, 'SIGKILL');
-    } catch {
-      // All of them have ended.
-    }
+    killGroup(this.#process);
+  }
+}
+
+/** Ends a process and all that it started. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of them have ended.
   }
 }
 
