@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HEALTHY, type Mood, SimulatedWorld, type WorldOptions } from './testing/simulated-world.ts';
+import { HEALTHY, type Mood, SimulatedWorld, settlePromises, type WorldOptions } from './testing/simulated-world.ts';
 import { type SpokenWord, samplesIn } from './testing/spoken-words.ts';
 import { CAPTURE, TAKE } from './tuning.ts';
 
@@ -114,6 +114,17 @@ describe('cancelling', () => {
     await room.run(10_000);
     expect(texts(room)).toEqual(['one two']);
     expect(room.usage).toHaveLength(1);
+  });
+});
+
+describe('holding', () => {
+  it('inserts into the field that had the focus at the release, not when the last of the audio was there', async () => {
+    const room = world();
+    await hold(room, 4_600);
+    await settlePromises();
+    room.focus = 'chat';
+    await room.run(1_500);
+    expect(room.inserted).toEqual([{ target: 'editor', text: 'one two three' }]);
   });
 });
 

@@ -132,7 +132,7 @@ export class Engine {
     this.#gesture = state;
     for (const output of outputs) {
       if (output.type === 'start') this.#hear({ type: 'start', mode: output.mode });
-      else if (output.type === 'stop') this.#hear({ type: 'stop' });
+      else if (output.type === 'stop') this.#stop();
       else this.#cancel();
     }
     return { watchHold: this.#gesture.holdDown };
@@ -168,6 +168,11 @@ export class Engine {
       takes: this.#takes.map(viewOf),
       ...(this.#last ? { lastText: this.#last.text } : {}),
     };
+  }
+
+  #stop(): void {
+    this.#current?.noteRelease();
+    this.#hear({ type: 'stop' });
   }
 
   #cancel(): void {

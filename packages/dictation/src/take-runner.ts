@@ -60,6 +60,7 @@ export class TakeRunner {
   /** For each frame, how many frames up to it were voiced. */
   readonly #voicedFrames: number[] = [];
   readonly #targets: { at: number; target: Promise<InsertionTarget> }[] = [];
+  #releaseTarget: Promise<InsertionTarget> | undefined;
   readonly #timers = new Map<TakeTimer, () => void>();
   #take: Take;
   #session: SttSession | undefined;
@@ -109,6 +110,11 @@ export class TakeRunner {
     }
   }
 
+  /** The user has let go: the field that has the focus now gets the text, though the last of the audio still comes. */
+  noteRelease(): void {
+    this.#releaseTarget = this.#captureTarget();
+  }
+
   /** The recording is over. */
   endAudio(released: boolean): void {
     const speech = this.#phrasing.mayHoldSpeech();
@@ -143,7 +149,7 @@ export class TakeRunner {
         this.#stopTimers();
         break;
       case 'capture-target':
-        this.#targets.push({ at: effect.at, target: this.#captureTarget() });
+        this.#targets.push({ at: effect.at, target: this.#releaseTarget ?? this.#captureTarget() });
         break;
       case 'insert':
         this.#insert(effect.pieces);
