@@ -2,6 +2,8 @@
 import { cpus } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { measureDesktop } from './desktop/measure-desktop.ts';
+import { missingPrograms } from './desktop/programs.ts';
 import { measureLatency, type Wait } from './dictation/latency.ts';
 import { measureMemory } from './dictation/memory.ts';
 import { LATENCY } from './dictation/scripted-provider.ts';
@@ -57,3 +59,22 @@ console.table(
     })),
   ),
 );
+
+const missing = missingPrograms();
+if (missing.length > 0) {
+  console.log(`\nDesktop app: not measured, for want of ${missing.join(', ')}`);
+} else {
+  const { responsiveness, idle } = await measureDesktop({ runs: 20, idleSeconds: 60 });
+  console.log('\nDesktop app: into a text field of another program, in milliseconds (median / p95)\n');
+  const inMsOf = (values: readonly number[]) => `${median(values).toFixed(1)} / ${percentile(values, 95).toFixed(1)}`;
+  console.table([
+    {
+      n: responsiveness.length,
+      'key down to first sample kept': inMsOf(responsiveness.map(({ firstSampleMs }) => firstSampleMs)),
+      'last sample kept to text, of our own': inMsOf(responsiveness.map(({ ownMs }) => ownMs)),
+      'with the provider': inMsOf(responsiveness.map(({ totalMs }) => totalMs)),
+    },
+  ]);
+  console.log('\nDesktop app: idle for a minute, without the browser that shows its windows\n');
+  console.table([{ 'of one core': inPercent(idle.cpuShare), 'memory (MiB)': mib(idle.bytes) }]);
+}

@@ -49,6 +49,8 @@ export interface SessionRecord {
   session: number;
   protocol: 'openai-realtime' | 'openai-transcriptions' | 'deepgram-listen';
   receivedSamples: number;
+  /** Null while it is open. */
+  closedAtMs: number | null;
   /** Pieces of the audio that were to become text. */
   items: { from: number; to: number; outcome: 'pending' | 'final' | 'failed'; text: string | null }[];
   /** What the client should not have done. */

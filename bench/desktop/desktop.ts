@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { Display } from '@workspace/desktop/x11/display';
+import { asWavFile, type Recording } from '../dictation/recordings.ts';
+import { ScriptedProvider } from '../dictation/scripted-provider.ts';
+import { Program } from './programs.ts';
+import { TextField } from './text-field.ts';
+
+const STARTER = join(import.meta.dirname, '..', '..', 'scripts', 'desktop.ts');
+const KEY = 'sk-bench';
+/** Of Xvfb's keyboard: Control, Shift and the space bar. */
+const HOLD_KEYCODES = [37, 50, 65];
+
+/** How much a provider has received, and when that was asked. */
+export interface Received {
+  /** Milliseconds since 1970. */
+  atMs: number;
+  samples: number;
+}
+
+/** The app on a display of its own, with a text field that has the focus, a recording as its microphone, and a provider. */
+export class Desktop {
+  readonly app: Program;
+  readonly field: TextField;
+  readonly provider: ScriptedProvider;
+  readonly #display: Display;
+  readonly #folder: string;
+  readonly #end: () => Promise<void>;
+
+  private constructor(
+    parts: Pick<Desktop, 'app' | 'field' | 'provider'>,
+    display: Display,
+    folder: string,
+    end: () => Promise<void>,
+  ) {
+    this.app = parts.app;
+    this.field = parts.field;
+    this.provider = parts.provider;
+    this.#display = display;
+    this.#folder = folder;
+    this.#end = end;
+  }
+
+  static async start(recording: Recording): Promise<Desktop> {
+    const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+    const microphone = join(folder, 'microphone.wav');
+    writeFileSync(microphone, asWavFile(recording.samples));
+    const server = Program.start('Xvfb', [
+      '-displayfd',
+      '1',
+      '-screen',
+      '0',
+      '1280x800x24',
+      '-nolisten',
+      'tcp',
+      '-noreset',
+    ]);
+    const displayName = `:${await server.line(/^\d+$/)}`;
+    const manager = Program.start('openbox', ['--sm-disable'], { DISPLAY: displayName });
+    const provider = await ScriptedProvider.start();
+    await provider.script(KEY, recording);
+    const field = await TextField.open(displayName);
+    const app = Program.start(process.execPath, [STARTER, '--shell', 'browser'], {
+      DISPLAY: displayName,
+      SAYKEY_HOME: join(folder, 'home'),
+      SAYKEY_SPEECH_URL: provider.baseUrl,
+      SAYKEY_FAKE_MIC: microphone,
+      SAYKEY_SKIP_ONBOARDING: '1',
+      OPENAI_API_KEY: KEY,
+    });
+    await app.line(new RegExp(`^${PRODUCT_NAME} desktop is ready$`));
+    const display = await Display.open(displayName);
+    return new Desktop({ app, field, provider }, display, folder, async () => {
+      await app.end();
+      await field.close();
+      provider.stop();
+      display.close();
+      await manager.end();
+      await server.end();
+    });
+  }
+
+  /** Has the provider forget what it received. */
+  async begin(recording: Recording): Promise<void> {
+    await this.provider.script(KEY, recording);
+  }
+
+  /** Presses the keys that dictate while they are held. Returns when the last one went down, in milliseconds since 1970. */
+  async hold(): Promise<number> {
+    const { KeyPress } = this.#display.xtest;
+    let pressedAtMs = 0;
+    for (const keycode of HOLD_KEYCODES) {
+      pressedAtMs = nowMs();
+      this.#display.xtest.FakeInput(KeyPress, keycode, 0, this.#display.root, 0, 0);
+      await this.#display.serverTime();
+    }
+    return pressedAtMs;
+  }
+
+  async letGo(): Promise<void> {
+    const { KeyRelease } = this.#display.xtest;
+    for (const keycode of HOLD_KEYCODES)
+      this.#display.xtest.FakeInput(KeyRelease, keycode, 0, this.#display.root, 0, 0);
+    await this.#display.serverTime();
+  }
+
+  /** What the provider received of the dictation so far. */
+  async received(): Promise<Received> {
+    const response = await fetch(new URL(`/control/scenarios/${KEY}/sessions`, this.provider.baseUrl));
+    const atMs = nowMs();
+    const { sessions } = (await response.json()) as { sessions: { receivedSamples: number }[] };
+    return { atMs, samples: sessions.at(-1)?.receivedSamples ?? 0 };
+  }
+
+  /** The time that the provider took from the end of the sound to its text. */
+  providerMs(): Promise<number> {
+    return this.provider.lastProviderMs(KEY);
+  }
+
+  async end(): Promise<void> {
+    await this.#end();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Milliseconds since 1970, as finely as the clock goes. */
+function nowMs(): number {
+  return performance.timeOrigin + performance.now();
+}

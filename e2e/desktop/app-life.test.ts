@@ -1,0 +1,80 @@
+// The app starts, or says in one line why not, and ends with all that belongs to it.
+import { afterEach, describe, expect, test } from 'vitest';
+import { HOLD } from './chords.ts';
+import { DesktopSession } from './desktop-session.ts';
+import { Terminal } from './terminal.ts';
+
+const LIMIT_MS = 5_000;
+
+const session = await DesktopSession.open();
+const { x } = session;
+const terminal = await Terminal.open(x);
+afterEach(() => session.endApps());
+
+async function startDictating(): Promise<void> {
+  await session.speak(['Until the app is ended.']);
+  await session.press(HOLD);
+  await session.heard(0.5);
+}
+
+describe.each(['SIGINT', 'SIGTERM'] as const)('%s ends the app and its browser', (signal) => {
+  test.each([
+    ['while nothing goes on', async () => {}],
+    ['during a dictation', startDictating],
+  ])('%s', async (_, prepare) => {
+    const app = await session.startApp();
+    expect(session.countBrowserProcesses()).toBeGreaterThan(0);
+    await prepare();
+    const sentAt = performance.now();
+    app.signal(signal);
+    const { exitCode, stderr } = await app.ended;
+    expect(performance.now() - sentAt).toBeLessThan(LIMIT_MS);
+    await session.release(HOLD);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(app.isAnyoneLeft).toBe(false);
+    expect(session.countBrowserProcesses()).toBe(0);
+  });
+});
+
+test('An app that is killed leaves no browser behind, and its chord is free again', async () => {
+  const app = await session.startApp();
+  app.signal('SIGKILL');
+  await app.ended;
+  await x.waitUntil(() => session.countBrowserProcesses() === 0);
+
+  await session.startApp();
+  const before = terminal.text();
+  const recording = await session.speak(['All is well.']);
+  await session.dictate(recording);
+  await x.waitUntil(() => terminal.text() !== before);
+});
+
+test.each([
+  ['no display', { DISPLAY: undefined }],
+  ['a display that is not there', { DISPLAY: ':4711' }],
+  ['an address that is none', { SAYKEY_SPEECH_URL: 'nonsense' }],
+  ['a recording that is not there', { SAYKEY_FAKE_MIC: '/not/there.wav' }],
+  ['a switch of another value', { SAYKEY_SKIP_ONBOARDING: 'perhaps' }],
+  ['no browser', { PATH: '/not/there' }],
+])('With %s the app ends at once, and says why in one plain line', async (_, environment) => {
+  const app = session.launchApp({ environment });
+  const { exitCode, stdout, stderr } = await app.ended;
+  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+  expect(stderr).toMatch(/^\S[^\n]*\.\n$/);
+  expect(session.countBrowserProcesses()).toBe(0);
+});
+
+test('A second start shows the settings of the first one, and ends', async () => {
+  await session.startApp();
+  const second = session.launchApp();
+  expect(await second.ended).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(await x.xdotool('search', '--sync', '--onlyvisible', '--name', 'Settings')).not.toBe('');
+});
+
+test('An app that is ended while its settings are being opened leaves no browser behind', async () => {
+  const app = await session.startApp();
+  await session.launchApp().ended;
+  app.signal('SIGTERM');
+  await app.ended;
+  await x.waitUntil(() => session.countBrowserProcesses() === 0);
+});

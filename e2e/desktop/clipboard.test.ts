@@ -1,0 +1,62 @@
+// Whatever was on the clipboards is there again after a dictation, byte for byte, in every format.
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { contentOf, copy } from './clipboards.ts';
+import { DesktopSession } from './desktop-session.ts';
+import { Terminal } from './terminal.ts';
+import { WritingPage } from './writing-page.ts';
+
+const session = await DesktopSession.start();
+const { x } = session;
+const page = await WritingPage.open(x);
+const terminal = await Terminal.open(x);
+
+const IMAGE = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(1_500_000)]);
+const FORMATTED = '<b>Formatted</b> <i>text</i>';
+
+/** Whoever had something on a clipboard has lost it then. */
+beforeEach(async () => {
+  for (const selection of ['clipboard', 'primary'] as const) {
+    const takeAway = await copy(x, selection, 'UTF8_STRING', 'Soon gone');
+    await takeAway();
+  }
+});
+
+const contents = async () => ({ clipboard: await contentOf(x, 'clipboard'), primary: await contentOf(x, 'primary') });
+
+describe.each([
+  ['a page', page],
+  ['a terminal', terminal],
+])('After a dictation into %s it is as before:', (_, field) => {
+  async function expectContentsToStay(): Promise<void> {
+    const before = await contents();
+    await field.focus();
+    const text = field.text();
+    await session.dictate(await session.speak(['A few words.']));
+    await x.waitUntil(() => field.text() !== text);
+    await expect.poll(contents, { timeout: 10_000, interval: 50 }).toEqual(before);
+  }
+
+  test('nothing at all', async () => {
+    expect(await contents()).toEqual({ clipboard: {}, primary: {} });
+    await expectContentsToStay();
+  });
+
+  test('a text, and another one that was selected', async () => {
+    await copy(x, 'clipboard', 'UTF8_STRING', 'Copied before: ä 你 👍\nin two lines');
+    await copy(x, 'primary', 'UTF8_STRING', 'Selected before');
+    await expectContentsToStay();
+  });
+
+  test('an image', async () => {
+    await copy(x, 'clipboard', 'image/png', IMAGE);
+    await expectContentsToStay();
+  });
+
+  test('a text in several formats that a browser offers', async () => {
+    await page.fill(FORMATTED);
+    await x.xdotool('key', 'ctrl+c');
+    await x.waitUntil(async () => 'text/html' in (await contentOf(x, 'clipboard')));
+    await expectContentsToStay();
+  });
+});

@@ -1,0 +1,161 @@
+// What was said and its sound go to the provider and into the field. They stand in no file, and nothing else is connected to.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Scenario } from '../control-api.ts';
+import { SAMPLE_RATE } from '../recordings.ts';
+import { CAN_TRACE, readTrace } from '../system-calls.ts';
+import { HOLD, PASTE_LAST, TOGGLE } from './chords.ts';
+import { textOf } from './clipboards.ts';
+import { DesktopSession } from './desktop-session.ts';
+import { Hud } from './hud.ts';
+import type { SpokenPhrases } from './spoken-phrases.ts';
+import { Terminal } from './terminal.ts';
+
+const SAID = ['Quokka', 'zeppelin', 'marzipan', 'obelisk', 'tambourine'];
+const SENTENCE = SAID.join(' ');
+/** As many samples as a hundredth of a second has. */
+const STRETCH_BYTES = (SAMPLE_RATE / 100) * 2;
+
+/**
+ * Chromium asks the kernel for a way to this address, by a datagram socket that nothing is sent on, to learn whether the
+ * machine has IPv6.
+ */
+const NEVER_SENT_TO = '2001:4860:4860::8888:443';
+
+const session = await DesktopSession.open();
+const { x } = session;
+const other = await Terminal.open(x, 'Other terminal');
+const terminal = await Terminal.open(x);
+const hud = await Hud.watch(x);
+const trace = join(x.environment.HOME, 'trace');
+const app = await session.startApp(CAN_TRACE ? { trace } : {});
+/** All that was sent to the provider as sound. */
+const sounds: Buffer[] = [];
+
+/** Has the canary words spoken from the next dictation on. */
+function speakCanary(scenario: Scenario = {}): Promise<SpokenPhrases> {
+  return session.speak([SENTENCE, SENTENCE], scenario);
+}
+
+async function keepSounds(): Promise<void> {
+  for (const { session: number } of await session.account.sessions()) sounds.push(await session.account.audio(number));
+}
+
+/** The bytes, and what they hold in packed form. */
+function unpacked(bytes: Buffer): Buffer[] {
+  const forms = [gunzipSync, inflateSync, inflateRawSync].map((unpack) => {
+    try {
+      return unpack(bytes);
+    } catch {
+      return undefined;
+    }
+  });
+  return [bytes, ...forms.filter((form) => form !== undefined)];
+}
+
+/** Stretches of the sound in which something is to be heard. */
+function stretchesOf(sound: Buffer): Buffer[] {
+  const stretches = Array.from({ length: Math.floor(sound.length / STRETCH_BYTES) }, (_, index) =>
+    sound.subarray(index * STRETCH_BYTES, (index + 1) * STRETCH_BYTES),
+  );
+  return stretches.filter((stretch) => stretch.some((byte, at) => at % 2 === 1 && byte > 8 && byte < 248));
+}
+
+/** Whether bytes hold a word of what was said, in 8 or 16 bits for each letter, or a hundredth of a second of its sound. */
+function isTelling(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1').toLowerCase();
+  const codes = SAID.flatMap((word) => [word, Buffer.from(word, 'utf16le').toString('latin1')]);
+  return (
+    codes.some((code) => text.includes(code.toLowerCase())) ||
+    sounds.some((sound) => stretchesOf(sound).some((stretch) => bytes.includes(stretch)))
+  );
+}
+
+/** Files of the app and of its browser that tell of what was said. */
+function tellingFiles(): string[] {
+  const files = readdirSync(session.appFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  expect(files).not.toEqual([]);
+  return files
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => readIfThere(file).some(isTelling));
+}
+
+function readIfThere(file: string): Buffer[] {
+  try {
+    return unpacked(readFileSync(file));
+  } catch {
+    // Gone since it was listed.
+    return [];
+  }
+}
+
+describe('What was said', () => {
+  beforeAll(async () => {
+    // Inserted, phrase by phrase, pasted again.
+    const toggled = await speakCanary();
+    await session.tap(TOGGLE);
+    await session.heard(toggled.phraseEnds[1]!);
+    await session.tap(TOGGLE);
+    await x.waitUntil(() => terminal.text().length > SENTENCE.length);
+    await keepSounds();
+    await session.tap(PASTE_LAST);
+    await x.waitUntil(() => terminal.text().length > 2 * toggled.text.length - SENTENCE.length);
+
+    // Cancelled.
+    await speakCanary();
+    await session.press(HOLD);
+    await session.heard(2);
+    await session.press(['c']);
+    await session.account.until((sessions) => sessions.every(({ closedAtMs }) => closedAtMs !== null));
+    await session.release(['c', ...HOLD]);
+    await keepSounds();
+
+    // On the clipboard, since the window is another one by then.
+    const moved = await speakCanary({ latency: { fixedMs: 4_000 } });
+    await session.dictate(moved);
+    await other.focus();
+    await x.waitUntil(async () => (await textOf(x))?.includes(SAID.at(-1)!));
+    await keepSounds();
+
+    // Kept for another attempt, while the HUD and the settings show what went wrong.
+    const refused = await speakCanary({ key: 'refused' });
+    await session.press(HOLD);
+    await session.goOnSpeaking(refused);
+    await session.release(HOLD);
+    await x.waitUntil(() => hud.tellsFailure());
+    await session.launchApp().ended;
+    await x.xdotool('search', '--sync', '--onlyvisible', '--name', 'Settings');
+  }, 120_000);
+
+  test('stands in no file while the app runs, on no command line, and in nothing that it says', () => {
+    expect(sounds.flatMap(stretchesOf).length).toBeGreaterThan(100);
+    expect(tellingFiles()).toEqual([]);
+    const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'args=']);
+    expect(isTelling(stdout)).toBe(false);
+    expect(isTelling(Buffer.from(app.stdout))).toBe(false);
+  });
+
+  test('stands in no file once the app has ended', async () => {
+    await session.endApps();
+    const { stdout, stderr } = await app.ended;
+    expect(isTelling(Buffer.from(stdout + stderr))).toBe(false);
+    expect(tellingFiles()).toEqual([]);
+  });
+
+  test.skipIf(!CAN_TRACE)(
+    'goes nowhere but to the provider, by the system calls of all processes (needs strace)',
+    () => {
+      const { connections, filesChanged } = readTrace(trace);
+      expect(connections).not.toEqual([]);
+      expect(connections.filter((to) => to !== NEVER_SENT_TO && !/^(127\.0\.0\.1|::1):/.test(to))).toEqual([]);
+      // What has no folder is named relative to one of the app's; the kernel's own files hold nothing.
+      const isOwn = (file: string) => file.startsWith(session.appFolder) || !/^\/(?!proc\/)/.test(file);
+      expect(filesChanged.filter((file) => !isOwn(file))).toEqual([]);
+    },
+  );
+});

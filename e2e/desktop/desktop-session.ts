@@ -1,0 +1,206 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { afterAll } from 'vitest';
+import { samplesOf } from '../audio-comparison.ts';
+import { ROOT, RunningProcess } from '../child-processes.ts';
+import type { SandboxAccount, Scenario, SessionRecord } from '../control-api.ts';
+import { SAMPLE_RATE } from '../recordings.ts';
+import { SandboxProcess } from '../sandbox-process.ts';
+import { scratchFolder } from '../scratch-folder.ts';
+import { traced } from '../system-calls.ts';
+import { type Outage, UnreliableNetwork } from '../unreliable-network.ts';
+import { wavFile } from '../wav-files.ts';
+import { XSession } from '../x11/x-session.ts';
+import { type Chord, HOLD, press, release, tap } from './chords.ts';
+import { type Delivery, type SpokenPhrases, speak } from './spoken-phrases.ts';
+
+const MAIN = join(ROOT, 'apps', 'desktop', 'src', 'main.ts');
+/** How much longer than the last word the key is held. */
+const HOLD_ON_SECONDS = 0.05;
+
+export interface SessionOptions {
+  /** When the provider can't be reached. */
+  outage?: Outage;
+}
+
+export interface LaunchOptions {
+  /** Other variables than usual; `undefined` takes one away. */
+  environment?: Record<string, string | undefined>;
+  /** A file for the system calls of the app and of its browser. */
+  trace?: string;
+}
+
+/** A display with a user's programs and the app on it, whose microphone and provider do as the test says. */
+export class DesktopSession {
+  readonly x: XSession;
+  readonly account: SandboxAccount;
+  /** A folder for the test's own files. */
+  readonly folder: string;
+  /** The folder of all that the app and its browser may write. */
+  readonly appFolder: string;
+  /** What of it the app keeps its data in. */
+  readonly home: string;
+  readonly #environment: Record<string, string>;
+  readonly #microphoneFile: string;
+  readonly #apps: RunningProcess[] = [];
+
+  private constructor(x: XSession, account: SandboxAccount, speechUrl: string) {
+    this.x = x;
+    this.account = account;
+    this.folder = scratchFolder();
+    this.appFolder = join(this.folder, 'app');
+    for (const folder of ['user', 'tmp']) mkdirSync(join(this.appFolder, folder), { recursive: true });
+    this.home = join(this.appFolder, 'home');
+    this.#microphoneFile = join(this.folder, 'microphone.wav');
+    this.#environment = {
+      ...x.environment,
+      HOME: join(this.appFolder, 'user'),
+      TMPDIR: join(this.appFolder, 'tmp'),
+      SAYKEY_HOME: this.home,
+      SAYKEY_SPEECH_URL: speechUrl,
+      SAYKEY_FAKE_MIC: this.#microphoneFile,
+      SAYKEY_SKIP_ONBOARDING: '1',
+      OPENAI_API_KEY: account.key,
+    };
+  }
+
+  /** Starts a display with nothing on it yet but a window manager. */
+  static async open(options: SessionOptions = {}): Promise<DesktopSession> {
+    const [x, sandbox] = await Promise.all([XSession.start(), SandboxProcess.start()]);
+    const account = await sandbox.openAccount({});
+    const speechUrl = options.outage ? await wayWithOutage(account.baseUrl, options.outage) : account.baseUrl;
+    const session = new DesktopSession(x, account, speechUrl);
+    afterAll(() => session.endApps());
+    await session.speak(['Nothing yet.']);
+    return session;
+  }
+
+  /** Starts a display with the app. */
+  static async start(options?: SessionOptions): Promise<DesktopSession> {
+    const session = await DesktopSession.open(options);
+    await session.startApp();
+    return session;
+  }
+
+  /** Starts the app. Resolves once it can be used. */
+  async startApp(options?: LaunchOptions): Promise<RunningProcess> {
+    const app = this.launchApp(options);
+    const isReady = () => app.stdout.includes(`${PRODUCT_NAME} desktop is ready\n`);
+    await Promise.race([
+      this.x.waitUntil(isReady),
+      app.ended.then(({ exitCode, stderr }) => {
+        throw new Error(`The app ended with exit code ${exitCode}: ${stderr}`);
+      }),
+    ]);
+    return app;
+  }
+
+  /** Starts the app, without waiting for it. */
+  launchApp({ environment = {}, trace }: LaunchOptions = {}): RunningProcess {
+    const command = [process.execPath, MAIN, '--shell', 'browser'] as const;
+    const [program, args] = trace === undefined ? [command[0], command.slice(1)] : traced(command, trace);
+    const env = Object.fromEntries(
+      Object.entries({ ...this.#environment, ...environment }).filter(([, value]) => value !== undefined),
+    );
+    const app = RunningProcess.start(program, args, { cwd: this.folder, env });
+    this.#apps.push(app);
+    return app;
+  }
+
+  /** Speaks phrases from the next dictation on, each time anew, to a provider that does as the scenario says. */
+  async speak(phrases: readonly string[], scenario?: Scenario, delivery?: Delivery): Promise<SpokenPhrases> {
+    const recording = speak(phrases, this.folder, delivery);
+    await this.say(recording, scenario);
+    return recording;
+  }
+
+  /** The same with a recording. */
+  async say(recording: SpokenPhrases, scenario: Scenario = {}): Promise<void> {
+    copyFileSync(recording.path, this.#microphoneFile);
+    await this.account.play({ ...recording.script, ...scenario });
+  }
+
+  /** Has the microphone hear only a part of the recording that the provider was told of. */
+  hearPart(recording: SpokenPhrases, fromSeconds: number, toSeconds: number): void {
+    const part = samplesOf(recording.pcm).slice(fromSeconds * SAMPLE_RATE, toSeconds * SAMPLE_RATE);
+    writeFileSync(this.#microphoneFile, wavFile(SAMPLE_RATE, 'pcm16', [part]));
+  }
+
+  /** Holds the key for a recording's length. */
+  async dictate(recording: SpokenPhrases, releaseOrder: Chord = HOLD): Promise<void> {
+    await press(this.x, HOLD);
+    await this.heard(recording.phraseEnds.at(-1)!);
+    await release(this.x, releaseOrder);
+  }
+
+  press(chord: Chord): Promise<void> {
+    return press(this.x, chord);
+  }
+
+  release(keys: Chord): Promise<void> {
+    return release(this.x, keys);
+  }
+
+  tap(chord: Chord): Promise<void> {
+    return tap(this.x, chord);
+  }
+
+  /** Waits until the provider has received so much of a take, counted from 1 since the scenario began. */
+  async heard(seconds: number, take = 1): Promise<void> {
+    const samples = (seconds + HOLD_ON_SECONDS) * SAMPLE_RATE;
+    const isHeard = ({ receivedSamples }: SessionRecord) => receivedSamples >= samples;
+    await this.account.until((sessions) => sessions.slice(take - 1).some(isHeard));
+  }
+
+  /** Lets the time pass that a recording takes, where no provider tells how much of it has been heard. */
+  goOnSpeaking(recording: SpokenPhrases): Promise<void> {
+    return setTimeout((recording.phraseEnds.at(-1)! + HOLD_ON_SECONDS) * 1_000);
+  }
+
+  /** How much audio the provider has received since the scenario began, in seconds. */
+  async secondsHeard(): Promise<number> {
+    const sessions = await this.account.sessions();
+    return sessions.reduce((sum, { receivedSamples }) => sum + receivedSamples, 0) / SAMPLE_RATE;
+  }
+
+  /** The texts that the provider sent, phrase by phrase. */
+  async textsSent(): Promise<string[]> {
+    const sessions = await this.account.sessions();
+    const items = sessions.flatMap(({ items }) => items);
+    return items.flatMap(({ outcome, text }) => (outcome === 'final' && text ? [text.trim()] : []));
+  }
+
+  /**
+   * The whole text that the provider sent for a recording. Rejects where more than a word of it is missing: one may be,
+   * since a browser under load skips a piece of its microphone now and then.
+   */
+  async textOf(recording: SpokenPhrases): Promise<string> {
+    const text = (await this.textsSent()).join(' ');
+    const words = new Set(text.split(/\s+/));
+    const missing = recording.text.split(/\s+/).filter((word) => !words.has(word));
+    if (missing.length > 1) throw new Error(`The provider did not hear “${missing.join(' ')}”, but only “${text}”`);
+    return text;
+  }
+
+  /** How many processes there are whose command lines name the app's folder: those of its browser. */
+  countBrowserProcesses(): number {
+    const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'args='], { encoding: 'utf8' });
+    return stdout.split('\n').filter((line) => line.includes(this.home)).length;
+  }
+
+  /** Ends all that is left of the app. */
+  async endApps(): Promise<void> {
+    // A tracer passes no signals on.
+    for (const app of this.#apps) app.signalGroup('SIGTERM');
+    await Promise.all(this.#apps.splice(0).map(({ ended }) => ended));
+  }
+}
+
+async function wayWithOutage(address: string, outage: Outage): Promise<string> {
+  const { baseUrl, network } = await UnreliableNetwork.before(address, outage);
+  afterAll(() => network.close());
+  return baseUrl;
+}

@@ -1,0 +1,54 @@
+// The HUD shows what goes on, and never takes the focus.
+import { expect, test } from 'vitest';
+import { HOLD } from './chords.ts';
+import { DesktopSession } from './desktop-session.ts';
+import { Hud } from './hud.ts';
+import { Terminal } from './terminal.ts';
+
+const session = await DesktopSession.open();
+const { x } = session;
+const terminal = await Terminal.open(x);
+const focusedWindow = () => x.xdotool('getwindowfocus');
+const windowInFocus = await focusedWindow();
+await session.startApp();
+const hud = await Hud.watch(x);
+
+test('The focus stays where it is while the app starts', async () => {
+  expect(await focusedWindow()).toBe(windowInFocus);
+  expect(await hud.card()).toBeUndefined();
+});
+
+test('It is there while the key is held, shows the text so far, and goes away after the insertion', async () => {
+  const recording = await session.speak(['The first phrase is shown.', 'The second one follows later.']);
+  await session.press(HOLD);
+  await x.waitUntil(() => hud.card());
+  await session.heard(0.5);
+  const withoutText = await hud.textPicture();
+  expect(await hud.textPicture()).toBe(withoutText);
+  await session.account.until(([first]) => first?.items[0]?.outcome === 'final');
+  await x.waitUntil(async () => (await hud.textPicture()) !== withoutText);
+  expect(await focusedWindow()).toBe(windowInFocus);
+  await session.heard(recording.phraseEnds[1]!);
+  expect(await hud.card()).toBeDefined();
+  await session.release(HOLD);
+  await x.waitUntil(() => terminal.text() !== '');
+  await x.waitUntil(async () => (await hud.card()) === undefined);
+  expect(await focusedWindow()).toBe(windowInFocus);
+});
+
+test('A failure looks unlike anything else, and its buttons leave the focus where it is', async () => {
+  const recording = await session.speak(['Heard at the second attempt.'], { key: 'refused' });
+  await session.press(HOLD);
+  await x.waitUntil(() => hud.tellsTrouble());
+  await session.goOnSpeaking(recording);
+  expect(await hud.tellsFailure()).toBe(false);
+  await session.release(HOLD);
+  await x.waitUntil(() => hud.tellsFailure());
+  expect(await focusedWindow()).toBe(windowInFocus);
+  const before = terminal.text();
+  await session.say(recording);
+  await hud.tryAgain();
+  await x.waitUntil(() => terminal.text() !== before);
+  expect(terminal.text()).toBe(`${before} ${await session.textOf(recording)}`);
+  expect(await focusedWindow()).toBe(windowInFocus);
+});

@@ -1,0 +1,119 @@
+import { Display } from '@workspace/desktop/x11/display';
+import { afterAll } from 'vitest';
+import type { XSession } from '../x11/x-session.ts';
+
+interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Pixels of 32 bits: blue, green, red, and nothing. */
+const PIXEL_BYTES = 4;
+const Z_PIXMAP = 2;
+const ALL_PLANES = 0xffff_ffff;
+
+/** Where the text stands in the card: below the headline, above the foot. */
+const TEXT_ROWS = { top: 42, height: 48 } as const;
+const FOOT_HEIGHT = 44;
+const EDGE_WIDTH = 8;
+
+/** The HUD as it is to be seen on the display: a window without a name that no window manager knows. */
+export class Hud {
+  readonly #x: XSession;
+  readonly #display: Display;
+
+  private constructor(x: XSession, display: Display) {
+    this.#x = x;
+    this.#display = display;
+  }
+
+  static async watch(x: XSession): Promise<Hud> {
+    const display = await Display.open(x.display);
+    afterAll(() => display.close());
+    return new Hud(x, display);
+  }
+
+  /** What is shown, in pixels of the screen; `undefined` where nothing is. */
+  async card(): Promise<Area | undefined> {
+    const windows = await this.#x.run('xwininfo', '-root', '-children');
+    const [, window] = /^ +(0x[\da-f]+) \(has no name\): \(\) +420x140\+/m.exec(windows) ?? [];
+    if (window === undefined) return undefined;
+    const [place, shape] = await Promise.all([
+      this.#x.run('xwininfo', '-id', window),
+      this.#x.run('xwininfo', '-id', window, '-shape'),
+    ]);
+    const [, left, top] = /upper-left X: +(-?\d+)\n.*upper-left Y: +(-?\d+)/.exec(place) ?? [];
+    const [, width, height, x, y] = /shape extents: +(\d+)x(\d+)\+(\d+)\+(\d+)/.exec(shape)?.map(Number) ?? [];
+    if (!place.includes('Map State: IsViewable') || !width || !height) return undefined;
+    return { x: Number(left) + x!, y: Number(top) + y!, width, height };
+  }
+
+  /** Whether it tells of a failure: in red, and unlike anything else that it shows. */
+  async tellsFailure(): Promise<boolean> {
+    const card = await this.card();
+    if (!card) return false;
+    // Somewhere on its ground.
+    const [blue, green, red] = await this.#pixels({
+      x: card.x + EDGE_WIDTH,
+      y: card.y + card.height / 2,
+      width: 1,
+      height: 1,
+    });
+    return red! > green! + 10 && red! > blue! + 10;
+  }
+
+  /** Whether it tells of trouble in the place of the text, in amber. */
+  async tellsTrouble(): Promise<boolean> {
+    const card = await this.card();
+    if (!card) return false;
+    const pixels = await this.#pixels(textArea(card));
+    return coloursOf(pixels).some(({ red, green, blue }) => red > blue + 80 && green > blue + 50);
+  }
+
+  /** The picture of the text, or of what stands in its place. */
+  async textPicture(): Promise<string> {
+    const card = await this.card();
+    if (!card) return '';
+    return (await this.#pixels(textArea(card))).toString('base64');
+  }
+
+  /** Clicks the button of a failure that tries again: the one that is filled with red. */
+  async tryAgain(): Promise<void> {
+    const card = await this.card();
+    if (!card) throw new Error('The HUD is not there.');
+    const foot = { ...card, y: card.y + card.height - FOOT_HEIGHT, height: FOOT_HEIGHT - EDGE_WIDTH };
+    const filled = coloursOf(await this.#pixels(foot)).flatMap(({ red, green, blue }, pixel) => {
+      const place = { x: pixel % foot.width, y: Math.floor(pixel / foot.width) };
+      const isEdge = place.x < EDGE_WIDTH || place.x >= foot.width - EDGE_WIDTH;
+      return !isEdge && red > 2 * green && red > 2 * blue ? [{ x: foot.x + place.x, y: foot.y + place.y }] : [];
+    });
+    const middle = (values: number[]) => Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
+    await this.#x.xdotool(
+      'mousemove',
+      String(middle(filled.map(({ x }) => x))),
+      String(middle(filled.map(({ y }) => y))),
+    );
+    await this.#x.xdotool('click', '1');
+  }
+
+  async #pixels({ x, y, width, height }: Area): Promise<Buffer> {
+    const { client, root } = this.#display;
+    const { data } = await this.#display.request<{ data: Buffer }>((done) =>
+      client.GetImage(Z_PIXMAP, root, x, y, width, height, ALL_PLANES, done),
+    );
+    return data.subarray(0, width * height * PIXEL_BYTES);
+  }
+}
+
+function textArea({ x, y, width }: Area): Area {
+  return { x, y: y + TEXT_ROWS.top, width, height: TEXT_ROWS.height };
+}
+
+function coloursOf(pixels: Buffer): { red: number; green: number; blue: number }[] {
+  return Array.from({ length: pixels.length / PIXEL_BYTES }, (_, index) => {
+    const [blue, green, red] = pixels.subarray(index * PIXEL_BYTES);
+    return { red: red!, green: green!, blue: blue! };
+  });
+}

@@ -1,0 +1,89 @@
+// However briefly, quickly or early the key is pressed: nothing is lost, and nothing latches.
+import { describe, expect, test } from 'vitest';
+import { HOLD } from './chords.ts';
+import { DesktopSession } from './desktop-session.ts';
+import { Hud } from './hud.ts';
+import { WritingPage } from './writing-page.ts';
+
+const session = await DesktopSession.open();
+const { x } = session;
+const page = await WritingPage.open(x);
+const hud = await Hud.watch(x);
+
+/** A usual dictation. Whatever else was on its way has come before its text. */
+async function expectNextAlone(): Promise<void> {
+  const before = page.text();
+  const recording = await session.speak(['All is well.']);
+  await session.dictate(recording);
+  await x.waitUntil(() => page.text() !== before);
+  expect(page.text().slice(before.length).trim()).toBe(await session.textOf(recording));
+}
+
+test('A key that is held while the app starts begins nothing', async () => {
+  await session.press(HOLD);
+  await session.startApp();
+  await session.release(HOLD);
+  expect(await session.account.sessions()).toEqual([]);
+  await expectNextAlone();
+});
+
+test('50 quick presses end by themselves', async () => {
+  const before = page.text();
+  await session.speak(['Too late to be heard.'], {}, { leadSeconds: 30 });
+  for (let presses = 0; presses < 50; presses += 1) await session.tap(HOLD);
+  await x.waitUntil(async () => (await hud.card()) === undefined);
+  expect(await session.secondsHeard()).toBe(0);
+  expect(page.text()).toBe(before);
+  await expectNextAlone();
+});
+
+test('A release while the microphone is still opening ends the dictation after its tail', async () => {
+  const before = page.text();
+  await session.speak(['Yes.'], {}, { leadSeconds: 0 });
+  await session.tap(HOLD);
+  await x.waitUntil(() => page.text() !== before);
+  expect(page.text()).toBe(`${before} ${(await session.textsSent()).join(' ')}`);
+});
+
+describe('Two dictations in quick succession come both, in the order in which they were spoken', () => {
+  const PHRASES = ['The earlier one.', 'The later one.'] as const;
+  const SLOW = { latency: { fixedMs: 1_500 } };
+
+  async function expectBothAfter(before: string): Promise<void> {
+    await session.account.until(
+      (sessions) => sessions.length === 2 && sessions.every(({ closedAtMs }) => closedAtMs !== null),
+    );
+    const sent = await session.textsSent();
+    expect(sent).toHaveLength(2);
+    await x.waitUntil(() => page.text().length >= `${before} ${sent.join(' ')}`.length);
+    expect(page.text()).toBe(`${before} ${sent.join(' ')}`);
+  }
+
+  test('where the first one is still awaited', async () => {
+    const before = page.text();
+    const recording = await session.speak(PHRASES, SLOW);
+    const [earlierEnd, laterEnd] = recording.phraseEnds as [number, number];
+    session.hearPart(recording, 0, earlierEnd + 0.3);
+    await session.press(HOLD);
+    await session.heard(earlierEnd);
+    await session.release(HOLD);
+    await session.account.until(([first]) => first?.items[0]?.outcome === 'pending');
+    session.hearPart(recording, earlierEnd + 0.5, laterEnd + 1);
+    await session.press(HOLD);
+    await session.heard(laterEnd - earlierEnd - 0.5, 2);
+    await session.release(HOLD);
+    await expectBothAfter(before);
+  });
+
+  test('where the microphone is still listening to the end of the first one', async () => {
+    const before = page.text();
+    const recording = await session.speak(PHRASES, SLOW);
+    const [earlierEnd, laterEnd] = recording.phraseEnds as [number, number];
+    await session.press(HOLD);
+    await session.heard(earlierEnd);
+    await x.xdotool('keyup', 'space', 'keydown', 'space');
+    await x.waitUntil(async () => (await session.secondsHeard()) > laterEnd);
+    await session.release(HOLD);
+    await expectBothAfter(before);
+  });
+});

@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Recording, SAMPLE_RATE } from '../recordings.ts';
+import { randomNumbers } from '../synthetic-speech.ts';
+import { wavFile } from '../wav-files.ts';
+
+/** The rate at which the synthesiser speaks. */
+const SYNTHESISER_RATE = 22_050;
+const WAV_HEADER_BYTES = 44;
+/** Below this level a word's ends are cut off. */
+const INAUDIBLE = 0.004;
+/** No microphone that works gives nothing but zeros. */
+const ROOM_NOISE = 0.0008;
+
+/** What is heard; what is written for it may be anything, in any script. */
+const SOUNDS = 'hold key speak word garden window seven river yellow paper morning stone circle engine basket'.split(
+  ' ',
+);
+/** From 0 to 99. Together with the sounds, 705 words pass before two sound alike. */
+const PITCH = { lowest: 25, count: 47, step: 7 } as const;
+
+const GAP_SECONDS = 0.05;
+/**
+ * What the provider must have heard of a word, in its middle: a browser under load skips some 10 ms of its microphone
+ * now and then, which only the tests of the sound itself look at.
+ */
+const CORE_MS = 40;
+const TRAIL_SECONDS = 1;
+
+/** A recording of phrases. */
+export interface SpokenPhrases extends Recording {
+  /** Mono samples of 16 bits at `SAMPLE_RATE`. */
+  pcm: Buffer;
+  /** Where the words are, in samples. */
+  sounds: readonly { from: number; to: number }[];
+  /** Where the last word of each phrase ends, in seconds. */
+  phraseEnds: readonly number[];
+}
+
+export interface Delivery {
+  /** Quiet before the first word. */
+  leadSeconds?: number;
+  /** Quiet after each phrase; usually enough to end it. */
+  pauseSeconds?: number;
+}
+
+/**
+ * Has a synthesiser speak phrases, one word after the other, so that each word's place is known. Words are told apart by
+ * the white space between them, which belongs to the text of the word that follows.
+ */
+export function speak(
+  phrases: readonly string[],
+  folder: string,
+  { leadSeconds = 0.3, pauseSeconds = 0.9 }: Delivery = {},
+): SpokenPhrases {
+  const words: { text: string; from: number; sound: Float64Array }[] = [];
+  const phraseEnds: number[] = [];
+  let now = leadSeconds;
+  for (const phrase of phrases) {
+    for (const text of ` ${phrase}`.match(/\s+\S+/g) ?? []) {
+      const sound = soundOf(words.length);
+      words.push({ text, from: Math.round(now * SYNTHESISER_RATE), sound });
+      now += sound.length / SYNTHESISER_RATE + GAP_SECONDS;
+    }
+    phraseEnds.push(now - GAP_SECONDS);
+    now += pauseSeconds - GAP_SECONDS;
+  }
+  const samples = roomNoise((phraseEnds.at(-1) ?? now) + TRAIL_SECONDS);
+  for (const { from, sound } of words) {
+    for (const [index, sample] of sound.entries()) samples[from + index]! += sample;
+  }
+  const path = join(folder, `spoken-${recordings++}.wav`);
+  const pcm = writeRecording(samples, path);
+  const script = words.map(({ text, from, sound }) => {
+    const middleMs = Math.round(((from + sound.length / 2) / SYNTHESISER_RATE) * 1_000);
+    return { text, startMs: middleMs - CORE_MS / 2, endMs: middleMs + CORE_MS / 2 };
+  });
+  return {
+    path,
+    text: phrases.join(' '),
+    script: { reference: { wavPath: path }, words: script },
+    pcm,
+    sounds: words.map(({ from, sound }) => ({ from: atRate(from), to: atRate(from + sound.length) })),
+    phraseEnds,
+  };
+}
+let recordings = 0;
+
+/** A position at the synthesiser's rate as one at `SAMPLE_RATE`. */
+function atRate(position: number): number {
+  return Math.round((position / SYNTHESISER_RATE) * SAMPLE_RATE);
+}
+
+/** A spoken word without the quiet around it, from -1 to 1. */
+function soundOf(index: number): Float64Array {
+  const pitch = PITCH.lowest + ((index * PITCH.step) % PITCH.count);
+  const voice = ['-v', 'en-us', '-s', '210', '-p', String(pitch), '-a', '80', '--stdout'];
+  const wav = execFileSync('espeak-ng', [...voice, SOUNDS[index % SOUNDS.length]!]);
+  const samples = Float64Array.from(
+    { length: (wav.length - WAV_HEADER_BYTES) >> 1 },
+    (_, at) => wav.readInt16LE(WAV_HEADER_BYTES + 2 * at) / 0x8000,
+  );
+  const isAudible = (sample: number) => Math.abs(sample) > INAUDIBLE;
+  return samples.slice(samples.findIndex(isAudible), samples.findLastIndex(isAudible) + 1);
+}
+
+/** The same at each call. */
+function roomNoise(seconds: number): Float64Array {
+  const random = randomNumbers(1);
+  return Float64Array.from({ length: Math.ceil(seconds * SYNTHESISER_RATE) }, () => (random() - 0.5) * 2 * ROOM_NOISE);
+}
+
+/** Writes a WAV file at `SAMPLE_RATE`, and returns its samples. */
+function writeRecording(samples: Float64Array, path: string): Buffer {
+  const raw = wavFile(SYNTHESISER_RATE, 'pcm16', [samples]);
+  // Without dither the same sounds give the same file.
+  execFileSync('sox', ['-D', '-t', 'wav', '-', '-r', String(SAMPLE_RATE), path], { input: raw });
+  return readFileSync(path).subarray(WAV_HEADER_BYTES);
+}

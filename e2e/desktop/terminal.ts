@@ -1,0 +1,44 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunningProcess } from '../child-processes.ts';
+import type { XSession } from '../x11/x-session.ts';
+
+/** A terminal in which a program writes down its input, byte for byte: what a key would do there shows. */
+export class Terminal {
+  readonly #x: XSession;
+  readonly #title: string;
+  readonly #inputFile: string;
+  readonly #process: RunningProcess;
+
+  private constructor(x: XSession, title: string, inputFile: string, process: RunningProcess) {
+    this.#x = x;
+    this.#title = title;
+    this.#inputFile = inputFile;
+    this.#process = process;
+  }
+
+  static async open(x: XSession, title = 'Terminal'): Promise<Terminal> {
+    const inputFile = join(mkdtempSync(join(x.environment.HOME, 'terminal-')), 'input');
+    const recorder = `stty raw -echo; exec cat > '${inputFile}'`;
+    const process = x.startProgram('env', 'LC_ALL=C.UTF-8', 'xterm', '-u8', '-T', title, '-e', 'sh', '-c', recorder);
+    await x.waitUntil(() => existsSync(inputFile));
+    const terminal = new Terminal(x, title, inputFile, process);
+    await terminal.focus();
+    return terminal;
+  }
+
+  focus(): Promise<number> {
+    return this.#x.focusWindow({ name: `^${this.#title}$` });
+  }
+
+  /** All that was typed or pasted. */
+  text(): string {
+    return readFileSync(this.#inputFile, 'utf8');
+  }
+
+  /** Closes its window. */
+  async close(): Promise<void> {
+    this.#process.signalGroup('SIGTERM');
+    await this.#process.ended;
+  }
+}

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+import { scratchFolder } from '../scratch-folder.ts';
+import type { XSession } from '../x11/x-session.ts';
+
+export type Field = 'textarea' | 'input' | 'editable';
+
+/** What the page tells of itself at each change. */
+interface Report {
+  values: Record<Field, string>;
+  html: string;
+  focused: Field | null;
+  hasFocus: boolean;
+  /** The keys that went down. */
+  keys: string[];
+  blurs: number;
+}
+
+const TITLE = 'Writing page';
+const FIELD_STYLE = 'display: block; width: 90%; height: 150px';
+const PAGE = `<!doctype html><meta charset="utf-8"><title>${TITLE}</title>
+<textarea id="textarea" style="${FIELD_STYLE}" autofocus></textarea>
+<input id="input" style="${FIELD_STYLE}">
+<div id="editable" contenteditable style="${FIELD_STYLE}"></div>
+<script>
+  const fields = { textarea, input, editable };
+  let keys = [];
+  let blurs = 0;
+  let reported = Promise.resolve();
+  function report() {
+    const values = { textarea: textarea.value, input: input.value, editable: editable.innerText };
+    const focused = fields[document.activeElement.id] ? document.activeElement.id : null;
+    const body = JSON.stringify({ values, html: editable.innerHTML, focused, hasFocus: document.hasFocus(), keys, blurs });
+    reported = reported.then(() => fetch('/report', { method: 'POST', body }));
+  }
+  addEventListener('keydown', ({ key }) => { keys.push(key); report(); }, true);
+  addEventListener('focus', report);
+  addEventListener('blur', () => { blurs += 1; report(); });
+  for (const type of ['input', 'focusin', 'paste']) document.addEventListener(type, report);
+  const commands = {
+    focus: (field) => fields[field].focus(),
+    fill: (html) => { editable.innerHTML = html; getSelection().selectAllChildren(editable); report(); },
+  };
+  new EventSource('/commands').onmessage = ({ data }) => {
+    const [name, argument] = JSON.parse(data);
+    commands[name](argument);
+  };
+</script>`;
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--password-store=basic',
+  '--window-size=700,560',
+];
+
+/** A page in a browser of its own, with fields to write in. It tells a server of this process what stands in them. */
+export class WritingPage {
+  readonly #x: XSession;
+  #report: Report | undefined;
+  #commands: ServerResponse | undefined;
+
+  private constructor(x: XSession) {
+    this.#x = x;
+  }
+
+  static async open(x: XSession): Promise<WritingPage> {
+    const page = new WritingPage(x);
+    const server = createServer((request, response) => {
+      if (request.url === '/commands') {
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+        page.#commands = response;
+      } else if (request.url === '/report') {
+        void page.#read(request).then(() => response.end());
+      } else response.setHeader('content-type', 'text/html').end(PAGE);
+    });
+    server.listen(0, 'localhost');
+    await once(server, 'listening');
+    afterAll(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    const { port } = server.address() as AddressInfo;
+    x.startProgram('chromium', ...ARGUMENTS, `--user-data-dir=${scratchFolder()}`, `--app=http://localhost:${port}/`);
+    await x.waitUntil(() => page.#commands);
+    await page.focus();
+    return page;
+  }
+
+  /** Brings the page to the front, with the caret in a field. */
+  async focus(field: Field = 'textarea'): Promise<void> {
+    await this.#x.focusWindow({ name: `^${TITLE}$` });
+    this.#command('focus', field);
+    await this.#x.waitUntil(() => this.#report?.focused === field && this.#report.hasFocus);
+  }
+
+  /** Writes text with formatting, and selects it. */
+  async fill(html: string): Promise<void> {
+    await this.focus('editable');
+    this.#command('fill', html);
+    await this.#x.waitUntil(() => this.#report?.html === html);
+  }
+
+  /** What stands in a field. */
+  text(field: Field = 'textarea'): string {
+    return this.#report?.values[field] ?? '';
+  }
+
+  /** The keys that the page saw go down. */
+  get keys(): readonly string[] {
+    return this.#report?.keys ?? [];
+  }
+
+  /** How often the page lost the focus. */
+  get blurs(): number {
+    return this.#report?.blurs ?? 0;
+  }
+
+  #command(name: string, argument = ''): void {
+    this.#commands?.write(`data: ${JSON.stringify([name, argument])}\n\n`);
+  }
+
+  async #read(request: AsyncIterable<Buffer>): Promise<void> {
+    let body = '';
+    for await (const piece of request) body += piece;
+    this.#report = JSON.parse(body) as Report;
+  }
+}
