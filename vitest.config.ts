@@ -1,4 +1,7 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Takes minutes, nearly all of them waiting: runs beside the rest. */
+const LONG = ['e2e/desktop/long-waits.test.ts'];
 
 export default defineConfig({
   test: {
@@ -10,7 +13,16 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 30_000 } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...LONG],
+          testTimeout: 60_000,
+          hookTimeout: 30_000,
+        },
+      },
+      { test: { name: 'e2e-long', include: LONG, testTimeout: 60_000, hookTimeout: 30_000 } },
     ],
   },
 });

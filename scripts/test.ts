@@ -37,6 +37,13 @@ async function vitest(project: string): Promise<Outcome> {
   return { passed: numPassedTests, failed };
 }
 
+/** Parts that run at the same time, as one. */
+async function together(...runs: Promise<Outcome>[]): Promise<Outcome> {
+  const outcomes = await Promise.all(runs);
+  const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + count(outcome), 0);
+  return { passed: sum(({ passed }) => passed), failed: sum(({ failed }) => failed) };
+}
+
 async function readReport(file: string) {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
@@ -76,7 +83,7 @@ const parts: [name: string, run: () => Promise<Outcome>][] = [
   ['Unused code', () => check('knip')],
   ['Windows', windows],
   ['Unit tests', () => vitest('unit')],
-  ['End-to-end tests', () => vitest('e2e')],
+  ['End-to-end tests', () => together(vitest('e2e'), vitest('e2e-long'))],
 ];
 
 const total: Outcome = { passed: 0, failed: 0 };
