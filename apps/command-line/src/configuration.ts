@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ProxyEnvironment } from '@workspace/node-ports/proxy-environment';
+import { apiKeySchema } from '@workspace/speech/api-key';
 import { baseUrlSchema } from '@workspace/speech/base-url';
 import { DEFAULT_BASE_URLS } from '@workspace/speech/create-provider';
 import type { ProviderId, ProviderOptions } from '@workspace/speech/provider';
@@ -29,10 +30,7 @@ const KEY_VARIABLES = {
 const BASE_URL_VARIABLE = 'SAYKEY_SPEECH_URL';
 
 const variablesSchema = z.object({
-  key: z
-    .string()
-    .trim()
-    .regex(/^[\x21-\x7e]*$/, 'holds a character that no key has, such as a space or a line break. Copy the key again.'),
+  key: apiKeySchema,
   baseUrl: baseUrlSchema.optional(),
 });
 

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { URL_SCHEME } from '@workspace/contract/brand';
+import { apiKeySchema } from '@workspace/speech/api-key';
 import { baseUrlSchema } from '@workspace/speech/base-url';
 import { z } from 'zod';
 import type { SpeechEnvironment } from './app/speech-providers.ts';
@@ -26,18 +27,13 @@ export interface Configuration {
   skipFirstStart: boolean;
 }
 
-const keySchema = z
-  .string()
-  .trim()
-  .regex(/^[\x21-\x7e]*$/, 'holds a character that no key has, such as a space or a line break. Copy the key again.');
-
 const schema = z.object({
   SAYKEY_HOME: z.string().optional(),
   SAYKEY_SPEECH_URL: baseUrlSchema.optional(),
   SAYKEY_FAKE_MIC: z.string().optional(),
   SAYKEY_SKIP_ONBOARDING: z.enum(['0', '1'], 'must be 1, or not be set.').optional(),
-  OPENAI_API_KEY: keySchema.optional(),
-  DEEPGRAM_API_KEY: keySchema.optional(),
+  OPENAI_API_KEY: apiKeySchema.optional(),
+  DEEPGRAM_API_KEY: apiKeySchema.optional(),
   DISPLAY: z.string().optional(),
   XDG_CONFIG_HOME: z.string().optional(),
   INIT_CWD: z.string().optional(),

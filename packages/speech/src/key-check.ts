@@ -1,4 +1,5 @@
 import { hostOf } from './address.ts';
+import { apiKeySchema } from './api-key.ts';
 import { type HttpRefusal, refusalError } from './error-kinds.ts';
 import { type ErrorOrigin, sttError } from './error-messages.ts';
 import { parseJson } from './json.ts';
@@ -36,7 +37,8 @@ export function checkDeepgramKey(options: ProviderOptions, ports: SessionPorts):
 
 async function check(probe: Probe, { baseUrl, key }: ProviderOptions, ports: SessionPorts): Promise<KeyCheck> {
   const origin = { host: hostOf(baseUrl), key };
-  if (!/^[\x21-\x7e]*$/.test(key)) {
+  // It is sent as it is: with a space around it, too, it is wrong.
+  if (apiKeySchema.safeParse(key).data !== key) {
     return {
       status: 'invalid',
       message: 'The API key holds a character that no key has, such as a space. Copy it again.',

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/**
+ * A provider's API key, which may be empty; read without the space around it. Messages go on after the name of whatever
+ * held the key. They don't repeat it, for it is a secret.
+ */
+export const apiKeySchema = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]*$/, 'holds a character that no key has, such as a space or a line break. Copy the key again.');
