@@ -129,6 +129,26 @@ describe('a dictation', () => {
     expect(windows.isHudShown).toBe(true);
   });
 
+  it('brings the HUD to the screen once, and away once', async () => {
+    const started = await start();
+    const { windows } = started;
+    await dictate(started, 'Good morning.');
+    await pass(started, 2_000);
+    expect(windows.hudCalls).toEqual(['show', 'hide']);
+  });
+
+  it('brings the HUD to where the user is by then, though it still tells of the dictation before', async () => {
+    const started = await start();
+    const { shell, windows, hotkeys } = started;
+    shell.insertionOutcome = 'failed';
+    await dictate(started, 'Good morning.');
+    await pass(started, 1_000);
+    expect([windows.hud?.state, windows.hudCalls]).toEqual(['notice', ['show']]);
+    hotkeys.press('hold');
+    await speak(started, 500);
+    expect([windows.hud?.state, windows.hudCalls]).toEqual(['listening', ['show', 'show']]);
+  });
+
   it('ends where the release never came, but the keyboard says so', async () => {
     const started = await start();
     const { hotkeys, windows } = started;
@@ -203,6 +223,7 @@ describe('the last text', () => {
     const { hotkeys, shell } = started;
     await dictate(started, 'Once more.');
     hotkeys.press('pasteLast');
+    hotkeys.release('pasteLast');
     await pass(started, 100);
     expect(shell.field).toBe('Once more.Once more.');
   });
@@ -314,5 +335,24 @@ describe('the settings window', () => {
     expect(items).toEqual(['toggle', 'cancel', 'paste-last', 'retry', 'quit']);
     windows.say('settings', { type: 'choose', item: 'quit' });
     expect(started.hasQuit()).toBe(true);
+  });
+});
+
+describe('the menu bar', () => {
+  it('is changed only where it shows something else', async () => {
+    const started = await start();
+    await dictate(started, 'Good morning.');
+    await pass(started, 2_000);
+    const states = started.shell.menuBar.shown.map(({ state }) => state);
+    expect(states).toEqual(['idle', 'recording', 'busy', 'idle']);
+  });
+
+  it('follows the settings', async () => {
+    const started = await start();
+    const { windows, shell } = started;
+    const chords = { ...defaultSettings('other').chords, toggle: 'F9' };
+    windows.say('settings', { type: 'change', change: { chords } });
+    await pass(started, 100);
+    expect(shell.menuBar.shown.at(-1)?.menu[0]).toMatchObject({ id: 'toggle', chord: 'F9' });
   });
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Engine, type EngineView, type TakeView } from '@workspace/dictation/engine';
 import type { WallClock } from '@workspace/dictation/ports';
 import { UsageLedger, type UsageNotice } from '@workspace/dictation/usage-ledger';
@@ -5,6 +6,7 @@ import type { Transport } from '@workspace/speech/transport';
 import type { ChordAction } from '../channel/chord.ts';
 import { chordLabel } from '../channel/chord-label.ts';
 import type { HudActionId, HudView } from '../channel/hud-messages.ts';
+import type { Menu } from '../channel/menu.ts';
 import type { MicrophoneDevice } from '../channel/microphone-messages.ts';
 import { ChordBinder } from './chord-binder.ts';
 import { defaultSettings } from './default-settings.ts';
@@ -15,7 +17,7 @@ import type { DocumentStore } from './saved-document.ts';
 import { MISSING, SelfCheck } from './self-check.ts';
 import { SettingsKeeper } from './settings-keeper.ts';
 import { SettingsWindows, type SettingsWindowsSurroundings } from './settings-windows.ts';
-import type { Shell } from './shell.ts';
+import type { MenuBarState, Shell } from './shell.ts';
 import { type SpeechEnvironment, SpeechProviders } from './speech-providers.ts';
 import { SpendingMeter } from './spending.ts';
 import { WindowMicrophone } from './window-microphone.ts';
@@ -68,6 +70,9 @@ export class App {
   #capture: EngineView['capture'] = 'idle';
   /** The price of the live take's model, which may have been changed by the time the take is over. */
   #pricePerMinute: number | undefined;
+  /** Whether the HUD is where the user works. It may still tell of the take before, on another screen. */
+  #isHudPlaced = false;
+  #inMenuBar: { state: MenuBarState; menu: Menu } | undefined;
   #cancelHoldCheck: (() => void) | undefined;
   #cancelViewUpdate: (() => void) | undefined;
 
@@ -85,11 +90,7 @@ export class App {
     const usage = await UsageLedger.open({
       clock,
       newId,
-      store: {
-        load: () => stores.usage.load(),
-        save: (entries) => stores.usage.save(entries),
-        quarantine: () => stores.usage.quarantine(),
-      },
+      store: stores.usage,
       onNotice: (notice) => {
         if (app) app.#noteUsage(notice);
       },
@@ -227,28 +228,13 @@ export class App {
   }
 
   #onChord(action: ChordAction, type: 'pressed' | 'released'): void {
-    if (type === 'released') {
-      if (action === 'hold') this.#engine.gesture({ type: 'hold-released', holdDown: false });
-      return;
-    }
-    switch (action) {
-      case 'hold':
-        if (this.#isReady()) this.#watchHold(this.#engine.gesture({ type: 'hold-pressed', holdDown: true }));
-        break;
-      case 'toggle':
-        this.#toggle();
-        break;
-      case 'cancel':
-        this.#engine.gesture({ type: 'cancel-pressed' });
-        break;
-      case 'pasteLast':
-        void this.#pasteLast();
-        break;
-    }
+    if (action === 'hold') this.#onHold(type);
+    else if (type === 'pressed') this.#choose(action === 'pasteLast' ? 'paste-last' : action);
   }
 
-  #toggle(): void {
-    if (this.#capture !== 'idle' || this.#isReady()) this.#engine.gesture({ type: 'toggle-pressed' });
+  #onHold(type: 'pressed' | 'released'): void {
+    if (type === 'released') this.#engine.gesture({ type: 'hold-released', holdDown: false });
+    else if (this.#isReady()) this.#watchHold(this.#engine.gesture({ type: 'hold-pressed', holdDown: true }));
   }
 
   /** Reads the real state of the held chord again and again, in case its release never comes. */
@@ -280,7 +266,10 @@ export class App {
     const view = this.#engine.view();
     const before = this.#capture;
     this.#capture = view.capture;
-    if (before === 'idle' && view.capture !== 'idle') this.#pricePerMinute = this.#providers.pricePerMinute;
+    if (before === 'idle' && view.capture !== 'idle') {
+      this.#pricePerMinute = this.#providers.pricePerMinute;
+      this.#isHudPlaced = false;
+    }
     // Only the first real sample says that the microphone hears.
     if (before === 'starting' && view.capture === 'recording') this.#play('start');
     if (before !== 'idle' && view.capture === 'idle' && isAwaited(view)) this.#play('stop');
@@ -341,7 +330,7 @@ export class App {
   #choose(item: MenuItem): void {
     switch (item) {
       case 'toggle':
-        this.#toggle();
+        if (this.#capture !== 'idle' || this.#isReady()) this.#engine.gesture({ type: 'toggle-pressed' });
         break;
       case 'cancel':
         this.#engine.gesture({ type: 'cancel-pressed' });
@@ -399,8 +388,9 @@ export class App {
   #showHud(view: HudView | null): void {
     const { windows } = this.#shell;
     windows.send('hud', { type: 'view', view });
-    if (view) windows.showHud();
-    else windows.hideHud();
+    if (view === null) windows.hideHud();
+    else if (!this.#isHudPlaced) windows.showHud();
+    this.#isHudPlaced = view !== null;
   }
 
   #cancelLabel(): string | null {
@@ -414,7 +404,13 @@ export class App {
     const { menuBar, platform } = this.#shell;
     const view = this.#engine.view();
     const menu = menuOf(view, this.#settings.current, platform);
-    menuBar.show(menuBarStateOf(view), menu);
+    this.#showInMenuBar({ state: menuBarStateOf(view), menu });
     this.#settingsWindows.update(menuBar.isInWindow ? menu : null);
+  }
+
+  #showInMenuBar(shown: { state: MenuBarState; menu: Menu }): void {
+    if (isDeepStrictEqual(shown, this.#inMenuBar)) return;
+    this.#inMenuBar = shown;
+    this.#shell.menuBar.show(shown.state, shown.menu);
   }
 }

@@ -72,6 +72,7 @@ export interface Windows {
   /** Opens or raises a window that the user works in. */
   open(window: 'settings' | 'first-start'): void;
   close(window: 'settings' | 'first-start'): void;
+  /** Brings the HUD to the screen that the user works on, above all others, where it stays until it is hidden. */
   showHud(): void;
   hideHud(): void;
   /** Dropped where the window isn't there. */

@@ -1,10 +1,20 @@
 import type { Inserter, InsertionOutcome } from '@workspace/dictation/ports';
 import { type Chord, type ChordAction, formatChord } from '../../channel/chord.ts';
 import type { HudView } from '../../channel/hud-messages.ts';
+import type { Menu } from '../../channel/menu.ts';
 import { encodeSampleFrame } from '../../channel/microphone-messages.ts';
 import type { MessageFrom, MessageTo, WindowName } from '../../channel/protocol.ts';
 import type { SettingsView } from '../../channel/settings-messages.ts';
-import type { BindOutcome, ChordEvent, Hotkeys, MenuBar, Shell, WindowListener, Windows } from '../shell.ts';
+import type {
+  BindOutcome,
+  ChordEvent,
+  Hotkeys,
+  MenuBar,
+  MenuBarState,
+  Shell,
+  WindowListener,
+  Windows,
+} from '../shell.ts';
 import { MemorySecrets } from './memory-secrets.ts';
 
 /** A system in memory: the test plays keyboard, windows, microphone and the focused field. */
@@ -13,7 +23,7 @@ export class SimulatedShell implements Shell {
   readonly windows = new SimulatedWindows();
   readonly secrets = new MemorySecrets();
   readonly platform = 'other';
-  readonly menuBar: MenuBar = { isInWindow: true, show: () => {}, onChoose: () => {} };
+  readonly menuBar = new SimulatedMenuBar();
   readonly permissions = { check: async () => [] };
   /** What stands in the field. */
   field = '';
@@ -45,6 +55,18 @@ export class SimulatedShell implements Shell {
   };
 
   async close(): Promise<void> {}
+}
+
+class SimulatedMenuBar implements MenuBar {
+  readonly isInWindow = true;
+  /** What it was given to show, in its order. */
+  readonly shown: { state: MenuBarState; menu: Menu }[] = [];
+
+  show(state: MenuBarState, menu: Menu): void {
+    this.shown.push({ state, menu });
+  }
+
+  onChoose(): void {}
 }
 
 class SimulatedHotkeys implements Hotkeys {
@@ -86,6 +108,8 @@ class SimulatedWindows implements Windows {
   readonly opened = new Set<'settings' | 'first-start'>();
   hud: HudView | null = null;
   isHudShown = false;
+  /** What was asked of the HUD's window, in its order. */
+  readonly hudCalls: ('show' | 'hide')[] = [];
   settings: SettingsView | undefined;
   cues: string[] = [];
   /** The streams that the microphone's window has open. */
@@ -104,10 +128,12 @@ class SimulatedWindows implements Windows {
 
   showHud(): void {
     this.isHudShown = true;
+    this.hudCalls.push('show');
   }
 
   hideHud(): void {
     this.isHudShown = false;
+    this.hudCalls.push('hide');
   }
 
   send<W extends WindowName>(window: W, message: MessageTo<W>): void {
