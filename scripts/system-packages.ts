@@ -14,6 +14,8 @@ const PROGRAMS = {
   xdotool: 'xdotool',
   xprop: 'x11-utils',
   xterm: 'xterm',
+  xmodmap: 'x11-xserver-utils',
+  xorriso: 'xorriso',
   Xvfb: 'xvfb',
 } as const;
 

@@ -1,8 +1,8 @@
 // The app starts, or says in one line why not, and ends with all that belongs to it.
 import { afterEach, describe, expect, test } from 'vitest';
+import { Terminal } from '../x11/terminal.ts';
 import { HOLD } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
-import { Terminal } from './terminal.ts';
 
 const LIMIT_MS = 5_000;
 

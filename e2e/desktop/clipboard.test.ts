@@ -1,9 +1,9 @@
 // Whatever was on the clipboards is there again after a dictation, byte for byte, in every format.
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { contentOf, copy } from './clipboards.ts';
+import { emptySelection, ownSelection, readAll } from '../x11/clipboard-programs.ts';
+import { Terminal } from '../x11/terminal.ts';
 import { DesktopSession } from './desktop-session.ts';
-import { Terminal } from './terminal.ts';
 import { WritingPage } from './writing-page.ts';
 
 const session = await DesktopSession.start();
@@ -16,13 +16,10 @@ const FORMATTED = '<b>Formatted</b> <i>text</i>';
 
 /** Whoever had something on a clipboard has lost it then. */
 beforeEach(async () => {
-  for (const selection of ['clipboard', 'primary'] as const) {
-    const takeAway = await copy(x, selection, 'UTF8_STRING', 'Soon gone');
-    await takeAway();
-  }
+  for (const selection of ['clipboard', 'primary'] as const) await emptySelection(x, selection);
 });
 
-const contents = async () => ({ clipboard: await contentOf(x, 'clipboard'), primary: await contentOf(x, 'primary') });
+const contents = async () => ({ clipboard: await readAll(x, 'clipboard'), primary: await readAll(x, 'primary') });
 
 describe.each([
   ['a page', page],
@@ -43,20 +40,20 @@ describe.each([
   });
 
   test('a text, and another one that was selected', async () => {
-    await copy(x, 'clipboard', 'UTF8_STRING', 'Copied before: ä 你 👍\nin two lines');
-    await copy(x, 'primary', 'UTF8_STRING', 'Selected before');
+    await ownSelection(x, 'clipboard', 'Copied before: ä 你 👍\nin two lines');
+    await ownSelection(x, 'primary', 'Selected before');
     await expectContentsToStay();
   });
 
   test('an image', async () => {
-    await copy(x, 'clipboard', 'image/png', IMAGE);
+    await ownSelection(x, 'clipboard', IMAGE, 'image/png');
     await expectContentsToStay();
   });
 
   test('a text in several formats that a browser offers', async () => {
     await page.fill(FORMATTED);
     await x.xdotool('key', 'ctrl+c');
-    await x.waitUntil(async () => 'text/html' in (await contentOf(x, 'clipboard')));
+    await x.waitUntil(async () => 'text/html' in (await readAll(x, 'clipboard')));
     await expectContentsToStay();
   });
 });

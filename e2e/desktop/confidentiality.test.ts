@@ -7,12 +7,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Scenario } from '../control-api.ts';
 import { SAMPLE_RATE } from '../recordings.ts';
 import { CAN_TRACE, readTrace } from '../system-calls.ts';
+import { readText } from '../x11/clipboard-programs.ts';
+import { Terminal } from '../x11/terminal.ts';
 import { HOLD, PASTE_LAST, TOGGLE } from './chords.ts';
-import { textOf } from './clipboards.ts';
 import { DesktopSession } from './desktop-session.ts';
 import { Hud } from './hud.ts';
 import type { SpokenPhrases } from './spoken-phrases.ts';
-import { Terminal } from './terminal.ts';
 
 const SAID = ['Quokka', 'zeppelin', 'marzipan', 'obelisk', 'tambourine'];
 const SENTENCE = SAID.join(' ');
@@ -119,7 +119,7 @@ describe('What was said', () => {
     const moved = await speakCanary({ latency: { fixedMs: 4_000 } });
     await session.dictate(moved);
     await other.focus();
-    await x.waitUntil(async () => (await textOf(x))?.includes(SAID.at(-1)!));
+    await x.waitUntil(async () => (await readText(x, 'clipboard'))?.includes(SAID.at(-1)!));
     await keepSounds();
 
     // Kept for another attempt, while the HUD and the settings show what went wrong.

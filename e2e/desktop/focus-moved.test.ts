@@ -1,10 +1,10 @@
 // The text belongs to the field that had the focus when the key was let go. It is typed nowhere else.
 import { expect, test } from 'vitest';
+import { readText } from '../x11/clipboard-programs.ts';
+import { Terminal } from '../x11/terminal.ts';
 import { PASTE_LAST } from './chords.ts';
-import { textOf } from './clipboards.ts';
 import { DesktopSession } from './desktop-session.ts';
 import { Hud } from './hud.ts';
-import { Terminal } from './terminal.ts';
 import { WritingPage } from './writing-page.ts';
 
 /** Time to move the focus in. */
@@ -18,7 +18,7 @@ const hud = await Hud.watch(x);
 
 /** Waits until the text that the provider sent is on the clipboard, and returns it. */
 async function textOnClipboard(): Promise<string> {
-  await x.waitUntil(async () => (await textOf(x)) === (await session.textsSent()).join(' '));
+  await x.waitUntil(async () => (await readText(x, 'clipboard')) === (await session.textsSent()).join(' '));
   return (await session.textsSent()).join(' ');
 }
 

@@ -1,8 +1,8 @@
 // The key is held, words are spoken, the key is let go: the words stand in the field that has the focus.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { Terminal } from '../x11/terminal.ts';
 import { HOLD, ordersOf } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
-import { Terminal } from './terminal.ts';
 import { WritingPage } from './writing-page.ts';
 
 /** Texts that are lost or changed where anything on their way is not made for them. */

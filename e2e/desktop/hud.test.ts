@@ -1,9 +1,9 @@
 // The HUD shows what goes on, and never takes the focus.
 import { expect, test } from 'vitest';
+import { Terminal } from '../x11/terminal.ts';
 import { HOLD } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
 import { Hud } from './hud.ts';
-import { Terminal } from './terminal.ts';
 
 const session = await DesktopSession.open();
 const { x } = session;

@@ -1,11 +1,11 @@
 // What takes its time: a provider that is away for long, and a long dictation. All of them at the same time.
 import { describe, expect, test, vi } from 'vitest';
 import { scratchFolder } from '../scratch-folder.ts';
+import { Terminal } from '../x11/terminal.ts';
 import { HOLD, TOGGLE } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
 import { Hud } from './hud.ts';
 import { speak } from './spoken-phrases.ts';
-import { Terminal } from './terminal.ts';
 
 const ERROR_LIMIT_MS = 4_000;
 /** What the first second and a half of speech needs, as it is sent. */

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { delayOf, fidelityDb, samplesOf } from '../audio-comparison.ts';
 import { SAMPLE_RATE } from '../recordings.ts';
+import { Terminal } from '../x11/terminal.ts';
 import { DesktopSession } from './desktop-session.ts';
-import { Terminal } from './terminal.ts';
 
 /** What may be missing of the beginning. */
 const HEAD_LIMIT = 0.08 * SAMPLE_RATE;

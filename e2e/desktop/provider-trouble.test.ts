@@ -1,10 +1,10 @@
 // The provider fails in the middle of a dictation: the text still comes, once, or the user is told what to do.
 import { expect, test } from 'vitest';
 import { afterAudio } from '../misfortunes.ts';
+import { Terminal } from '../x11/terminal.ts';
 import { HOLD } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
 import { Hud } from './hud.ts';
-import { Terminal } from './terminal.ts';
 
 const ERROR_LIMIT_MS = 4_000;
 const SENTENCE = 'The connection may come late, or break, and yet each word arrives.';

@@ -1,29 +1,18 @@
 // The first start in a real browser: the way through it, and that nothing on it is lost.
 import { PRODUCT_NAME } from '@workspace/contract/brand';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { expectAccessible, horizontalOverflow, launchBrowser, openPage } from './pages.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test, vi } from 'vitest';
+import { expectAccessible, horizontalOverflow, openPage, startWindows } from './pages.ts';
 import { SettingsApp, typicalView, viewWith } from './settings-app.ts';
-import { WindowServer } from './window-server.ts';
 
 const STEPS = [`Welcome to ${PRODUCT_NAME}`, 'Who turns your speech into text', 'Your microphone', 'Try it'];
 const FINISH = { type: 'finish-first-start' };
 
-let browser: Browser;
-let server: WindowServer;
+const { browser, server } = await startWindows();
 let page: Page;
 let app: SettingsApp;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), WindowServer.start()]);
-});
-afterEach(async () => {
-  await page.context().close();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+afterEach(() => page.context().close());
 
 async function open(look: Parameters<typeof openPage>[1] = {}, view = newcomersView()): Promise<void> {
   page = await openPage(browser, look);

@@ -1,9 +1,7 @@
 // The HUD as its user sees it: a real browser shows the built page, the test plays the app.
 import type { HudView } from '@workspace/desktop/channel/hud-messages';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { expectAccessible, launchBrowser, openPage } from './pages.ts';
-import { type WindowLine, WindowServer } from './window-server.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { expectAccessible, openPage, startWindows } from './pages.ts';
 
 const HUD_SIZE = { width: 420, height: 140 };
 /** A busy machine is slow. */
@@ -72,21 +70,11 @@ const VIEWS = {
   },
 } satisfies Record<string, HudView>;
 
-let browser: Browser;
-let server: WindowServer;
-let page: Page;
-let line: WindowLine<'hud'>;
+const { browser, server } = await startWindows();
+const page = await openPage(browser, { viewport: HUD_SIZE });
+const line = await server.open(page, 'hud');
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), WindowServer.start()]);
-  page = await openPage(browser, { viewport: HUD_SIZE });
-  line = await server.open(page, 'hud');
-});
 afterEach(clear);
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
 
 /** Shows a view. Resolves when it is there. */
 async function show(view: HudView): Promise<void> {

@@ -2,14 +2,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeSampleFrame, type MicrophoneDevice } from '@workspace/desktop/channel/microphone-messages';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fidelityDb } from '../audio-comparison.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { type Speech, sampled, synthesise } from '../synthetic-speech.ts';
 import { wavFile } from '../wav-files.ts';
-import { openPage } from './pages.ts';
-import { type WindowLine, WindowServer } from './window-server.ts';
+import { openPage, startWindows } from './pages.ts';
+import type { WindowLine } from './window-server.ts';
 
 const SAMPLE_RATE = 24_000;
 /** What the worklet is handed at a time. */
@@ -53,34 +53,21 @@ const SURVEY = `
     return media;
   };`;
 
-let browser: Browser;
-let server: WindowServer;
+const { browser, server } = await startWindows(
+  '--autoplay-policy=no-user-gesture-required',
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-audio-capture=${recording}%noloop`,
+);
 let page: Page;
 let line: WindowLine<'microphone'>;
 
-beforeAll(async () => {
-  const args = [
-    '--no-sandbox',
-    '--autoplay-policy=no-user-gesture-required',
-    '--use-fake-ui-for-media-stream',
-    '--use-fake-device-for-media-stream',
-    `--use-file-for-fake-audio-capture=${recording}%noloop`,
-  ];
-  [browser, server] = await Promise.all([
-    chromium.launch({ executablePath: '/usr/bin/chromium', args }),
-    WindowServer.start(),
-  ]);
-});
 beforeEach(async () => {
   page = await openPage(browser);
   await page.addInitScript(SURVEY);
   line = await server.open(page, 'microphone');
 });
 afterEach(() => page.context().close());
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
 
 const openStream = (stream: number, device: MicrophoneDevice | null = null) =>
   line.send({ type: 'open', stream, device });

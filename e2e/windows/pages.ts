@@ -1,10 +1,19 @@
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
+import { WindowServer } from './window-server.ts';
 
-/** The system's browser. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+/** Starts the system's browser, and a server of the windows, for the tests of the file that asks for them. */
+export async function startWindows(...args: string[]): Promise<{ browser: Browser; server: WindowServer }> {
+  const [browser, server] = await Promise.all([
+    chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', ...args] }),
+    WindowServer.start(),
+  ]);
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+  return { browser, server };
 }
 
 /** A new page, in a profile of its own. */

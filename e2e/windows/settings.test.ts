@@ -1,28 +1,17 @@
 // The settings window in a real browser: what each control sends, and what the window makes of the app's answers.
 import type { SettingsView } from '@workspace/desktop/channel/settings-messages';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { expectAccessible, horizontalOverflow, launchBrowser, openPage } from './pages.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { expectAccessible, horizontalOverflow, openPage, startWindows } from './pages.ts';
 import { SettingsApp, typicalView, viewWith } from './settings-app.ts';
-import { WindowServer } from './window-server.ts';
 
 const PAGES = ['General', 'Speech', 'Words', 'Microphone', 'Shortcuts', 'Self-check', 'Privacy'];
 
-let browser: Browser;
-let server: WindowServer;
+const { browser, server } = await startWindows();
 let page: Page;
 let app: SettingsApp;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), WindowServer.start()]);
-});
-afterEach(async () => {
-  await page.context().close();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.close();
-});
+afterEach(() => page.context().close());
 
 async function open(
   title: string,

@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { RunningProcess } from '../child-processes.ts';
-import { scratchFolder } from '../scratch-folder.ts';
 import type { XSession } from './x-session.ts';
 
 const execute = promisify(execFile);
 
 export type SelectionName = 'clipboard' | 'primary';
 
-const folder = scratchFolder();
-let files = 0;
+/** Names that a selection's owner answers to about the content, not with it. */
+const NO_CONTENT = ['TARGETS', 'TIMESTAMP', 'MULTIPLE', 'SAVE_TARGETS', 'DELETE'];
 
 /** What another program gets of a selection; undefined where there is none, or not in that format. */
 export async function readSelection(
@@ -32,6 +31,27 @@ export async function readSelection(
   }
 }
 
+/** What another program gets of a selection as text. */
+export async function readText(session: XSession, selection: SelectionName): Promise<string | undefined> {
+  return (await readSelection(session, selection))?.toString();
+}
+
+/** The formats that a selection's owner offers: none where there is no owner. */
+export async function readTargets(session: XSession, selection: SelectionName): Promise<string[]> {
+  const targets = await readSelection(session, selection, 'TARGETS');
+  return targets?.toString().trimEnd().split('\n') ?? [];
+}
+
+/** All that a selection holds, in base64 by the names of its formats: nothing where there is no owner. */
+export async function readAll(session: XSession, selection: SelectionName): Promise<Record<string, string>> {
+  const content: Record<string, string> = {};
+  const targets = await readTargets(session, selection);
+  for (const target of targets.filter((name) => !NO_CONTENT.includes(name)).toSorted()) {
+    content[target] = (await readSelection(session, selection, target))?.toString('base64') ?? '';
+  }
+  return content;
+}
+
 /** Lets another program own a selection. Resolves once it does. */
 export async function ownSelection(
   session: XSession,
@@ -39,7 +59,7 @@ export async function ownSelection(
   content: Buffer | string,
   target = 'UTF8_STRING',
 ): Promise<RunningProcess> {
-  const file = join(folder, String(files++));
+  const file = join(mkdtempSync(join(session.environment.HOME, 'copied-')), 'content');
   const data = Buffer.from(content);
   writeFileSync(file, data);
   const program = session.startProgram('xclip', '-quiet', '-selection', selection, '-t', target, '-i', file);

@@ -6,7 +6,7 @@ import { SelectionOwner } from '@workspace/desktop/x11/selection-owner';
 import { readSelection as readWhole, UnreadableSelectionError } from '@workspace/desktop/x11/selection-reader';
 import { Selections } from '@workspace/desktop/x11/selections';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { emptySelection, ownSelection, readSelection } from './clipboard-programs.ts';
+import { emptySelection, ownSelection, readSelection, readTargets, readText } from './clipboard-programs.ts';
 import { XSession } from './x-session.ts';
 
 /** In place of a time of the server. */
@@ -37,14 +37,14 @@ describe('a text that is written to the clipboard', () => {
     'is what other programs get (case %#)',
     async (text) => {
       await clipboard.writeText(text);
-      expect((await readSelection(session, 'clipboard'))?.toString()).toBe(text);
+      expect(await readText(session, 'clipboard')).toBe(text);
       expect((await readSelection(session, 'clipboard', 'text/plain;charset=utf-8'))?.toString()).toBe(text);
     },
   );
 
   test('is offered in the formats of text, also to programs of old', async () => {
     await clipboard.writeText('café 漢');
-    const offered = (await readSelection(session, 'clipboard', 'TARGETS'))!.toString().trimEnd().split('\n');
+    const offered = await readTargets(session, 'clipboard');
     expect(offered).toEqual(
       expect.arrayContaining(['TARGETS', 'TIMESTAMP', 'MULTIPLE', 'UTF8_STRING', 'STRING', 'TEXT', 'text/plain']),
     );
@@ -59,9 +59,9 @@ describe('a text that is written to the clipboard', () => {
   test('is there until another program takes the clipboard', async () => {
     await clipboard.writeText('spoken');
     await ownSelection(session, 'clipboard', 'copied');
-    expect((await readSelection(session, 'clipboard'))?.toString()).toBe('copied');
+    expect(await readText(session, 'clipboard')).toBe('copied');
     await clipboard.writeText('spoken again');
-    expect((await readSelection(session, 'clipboard'))?.toString()).toBe('spoken again');
+    expect(await readText(session, 'clipboard')).toBe('spoken again');
   });
 });
 
@@ -118,7 +118,7 @@ describe('a selection of another program', () => {
     } finally {
       program.signal('SIGCONT');
     }
-    expect((await readSelection(session, 'clipboard'))?.toString()).toBe('copied');
+    expect(await readText(session, 'clipboard')).toBe('copied');
   });
 
   test('is not taken by one who looked before it changed', async () => {
@@ -127,7 +127,7 @@ describe('a selection of another program', () => {
     await own([{ target: atoms.utf8, type: atoms.utf8, format: 8, data: Buffer.from('copied meanwhile') }]);
     const late = await SelectionOwner.open(display, atoms);
     expect(await late.own(atoms.clipboard, [], since)).toBe(false);
-    expect((await readSelection(session, 'clipboard'))?.toString()).toBe('copied meanwhile');
+    expect(await readText(session, 'clipboard')).toBe('copied meanwhile');
     await late.close();
   });
 

@@ -4,8 +4,9 @@ import { SelectionInserter } from '@workspace/desktop/x11/inserter';
 import { Keyboard } from '@workspace/desktop/x11/keyboard';
 import { Selections } from '@workspace/desktop/x11/selections';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { emptySelection, ownSelection, readSelection } from './clipboard-programs.ts';
-import { ChromiumField, type TextField, XtermField } from './text-fields.ts';
+import { emptySelection, ownSelection, readSelection, readTargets, readText } from './clipboard-programs.ts';
+import { Terminal } from './terminal.ts';
+import { ChromiumField, type TextField } from './text-fields.ts';
 import { XSession } from './x-session.ts';
 
 const WORDS =
@@ -17,7 +18,7 @@ let display: Display;
 let selections: Selections;
 let inserter: SelectionInserter;
 let page: ChromiumField;
-let terminal: XtermField;
+let terminal: Terminal;
 
 beforeAll(async () => {
   session = await XSession.start();
@@ -25,7 +26,7 @@ beforeAll(async () => {
   selections = await Selections.open(display);
   inserter = new SelectionInserter(display, await Keyboard.open(display), selections);
   page = await ChromiumField.start(session);
-  terminal = await XtermField.start(session);
+  terminal = await Terminal.open(session);
 }, 60_000);
 
 afterAll(async () => {
@@ -49,14 +50,10 @@ async function expectText(field: TextField, text: string): Promise<void> {
 }
 
 async function expectSelection(selection: 'clipboard' | 'primary', content: string | undefined): Promise<void> {
-  await expect
-    .poll(async () => (await readSelection(session, selection))?.toString(), { timeout: 10_000, interval: 10 })
-    .toBe(content);
+  await expect.poll(() => readText(session, selection), { timeout: 10_000, interval: 10 }).toBe(content);
 }
 
-async function offeredFormats(): Promise<string[]> {
-  return ((await readSelection(session, 'clipboard', 'TARGETS')) ?? '').toString().trimEnd().split('\n');
-}
+const offeredFormats = () => readTargets(session, 'clipboard');
 
 describe('text', () => {
   test.each([
@@ -170,10 +167,10 @@ describe('the clipboard', () => {
 });
 
 describe('where the text can not go to its field', () => {
-  let other: XtermField;
+  let other: Terminal;
 
   beforeAll(async () => {
-    other = await XtermField.start(session);
+    other = await Terminal.open(session, 'Other terminal');
   });
 
   test('since the focus has moved, it waits on the clipboard', async () => {
@@ -187,19 +184,18 @@ describe('where the text can not go to its field', () => {
     // What waits there is the user's from now on.
     expect(await insert('more')).toBe('inserted');
     await expectSelection('clipboard', 'spoken');
-    expect(await terminal.text()).toBe('more');
+    expect(terminal.text()).toBe('more');
     expect(await page.text()).toBe('');
   });
 
   test('since its window is closed, it waits on the clipboard', async () => {
     await other.focus();
     const target = await inserter.captureTarget();
-    other.program.signalGroup('SIGKILL');
-    await other.program.ended;
+    await other.close();
     expect(await inserter.insert(target, 'spoken')).toBe('on-clipboard');
     await expectSelection('clipboard', 'spoken');
     await terminal.focus();
-    expect(await terminal.text()).toBe('');
+    expect(terminal.text()).toBe('');
   });
 
   test('since nothing has the focus, it waits on the clipboard', async () => {

@@ -1,14 +1,17 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunningProcess } from '../child-processes.ts';
-import type { XSession } from '../x11/x-session.ts';
+import type { TextField } from './text-fields.ts';
+import type { XSession } from './x-session.ts';
 
 /** A terminal in which a program writes down its input, byte for byte: what a key would do there shows. */
-export class Terminal {
+export class Terminal implements TextField {
   readonly #x: XSession;
   readonly #title: string;
   readonly #inputFile: string;
   readonly #process: RunningProcess;
+  /** In bytes: where in its input begins what is to be read. */
+  #start = 0;
 
   private constructor(x: XSession, title: string, inputFile: string, process: RunningProcess) {
     this.#x = x;
@@ -27,13 +30,17 @@ export class Terminal {
     return terminal;
   }
 
-  focus(): Promise<number> {
-    return this.#x.focusWindow({ name: `^${this.#title}$` });
+  async focus(): Promise<void> {
+    await this.#x.focusWindow({ name: `^${this.#title}$` });
   }
 
-  /** All that was typed or pasted. */
+  /** All that was typed or pasted since it was cleared. */
   text(): string {
-    return readFileSync(this.#inputFile, 'utf8');
+    return readFileSync(this.#inputFile).subarray(this.#start).toString();
+  }
+
+  clear(): void {
+    this.#start = statSync(this.#inputFile).size;
   }
 
   /** Closes its window. */
