@@ -17,7 +17,7 @@ describe('a usage entry', () => {
     ['an id that is no UUID', { id: '1' }],
     ['a day without a time', { startedAt: '2026-09-01' }],
     ['a time with an offset', { startedAt: '2026-09-01T08:30:00+02:00' }],
-    ['no seconds', { seconds: 0 }],
+    ['fewer than no seconds', { seconds: -1 }],
     ['parts of seconds', { seconds: 1.5 }],
     ['more than four hours', { seconds: 14_401 }],
     ['no zone', { timezone: '' }],

@@ -1,21 +1,32 @@
 import { z } from 'zod';
+import { declareCall } from './call.ts';
 
 /** Limits of `POST /usage`, for whoever sends and whoever checks. */
 export const MAX_USAGE_ENTRY_SECONDS = 14_400;
 export const MAX_USAGE_ENTRIES_PER_REPORT = 500;
 
 /** Seconds dictated, under an id that counts once, ever. Neither audio nor text. */
-export const usageEntrySchema = z.object({
-  id: z.uuid(),
-  /** When the dictation began, in UTC. */
-  startedAt: z.iso.datetime(),
-  seconds: z.int().min(1).max(MAX_USAGE_ENTRY_SECONDS),
-  /** IANA name of the zone in which it happened; its days are days there. */
-  timezone: z.string().min(1).max(64),
-});
+export const usageEntrySchema = z.object(
+  {
+    id: z.uuid('id is no UUID'),
+    /** When the dictation began, in UTC. */
+    startedAt: z.iso.datetime('startedAt is no time in UTC, such as 2026-02-03T08:30:00.000Z'),
+    seconds: z
+      .number('seconds is no number')
+      .int('seconds is no whole number')
+      .min(0, 'seconds is negative')
+      .max(MAX_USAGE_ENTRY_SECONDS, `seconds is more than ${MAX_USAGE_ENTRY_SECONDS}`),
+    /** IANA name of the zone in which it happened; its days are days there. */
+    timezone: z
+      .string('timezone is no name')
+      .min(1, 'timezone is empty')
+      .max(64, 'timezone is longer than 64 characters'),
+  },
+  'The entry is no object',
+);
 export type UsageEntry = z.infer<typeof usageEntrySchema>;
 
-/** What `POST /usage` takes. */
+/** What `POST /usage` is sent. */
 export const usageReportSchema = z.object({
   entries: z.array(usageEntrySchema).max(MAX_USAGE_ENTRIES_PER_REPORT),
 });
@@ -26,6 +37,70 @@ export const usageReceiptSchema = z.object({
   accepted: z.int().nonnegative(),
   /** Entries whose id was counted before. */
   duplicates: z.int().nonnegative(),
-  rejected: z.array(z.object({ id: z.uuid(), reason: z.string() })),
+  /** The id as it was sent, null where there was none that could be read. */
+  rejected: z.array(z.object({ id: z.string().nullable(), reason: z.string() })),
 });
 export type UsageReceipt = z.infer<typeof usageReceiptSchema>;
+
+/** `YYYY-MM-DD` */
+export const dateSchema = z.iso.date();
+/** `YYYY-MM`, from the year 1 on. */
+export const monthSchema = z
+  .string()
+  .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'A month is written as YYYY-MM, such as 2026-02.');
+
+const seconds = z.int().nonnegative();
+const dailySchema = z.array(z.object({ date: dateSchema, totalSeconds: seconds }));
+const monthlySchema = z.array(z.object({ month: monthSchema, totalSeconds: seconds }));
+
+export const reportUsage = declareCall({
+  method: 'POST',
+  path: '/usage',
+  summary:
+    'Counts dictations. An id counts once, however often it is sent; what is wrong with an entry concerns it alone.',
+  access: 'bearer',
+  // Each entry is read by itself, by `usageEntrySchema`, so that one that is wrong takes no other along.
+  body: z.object({ entries: z.array(z.unknown()).max(MAX_USAGE_ENTRIES_PER_REPORT) }),
+  answer: { kind: 'data', status: 200, data: usageReceiptSchema },
+  failures: [],
+});
+
+export const getUsage = declareCall({
+  method: 'GET',
+  path: '/usage',
+  summary: 'The last 7 days, and the months in which something was dictated. The newest comes last.',
+  access: 'bearer',
+  answer: { kind: 'data', status: 200, data: z.object({ daily: dailySchema, monthly: monthlySchema }) },
+  failures: [],
+});
+
+export const getMonthlyUsage = declareCall({
+  method: 'GET',
+  path: '/usage/{month}',
+  summary: 'The days of a month on which something was dictated. The newest comes last.',
+  access: 'bearer',
+  params: z.object({ month: monthSchema }),
+  answer: { kind: 'data', status: 200, data: z.object({ month: monthSchema, daily: dailySchema }) },
+  failures: [],
+});
+
+/** What the user may dictate, and what of it is left. */
+export const entitlementSchema = z.object({
+  plan: z.enum(['beta', 'standard']),
+  /** In any 7 days; null: no limit. */
+  limitSeconds: z.int().nonnegative().nullable(),
+  /** In the 7 days up to now. */
+  usedSeconds: z.int().nonnegative(),
+  /** When the use counted next falls, below the limit where it is reached; null where nothing counts. */
+  resetsAt: z.iso.datetime().nullable(),
+});
+export type Entitlement = z.infer<typeof entitlementSchema>;
+
+export const getEntitlement = declareCall({
+  method: 'GET',
+  path: '/entitlement',
+  summary: 'The plan, and how much may be dictated.',
+  access: 'bearer',
+  answer: { kind: 'data', status: 200, data: entitlementSchema },
+  failures: [],
+});

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { declareCall } from './call.ts';
+
+/** Lengths of what is typed into forms. */
+export const PASSWORD_LENGTH = { min: 8, max: 256 } as const;
+const MAX_EMAIL_LENGTH = 254;
+/** Longest token or code that a call takes; ours are far shorter, the longest of Google's are about half of this. */
+const MAX_TOKEN_LENGTH = 4_096;
+
+/** An address as it was typed becomes the one that accounts go by: without outer spaces, in lower case. */
+export const emailSchema = z
+  .string({ error: 'Invalid email address' })
+  .max(MAX_EMAIL_LENGTH + 100, 'Invalid email address')
+  .trim()
+  .toLowerCase()
+  .pipe(z.email('Invalid email address').max(MAX_EMAIL_LENGTH, 'Invalid email address'));
+
+/** A password that is chosen. */
+export const newPasswordSchema = z
+  .string({ error: 'Password must be at least 8 characters' })
+  .min(PASSWORD_LENGTH.min, 'Password must be at least 8 characters')
+  .max(PASSWORD_LENGTH.max, 'Password must be at most 256 characters');
+
+export const registrationSchema = z.object({ email: emailSchema, password: newPasswordSchema });
+export const credentialsSchema = z.object({
+  email: emailSchema,
+  password: z
+    .string({ error: 'Enter your password' })
+    .min(1, 'Enter your password')
+    .max(PASSWORD_LENGTH.max, 'Invalid email or password'),
+});
+
+const tokenSchema = z.string().min(1).max(MAX_TOKEN_LENGTH);
+export const accessTokenSchema = z.object({ token: z.string() });
+export const deviceTokensSchema = z.object({ token: z.string(), refreshToken: z.string() });
+
+/** Why the user is Standard, and until when. */
+export const subscriptionSchema = z.object({
+  priceId: z.string(),
+  source: z.enum(['subscription', 'license']),
+  /** End of the period that is paid for; null for a license. */
+  currentPeriodEnd: z.iso.datetime().nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+});
+export type Subscription = z.infer<typeof subscriptionSchema>;
+
+export const userSchema = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  createdAt: z.iso.datetime(),
+  /** null: Beta Tester. */
+  subscription: subscriptionSchema.nullable(),
+});
+export type User = z.infer<typeof userSchema>;
+
+/** A Mac, as it introduces itself. */
+export const deviceSchema = z.object({
+  name: z.string().trim().min(1).max(100),
+  platform: z.string().trim().min(1).max(50),
+  appVersion: z.string().trim().min(1).max(50),
+});
+export type Device = z.infer<typeof deviceSchema>;
+
+export const sessionSchema = z.object({
+  id: z.uuid(),
+  kind: z.enum(['browser', 'device']),
+  /** Such as 'Safari on macOS', or the Mac's name. */
+  name: z.string(),
+  platform: z.string().nullable(),
+  appVersion: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  /** Whether it is the session that asks. */
+  isCurrent: z.boolean(),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+/** What Google sends back with the browser. Whatever else it adds is passed over. */
+export const googleCallbackSchema = z.object({
+  code: tokenSchema.optional(),
+  state: tokenSchema.optional(),
+  iss: z.string().max(500).optional(),
+  error: z.string().max(500).optional(),
+  error_description: z.string().max(2_000).optional(),
+});
+
+export const register = declareCall({
+  method: 'POST',
+  path: '/auth/register',
+  summary: 'Begins an account. What became of it is told by mail alone.',
+  access: 'anyone',
+  usesCookies: true,
+  body: registrationSchema,
+  answer: { kind: 'data', status: 202, data: z.object({ message: z.string() }) },
+  failures: ['busy'],
+});
+
+export const login = declareCall({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Signs a browser in: an access token, and a refresh token in a cookie.',
+  access: 'anyone',
+  usesCookies: true,
+  body: credentialsSchema,
+  answer: { kind: 'data', status: 200, data: accessTokenSchema },
+  failures: ['wrong-credentials', 'email-not-verified', 'busy'],
+});
+
+export const refresh = declareCall({
+  method: 'POST',
+  path: '/auth/refresh',
+  summary: "Gives a new access token for the cookie's refresh token, which is replaced.",
+  access: 'anyone',
+  usesCookies: true,
+  answer: { kind: 'data', status: 200, data: accessTokenSchema },
+  failures: ['session-ended'],
+});
+
+export const logout = declareCall({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: "Ends the browser's session. Succeeds also where there is none.",
+  access: 'anyone',
+  usesCookies: true,
+  answer: { kind: 'data', status: 200, data: z.object({ signedOut: z.literal(true) }) },
+  failures: [],
+});
+
+export const authorizeWithGoogle = declareCall({
+  method: 'GET',
+  path: '/auth/google/authorize',
+  summary: 'Sends the browser to Google.',
+  access: 'anyone',
+  answer: { kind: 'redirect' },
+  failures: ['google-unavailable'],
+});
+
+export const finishGoogleSignIn = declareCall({
+  method: 'POST',
+  path: '/auth/google/callback',
+  summary: 'Signs in with what Google sent back.',
+  access: 'anyone',
+  usesCookies: true,
+  body: googleCallbackSchema,
+  answer: {
+    kind: 'data',
+    status: 200,
+    data: z.discriminatedUnion('action', [
+      z.object({ action: z.literal('authenticate'), token: z.string() }),
+      /** More is needed, at the address given. */
+      z.object({ action: z.literal('redirect'), url: z.string() }),
+    ]),
+  },
+  failures: ['google-sign-in-failed', 'google-sign-in-declined', 'google-unavailable'],
+});
+
+export const getMe = declareCall({
+  method: 'GET',
+  path: '/auth/me',
+  summary: 'The user who is signed in.',
+  access: 'bearer',
+  answer: { kind: 'data', status: 200, data: userSchema },
+  failures: [],
+});
+
+export const generateSetupToken = declareCall({
+  method: 'POST',
+  path: '/auth/generate-setup-token',
+  summary: 'A token with which the app on a Mac is linked to the account: for five minutes, once.',
+  access: 'bearer',
+  answer: { kind: 'data', status: 200, data: accessTokenSchema },
+  failures: [],
+});
+
+export const exchangeSetupToken = declareCall({
+  method: 'POST',
+  path: '/auth/setup-token/exchange',
+  summary: 'Links an app: the setup token becomes a session of its own.',
+  access: 'anyone',
+  body: z.object({ setupToken: tokenSchema, device: deviceSchema }),
+  answer: { kind: 'data', status: 200, data: deviceTokensSchema },
+  failures: ['invalid-setup-token'],
+});
+
+export const refreshDevice = declareCall({
+  method: 'POST',
+  path: '/auth/device/refresh',
+  summary: "Gives new tokens for an app's refresh token, which is replaced.",
+  access: 'anyone',
+  body: z.object({ refreshToken: tokenSchema }),
+  answer: { kind: 'data', status: 200, data: deviceTokensSchema },
+  failures: ['session-ended'],
+});
+
+export const resetPassword = declareCall({
+  method: 'POST',
+  path: '/auth/reset-password',
+  summary: "Sets a password by a link from support, and ends all of the user's sessions.",
+  access: 'anyone',
+  body: z.object({ token: tokenSchema, password: newPasswordSchema }),
+  answer: { kind: 'data', status: 200, data: z.object({ reset: z.literal(true) }) },
+  failures: ['invalid-reset-link', 'busy'],
+});
+
+export const listSessions = declareCall({
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: "The user's browsers and devices, the one used last first.",
+  access: 'bearer',
+  answer: { kind: 'data', status: 200, data: z.array(sessionSchema) },
+  failures: [],
+});
+
+export const endSession = declareCall({
+  method: 'DELETE',
+  path: '/auth/sessions/{id}',
+  summary: 'Signs a browser or device out, at once.',
+  access: 'bearer',
+  params: z.object({ id: z.uuid() }),
+  answer: { kind: 'data', status: 200, data: z.object({ id: z.uuid() }) },
+  failures: ['not-found'],
+});

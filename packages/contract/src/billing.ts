@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { declareCall } from './call.ts';
+
+/** The currency of every amount (ISO 4217). Amounts are in its smallest unit, cents. */
+export const CURRENCY = 'USD';
+
+const hostedPageSchema = z.object({ url: z.string() });
+
+export const createCheckoutSession = declareCall({
+  method: 'POST',
+  path: '/billing/create-checkout-session',
+  summary: "The provider's page on which a plan is paid.",
+  access: 'bearer',
+  body: z.object({ priceId: z.string().min(1).max(255) }),
+  answer: { kind: 'data', status: 200, data: hostedPageSchema },
+  failures: ['unknown-price', 'already-standard', 'payments-unavailable'],
+});
+
+export const verifyCheckoutSession = declareCall({
+  method: 'POST',
+  path: '/billing/verify-checkout-session',
+  summary: 'What became of a payment. Where it is paid, the plan is active when the answer comes.',
+  access: 'bearer',
+  body: z.object({ sessionId: z.string().min(1).max(255) }),
+  answer: {
+    kind: 'data',
+    status: 200,
+    data: z.object({
+      /** As the provider calls it: `paid`, `unpaid` or `no_payment_required`. */
+      paymentStatus: z.string(),
+      /** In cents; null where the provider knows none. */
+      amountTotal: z.int().nullable(),
+      url: z.string().nullable().optional(),
+    }),
+  },
+  failures: ['not-found', 'payments-unavailable'],
+});
+
+export const createPortalSession = declareCall({
+  method: 'POST',
+  path: '/billing/create-portal-session',
+  summary: "The provider's page on which a subscription is managed.",
+  access: 'bearer',
+  answer: { kind: 'data', status: 200, data: hostedPageSchema },
+  failures: ['payments-unavailable'],
+});
+
+export const receivePaymentEvent = declareCall({
+  method: 'POST',
+  path: '/billing/webhook',
+  summary: "The provider's notice that something changed. Takes effect once, in any order.",
+  access: 'anyone',
+  rawBody: true,
+  answer: { kind: 'data', status: 200, data: z.object({ received: z.literal(true) }) },
+  failures: ['invalid-signature'],
+});

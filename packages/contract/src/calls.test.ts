@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { type Call, failuresOf } from './call.ts';
+import { CALLS } from './calls.ts';
+import { FAILURES } from './failures.ts';
+
+const calls = Object.entries<Call>(CALLS);
+
+test('Every code of a failure is used by a call, and has words that end as a sentence', () => {
+  const used = new Set(calls.flatMap(([, call]) => failuresOf(call)));
+  expect([...used].toSorted()).toEqual(Object.keys(FAILURES).toSorted());
+  for (const { status, message } of Object.values(FAILURES)) {
+    expect(status).toBeGreaterThanOrEqual(400);
+    // One text is the site's own, to the letter.
+    if (message !== 'Invalid email or password') expect(message).toMatch(/^[A-Z].*\.$/);
+  }
+});
+
+describe.each(calls)('%s', (_name, call) => {
+  test('declares the parameters that its path names', () => {
+    const named = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(Object.keys(call.params?.shape ?? {})).toEqual(named);
+  });
+
+  test('changes nothing where it is a GET, but for a link out of a mail', () => {
+    if (call.method !== 'GET') return;
+    expect(call.body).toBeUndefined();
+    expect(call.usesCookies).toBeUndefined();
+  });
+});

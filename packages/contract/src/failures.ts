@@ -1,0 +1,57 @@
+/**
+ * Every way in which a call can fail: its HTTP status, and what the user is told where the server has nothing more exact
+ * to say. Answers carry the text alone, as `{ "errors": ["…"] }`.
+ */
+export const FAILURES = {
+  'invalid-input': { status: 400, message: 'The request is not as it should be.' },
+  'malformed-body': { status: 400, message: 'The request could not be read. Send JSON.' },
+  'invalid-signature': { status: 400, message: 'The signature does not fit the body.' },
+  'google-sign-in-failed': {
+    status: 400,
+    message: 'Google sign-in did not work out, or took too long. Please try again.',
+  },
+  'google-sign-in-declined': { status: 400, message: 'Google sign-in was cancelled.' },
+  'invalid-verification-link': {
+    status: 400,
+    message: 'This verification link is invalid or has expired. Ask for a new one on the sign-in page.',
+  },
+  'invalid-reset-link': {
+    status: 400,
+    message: 'This link is invalid, was used already or has expired. Ask support for a new one.',
+  },
+  'unknown-price': { status: 400, message: 'This plan can not be bought. Reload the page and try again.' },
+  'not-signed-in': { status: 401, message: 'Please sign in.' },
+  'wrong-credentials': { status: 401, message: 'Invalid email or password' },
+  'session-ended': { status: 401, message: 'Your session has ended. Please sign in again.' },
+  'invalid-setup-token': {
+    status: 401,
+    message: 'This setup link is invalid, was used already or has expired. Open the app from the web site again.',
+  },
+  'foreign-origin': { status: 403, message: 'This request comes from another web site.' },
+  'email-not-verified': {
+    status: 403,
+    message: 'Please verify your email address first: open the link in the mail that we sent you.',
+  },
+  'not-found': { status: 404, message: 'There is nothing here.' },
+  'already-standard': {
+    status: 409,
+    message: 'You are on the Standard plan already. Use Manage Subscription to change it.',
+  },
+  'body-too-large': { status: 413, message: 'The request is too large.' },
+  'unsupported-media-type': { status: 415, message: 'The request could not be read. Send JSON.' },
+  'range-not-satisfiable': { status: 416, message: 'The file has no such part.' },
+  'too-many-requests': { status: 429, message: 'Too many attempts. Please wait a little and try again.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again later.' },
+  busy: { status: 503, message: 'We are very busy right now. Please try again in a moment.' },
+  unavailable: { status: 503, message: 'This is not available right now. Please try again in a moment.' },
+  'google-unavailable': {
+    status: 503,
+    message: 'Google can not be reached right now. Try again later, or sign in with your password.',
+  },
+  'payments-unavailable': {
+    status: 503,
+    message: 'The payment provider can not be reached right now. Nothing was charged. Please try again later.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type FailureCode = keyof typeof FAILURES;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { declareCall } from './call.ts';
+
+/** Limits of what is sent along with an event. */
+const METADATA = { maxLength: 4_096, maxDepth: 8, maxNameLength: 100 } as const;
+
+/** Text that can be stored: without the null character, and without halves of characters. */
+const text = (name: string) => z.string().refine(isStorableText, `${name} holds characters that can't be stored.`);
+const label = (name: string) => text(name).max(200).nullish();
+
+/** Something that a visitor did, as the site tells it. */
+export const trackingEventSchema = z.object({
+  sessionId: text('sessionId').min(1).max(100),
+  event: text('event').min(1).max(100),
+  utmSource: label('utmSource'),
+  utmMedium: label('utmMedium'),
+  utmCampaign: label('utmCampaign'),
+  utmTerm: label('utmTerm'),
+  utmContent: label('utmContent'),
+  metadata: z
+    .record(z.string().max(METADATA.maxNameLength), z.unknown())
+    .refine((metadata) => isStorable(metadata, METADATA.maxDepth), {
+      error: "metadata is too deep, or holds what can't be stored.",
+      abort: true,
+    })
+    .refine((metadata) => JSON.stringify(metadata).length <= METADATA.maxLength, 'metadata is too large.')
+    .nullish(),
+});
+export type TrackingEvent = z.infer<typeof trackingEventSchema>;
+
+export const track = declareCall({
+  method: 'POST',
+  path: '/track',
+  summary: 'Counts an event of the site.',
+  access: 'anyone',
+  body: trackingEventSchema,
+  maxBodyBytes: 16 * 1_024,
+  answer: { kind: 'data', status: 202, data: z.object({ recorded: z.literal(true) }) },
+  failures: [],
+});
+
+function isStorableText(value: string): boolean {
+  return value.isWellFormed() && !value.includes('\0');
+}
+
+function isStorable(value: unknown, maxDepth: number): boolean {
+  switch (typeof value) {
+    case 'string':
+      return isStorableText(value);
+    case 'number':
+      return Number.isFinite(value);
+    case 'object':
+      return (
+        value === null ||
+        (maxDepth > 0 &&
+          Object.entries(value).every(([name, part]) => isStorableText(name) && isStorable(part, maxDepth - 1)))
+      );
+    default:
+      return true;
+  }
+}
