@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
+import { listenOnLocalhost } from '../listen-on-localhost.ts';
 import { Accounts } from './accounts.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { addControl } from './control.ts';
@@ -11,11 +11,6 @@ import { invalidRequest, OpenAiRefusal } from './protocols/openai-errors.ts';
 import { openAiRealtime } from './protocols/openai-realtime.ts';
 import { addOpenAiHttp } from './protocols/openai-transcriptions.ts';
 import { Sockets } from './sockets.ts';
-
-/** The two addresses of `localhost`. */
-const ADDRESSES = ['127.0.0.1', '::1'];
-/** What the system says where it has no such address. */
-const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /** A speech sandbox that is running. */
 export interface SpeechSandbox {
@@ -54,43 +49,15 @@ export async function startSpeechSandbox(port: number, clock: Clock = systemCloc
   );
   await app.ready();
 
-  const servers: Server[] = [];
+  const listener = await listenOnLocalhost(port, () => {
+    const server = createServer((request, response) => app.routing(request, response));
+    server.on('upgrade', (request, stream, head) => sockets.upgrade(request, stream, head));
+    return { server, endConnections: () => server.closeAllConnections() };
+  });
   const close = async () => {
     accounts.forgetAll();
-    await Promise.all(servers.map(stop));
+    await listener.close();
     await app.close();
   };
-  try {
-    for (const address of ADDRESSES) {
-      const server = createServer((request, response) => app.routing(request, response));
-      server.on('upgrade', (request, stream, head) => sockets.upgrade(request, stream, head));
-      if (await listen(server, address, portOf(servers[0]) ?? port)) servers.push(server);
-    }
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return { port: portOf(servers[0])!, accounts, close };
-}
-
-/** Resolves to whether the machine has the address. */
-function listen(server: Server, address: string, port: number): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (NO_SUCH_ADDRESS.has(error.code ?? '')) resolve(false);
-      else reject(error);
-    });
-    server.listen({ host: address, port }, () => resolve(true));
-  });
-}
-
-function stop(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
-}
-
-function portOf(server: Server | undefined): number | undefined {
-  return (server?.address() as AddressInfo | null | undefined)?.port;
+  return { port: listener.port, accounts, close };
 }

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { type Account, accountOf, TEST_ACCOUNTS } from './accounts.ts';
+
+/** What the forms of the account page send, read as the account that signs in; `undefined` where nobody does. */
+export const choiceSchema = z.union([
+  z.strictObject({ choice: z.literal('cancel') }).transform(() => undefined),
+  z.strictObject({ choice: z.enum(TEST_ACCOUNTS.map(({ email }) => email)) }).transform(({ choice }) => listed(choice)),
+  z
+    .strictObject({
+      choice: z.literal('another'),
+      email: z.email(),
+      verified: z.literal('yes').optional(),
+      sub: z.string().max(255).optional(),
+    })
+    .transform(({ email, verified, sub }) =>
+      accountOf({ email, emailVerified: verified === 'yes', sub: sub || undefined }),
+    ),
+]);
+
+/** What tests name: an account of the list by its address, another one, or null for nobody. */
+export const accountSchema = z.union([
+  z.null().transform(() => undefined),
+  z.enum(TEST_ACCOUNTS.map(({ email }) => email)).transform(listed),
+  z
+    .strictObject({ email: z.email(), emailVerified: z.boolean(), sub: z.string().min(1).max(255).optional() })
+    .transform(accountOf),
+]);
+
+/** The form that stands for an account, or for nobody. */
+export function formOf(account: Account | undefined): URLSearchParams {
+  if (account === undefined) return new URLSearchParams({ choice: 'cancel' });
+  const { email, emailVerified, sub } = account;
+  return new URLSearchParams({ choice: 'another', email, sub, ...(emailVerified && { verified: 'yes' }) });
+}
+
+function listed(email: string): Account | undefined {
+  return TEST_ACCOUNTS.find((account) => account.email === email);
+}

@@ -1,0 +1,64 @@
+import type { AddressInfo, Server } from 'node:net';
+
+/** The two addresses of `localhost`. */
+const ADDRESSES = ['127.0.0.1', '::1'];
+/** What the system says where it has no such address. */
+const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+
+/** A server for one of the addresses. */
+export interface LocalServer {
+  readonly server: Server;
+  /** Ends the connections that are open. */
+  endConnections(): void;
+}
+
+/** Servers that listen on one port of `localhost`. */
+export interface Listener {
+  readonly port: number;
+  /** Stops listening and ends all connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens at each address of `localhost` that the machine has, with a server for each; port 0 takes any free one.
+ *
+ * @throws the system's error, with code `EADDRINUSE` where the port is taken
+ */
+export async function listenOnLocalhost(port: number, createServer: () => LocalServer): Promise<Listener> {
+  const servers: LocalServer[] = [];
+  const close = async () => {
+    await Promise.all(servers.map(stop));
+  };
+  try {
+    for (const address of ADDRESSES) {
+      const server = createServer();
+      if (await listen(server.server, address, portOf(servers[0]) ?? port)) servers.push(server);
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { port: portOf(servers[0])!, close };
+}
+
+/** Resolves to whether the machine has the address. */
+function listen(server: Server, address: string, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (NO_SUCH_ADDRESS.has(error.code ?? '')) resolve(false);
+      else reject(error);
+    });
+    server.listen({ host: address, port }, () => resolve(true));
+  });
+}
+
+function stop({ server, endConnections }: LocalServer): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    endConnections();
+  });
+}
+
+function portOf(local: LocalServer | undefined): number | undefined {
+  return (local?.server.address() as AddressInfo | null | undefined)?.port;
+}

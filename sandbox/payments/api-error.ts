@@ -1,0 +1,37 @@
+import type { Kind } from './resources/resource.ts';
+
+type ErrorType = 'invalid_request_error' | 'api_error' | 'idempotency_error';
+
+/** A request that the provider answers with an error. The control calls and pages tell its message only. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly type: ErrorType;
+  readonly code: string | undefined;
+  readonly param: string | undefined;
+
+  constructor(status: number, type: ErrorType, message: string, code?: string, param?: string) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.type = type;
+    this.code = code;
+    this.param = param;
+  }
+}
+
+/** A request whose parameters, or the state of what it is about, do not allow it. */
+export function invalid(message: string, code?: string, param?: string): ApiError {
+  return new ApiError(400, 'invalid_request_error', message, code, param);
+}
+
+/** There is no such object. Without `param` it is the address of the request that names it. */
+export function noSuch(kind: Kind, id: string, param?: string): ApiError {
+  const status = param === undefined ? 404 : 400;
+  const message = `No such ${kind}: '${id}'`;
+  return new ApiError(status, 'invalid_request_error', message, 'resource_missing', param ?? 'id');
+}
+
+/** An error of the service itself. */
+export function ownFault(message: string): ApiError {
+  return new ApiError(500, 'api_error', message);
+}

@@ -1,0 +1,41 @@
+import { ApiError, invalid } from '../api-error.ts';
+import { LIMITS } from '../limits.ts';
+
+/** What a request was answered with. */
+export interface Answer {
+  status: number;
+  body: object;
+  requestId: string;
+}
+
+/** Remembers by key what requests were answered with, so that a repeated one takes effect once. */
+export class Idempotency {
+  readonly #answers = new Map<string, { fingerprint: string; answer: Answer }>();
+
+  /**
+   * What the same request was answered before.
+   *
+   * @param fingerprint all that makes the request what it is
+   * @throws {ApiError} if the key belongs to another request
+   */
+  recall(key: string, fingerprint: string): Answer | undefined {
+    if (key.length > LIMITS.idempotencyKeyCharacters) {
+      throw invalid(`Idempotency keys can be up to ${LIMITS.idempotencyKeyCharacters} characters.`);
+    }
+    const known = this.#answers.get(key);
+    if (known === undefined || known.fingerprint === fingerprint) return known?.answer;
+    throw new ApiError(
+      400,
+      'idempotency_error',
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    );
+  }
+
+  remember(key: string, fingerprint: string, answer: Answer): void {
+    this.#answers.set(key, { fingerprint, answer });
+  }
+
+  clear(): void {
+    this.#answers.clear();
+  }
+}

@@ -1,0 +1,48 @@
+import type { Clock } from './clock.ts';
+import { LIMITS } from './limits.ts';
+
+/**
+ * How the API is away: connections are refused (`refuse`), an error of its own is answered without effect (`500`), answers come
+ * late (`slow`), or the connection breaks after the effect (`lost-answer`).
+ */
+export type OutageMode = 'off' | 'refuse' | '500' | 'slow' | 'lost-answer';
+
+export interface OutageRequest {
+  mode: OutageMode;
+  /** After so many requests it is over. */
+  times?: number | undefined;
+  /** How late answers come while it is slow. */
+  delayMs?: number | undefined;
+}
+
+/** Whether and how the API is away. */
+export class Outage {
+  #request: OutageRequest = { mode: 'off' };
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get mode(): OutageMode {
+    return this.#request.mode;
+  }
+
+  set(request: OutageRequest): void {
+    this.#request = { ...request };
+  }
+
+  /** What is to happen to the next request. */
+  strike(): OutageMode {
+    const { mode, times } = this.#request;
+    if (times !== undefined) this.#request.times = times - 1;
+    if (times === 1) this.#request = { ...this.#request, mode: 'off' };
+    return mode;
+  }
+
+  /** Resolves when an answer that comes late is due. */
+  async pass(): Promise<void> {
+    const { delayMs = LIMITS.slowMs } = this.#request;
+    await new Promise<void>((resolve) => void this.#clock.schedule(delayMs, resolve));
+  }
+}

@@ -1,0 +1,41 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Account, AccountSnapshot } from './account.ts';
+
+/** Keeps an account in a file, so that it survives restarts. */
+export class StateFile {
+  readonly #file: string;
+  readonly #account: Account;
+  #due: NodeJS.Immediate | undefined;
+
+  constructor(file: string, account: Account) {
+    this.#file = file;
+    this.#account = account;
+  }
+
+  /** Takes over what the file holds; returns whether there was one that could be read. */
+  load(): boolean {
+    try {
+      const snapshot: AccountSnapshot = JSON.parse(readFileSync(this.#file, 'utf8'));
+      this.#account.restore(snapshot);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Writes the file soon, once for all changes of a turn. */
+  changed(): void {
+    this.#due ??= setImmediate(() => this.save());
+  }
+
+  /** Writes the file now: whole, or not at all. */
+  save(): void {
+    clearImmediate(this.#due);
+    this.#due = undefined;
+    mkdirSync(path.dirname(this.#file), { recursive: true });
+    const temporary = `${this.#file}.new`;
+    writeFileSync(temporary, JSON.stringify(this.#account.snapshot()));
+    renameSync(temporary, this.#file);
+  }
+}
