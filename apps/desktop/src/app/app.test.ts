@@ -217,6 +217,58 @@ describe('a dictation', () => {
   });
 });
 
+describe('the end of a dictation', () => {
+  it('is told for a moment where the text has been inserted', async () => {
+    const started = await start();
+    await dictate(started, 'Good morning.');
+    const { windows } = started;
+    expect(windows.hud).toMatchObject({ state: 'done', title: 'Inserted' });
+    await pass(started, 600);
+    expect(windows.hud?.state).toBe('done');
+    await pass(started, 200);
+    expect([windows.hud, windows.hudCalls]).toEqual([null, ['show', 'hide']]);
+  });
+
+  it('is told where nothing was heard', async () => {
+    const started = await start();
+    await dictate(started, '');
+    expect(started.windows.hud?.title).toBe('No speech was heard');
+  });
+
+  it.each(['opening', 'live', 'awaited'])('is told where it was cancelled while it was %s', async (moment) => {
+    const started = await start();
+    const { hotkeys, windows } = started;
+    hotkeys.press('hold');
+    await (moment === 'opening' ? pass(started, 1_000) : speak(started, 1_000));
+    if (moment === 'awaited') {
+      hotkeys.release('hold');
+      await speak(started, 600);
+    }
+    hotkeys.press('cancel');
+    await pass(started, 100);
+    expect(windows.hud).toMatchObject({ state: 'cancelled', title: 'Cancelled' });
+    await pass(started, 1_200);
+    expect([windows.hud, windows.hudCalls]).toEqual([null, ['show', 'hide']]);
+  });
+
+  it('is no insertion where the text could not be inserted', async () => {
+    const started = await start();
+    started.shell.insertionOutcome = 'on-clipboard';
+    await dictate(started, 'Good morning.');
+    expect(started.windows.hud?.title).toBe('The text is on the clipboard');
+  });
+
+  it('has a reason where the recording could not begin, which is told at once', async () => {
+    const started = await start();
+    const { hotkeys, windows } = started;
+    hotkeys.press('hold');
+    await pass(started, 500);
+    windows.say('microphone', { type: 'ended', stream: 1, failure: 'missing' });
+    await pass(started, 100);
+    expect(windows.hud?.title).toBe('No microphone was found');
+  });
+});
+
 describe('the last text', () => {
   it('is pasted again', async () => {
     const started = await start();

@@ -281,7 +281,7 @@ export class App {
   #takeOver(take: TakeView): void {
     if (take.audioSeconds > 0) this.#spending.add(take.audioSeconds, this.#pricePerMinute);
     if (take.phase === 'failed') this.#play('error');
-    this.#hud.takeOver(take);
+    this.#hud.takeOver(take, this.#engine.view());
     this.changed();
   }
 
@@ -293,7 +293,7 @@ export class App {
     }
     const { inserter } = this.#shell;
     const outcome = await inserter.insert(await inserter.captureTarget(), lastText);
-    if (outcome !== 'inserted') this.#hud.notice({ type: 'not-inserted', outcome, text: lastText });
+    if (outcome !== 'inserted') this.#hud.tellNotInserted(outcome);
   }
 
   #act(action: HudActionId): void {
@@ -323,7 +323,7 @@ export class App {
       await this.#shell.clipboard.writeText(lastText);
       this.#hud.tell({ tone: 'remark', title: 'Copied', detail: null, host: null });
     } catch {
-      this.#hud.notice({ type: 'not-inserted', outcome: 'failed', text: lastText });
+      this.#hud.tellNotInserted('failed');
     }
   }
 

@@ -92,7 +92,7 @@ describe('after a dictation', () => {
     expect(last()).toMatchObject({ state: 'finishing', title: 'Finishing', cancelChord: 'Ctrl+Shift+C' });
     clock.advance(50);
     hud.engineChanged(engine('idle'));
-    hud.takeOver(take({ phase: 'done' }));
+    hud.takeOver(take({ phase: 'done' }), engine('idle'));
     clock.advance(50);
     expect(last()).toMatchObject({ state: 'done', title: 'Inserted' });
     clock.advance(2_000);
@@ -102,14 +102,14 @@ describe('after a dictation', () => {
 
   it('says that nothing was heard', () => {
     const { hud, last } = presenter();
-    hud.takeOver(take({ phase: 'done', text: '' }));
+    hud.takeOver(take({ phase: 'done', text: '' }), engine('idle'));
     expect(last()).toMatchObject({ state: 'notice', title: 'No speech was heard' });
   });
 
   it('shows a failure at once, for eight seconds and more, with what to do', () => {
     const { hud, clock, last } = presenter();
     hud.engineChanged(engine('idle', take({ phase: 'failed', error: ERROR })));
-    hud.takeOver(take({ phase: 'failed', error: ERROR }));
+    hud.takeOver(take({ phase: 'failed', error: ERROR }), engine('idle'));
     expect(last()).toMatchObject({
       state: 'failed',
       title: ERROR.message,
@@ -125,7 +125,7 @@ describe('after a dictation', () => {
 
   it('shows a failure for its whole time after the next dictation, and names it meanwhile', () => {
     const { hud, clock, last } = presenter();
-    hud.takeOver(take({ phase: 'failed', error: ERROR }));
+    hud.takeOver(take({ phase: 'failed', error: ERROR }), engine('idle'));
     clock.advance(7_000);
     hud.engineChanged(engine('recording', take({ id: 2 })));
     expect(last()).toMatchObject({ state: 'listening', detail: `The dictation before: ${ERROR.message}` });
@@ -141,7 +141,7 @@ describe('after a dictation', () => {
 
   it('tells where text went that could not be inserted', () => {
     const { hud, clock, last } = presenter();
-    hud.takeOver(take({ phase: 'done' }));
+    hud.takeOver(take({ phase: 'done' }), engine('idle'));
     hud.notice({ type: 'not-inserted', outcome: 'on-clipboard', text: 'Good morning' });
     clock.advance(1_000);
     expect(last()).toMatchObject({ state: 'notice', title: 'The text is on the clipboard', text: '' });
@@ -161,9 +161,9 @@ describe('after a dictation', () => {
 
 it('lets a word in passing interrupt what must be read, which is told again', () => {
   const { hud, clock, last } = presenter();
-  hud.takeOver(take({ phase: 'failed', error: ERROR }));
+  hud.takeOver(take({ phase: 'failed', error: ERROR }), engine('idle'));
   clock.advance(10_000);
-  hud.takeOver(take({ id: 2, phase: 'cancelled' }));
+  hud.takeOver(take({ id: 2, phase: 'cancelled' }), engine('idle'));
   expect(last()?.state).toBe('cancelled');
   clock.advance(2_000);
   expect(last()?.state).toBe('failed');
@@ -173,7 +173,7 @@ it('lets a word in passing interrupt what must be read, which is told again', ()
 
 it('forgets everything', () => {
   const { hud, clock, last } = presenter();
-  hud.takeOver(take({ phase: 'failed', error: ERROR }));
+  hud.takeOver(take({ phase: 'failed', error: ERROR }), engine('idle'));
   hud.notice({ type: 'not-inserted', outcome: 'failed', text: 'Good morning' });
   hud.forget();
   clock.advance(100);

@@ -33,6 +33,8 @@ export class HudPresenter {
   #engine: EngineView = { capture: 'idle', level: SILENCE, takes: [] };
   /** Trouble of the live dictation that it goes on with. */
   #warning: string | null = null;
+  /** Whether text of a take that is not over could not be inserted. */
+  #isTextMissed = false;
   #messages: Message[] = [];
   #endMessage: (() => void) | undefined;
   #endFrame: (() => void) | undefined;
@@ -49,19 +51,20 @@ export class HudPresenter {
 
   /** The engine's state changed. May be called very often. */
   engineChanged(view: EngineView): void {
-    if (view.capture === 'idle') this.#warning = null;
-    this.#engine = view;
-    this.#isDirty = true;
-    this.#draw();
+    this.#follow(view);
+    this.#redraw();
   }
 
-  /** A take is over. */
-  takeOver(take: TakeView): void {
+  /** A take is over, which the engine's state knows already. */
+  takeOver(take: TakeView, engine: EngineView): void {
+    this.#follow(engine);
+    const isTextMissed = this.#isTextMissed;
+    this.#isTextMissed = false;
     switch (take.phase) {
       case 'done':
         if (take.text.trim() === '')
           this.tell({ tone: 'remark', title: 'No speech was heard', detail: null, host: take.host });
-        else this.#add({ tone: 'done', view: messageView('done', 'Inserted', null, take.host) });
+        else if (!isTextMissed) this.#add({ tone: 'done', view: messageView('done', 'Inserted', null, take.host) });
         break;
       case 'cancelled':
         this.#add({ tone: 'cancelled', view: messageView('cancelled', 'Cancelled', null, take.host) });
@@ -93,11 +96,30 @@ export class HudPresenter {
     if (notice.type === 'silence') {
       this.#warning = 'Nothing heard for two minutes. Recording stops after five.';
       this.#redraw();
-    } else if (notice.type === 'not-inserted') this.#tellNotInserted(notice.outcome);
-    else {
+    } else if (notice.type === 'not-inserted') {
+      this.#isTextMissed = true;
+      this.tellNotInserted(notice.outcome);
+    } else {
       const words = RECORDING_STOPPED[notice.by];
-      if (words) this.tell({ tone: 'notice', title: words[0], detail: words[1], host: null });
+      if (!words) return;
+      // That nothing was heard is no news beside the reason.
+      this.#dropBriefWords();
+      this.tell({ tone: 'notice', title: words[0], detail: words[1], host: null });
     }
+  }
+
+  /** The text could not be put into its field. */
+  tellNotInserted(outcome: 'on-clipboard' | 'failed'): void {
+    const isOnClipboard = outcome === 'on-clipboard';
+    this.tell({
+      tone: 'notice',
+      title: isOnClipboard ? 'The text is on the clipboard' : 'The text could not be inserted',
+      detail: isOnClipboard
+        ? 'Its window is gone or no longer in front. Paste it where you want it.'
+        : 'It is kept in memory. Copy it, or paste it again from the menu.',
+      host: null,
+      actions: isOnClipboard ? [] : [{ id: 'copy', label: 'Copy' }],
+    });
   }
 
   /** Trouble that the live dictation goes on with. Without one there is nothing to be told. */
@@ -137,28 +159,25 @@ export class HudPresenter {
     this.#endFrame?.();
   }
 
-  #tellNotInserted(outcome: 'on-clipboard' | 'failed'): void {
-    const isOnClipboard = outcome === 'on-clipboard';
-    this.tell({
-      tone: 'notice',
-      title: isOnClipboard ? 'The text is on the clipboard' : 'The text could not be inserted',
-      detail: isOnClipboard
-        ? 'Its window is gone or no longer in front. Paste it where you want it.'
-        : 'It is kept in memory. Copy it, or paste it again from the menu.',
-      host: null,
-      actions: isOnClipboard ? [] : [{ id: 'copy', label: 'Copy' }],
-    });
+  #follow(engine: EngineView): void {
+    if (engine.capture === 'idle') this.#warning = null;
+    this.#engine = engine;
   }
 
   /** A brief word comes at once and replaces the one before; the others wait for their turn. */
   #add(message: Message): void {
-    const lasting = this.#messages.filter(isLasting);
     if (isLasting(message)) this.#messages.push(message);
     else {
-      this.#stopTelling();
-      this.#messages = [message, ...lasting];
+      this.#dropBriefWords();
+      this.#messages.unshift(message);
     }
     this.#redraw();
+  }
+
+  /** What was being told is told again, in full, when there is time for it; a brief word is not. */
+  #dropBriefWords(): void {
+    this.#stopTelling();
+    this.#messages = this.#messages.filter(isLasting);
   }
 
   #stopTelling(): void {
@@ -195,9 +214,7 @@ export class HudPresenter {
     const live = this.#liveView() ?? this.#awaitedView();
     const message = this.#messages[0];
     if (live) {
-      // What was being told is told again when there is time for it.
-      this.#stopTelling();
-      this.#messages = this.#messages.filter(isLasting);
+      this.#dropBriefWords();
       return live;
     }
     if (message === undefined) return null;

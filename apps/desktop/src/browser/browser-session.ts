@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Clock } from '@workspace/speech/clock';
 import { z } from 'zod';
 import type { WindowName } from '../channel/protocol.ts';
 import type { Display } from '../x11/display.ts';
@@ -13,6 +14,7 @@ import type { WindowServer } from './window-server.ts';
 
 export interface BrowserSessionOptions {
   display: Display;
+  clock: Clock;
   server: Pick<WindowServer, 'origin' | 'cookie'>;
   chromium: ChromiumOptions;
 }
@@ -165,7 +167,7 @@ export class BrowserSession {
     const { display } = this.#options;
     const browserWindow = await pollUntil(() => findWindow(display, title), WINDOW_TIMEOUT_MS);
     if (browserWindow === undefined) throw new BrowserError('Chromium shows no window on this display.');
-    this.#hud = await HudWindow.adopt(display, browserWindow, () => this.#measure(page));
+    this.#hud = await HudWindow.adopt(this.#options, browserWindow, () => this.#measure(page));
     await this.#hud.setCard(undefined);
     await this.#send('Runtime.enable', {}, page);
     await this.#send('Page.enable', {}, page);

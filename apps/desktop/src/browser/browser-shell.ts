@@ -54,10 +54,12 @@ export async function openBrowserShell(options: BrowserShellOptions): Promise<Sh
     opened.push(inserter);
     const hotkeys = new X11Hotkeys(display, keyboard);
     opened.push(hotkeys);
-    const power = new SleepWatch(createSteadyClock());
+    const clock = createSteadyClock();
+    const power = new SleepWatch(clock);
     opened.push(power);
     const windows = await BrowserWindows.open({
       display,
+      clock,
       chromium: {
         program: await findChromium(programFolders),
         folder: browserFolder,

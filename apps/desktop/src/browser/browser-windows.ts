@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '@workspace/speech/clock';
 import type { WindowListener, Windows } from '../app/shell.ts';
 import type { MessageTo, WindowName } from '../channel/protocol.ts';
 import type { Display } from '../x11/display.ts';
@@ -10,6 +11,7 @@ import { WindowServer } from './window-server.ts';
 
 export interface BrowserWindowsOptions {
   display: Display;
+  clock: Clock;
   chromium: BrowserSessionOptions['chromium'];
   /** Where the built pages are. */
   windowsFolder: string;
@@ -98,8 +100,8 @@ export class BrowserWindows implements Windows {
   }
 
   async #startSession(): Promise<BrowserSession> {
-    const { display, chromium } = this.#options;
-    const session = await BrowserSession.start({ display, chromium, server: this.#server });
+    const { display, clock, chromium } = this.#options;
+    const session = await BrowserSession.start({ display, clock, chromium, server: this.#server });
     this.#session = session;
     if (this.#isClosing) await session.close();
     else if (this.#isHudShown) this.#attempt(() => this.#showHudOf(session));

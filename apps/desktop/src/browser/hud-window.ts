@@ -1,6 +1,7 @@
-import type { VisibilityNotifyEvent } from 'x11';
+import type { Clock } from '@workspace/speech/clock';
 import type { Display } from '../x11/display.ts';
 import { withdraw } from './managed-window.ts';
+import { Raising } from './raising.ts';
 import { bottomCentre, type Rectangle, roundedRectangle, screenOf } from './screen-place.ts';
 
 /** The size of the HUD's page, in CSS pixels. */
@@ -20,8 +21,6 @@ export interface Card extends Rectangle {
 
 const INPUT_OUTPUT = 1;
 const NOT_COVERED = 0;
-/** Where another program keeps raising itself too, it is left on top. */
-const MAX_RAISES = 5;
 const MAX_FITTINGS = 20;
 
 /**
@@ -31,16 +30,19 @@ const MAX_FITTINGS = 20;
 export class HudWindow {
   readonly #display: Display;
   readonly #window: number;
+  /** Window managers raise what they manage above a window that they do not know. */
+  readonly #raising: Raising;
   readonly #stopListening: () => void;
   #scale = 1;
   #isShown = false;
-  #raises = 0;
 
-  private constructor(display: Display) {
+  private constructor(display: Display, clock: Clock) {
     this.#display = display;
     this.#window = display.client.AllocID();
+    this.#raising = new Raising(clock, () => display.client.ConfigureWindow(this.#window, { stackMode: 0 }));
     this.#stopListening = display.onEvent((event) => {
-      if (event.name === 'VisibilityNotify' && event.wid === this.#window) this.#stayOnTop(event);
+      if (event.name === 'VisibilityNotify' && event.wid === this.#window)
+        this.#raising.noteCover(this.#isShown && event.state !== NOT_COVERED);
     });
   }
 
@@ -49,11 +51,11 @@ export class HudWindow {
    * a change of its size.
    */
   static async adopt(
-    display: Display,
+    { display, clock }: { display: Display; clock: Clock },
     browserWindow: number,
     measure: () => Promise<PageMeasures>,
   ): Promise<HudWindow> {
-    const hud = new HudWindow(display);
+    const hud = new HudWindow(display, clock);
     await hud.#create();
     await withdraw(display, browserWindow);
     await display.request<void>((done) => display.client.ReparentWindow(browserWindow, hud.#window, 0, 0, done));
@@ -67,7 +69,6 @@ export class HudWindow {
     this.#isShown = true;
     const place = await this.#place(focusedWindow);
     if (!this.#isShown) return;
-    this.#raises = 0;
     const { client } = this.#display;
     await Promise.all([
       this.#display.request<void>((done) => client.ConfigureWindow(this.#window, { ...place, stackMode: 0 }, done)),
@@ -77,6 +78,7 @@ export class HudWindow {
 
   async hide(): Promise<void> {
     this.#isShown = false;
+    this.#raising.noteCover(false);
     await this.#display.request<void>((done) => this.#display.client.UnmapWindow(this.#window, done));
   }
 
@@ -92,6 +94,7 @@ export class HudWindow {
   close(): void {
     this.#isShown = false;
     this.#stopListening();
+    this.#raising.close();
     this.#display.client.DestroyWindow(this.#window);
   }
 
@@ -172,12 +175,5 @@ export class HudWindow {
   #toPixels({ x, y, width, height }: Rectangle): Rectangle {
     const scaled = (length: number) => Math.round(length * this.#scale);
     return { x: scaled(x), y: scaled(y), width: scaled(width), height: scaled(height) };
-  }
-
-  /** Window managers raise what they manage above a window that they do not know. */
-  #stayOnTop({ state }: VisibilityNotifyEvent): void {
-    if (!this.#isShown || state === NOT_COVERED || this.#raises >= MAX_RAISES) return;
-    this.#raises += 1;
-    this.#display.client.ConfigureWindow(this.#window, { stackMode: 0 });
   }
 }
