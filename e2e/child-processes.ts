@@ -1,6 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { killAfterTests } from './after-tests.ts';
 
 /** Where the repository is. */
 export const ROOT = join(import.meta.dirname, '..');
@@ -11,11 +12,6 @@ export interface Ended {
   stdout: string;
   stderr: string;
 }
-
-const unfinished = new Set<RunningProcess>();
-process.on('exit', () => {
-  for (const running of unfinished) running.signalGroup('SIGKILL');
-});
 
 /** A process that runs in a process group of its own. */
 export class RunningProcess {
@@ -41,12 +37,11 @@ export class RunningProcess {
     });
   }
 
-  /** Starts a program with just these variables. It is killed, with all that it started, when this process ends. */
+  /** Starts a program with just these variables. It is killed, with all that it started, at the latest after the tests. */
   static start(program: string, args: readonly string[], options: Pick<SpawnOptions, 'cwd' | 'env'>): RunningProcess {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     const running = new RunningProcess(child);
-    unfinished.add(running);
-    child.once('close', () => unfinished.delete(running));
+    child.once('close', killAfterTests(running));
     return running;
   }
 
@@ -67,6 +62,11 @@ export class RunningProcess {
     } catch {
       return false;
     }
+  }
+
+  /** Ends it at once, with all that it started. */
+  kill(): void {
+    this.signalGroup('SIGKILL');
   }
 
   /** The command lines of all processes of the group, by `ps`. */

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { openBrowserShell } from '@workspace/desktop/browser/browser-shell';
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
+import { endAfterTests } from '../after-tests.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { XSession } from '../x11/x-session.ts';
 import { writeFixtureWindows } from './fixture-windows.ts';
@@ -29,7 +30,7 @@ export async function openShellSession(fakeMicrophone?: string): Promise<ShellSe
     fakeMicrophone,
     onLost,
   });
-  afterAll(() => shell.close());
+  endAfterTests(() => shell.close());
   return { x, shell, home, onLost };
 }
 

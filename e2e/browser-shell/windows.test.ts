@@ -6,6 +6,8 @@ import { openShellSession } from './shell-session.ts';
 /** The fixture's card within the HUD, on a display of 1280 x 800. */
 const CARD = { centre: ['640', '682'], extents: '300x100+60+20' } as const;
 const NOTHING = '0x0+0+0';
+const INPUT_OUTPUT = 1;
+const ABOVE = 0;
 
 const { x, shell } = await openShellSession();
 const terminal = await x.xdotool('getwindowfocus');
@@ -61,6 +63,19 @@ describe('The HUD', () => {
     await x.focusWindow({ name: 'large' });
     await clickHud();
     await x.xdotool('windowactivate', '--sync', terminal);
+  });
+
+  test('stays above a window that is raised again and again', async () => {
+    const { client, root } = await x.openDisplay();
+    const window = client.AllocID();
+    client.CreateWindow(window, root, 0, 0, 1_280, 800, 0, 0, INPUT_OUTPUT, 0, { overrideRedirect: true });
+    client.MapWindow(window);
+    for (let raises = 0; raises < 8; raises += 1) {
+      client.ConfigureWindow(window, { stackMode: ABOVE });
+      await clickHud();
+    }
+    client.DestroyWindow(window);
+    expect(await focused()).toBe(terminal);
   });
 
   test('is hidden, and shown again', async () => {

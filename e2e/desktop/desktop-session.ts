@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
-import { afterAll } from 'vitest';
+import { endAfterTests } from '../after-tests.ts';
 import { samplesOf } from '../audio-comparison.ts';
 import { ROOT, RunningProcess } from '../child-processes.ts';
 import type { SandboxAccount, Scenario, SessionRecord } from '../control-api.ts';
@@ -73,7 +73,7 @@ export class DesktopSession {
     const account = await sandbox.openAccount({});
     const speechUrl = options.outage ? await wayWithOutage(account.baseUrl, options.outage) : account.baseUrl;
     const session = new DesktopSession(x, account, speechUrl);
-    afterAll(() => session.endApps());
+    endAfterTests(() => session.endApps());
     await session.speak(['Nothing yet.']);
     return session;
   }
@@ -201,6 +201,6 @@ export class DesktopSession {
 
 async function wayWithOutage(address: string, outage: Outage): Promise<string> {
   const { baseUrl, network } = await UnreliableNetwork.before(address, outage);
-  afterAll(() => network.close());
+  endAfterTests(() => network.close());
   return baseUrl;
 }

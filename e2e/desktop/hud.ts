@@ -1,5 +1,4 @@
-import { Display } from '@workspace/desktop/x11/display';
-import { afterAll } from 'vitest';
+import type { Display } from '@workspace/desktop/x11/display';
 import type { XSession } from '../x11/x-session.ts';
 
 interface Area {
@@ -30,9 +29,7 @@ export class Hud {
   }
 
   static async watch(x: XSession): Promise<Hud> {
-    const display = await Display.open(x.display);
-    afterAll(() => display.close());
-    return new Hud(x, display);
+    return new Hud(x, await x.openDisplay());
   }
 
   /** What is shown, in pixels of the screen; `undefined` where nothing is. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { endAfterTests } from '../after-tests.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import type { XSession } from '../x11/x-session.ts';
 
@@ -82,7 +82,7 @@ export class WritingPage {
     });
     server.listen(0, 'localhost');
     await once(server, 'listening');
-    afterAll(() => {
+    endAfterTests(() => {
       server.close();
       server.closeAllConnections();
     });

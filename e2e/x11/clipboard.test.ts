@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { SelectionClipboard } from '@workspace/desktop/x11/clipboard';
-import { Display } from '@workspace/desktop/x11/display';
+import type { Display } from '@workspace/desktop/x11/display';
 import { type SelectionAtoms, type SelectionFormat, selectionAtoms } from '@workspace/desktop/x11/selection-content';
 import { SelectionOwner } from '@workspace/desktop/x11/selection-owner';
 import { readSelection as readWhole, UnreadableSelectionError } from '@workspace/desktop/x11/selection-reader';
 import { Selections } from '@workspace/desktop/x11/selections';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { endAfterTests } from '../after-tests.ts';
 import { emptySelection, ownSelection, readSelection, readTargets, readText } from './clipboard-programs.ts';
 import { XSession } from './x-session.ts';
 
@@ -18,10 +19,9 @@ let atoms: SelectionAtoms;
 
 beforeAll(async () => {
   session = await XSession.start();
-  display = await Display.open(session.display);
+  display = await session.openDisplay();
   atoms = await selectionAtoms(display);
 });
-afterAll(() => display.close());
 
 describe('a text that is written to the clipboard', () => {
   let selections: Selections;
@@ -29,9 +29,9 @@ describe('a text that is written to the clipboard', () => {
 
   beforeAll(async () => {
     selections = await Selections.open(display);
+    endAfterTests(() => selections.close());
     clipboard = new SelectionClipboard(selections);
   });
-  afterAll(() => selections.close());
 
   test.each(['', 'a', 'ä 漢字 😀\n"quoted"\t', 'Straße 漢字 😀 and so on. '.repeat(40_000)])(
     'is what other programs get (case %#)',
@@ -70,11 +70,10 @@ describe('a selection of another program', () => {
   let owner: SelectionOwner;
 
   beforeAll(async () => {
-    other = await Display.open(session.display);
+    other = await session.openDisplay();
     owner = await SelectionOwner.open(other, atoms);
   });
   afterEach(() => owner.release(atoms.clipboard));
-  afterAll(() => other.close());
 
   async function own(content: readonly SelectionFormat[]): Promise<void> {
     expect(await owner.own(atoms.clipboard, content, await other.serverTime())).toBe(true);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Display, DisplayError } from '@workspace/desktop/x11/display';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { scratchFolder } from '../scratch-folder.ts';
 import { XSession } from './x-session.ts';
 
@@ -10,9 +10,8 @@ let display: Display;
 
 beforeAll(async () => {
   session = await XSession.start();
-  display = await Display.open(session.display);
+  display = await session.openDisplay();
 });
-afterAll(() => display.close());
 
 describe('an X display', () => {
   test('keeps properties of any length', async () => {

@@ -1,6 +1,6 @@
-import { Display } from '@workspace/desktop/x11/display';
+import type { Display } from '@workspace/desktop/x11/display';
 import { focusedWindow, targetKindOf } from '@workspace/desktop/x11/focus';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { XSession } from './x-session.ts';
 
 /** Predefined atoms: text in Latin-1, and the number of a window. */
@@ -14,9 +14,8 @@ describe('the window that has the focus', () => {
 
   beforeAll(async () => {
     session = await XSession.start();
-    display = await Display.open(session.display);
+    display = await session.openDisplay();
   });
-  afterAll(() => display.close());
 
   test('is none where none has it', async () => {
     expect(await focusedWindow(display)).toBeUndefined();
@@ -62,7 +61,7 @@ describe('the window that has the focus', () => {
 describe('without a window manager', () => {
   test('it is the window around the one that the server tells', async () => {
     const session = await XSession.start({ hasWindowManager: false });
-    const display = await Display.open(session.display);
+    const display = await session.openDisplay();
     const id = await openWindow(display, 'Mail');
     const part = await openWindow(display, undefined, id);
     expect(await focusedWindow(display)).toBeUndefined();
@@ -75,7 +74,6 @@ describe('without a window manager', () => {
     const name = await display.atom('_NET_ACTIVE_WINDOW');
     await display.setProperty(display.root, name, { type: WINDOW, format: 32, data: gone });
     expect(await focusedWindow(display)).toMatchObject({ id });
-    await display.close();
   });
 });
 

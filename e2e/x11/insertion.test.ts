@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { Display } from '@workspace/desktop/x11/display';
+import type { Display } from '@workspace/desktop/x11/display';
 import { SelectionInserter } from '@workspace/desktop/x11/inserter';
 import { Keyboard } from '@workspace/desktop/x11/keyboard';
 import { Selections } from '@workspace/desktop/x11/selections';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { endAfterTests } from '../after-tests.ts';
 import { emptySelection, ownSelection, readSelection, readTargets, readText } from './clipboard-programs.ts';
 import { Terminal } from './terminal.ts';
 import { ChromiumField, type TextField } from './text-fields.ts';
@@ -22,18 +23,14 @@ let terminal: Terminal;
 
 beforeAll(async () => {
   session = await XSession.start();
-  display = await Display.open(session.display);
+  display = await session.openDisplay();
   selections = await Selections.open(display);
+  endAfterTests(() => selections.close());
   inserter = new SelectionInserter(display, await Keyboard.open(display), selections);
+  endAfterTests(() => inserter.close());
   page = await ChromiumField.start(session);
   terminal = await Terminal.open(session);
 }, 60_000);
-
-afterAll(async () => {
-  await inserter.close();
-  await selections.close();
-  await display.close();
-});
 
 beforeEach(async () => {
   await session.run('setxkbmap', 'us');

@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { endAfterTests } from '../after-tests.ts';
 import type { XSession } from './x-session.ts';
 
 /** A field of a program that text can be inserted into. */
@@ -30,7 +30,7 @@ export class ChromiumField implements TextField {
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
       env: session.environment,
     });
-    afterAll(() => browser.close());
+    endAfterTests(() => browser.close());
     const page = await browser.newPage();
     await page.setContent(FIELD);
     const field = new ChromiumField(session, page);

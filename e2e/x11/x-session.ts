@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, vi } from 'vitest';
+import { Display } from '@workspace/desktop/x11/display';
+import { vi } from 'vitest';
+import { endAfterTests } from '../after-tests.ts';
 import { RunningProcess } from '../child-processes.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 
@@ -36,14 +38,20 @@ export class XSession {
       ['-displayfd', '1', '-screen', '0', '1280x800x24', '-nolisten', 'tcp', '-noreset', ...serverOptions],
       { env: { PATH, HOME: home } },
     );
+    // Killed, it would leave its lock behind.
+    endAfterTests(() => endServer(server));
     const number = await vi.waitUntil(() => /^\d+(?=\n)/.exec(server.stdout)?.[0], { timeout: 20_000, interval: 20 });
     const session = new XSession(server, `:${number}`, home);
-    afterAll(async () => {
-      await session.#endPrograms();
-      await session.endServer();
-    });
+    endAfterTests(() => session.#endPrograms());
     if (hasWindowManager) await session.#startWindowManager();
     return session;
+  }
+
+  /** Connects to it, until after the tests. */
+  async openDisplay(): Promise<Display> {
+    const display = await Display.open(this.display);
+    endAfterTests(() => display.close());
+    return display;
   }
 
   /** Runs a program to its end. Resolves with what it wrote to stdout, without the last line break. */
@@ -82,8 +90,7 @@ export class XSession {
 
   /** Ends the server, and with it the display. */
   async endServer(): Promise<void> {
-    this.#server.signal('SIGTERM');
-    await this.#server.ended;
+    await endServer(this.#server);
   }
 
   async #startWindowManager(): Promise<void> {
@@ -93,7 +100,12 @@ export class XSession {
   }
 
   async #endPrograms(): Promise<void> {
-    for (const program of this.#programs.toReversed()) program.signalGroup('SIGKILL');
+    for (const program of this.#programs) program.kill();
     await Promise.all(this.#programs.map(({ ended }) => ended));
   }
+}
+
+async function endServer(server: RunningProcess): Promise<void> {
+  server.signal('SIGTERM');
+  await server.ended;
 }
