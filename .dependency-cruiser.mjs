@@ -96,6 +96,22 @@ export default {
       to: { path: '^apps/desktop/src/(browser|windows)/' },
     },
     {
+      name: 'the-server-knows-only-the-contract',
+      severity: 'error',
+      from: { path: '^apps/server/', pathNot: test },
+      to: { path: '^packages/', pathNot: packagesOf('contract') },
+    },
+    {
+      name: 'what-features-stand-on-knows-no-feature',
+      severity: 'error',
+      comment: 'Database, keys, limits and audit serve every feature; only app.ts and job-handlers.ts know them all.',
+      from: { path: '^apps/server/src/(database|secrets|audit|clock\\.ts|config\\.ts|failure\\.ts)', pathNot: test },
+      to: {
+        path: '^apps/server/src/',
+        pathNot: '^apps/server/src/(database|secrets|audit|clock\\.ts|config\\.ts|failure\\.ts)',
+      },
+    },
+    {
       name: 'the-sandbox-stands-alone',
       severity: 'error',
       comment:
@@ -131,7 +147,7 @@ export default {
     {
       name: 'dependencies-are-declared',
       severity: 'error',
-      from: { path: '^(packages|apps|sandbox)/', pathNot: test },
+      from: { path: '^(packages|apps|sandbox)/', pathNot: [test, '\\.config\\.ts$'] },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

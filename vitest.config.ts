@@ -3,6 +3,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** Takes minutes, nearly all of them waiting: runs beside the rest. */
 const LONG = ['e2e/desktop/long-waits.test.ts'];
 
+/** Over a real PostgreSQL, of which one runs for all. */
+const SERVER = ['apps/server/src/**/*.test.ts', 'e2e/server/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     projects: [
@@ -10,14 +13,24 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'sandbox/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...SERVER],
           testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: SERVER,
+          globalSetup: ['apps/server/src/testing/cluster-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...LONG],
+          exclude: [...configDefaults.exclude, ...LONG, ...SERVER],
           testTimeout: 60_000,
           hookTimeout: 30_000,
         },

@@ -3,6 +3,10 @@ import { z } from 'zod';
 const port = z.coerce.number('must be a port number').int('must be a port number').min(1).max(65_535);
 
 const schema = z.object({
+  SITE_PORT: port.default(3000),
+  API_PORT: port.default(3001),
+  SANDBOX_PORT: port.default(3002),
+  SANDBOX_SMTP_PORT: port.default(3025),
   SPEECH_PORT: port.default(3003),
   /** With a key of one's own, the real provider takes the place of the stand-in. */
   OPENAI_API_KEY: z.string().min(1).optional(),
@@ -11,6 +15,8 @@ const schema = z.object({
   /** The X display that the desktop app is shown on. */
   DISPLAY: z.string().optional(),
   SAYKEY_SPEECH_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  /** Where the server keeps its data. */
+  DATA_DIR: z.string().optional(),
 });
 
 export type StartEnvironment = z.infer<typeof schema>;
@@ -22,4 +28,53 @@ export function readStartEnvironment(environment: NodeJS.ProcessEnv): StartEnvir
   if (success) return data;
   const [issue] = error.issues;
   throw new Error(`${issue?.path.join('.')} ${issue?.message}.`);
+}
+
+/** Variables of one real service: where the first is set, the service is somebody's own, and the stand-in is left out. */
+const SERVICES = {
+  mail: ['SMTP_URL'],
+  google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_ISSUER'],
+  payments: [
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'STRIPE_API_BASE',
+    'STANDARD_PRICE_ID',
+    'STANDARD_UNIT_AMOUNT',
+    'PAYMENT_LINK',
+  ],
+} as const;
+
+/** What the server is told under `npm start`: the stand-ins, except for the services whose own variables are set. */
+export function serverEnvironment(
+  { SITE_PORT, API_PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT }: StartEnvironment,
+  given: NodeJS.ProcessEnv,
+): Record<string, string> {
+  const sandbox = `http://localhost:${SANDBOX_PORT}`;
+  const standIns: { [service in keyof typeof SERVICES]: Record<string, string> } = {
+    mail: { SMTP_URL: `smtp://localhost:${SANDBOX_SMTP_PORT}` },
+    google: {
+      GOOGLE_CLIENT_ID: 'sandbox-client.apps.example',
+      GOOGLE_CLIENT_SECRET: 'sandbox-google-secret',
+      GOOGLE_ISSUER: `${sandbox}/google`,
+    },
+    payments: {
+      STRIPE_SECRET_KEY: 'sk_test_sandbox',
+      STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+      STRIPE_API_BASE: sandbox,
+      STANDARD_PRICE_ID: 'price_sandbox_standard',
+      STANDARD_UNIT_AMOUNT: '1999',
+      PAYMENT_LINK: `${sandbox}/payments/link/standard`,
+    },
+  };
+  const { PUBLIC_API_URL, SITE_URL, LOG_LEVEL } = given;
+  const services = Object.keys(SERVICES) as (keyof typeof SERVICES)[];
+  return Object.assign(
+    {
+      PORT: String(API_PORT),
+      PUBLIC_API_URL: PUBLIC_API_URL || `http://localhost:${API_PORT}`,
+      SITE_URL: SITE_URL || `http://localhost:${SITE_PORT}`,
+      LOG_LEVEL: LOG_LEVEL || 'warn',
+    },
+    ...services.filter((service) => !given[SERVICES[service][0]]).map((service) => standIns[service]),
+  );
 }

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 
 /** Something could not be started. The message is one plain line, or empty where what failed has said why itself. */
 export class StartFailure extends Error {}
 
-const GRACE_MS = 4_000;
+/** Longer than the server takes to end its calls, jobs and database. */
+const GRACE_MS = 12_000;
 
 /** The processes that belong to one start, ended together. */
 export class ProcessGroup {
@@ -22,14 +23,14 @@ export class ProcessGroup {
     return this.#spawn(script, args, environment, 'inherit');
   }
 
-  /** Runs a script that prints a line once it serves, and waits for that. Throws `StartFailure` if it ends before; why, it says itself. */
-  async startService(script: string, environment: Record<string, string>): Promise<void> {
-    const child = this.#spawn(script, [], environment, 'pipe');
+  /** Runs a script that says that it `is ready` once it serves, and waits for that. Throws `StartFailure` if it ends before; why, it says itself. */
+  async startService(script: string, environment: Record<string, string>, ...nodeOptions: string[]): Promise<void> {
+    const child = this.#spawn(script, [], environment, 'pipe', nodeOptions);
     const lines = createInterface({ input: child.stdout! });
     const ended = once(child, 'exit').then(() => {
       throw new StartFailure();
     });
-    await Promise.race([once(lines, 'line'), ended]);
+    await Promise.race([sayingReady(lines), ended]);
     // From now on it may end as it likes, and what it says is of no interest.
     ended.catch(() => {});
     child.stdout!.resume();
@@ -52,13 +53,21 @@ export class ProcessGroup {
     args: string[],
     environment: Record<string, string>,
     output: 'inherit' | 'pipe',
+    nodeOptions: readonly string[] = [],
   ): ChildProcess {
-    const child = spawn(process.execPath, [join(this.#root, script), ...args], {
+    const child = spawn(process.execPath, [...nodeOptions, join(this.#root, script), ...args], {
       env: { ...process.env, ...environment },
       stdio: ['ignore', output, 'inherit'],
     });
     this.#children.add(child);
     child.on('exit', () => this.#children.delete(child));
     return child;
+  }
+}
+
+async function sayingReady(lines: Interface): Promise<void> {
+  for (;;) {
+    const [line] = await once(lines, 'line');
+    if (line.includes(' is ready')) return;
   }
 }

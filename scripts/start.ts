@@ -1,8 +1,10 @@
-// Starts everything that runs here without an account, says where it is, and dictates a spoken sample.
+// Starts everything that runs here without an account, says where it is, and dictates a spoken sample. With `--watch` the
+// server starts again whenever its code changes.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
-import { readStartEnvironment, type StartEnvironment } from './environment.ts';
+import { buildDevelopmentImage, ImageError } from './build-development-image.ts';
+import { readStartEnvironment, type StartEnvironment, serverEnvironment } from './environment.ts';
 import { ProcessGroup, StartFailure } from './process-group.ts';
 
 /** Where speech becomes text. */
@@ -13,6 +15,7 @@ interface Speech {
 }
 
 const root = join(import.meta.dirname, '..');
+const dataFolder = join(root, '.data');
 const processes = new ProcessGroup(root);
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
@@ -20,8 +23,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 try {
   const environment = readStartEnvironment(process.env);
   const speech = await startSpeech(environment);
+  await startOutsideWorld(environment);
+  await startServer(environment);
   const desktop = await startDesktop(environment, speech);
-  console.log(`\n  Speech provider   ${speech.url}   ${speech.note}`);
+  console.log(`\n  Server            http://localhost:${environment.API_PORT}   its calls: /docs`);
+  console.log(
+    `  Outside world     http://localhost:${environment.SANDBOX_PORT}   stand-ins: payments, mail inbox, Google`,
+  );
+  console.log(`  Speech provider   ${speech.url}   ${speech.note}`);
   console.log(`  Desktop app       ${desktop}\n`);
   console.log(`${PRODUCT_NAME} is ready. Ctrl-C stops everything.\n`);
   await dictateSample(speech);
@@ -43,12 +52,44 @@ async function startSpeech(environment: StartEnvironment): Promise<Speech> {
   return { url: `http://localhost:${SPEECH_PORT}/v1`, key: 'sandbox', note: 'stand-in; its key is "sandbox"' };
 }
 
+function serverFolder({ DATA_DIR }: StartEnvironment): string {
+  return DATA_DIR ?? join(dataFolder, 'server');
+}
+
+/** Payments, Google and mail, as far as they aren't somebody's own. */
+async function startOutsideWorld(environment: StartEnvironment): Promise<void> {
+  const { SITE_PORT, API_PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT } = environment;
+  const ports = { SITE_PORT, API_PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT };
+  await processes.startService('sandbox/main.ts', {
+    ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+    SANDBOX_PAYMENTS_FILE: join(serverFolder(environment), 'sandbox-payments.json'),
+  });
+}
+
+/** The server, on the database that it brings unless there is a DATABASE_URL, with an image to be downloaded. */
+async function startServer(environment: StartEnvironment): Promise<void> {
+  try {
+    buildDevelopmentImage(join(root, 'releases'));
+  } catch (error) {
+    if (!(error instanceof ImageError)) throw error;
+    console.error(`The app can not be downloaded from here: ${error.message}`);
+  }
+  await processes.startService(
+    'apps/server/src/main.ts',
+    {
+      ...serverEnvironment(environment, process.env),
+      DATA_DIR: serverFolder(environment),
+    },
+    ...(process.argv.includes('--watch') ? ['--watch', '--watch-preserve-output'] : []),
+  );
+}
+
 /** Starts the app where there is a display. Says what became of it, and what to do. */
 async function startDesktop({ DISPLAY, SAYKEY_HOME }: StartEnvironment, { url, key }: Speech): Promise<string> {
   if (DISPLAY === undefined) return 'not started: it needs an X display (DISPLAY)';
   try {
     await processes.startService('scripts/desktop.ts', {
-      SAYKEY_HOME: SAYKEY_HOME ?? join(root, '.data', 'desktop'),
+      SAYKEY_HOME: SAYKEY_HOME ?? join(dataFolder, 'desktop'),
       SAYKEY_SPEECH_URL: url,
       OPENAI_API_KEY: key,
     });

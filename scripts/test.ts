@@ -17,8 +17,11 @@ const reports = await mkdtemp(join(tmpdir(), 'test-reports-'));
 
 /** A check that passes or fails as a whole. */
 async function check(command: string, ...args: string[]): Promise<Outcome> {
-  const code = await run(command, args);
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return outcomeOf((await run(command, args)) === 0);
+}
+
+function outcomeOf(isGood: boolean): Outcome {
+  return isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /** A vitest project; each of its tests counts. */
@@ -63,15 +66,15 @@ function run(command: string, args: string[]): Promise<number> {
 const SOURCE_FOLDERS = ['packages', 'apps', 'sandbox', 'e2e', 'bench', 'scripts'];
 
 async function systemPackages(): Promise<Outcome> {
-  return ensureSystemPackages() ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return outcomeOf(ensureSystemPackages());
 }
 
 async function windows(): Promise<Outcome> {
   try {
     buildWindows();
-    return { passed: 1, failed: 0 };
+    return outcomeOf(true);
   } catch {
-    return { passed: 0, failed: 1 };
+    return outcomeOf(false);
   }
 }
 
@@ -83,6 +86,7 @@ const parts: [name: string, run: () => Promise<Outcome>][] = [
   ['Unused code', () => check('knip')],
   ['Windows', windows],
   ['Unit tests', () => vitest('unit')],
+  ['Server tests', () => vitest('server')],
   ['End-to-end tests', () => together(vitest('e2e'), vitest('e2e-long'))],
 ];
 
