@@ -1,0 +1,106 @@
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { serveAccount } from './account/routes.ts';
+import { createAuthentication } from './auth/authenticate.ts';
+import { serveGoogleSignIn } from './auth/google-routes.ts';
+import { servePasswordSignIn } from './auth/password-routes.ts';
+import { serveSessions } from './auth/session-routes.ts';
+import { serveBilling } from './billing/routes.ts';
+import { serveEmail } from './email/routes.ts';
+import { serveHealth } from './health/routes.ts';
+import { answerFailures } from './http/answer-failures.ts';
+import { createServeCall, originOf } from './http/serve-call.ts';
+import { serveReleases } from './releases/routes.ts';
+import type { Services } from './services.ts';
+import { serveTracking } from './tracking/routes.ts';
+import { serveUsage } from './usage/routes.ts';
+
+/** Bodies are small: the largest, 500 entries of usage, has about 80 kB. */
+const MAX_BODY_BYTES = 256 * 1_024;
+const MAX_PARAMETER_LENGTH = 512;
+const PREFLIGHT_SECONDS = 600;
+/** A client that sends its request slower than this is cut off. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** The HTTP interface over the services given. It isn't listening yet. */
+export async function createApp(services: Services): Promise<FastifyInstance> {
+  const { config, log } = services;
+  const app = Fastify({
+    loggerInstance: log,
+    // Ids are ours alone: one that a client sends could forge lines of the log.
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedProxies(config.trustProxy),
+    bodyLimit: MAX_BODY_BYTES,
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    // What still comes by a connection that was open is answered as ever.
+    return503OnClosing: false,
+  });
+
+  readJsonBodies(app);
+  answerFailures(app);
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: config.isProduction && { maxAge: 31_536_000, includeSubDomains: true },
+    // The site, on another origin, shows and downloads what is here.
+    crossOriginResourcePolicy: { policy: 'same-site' },
+  });
+  await app.register(cors, { origin: originOf(config.siteUrl), credentials: true, maxAge: PREFLIGHT_SECONDS });
+  await app.register(cookie);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+    // Answers are about someone, or about this moment. What may be kept says so itself.
+    reply.header('Cache-Control', 'no-store');
+  });
+  endConnectionsOnClose(app);
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+
+  const authentication = createAuthentication(services);
+  const serveCall = createServeCall(app, { authentication, siteUrl: config.siteUrl });
+  const feature = { app, serveCall, services, tokens: authentication.tokens };
+  // First, for it measures the others.
+  await serveHealth(feature);
+  await servePasswordSignIn(feature);
+  await serveSessions(feature);
+  await serveGoogleSignIn(feature);
+  await serveEmail(feature);
+  await serveUsage(feature);
+  await serveTracking(feature);
+  await serveBilling(feature);
+  await serveReleases(feature);
+  await serveAccount(feature);
+  return app;
+}
+
+/** JSON is the only body there is. An empty one is as none. What would reach for an object's prototype is refused. */
+function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.trim() === '') done(null, undefined);
+    else parse(request, body, done);
+  });
+}
+
+/** A number is how many proxies stand in front: so many of the last addresses named are theirs. */
+function trustedProxies(trusted: boolean | number | string[]) {
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
+}
+
+/** A connection with a call under way at the end is not kept for another, or closing would wait until it idles out. */
+function endConnectionsOnClose(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('Connection', 'close');
+  });
+}

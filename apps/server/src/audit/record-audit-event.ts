@@ -1,0 +1,43 @@
+import type { Clock } from '../clock.ts';
+import type { Connection } from '../database/database.ts';
+import { auditEvents } from '../database/schema.ts';
+
+export type AuditAction =
+  | 'registered'
+  | 'email-verified'
+  | 'signed-in'
+  | 'sign-in-failed'
+  | 'signed-in-with-google'
+  | 'google-linked'
+  | 'signed-out'
+  | 'session-ended'
+  | 'refresh-token-reused'
+  | 'device-linked'
+  | 'reset-link-made'
+  | 'password-reset'
+  | 'verification-resent'
+  | 'license-granted'
+  | 'license-revoked'
+  | 'plan-changed'
+  | 'account-exported'
+  | 'account-deleted';
+
+export interface AuditEvent {
+  actor: 'user' | 'support' | 'system';
+  action: AuditAction;
+  /** The account concerned, where it is known. */
+  userId?: string;
+  /** What it was done to, such as a session's id. Never an address. */
+  subjectId?: string;
+}
+
+/** Writes down who did what, in the transaction in which it is done. */
+export async function recordAuditEvent(
+  connection: Connection,
+  clock: Clock,
+  { actor, action, userId, subjectId }: AuditEvent,
+): Promise<void> {
+  await connection
+    .insert(auditEvents)
+    .values({ at: clock.now(), actor, action, userId: userId ?? null, subjectId: subjectId ?? null });
+}

@@ -1,0 +1,48 @@
+/** The superuser that PostgreSQL cannot be without. The service never connects as it. */
+export const SUPERUSER = 'postgres';
+/** The plain role that the service connects as, and its database, which it owns. */
+export const SERVICE = 'service';
+/** The number in the socket's name. Nothing listens on a port. */
+export const PORT = 5432;
+
+export type Settings = Readonly<Record<string, string | number>>;
+
+/** For data that may be lost. */
+export const THROW_AWAY: Settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+const SETTINGS: Settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  port: PORT,
+  max_connections: 40,
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  // Small: one service, short queries.
+  shared_buffers: '64MB',
+  max_worker_processes: 2,
+  max_parallel_workers: 0,
+  max_logical_replication_workers: 0,
+  io_workers: 1,
+  autovacuum_worker_slots: 1,
+  autovacuum_max_workers: 1,
+  jit: 'off',
+  // What was written or asked for must not stand in the log: failed statements are told to the caller alone, and no
+  // message says more than its first line, since the others quote rows and statements.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_parameter_max_length: 0,
+  log_parameter_max_length_on_error: 0,
+  log_checkpoints: 'off',
+};
+
+/**
+ * What `postgres` is started with. On the command line, so that a newer version of ours brings its own to old clusters.
+ *
+ * @param socketFolder where the one socket is made
+ */
+export function serverArguments(cluster: string, socketFolder: string, settings: Settings): string[] {
+  const all = { ...SETTINGS, ...settings, unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"` };
+  return ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SERVICE, SUPERUSER } from './cluster-settings.ts';
+import { failureIn } from './failure-line.ts';
+import type { PostgresPrograms } from './postgres-programs.ts';
+import type { ProgramLauncher, ProgramRun } from './program-launcher.ts';
+
+/** Each start that was killed may have left one. */
+const UNFINISHED = 'unfinished-';
+
+export interface ClusterPlan {
+  launcher: ProgramLauncher;
+  programs: PostgresPrograms;
+  /** Who may connect, as lines of pg_hba.conf. */
+  access: string;
+  /** Whether it must outlive a power failure. */
+  isDurable: boolean;
+}
+
+/** PostgreSQL could not make a cluster. The message is what it said. */
+export class InitialisationError extends Error {
+  override readonly name = 'InitialisationError';
+}
+
+/**
+ * Makes a new cluster, with the service's role and database in it. It gets its name when all of it is on disk: however
+ * this is interrupted, the next start begins anew.
+ *
+ * @param folder where it is made; it belongs to the launcher's user
+ * @param name of the cluster's folder, which isn't there yet
+ * @throws InitialisationError
+ */
+export async function initialiseCluster(folder: string, name: string, plan: ClusterPlan): Promise<void> {
+  for (const entry of await readdir(folder)) {
+    if (entry.startsWith(UNFINISHED)) await remove(join(folder, entry));
+  }
+  const unfinished = join(folder, `${UNFINISHED}${randomUUID()}`);
+  try {
+    await makeCluster(unfinished, plan);
+  } catch (error) {
+    await remove(unfinished);
+    throw error;
+  }
+  await rename(unfinished, join(folder, name));
+  if (plan.isDurable) await syncFolder(folder);
+}
+
+/** The programs of a start that was killed a moment ago may still be at work in it. It hinders nobody where it stays. */
+async function remove(unfinished: string): Promise<void> {
+  await rm(unfinished, { recursive: true, force: true, maxRetries: 20, retryDelay: 25 }).catch(() => {});
+}
+
+async function makeCluster(folder: string, { launcher, programs, access, isDurable }: ClusterPlan): Promise<void> {
+  const { initdb, postgres } = programs;
+  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
+  const kind = [`--username=${SUPERUSER}`, '--auth=trust', '--data-checksums', '--no-instructions', '--no-sync'];
+  expectSuccess(await launcher.run(initdb, ['-D', folder, ...locale, ...kind]));
+  // Without a server that anyone could reach, and before anyone may connect as the superuser.
+  const sql = `CREATE ROLE ${SERVICE} LOGIN;\nCREATE DATABASE ${SERVICE} OWNER ${SERVICE};\n`;
+  const alone = ['--single', '-D', folder, '-c', 'exit_on_error=on', '-c', 'log_checkpoints=off', SUPERUSER];
+  expectSuccess(await launcher.run(postgres, alone, sql));
+  await writeFile(join(folder, 'pg_hba.conf'), access);
+  if (isDurable) expectSuccess(await launcher.run(initdb, ['-D', folder, '--sync-only']));
+}
+
+function expectSuccess({ exitCode, stderr }: ProgramRun): void {
+  if (exitCode === 0) return;
+  const lines = stderr.trim().split('\n');
+  throw new InitialisationError(lines.map(failureIn).find(Boolean) ?? lines.at(-1));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync();
+  await handle.close();
+}

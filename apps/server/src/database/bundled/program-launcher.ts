@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { BundledDatabaseError } from './bundled-database-error.ts';
+
+export interface UserIds {
+  uid: number;
+  gid: number;
+}
+
+export interface ProgramRun {
+  /** As a shell tells it; null where a signal ended the program. */
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Nothing of our own environment, which holds secrets. English messages. */
+const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
+
+/** What asks the system to end a program when this process ends, however that ends. It works without being root too. */
+const TIED_TO_US = ['--no-new-privs', '--pdeathsig=INT'];
+
+/** Capabilities that let a user enter the folders of others, the weaker one first, with their bits in the kernel's sets. */
+const FOLDER_CAPABILITIES = [
+  { name: 'dac_read_search', bit: 2n },
+  { name: 'dac_override', bit: 1n },
+];
+
+/**
+ * Starts PostgreSQL's programs: as root by way of another user, since they refuse root; where the system can do it, so
+ * that they are interrupted when this process ends, also when it is killed. The system ties them to the thread that
+ * starts them: call it from the main thread.
+ */
+export class ProgramLauncher {
+  /** The user the programs run as, and whose their files must be. Undefined: the user of this process. */
+  readonly owner: UserIds | undefined;
+  readonly #prefix: readonly string[];
+
+  private constructor(prefix: readonly string[], owner?: UserIds) {
+    this.#prefix = prefix;
+    this.owner = owner;
+  }
+
+  /**
+   * Finds the way that needs the least rights, and tries it.
+   *
+   * @param owner the other user, where this process is root
+   * @param program a program that must be startable
+   * @param folder a folder that must be enterable
+   * @throws BundledDatabaseError where root can't start programs as that user
+   */
+  static async find(owner: UserIds | undefined, program: string, folder: string): Promise<ProgramLauncher> {
+    const isUsable = async (candidate: ProgramLauncher) =>
+      (await candidate.run('test', ['-x', program, '-a', '-x', folder]).catch(() => undefined))?.exitCode === 0;
+    for (const flags of owner ? await waysToBecome(owner) : [[]]) {
+      const candidate = new ProgramLauncher(['setpriv', ...flags, ...TIED_TO_US], owner);
+      if (await isUsable(candidate)) return candidate;
+    }
+    if (!owner) return new ProgramLauncher([]);
+    throw new BundledDatabaseError(
+      `PostgreSQL does not run as root, and its programs can't be started as user ${owner.uid} by setpriv (of util-linux) with access to ${program} and ${folder}. Start the server as an ordinary user, or set DATABASE_URL to a database that is run elsewhere.`,
+    );
+  }
+
+  /** Starts a program in a session of its own: no Ctrl-C of a terminal reaches it. */
+  spawn(program: string, args: readonly string[]): ChildProcess {
+    const [command, ...rest] = [...this.#prefix, program, ...args];
+    return spawn(command!, rest, { env: ENVIRONMENT, cwd: '/', detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+  }
+
+  /** Runs a program to its end. Rejects where it can't be started. */
+  async run(program: string, args: readonly string[], input = ''): Promise<ProgramRun> {
+    const child = this.spawn(program, args);
+    // It may end without having read it all.
+    child.stdin!.on('error', () => {});
+    child.stdin!.end(input);
+    const exit = new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', resolve);
+    });
+    const [exitCode, stdout, stderr] = await Promise.all([exit, text(child.stdout!), text(child.stderr!)]);
+    return { exitCode, stdout, stderr };
+  }
+}
+
+/** Flags for `setpriv`, those that give the least rights first. */
+async function waysToBecome({ uid, gid }: UserIds): Promise<string[][]> {
+  const asUser = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  const held = await effectiveCapabilities();
+  const capabilities = FOLDER_CAPABILITIES.filter(({ bit }) => (held >> bit) & 1n);
+  return [asUser, ...capabilities.map(({ name }) => [...asUser, ...keeping(name)])];
+}
+
+/** Without `no_setuid_fixup` the capability would be gone with root's user id. */
+function keeping(capability: string): string[] {
+  return [
+    '--securebits=+no_setuid_fixup',
+    `--inh-caps=+${capability}`,
+    `--ambient-caps=+${capability}`,
+    `--bounding-set=-all,+${capability}`,
+  ];
+}
+
+async function effectiveCapabilities(): Promise<bigint> {
+  const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
+  return BigInt(`0x${/^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`);
+}

@@ -1,0 +1,24 @@
+import { appendFileSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+
+const MAX_BYTES = 10_000_000;
+
+/**
+ * A file for what PostgreSQL logs, which is little. One that has grown large is begun anew.
+ *
+ * @returns adds a line, if that can be
+ */
+export async function openServerLog(file: string): Promise<(line: string) => void> {
+  const size = await stat(file).then(
+    (stats) => stats.size,
+    () => 0,
+  );
+  if (size > MAX_BYTES) await rm(file);
+  return (line) => {
+    try {
+      appendFileSync(file, `${line}\n`, { mode: 0o600 });
+    } catch {
+      // A full disk is told by what fails for want of it.
+    }
+  };
+}

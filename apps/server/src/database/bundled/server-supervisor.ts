@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PORT, type Settings, serverArguments } from './cluster-settings.ts';
+import { PostgresProcess, StartError } from './postgres-process.ts';
+import type { ProgramLauncher } from './program-launcher.ts';
+import { adoptLockFile, endOrphan } from './stale-server.ts';
+
+export interface ServerPlan {
+  launcher: ProgramLauncher;
+  /** The program. */
+  postgres: string;
+  cluster: string;
+  socketFolder: string;
+  settings: Settings;
+  /** Is told each line that the server logs. */
+  onLog(line: string): void;
+  /** Is told when the server ended by itself and serves again. */
+  onRestart(reason: string): void;
+}
+
+/** How long an earlier server on the cluster may take to end. */
+const TAKEOVER_TIMEOUT_MS = 60_000;
+const TAKEOVER_RETRY_MS = 100;
+/** Waits before a restart: none at first, then longer each time, until one has run for a while. */
+const RESTART_RETRY_MS = 100;
+const MAX_RESTART_RETRY_MS = 10_000;
+const STEADY_MS = 60_000;
+
+/** What PostgreSQL says while the processes of an earlier server are still ending. */
+const IS_STILL_IN_USE = /lock file .* already exists|shared memory block .* still in use/;
+
+/** Keeps a `postgres` running on a cluster that this process has claimed. */
+export class ServerSupervisor {
+  readonly #plan: ServerPlan;
+  readonly #stopping = new AbortController();
+  #postgres: PostgresProcess | undefined;
+  #supervision: Promise<void> | undefined;
+  #failures = 0;
+
+  constructor(plan: ServerPlan) {
+    this.#plan = plan;
+  }
+
+  /**
+   * Resolves when the server takes connections. Whatever is left of an earlier one is ended first.
+   *
+   * @throws StartError
+   */
+  async start(): Promise<void> {
+    const timeout = AbortSignal.timeout(TAKEOVER_TIMEOUT_MS);
+    for (;;) {
+      try {
+        await this.#startOnce(timeout);
+        break;
+      } catch (error) {
+        if (timeout.aborted) throw new StartError('processes of an earlier server on it do not end');
+        if (!(error instanceof StartError && IS_STILL_IN_USE.test(error.message))) throw error;
+      }
+      await delay(TAKEOVER_RETRY_MS);
+    }
+    this.#supervision = this.#keepRunning();
+  }
+
+  /** Resolves when the server has ended, and will not be started again. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#postgres?.stop();
+    await this.#supervision;
+  }
+
+  async #keepRunning(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const startedAt = performance.now();
+      const how = await this.#postgres?.ended;
+      if (performance.now() - startedAt > STEADY_MS) this.#failures = 0;
+      if (await this.#restart()) this.#plan.onRestart(`PostgreSQL ended by itself (${how}). It was started again.`);
+    }
+  }
+
+  /** Resolves with whether it serves again, which it doesn't only where it is stopped. */
+  async #restart(): Promise<boolean> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        await delay(this.#nextDelayMs(), undefined, { signal });
+        await this.#startOnce(signal);
+        return true;
+      } catch {
+        // The log says why. A full disk may be emptied, and memory be free again.
+      }
+    }
+    return false;
+  }
+
+  #nextDelayMs(): number {
+    this.#failures += 1;
+    if (this.#failures === 1) return 0;
+    return Math.min(RESTART_RETRY_MS * 2 ** (this.#failures - 2), MAX_RESTART_RETRY_MS);
+  }
+
+  async #startOnce(signal: AbortSignal): Promise<void> {
+    const { launcher, postgres, cluster, socketFolder, settings, onLog } = this.#plan;
+    await endOrphan(cluster, signal);
+    await adoptLockFile(join(cluster, 'postmaster.pid'), launcher.owner);
+    await adoptLockFile(join(socketFolder, `.s.PGSQL.${PORT}.lock`), launcher.owner);
+    this.#stopping.signal.throwIfAborted();
+    const args = serverArguments(cluster, socketFolder, settings);
+    this.#postgres = new PostgresProcess(launcher, postgres, args, onLog);
+    await this.#postgres.ready;
+  }
+}

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { BundledDatabaseOptions } from '../bundled-database.ts';
+
+const PROGRAM = join(import.meta.dirname, 'owner-program.ts');
+
+const running = new Set<OwnerProcess>();
+
+/** A process of its own that owns a bundled database. See `owner-program.ts` for what it prints. */
+export class OwnerProcess {
+  readonly pid: number;
+  readonly #child: ChildProcess;
+  readonly #closed: Promise<unknown>;
+  readonly #lines: string[] = [];
+  #wake: () => void = () => {};
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    this.pid = child.pid!;
+    this.#closed = once(child, 'close');
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      this.#lines.push(line);
+      this.#wake();
+    });
+    running.add(this);
+  }
+
+  /** @param command what to start it by, such as another user's `setpriv …` */
+  static start(
+    options: BundledDatabaseOptions,
+    task: 'serve' | 'insert' = 'serve',
+    command: string[] = [],
+  ): OwnerProcess {
+    const [program, ...args] = [...command, process.execPath, PROGRAM, JSON.stringify(options), task];
+    return new OwnerProcess(spawn(program!, args, { stdio: ['ignore', 'pipe', 'inherit'] }));
+  }
+
+  /** Waits for this line of what it prints, the first being 0. */
+  async line(index: number): Promise<string> {
+    while (this.#lines.length <= index) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    return this.#lines[index]!;
+  }
+
+  /** Ends it without any notice. Resolves with all that it had printed. */
+  async kill(): Promise<readonly string[]> {
+    running.delete(this);
+    this.#child.kill('SIGKILL');
+    await this.#closed;
+    return this.#lines;
+  }
+}
+
+/** Ends all of them that a test has left. */
+export async function killOwners(): Promise<void> {
+  await Promise.all([...running].map((owner) => owner.kill()));
+}

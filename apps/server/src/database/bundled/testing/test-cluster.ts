@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, escapeIdentifier } from 'pg';
+import { PORT, SERVICE, SUPERUSER, serverArguments, THROW_AWAY } from '../cluster-settings.ts';
+import { initialiseCluster } from '../initialise-cluster.ts';
+import { PostgresProcess } from '../postgres-process.ts';
+import { findPackageFolder, preparePrograms } from '../postgres-programs.ts';
+import { ProgramLauncher } from '../program-launcher.ts';
+import { programUser } from '../program-user.ts';
+import { removeInBackground } from './remove-in-background.ts';
+
+/** How the superuser of a cluster reaches it. Plain data: it can be handed to other processes. */
+export interface ClusterAddress {
+  host: string;
+  port: number;
+  user: string;
+}
+
+/** How the plain role that owns a database reaches it: options for `pg`. */
+export interface DatabaseAddress extends ClusterAddress {
+  database: string;
+}
+
+export interface TestDatabase {
+  connection: DatabaseAddress;
+  /** Removes it. Who is still connected is disconnected. */
+  drop(): Promise<void>;
+}
+
+export interface TestDatabaseOptions {
+  /** The name of a database to copy, which nobody may be connected to. Left out: an empty one is made. */
+  template?: string;
+}
+
+export interface TestCluster {
+  readonly address: ClusterAddress;
+  createDatabase(options?: TestDatabaseOptions): Promise<TestDatabase>;
+  stop(): Promise<void>;
+}
+
+/** Followed by the id of the process that it is for. */
+const FOLDER_PREFIX = 'test-cluster-';
+
+/** Connections of many test files at once. */
+const SETTINGS = { ...THROW_AWAY, max_connections: 300, autovacuum: 'off' };
+
+/**
+ * Starts a PostgreSQL for tests in a temporary folder. It ends with this process, however that ends. Call it from the
+ * main thread.
+ */
+export async function startTestCluster(): Promise<TestCluster> {
+  const programs = await preparePrograms(findPackageFolder());
+  await removeAbandonedFolders();
+  const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  const owner = await programUser(folder);
+  if (owner) await chown(folder, owner.uid, owner.gid);
+  const launcher = await ProgramLauncher.find(owner, programs.postgres, folder);
+  await initialiseCluster(folder, 'cluster', { launcher, programs, access: 'local all all trust\n', isDurable: false });
+  const args = serverArguments(join(folder, 'cluster'), folder, SETTINGS);
+  const postgres = new PostgresProcess(launcher, programs.postgres, args, () => {});
+  await postgres.ready;
+  const address = { host: folder, port: PORT, user: SUPERUSER };
+  return {
+    address,
+    createDatabase: (options) => createDatabaseIn(address, options),
+    async stop() {
+      await postgres.stop();
+      removeInBackground(folder);
+    },
+  };
+}
+
+/** Those of processes that were killed. */
+async function removeAbandonedFolders(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = name.startsWith(FOLDER_PREFIX) && Number.parseInt(name.slice(FOLDER_PREFIX.length), 10);
+    if (pid && !isAlive(pid)) removeInBackground(join(tmpdir(), name));
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+  }
+}
+
+/** Makes a database in a test cluster, which belongs to the plain role that the service has in production too. */
+export async function createDatabaseIn(
+  cluster: ClusterAddress,
+  { template = 'template1' }: TestDatabaseOptions = {},
+): Promise<TestDatabase> {
+  const database = `test_${randomBytes(8).toString('hex')}`;
+  await runSql(cluster, `CREATE DATABASE ${database} OWNER ${SERVICE} TEMPLATE ${escapeIdentifier(template)}`);
+  return {
+    connection: { ...cluster, user: SERVICE, database },
+    drop: () => runSql(cluster, `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
+  };
+}
+
+async function runSql(cluster: ClusterAddress, sql: string): Promise<void> {
+  const client = new Client({ ...cluster, database: SUPERUSER });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,85 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import * as schema from './schema.ts';
+
+/** Where a PostgreSQL is: an address, or a socket's folder. */
+export type DatabaseLocation = { url: string } | { host: string; port?: number; user: string; database: string };
+
+const POOL = {
+  maxConnections: 16,
+  connectTimeoutMs: 5_000,
+  idleTimeoutMs: 60_000,
+  statementTimeoutMs: 15_000,
+  idleInTransactionTimeoutMs: 15_000,
+} as const;
+
+export type Database = NodePgDatabase<typeof schema>;
+/** A database, or a transaction on it. */
+export type Connection = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'query'>;
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+export interface DatabaseHandle {
+  readonly database: Database;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Opens a pool of connections; they are made when they are needed. `onLoss` is told of idle connections that broke. */
+export function openDatabase(location: DatabaseLocation, onLoss: (error: Error) => void): DatabaseHandle {
+  const pool = new pg.Pool({
+    ...connectionOptions(location),
+    max: POOL.maxConnections,
+    connectionTimeoutMillis: POOL.connectTimeoutMs,
+    idleTimeoutMillis: POOL.idleTimeoutMs,
+    statement_timeout: POOL.statementTimeoutMs,
+    idle_in_transaction_session_timeout: POOL.idleInTransactionTimeoutMs,
+    keepAlive: true,
+  });
+  // Connections that were just closed may still hear that the database ends after them.
+  pool.on('error', (error) => pool.ending || onLoss(error));
+  return { database: drizzle(pool, { schema, casing: 'snake_case' }), pool, close: () => pool.end() };
+}
+
+/** The same place, as `pg` takes it. */
+export function connectionOptions(location: DatabaseLocation): pg.ClientConfig {
+  return 'url' in location ? { connectionString: location.url } : location;
+}
+
+/** Conditions of PostgreSQL under which it can't be used just now (class 08, 53, 57P and serialization aside). */
+const UNAVAILABLE_STATES = /^(08|53|57P|57014)/;
+const UNAVAILABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+]);
+const UNAVAILABLE_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+/** Whether an error says that the database is away, rather than that a query is wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    UNAVAILABLE_STATES.test(code) ||
+    UNAVAILABLE_CODES.has(code) ||
+    UNAVAILABLE_MESSAGES.test(error.message) ||
+    isDatabaseUnavailable(error.cause)
+  );
+}
+
+/** What PostgreSQL says where it lets nobody in, or lets them do too little; undefined for any other error. */
+export function refusalOf(error: unknown): string | undefined {
+  const isRefusal = error instanceof pg.DatabaseError && /^(28|3D|42501)/.test(error.code ?? '');
+  return isRefusal ? error.message : undefined;
+}
+
+/** Whether a row was to belong to a user that is not there any more. */
+export function isAccountGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, constraint } = error as Error & Partial<Record<'code' | 'constraint', unknown>>;
+  return (code === '23503' && String(constraint).endsWith('_user_id_users_id_fk')) || isAccountGone(error.cause);
+}

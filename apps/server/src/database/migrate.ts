@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { connectionOptions, type DatabaseLocation } from './database.ts';
+
+/** Stands beside `src` and `build` alike. */
+const MIGRATIONS = join(import.meta.dirname, '..', '..', 'migrations');
+/** Any number that no other program locks in the same database. */
+const LOCK = 5_537_801_429;
+
+/**
+ * Brings the tables up to date. Servers that start at once do it one after the other: the first applies, the others find
+ * nothing left to do.
+ */
+export async function migrateDatabase(location: DatabaseLocation): Promise<void> {
+  const client = new pg.Client(connectionOptions(location));
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,94 @@
+import type { Call } from '@workspace/contract/call';
+import { CALLS } from '@workspace/contract/calls';
+import { getHealth, getMetrics, getOpenApi, getReadiness } from '@workspace/contract/service';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** Every route of the running server, as `METHOD /path/{parameter}`. */
+function routesOf(app: FastifyInstance): string[] {
+  const routes: string[] = [];
+  const path: string[] = [];
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const found = /^(?<indent>[│ ]*)[├└]── (?<segment>\S*) \((?<methods>[A-Z, ]+)\)$/.exec(line)?.groups;
+    const bare = /^(?<indent>[│ ]*)[├└]── (?<segment>\S+)$/.exec(line)?.groups;
+    const { indent = '', segment = '', methods = '' } = found ?? bare ?? {};
+    if (segment === '') continue;
+    const depth = indent.length / 4;
+    path.splice(depth, path.length, segment);
+    const url = path.join('').replace(/:(\w+)/g, '{$1}');
+    for (const method of methods.split(', ').filter(Boolean)) routes.push(`${method} ${url}`);
+  }
+  return routes;
+}
+
+/** What comes with the calls: HEAD beside each GET, answers to preflights, the files of the page at `/docs`. */
+function isBeside(route: string): boolean {
+  return /^(HEAD|OPTIONS) /.test(route) || /^GET \/docs\//.test(route);
+}
+
+test('The server answers exactly the calls of the contract', () => {
+  const declared = Object.values<Call>(CALLS).map(({ method, path }) => `${method} ${path}`);
+  const served = routesOf(server.app).filter((route) => !isBeside(route));
+  expect(served.toSorted()).toEqual(declared.toSorted());
+});
+
+test('Every call stands in the contract under one name alone', () => {
+  const paths = Object.values<Call>(CALLS).map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(paths).size).toBe(paths.length);
+});
+
+test('The OpenAPI document describes every call, with its failures', async () => {
+  const document = JSON.parse(await (await fetch(`${server.url}${getOpenApi.path}`)).text());
+  for (const [name, { method, path }] of Object.entries<Call>(CALLS)) {
+    expect(document.paths[path]?.[method.toLowerCase()]).toMatchObject({ operationId: name });
+  }
+  expect(document.paths['/auth/login'].post.responses['401'].description).toContain('Invalid email or password');
+});
+
+test('The description can be read as a page, with everything that it needs from here', async () => {
+  const response = await fetch(`${server.url}/docs/`);
+  const page = await response.text();
+  expect(response.status).toBe(200);
+  expect(page).toContain('API');
+  for (const [, address] of page.matchAll(/(?:src|href)="([^"]+)"/g)) {
+    expect((await fetch(new URL(address!, `${server.url}/docs/`))).status, address).toBe(200);
+    expect(address).not.toMatch(/^https?:/);
+  }
+});
+
+describe('The state of the service', () => {
+  test('A process that runs is healthy; one whose database answers is ready', async () => {
+    expect(await server.call(getHealth, {})).toMatchObject({ ok: true, data: { status: 'ok' } });
+    expect(await server.call(getReadiness, {})).toMatchObject({ ok: true, data: { status: 'ok' } });
+  });
+
+  test('Metrics count calls by route, never by address', async () => {
+    await (await fetch(`${server.url}/download/9.9.9?token=canary`)).text();
+    const metrics = async () => (await fetch(`${server.url}${getMetrics.path}`)).text();
+    // A call is counted when its answer has gone out, which the client may know a little earlier.
+    const text = await vi.waitFor(async () => {
+      const found = await metrics();
+      expect(found.includes('{method="GET",route="/download/:version",status="404"}')).toBe(true);
+      return found;
+    });
+    expect(text).not.toContain('canary');
+    expect(text).toContain('oldest_payment_event_seconds 0');
+  });
+
+  test('Without its database a server is healthy but not ready, and says so in plain words', async () => {
+    const lonely = await startTestServer();
+    const { database } = lonely.services;
+    await (database as typeof database & { $client: { end(): Promise<void> } }).$client.end();
+    expect(await lonely.call(getHealth, {})).toMatchObject({ ok: true });
+    expect(await lonely.call(getReadiness, {})).toMatchObject({ ok: false, status: 500 });
+    await lonely.app.close();
+    await lonely.services.jobs.stop();
+  });
+});

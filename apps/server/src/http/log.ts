@@ -1,0 +1,47 @@
+import type { FastifyServerOptions } from 'fastify';
+
+type LoggerOptions = Exclude<NonNullable<FastifyServerOptions['logger']>, boolean>;
+
+/**
+ * What the log says. Of a request: method, route and outcome, never its address, headers or body, which may hold tokens.
+ * Of an error: what kind it is and where it arose.
+ */
+export function logOptions(level: string): LoggerOptions {
+  return {
+    level,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label) => ({ level: label }), bindings: () => ({}) },
+    serializers: {
+      req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url ?? 'unknown' }),
+      res: ({ statusCode }) => ({ status: statusCode }),
+      err: describeError,
+    },
+    // What no serializer foresaw.
+    redact: {
+      paths: ['*.password', '*.token', '*.refreshToken', '*.setupToken', '*.email', '*.authorization', '*.cookie'],
+      censor: '[redacted]',
+    },
+  };
+}
+
+/** The error as it may stand in a log. Messages of the database and of mail servers are left out: they quote values. */
+export function describeError(error: unknown): { type: string; message: string; stack: string } {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
+  const { code, constraint, table } = error as Error & Record<'code' | 'constraint' | 'table', unknown>;
+  const quotesValues = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
+  const isQuery = 'query' in error && 'params' in error;
+  const isMailServers = 'responseCode' in error || 'rejected' in error;
+  const described = {
+    type: error.name,
+    ...(code === undefined ? {} : { code }),
+    ...(constraint === undefined ? {} : { constraint }),
+    ...(table === undefined ? {} : { table }),
+    message: quotesValues || isQuery || isMailServers ? '' : error.message,
+    // The frames alone: the first lines repeat the message.
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .join('\n'),
+  };
+  return error.cause === undefined ? described : { ...described, ...{ cause: describeError(error.cause) } };
+}

@@ -1,0 +1,48 @@
+import type { Call, ParsedInput } from '@workspace/contract/call';
+import type { z } from 'zod';
+import { Failure } from '../failure.ts';
+
+interface RawInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+const PARTS = ['params', 'query', 'body'] as const;
+const MAX_MESSAGES = 20;
+
+/**
+ * Reads what a call was given by its schemas; whatever they don't name is left out.
+ *
+ * @throws Failure `invalid-input` with a message for each thing that is wrong
+ */
+export function parseInput<C extends Call>(call: C, raw: RawInput): ParsedInput<C> {
+  const messages: string[] = [];
+  const input: Record<string, unknown> = {};
+  for (const part of PARTS) {
+    const schema: z.ZodType | undefined = call[part];
+    if (schema === undefined) continue;
+    // A body that is missing is as an empty one, so that the message names the field.
+    const parsed = schema.safeParse(raw[part] ?? {}, { error: describe });
+    if (parsed.success) input[part] = parsed.data;
+    else messages.push(...parsed.error.issues.map(({ message }) => message));
+  }
+  if (messages.length > 0) throw new Failure('invalid-input', { messages: messages.slice(0, MAX_MESSAGES) });
+  return input as ParsedInput<C>;
+}
+
+/** What is said of an issue for which the schema has no words of its own. */
+function describe(issue: z.core.$ZodRawIssue): string {
+  const path = issue.path?.join('.') ?? '';
+  const field = path === '' ? 'The request' : path;
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? `${field} is missing.` : `${field} must be of type ${issue.expected}.`;
+    case 'too_big':
+      return `${field} must be at most ${issue.maximum}${issue.origin === 'number' || issue.origin === 'int' ? '' : ' long'}.`;
+    case 'too_small':
+      return `${field} must be at least ${issue.minimum}${issue.origin === 'number' || issue.origin === 'int' ? '' : ' long'}.`;
+    default:
+      return `${field} is invalid.`;
+  }
+}

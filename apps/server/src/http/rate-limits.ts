@@ -1,0 +1,125 @@
+import { isIPv6 } from 'node:net';
+import type { CALLS } from '@workspace/contract/calls';
+import { eq, sql } from 'drizzle-orm';
+import { addMs, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { rateLimits } from '../database/schema.ts';
+import { Failure } from '../failure.ts';
+import type { Keys } from '../secrets/keys.ts';
+
+/** So many in each window of time. */
+export interface RateLimit {
+  count: number;
+  windowMs: number;
+}
+
+/** What a limit is counted by. */
+type Scope =
+  /** The client's network address. */
+  | 'address'
+  /** The user who is signed in, or the e-mail address that is named. */
+  | 'account'
+  /** The session that a token belongs to. */
+  | 'session';
+
+type Limits = { [scope in Scope]?: RateLimit };
+
+/** Every limit there is. Sign-in counts failures alone. */
+export const RATE_LIMITS = {
+  register: { address: { count: 200, windowMs: HOUR_MS }, account: { count: 5, windowMs: HOUR_MS } },
+  login: { address: { count: 300, windowMs: 15 * MINUTE_MS }, account: { count: 10, windowMs: 15 * MINUTE_MS } },
+  resendVerification: { address: { count: 100, windowMs: HOUR_MS }, account: { count: 5, windowMs: HOUR_MS } },
+  verifyEmail: { address: { count: 200, windowMs: 15 * MINUTE_MS } },
+  refresh: { address: { count: 6_000, windowMs: MINUTE_MS }, session: { count: 600, windowMs: MINUTE_MS } },
+  refreshDevice: { address: { count: 6_000, windowMs: MINUTE_MS }, session: { count: 600, windowMs: MINUTE_MS } },
+  authorizeWithGoogle: { address: { count: 200, windowMs: 15 * MINUTE_MS } },
+  finishGoogleSignIn: { address: { count: 200, windowMs: 15 * MINUTE_MS } },
+  generateSetupToken: { account: { count: 60, windowMs: HOUR_MS } },
+  exchangeSetupToken: { address: { count: 200, windowMs: 15 * MINUTE_MS } },
+  resetPassword: { address: { count: 50, windowMs: 15 * MINUTE_MS } },
+  reportUsage: { account: { count: 6_000, windowMs: MINUTE_MS } },
+  createCheckoutSession: { account: { count: 60, windowMs: HOUR_MS } },
+  verifyCheckoutSession: { account: { count: 300, windowMs: HOUR_MS } },
+  createPortalSession: { account: { count: 60, windowMs: HOUR_MS } },
+  track: { address: { count: 1_200, windowMs: MINUTE_MS } },
+  exportAccount: { account: { count: 50, windowMs: DAY_MS } },
+} as const satisfies { [name in keyof typeof CALLS]?: Limits };
+
+export type LimitedCall = keyof typeof RATE_LIMITS;
+
+/** Counts attempts in the shared database, so that limits hold across servers. */
+export class RateLimits {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #keys: Keys;
+
+  constructor(options: { database: Database; clock: Clock; keys: Keys }) {
+    this.#database = options.database;
+    this.#clock = options.clock;
+    this.#keys = options.keys;
+  }
+
+  /**
+   * Counts an attempt at a call, where it has a limit of this scope.
+   *
+   * @throws Failure `too-many-requests`
+   */
+  async count(call: LimitedCall, scope: Scope, who: string): Promise<void> {
+    const limit = limitOf(call, scope);
+    if (limit === undefined) return;
+    const now = this.#clock.now();
+    // One statement, so that attempts that come at once are all counted.
+    const [row] = await this.#database
+      .insert(rateLimits)
+      .values({ key: this.#keyOf(call, scope, who), count: 1, resetsAt: addMs(now, limit.windowMs) })
+      .onConflictDoUpdate({
+        target: rateLimits.key,
+        set: {
+          count: sql`case when ${rateLimits.resetsAt} <= ${now} then 1 else ${rateLimits.count} + 1 end`,
+          resetsAt: sql`case when ${rateLimits.resetsAt} <= ${now} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+        },
+      })
+      .returning({ count: rateLimits.count, resetsAt: rateLimits.resetsAt });
+    if (row !== undefined && row.count > limit.count) throw tooMany(row.resetsAt, now);
+  }
+
+  /** Takes back an attempt that was counted, because it was none of those that the limit is for. */
+  async giveBack(call: LimitedCall, scope: Scope, who: string): Promise<void> {
+    await this.#database
+      .update(rateLimits)
+      .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+      .where(eq(rateLimits.key, this.#keyOf(call, scope, who)));
+  }
+
+  #keyOf(call: LimitedCall, scope: Scope, who: string): string {
+    return this.#keys.pseudonymOf(`${call}:${scope}:${scope === 'address' ? networkOf(who) : who}`);
+  }
+}
+
+function limitOf(call: LimitedCall, scope: Scope): RateLimit | undefined {
+  const limits: Limits = RATE_LIMITS[call];
+  return limits[scope];
+}
+
+function tooMany(resetsAt: Date, now: Date): Failure {
+  const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1_000));
+  return new Failure('too-many-requests', { retryAfterSeconds });
+}
+
+/** One household: an IPv4 address, or the /64 network of an IPv6 address. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%')[0]!.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const after = tail === '' ? [] : tail.split(':');
+    while (groups.length + after.length < 8) groups.push('0');
+    groups.push(...after);
+  }
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

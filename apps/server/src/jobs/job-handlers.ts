@@ -1,0 +1,18 @@
+import { cancelSubscriptions } from '../billing/cancel-subscriptions.ts';
+import { processPaymentEvent } from '../billing/process-payment-event.ts';
+import { reconcilePayments } from '../billing/reconcile-payments.ts';
+import { removeExpired } from '../clean-up/remove-expired.ts';
+import { sendMail } from '../mail/send-mail.ts';
+import type { Services } from '../services.ts';
+import type { JobHandlers } from './jobs.ts';
+
+/** What is done for each queue's jobs. */
+export function createJobHandlers(services: Services): JobHandlers {
+  return {
+    'send-mail': (payload) => sendMail(services, payload),
+    'process-payment-event': (payload) => processPaymentEvent(services, payload),
+    'cancel-subscriptions': (payload) => cancelSubscriptions(services, payload),
+    'reconcile-payments': (payload) => reconcilePayments(services, payload),
+    'remove-expired': (payload) => removeExpired(services, payload),
+  };
+}

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
+import { type Connection, connectionOptions, type DatabaseLocation } from '../database/database.ts';
+import { type JobPayloads, QUEUE_NAMES, QUEUES, type QueueName } from './queues.ts';
+
+/** What is done for each queue's jobs. One that throws is tried again later. */
+export type JobHandlers = { [Name in QueueName]: (payload: JobPayloads[Name]) => Promise<void> };
+
+/** How soon a job is found where the notice that it is there got lost. */
+const POLLING_SECONDS = 2;
+const KEEP_COMPLETED_SECONDS = 86_400;
+const MAX_CONNECTIONS = 4;
+const STOP_TIMEOUT_MS = 5_000;
+
+/** Work that is done later, and again until it succeeds. It lives in the database, with the rows that it is about. */
+export class Jobs {
+  readonly #boss: PgBoss;
+  readonly #log: FastifyBaseLogger;
+  #isStopped = false;
+
+  constructor(location: DatabaseLocation, log: FastifyBaseLogger) {
+    const options = connectionOptions(location);
+    this.#boss = new PgBoss({
+      ...('url' in location ? { connectionString: location.url } : { ...location }),
+      ...(options.port === undefined ? {} : { port: options.port }),
+      max: MAX_CONNECTIONS,
+      useListenNotify: true,
+      schema: 'jobs',
+    });
+    this.#log = log;
+    this.#boss.on('error', (error) => {
+      // Connections that were just closed may still hear that the database ends after them.
+      if (!this.#isStopped) log.error({ err: error }, 'jobs');
+    });
+  }
+
+  /** Makes the queues, once for ever. Jobs can be enqueued from then on. */
+  async start(): Promise<void> {
+    await this.#boss.start();
+    for (const name of QUEUE_NAMES) {
+      const { retryLimit, retryDelaySeconds, retryDelayMaxSeconds, expireSeconds, cron } = QUEUES[name];
+      const settings = {
+        retryLimit,
+        retryDelay: retryDelaySeconds,
+        retryBackoff: true,
+        retryDelayMax: retryDelayMaxSeconds,
+        expireInSeconds: expireSeconds,
+        deleteAfterSeconds: KEEP_COMPLETED_SECONDS,
+        notify: true,
+      };
+      await this.#boss.createQueue(name, settings);
+      await this.#boss.updateQueue(name, settings);
+      if (cron !== undefined) await this.#boss.schedule(name, cron);
+    }
+  }
+
+  /** Adds a job, within the transaction given: it exists if and only if that commits. */
+  async enqueue<Name extends QueueName>(name: Name, payload: JobPayloads[Name], connection: Connection): Promise<void> {
+    await this.#boss.send(name, payload, { db: fromDrizzle(connection, sql) });
+  }
+
+  /** Works on jobs from now on. */
+  async work(handlers: JobHandlers): Promise<void> {
+    for (const name of QUEUE_NAMES) await this.#workOn(name, handlers[name]);
+  }
+
+  /**
+   * Does all that waits, now, retries included that would come later, and returns how many jobs that were. For tests and
+   * the command line.
+   *
+   * @throws what a handler throws; its job stays for a later attempt
+   */
+  async runPending(handlers: JobHandlers): Promise<number> {
+    let count = 0;
+    for (const name of QUEUE_NAMES) count += await this.#runPendingOf(name, handlers[name]);
+    return count === 0 ? 0 : count + (await this.runPending(handlers));
+  }
+
+  /** Lets running jobs end, for a few seconds, and takes no more. */
+  async stop(): Promise<void> {
+    await this.#boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    this.#isStopped = true;
+  }
+
+  async #workOn<Name extends QueueName>(name: Name, handle: JobHandlers[Name]): Promise<void> {
+    const options = {
+      pollingIntervalSeconds: POLLING_SECONDS,
+      notifyPollingIntervalSeconds: POLLING_SECONDS * 5,
+      localConcurrency: QUEUES[name].concurrency,
+    };
+    await this.#boss.work(name, options, async (jobs: Job<JobPayloads[Name]>[]) => {
+      for (const { data } of jobs) await this.#attempt(name, () => handle(data));
+    });
+  }
+
+  /** Errors go to the log: what is thrown on is kept with the job in the database, and must not name anybody. */
+  async #attempt(name: QueueName, handle: () => Promise<void>): Promise<void> {
+    try {
+      await handle();
+    } catch (error) {
+      this.#log.error({ job: name, err: error }, 'job failed');
+      throw new Error('The log says why this job failed.');
+    }
+  }
+
+  async #runPendingOf<Name extends QueueName>(name: Name, handle: JobHandlers[Name]): Promise<number> {
+    for (let count = 0; ; count += 1) {
+      const [job] = await this.#boss.fetch<JobPayloads[Name]>(name, { ignoreStartAfter: true });
+      if (job === undefined) return count;
+      try {
+        await handle(job.data);
+      } catch (error) {
+        await this.#boss.fail(name, job.id);
+        throw error;
+      }
+      await this.#boss.complete(name, job.id);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/** A mail to be sent, by what it is about: texts and links are made when it goes out, the same at every attempt. */
+export type MailJob =
+  | { template: 'verification'; registrationId: string }
+  | { template: 'already-registered'; registrationId: string }
+  | { template: 'purchase-confirmed'; purchaseId: string }
+  | { template: 'subscription-started'; subscriptionId: string }
+  | { template: 'new-sign-in'; userId: string; sessionId: string }
+  /** The account is gone, so its address is sealed into the job (`sealText`). */
+  | { template: 'account-deleted'; sealedAddress: string };
+
+/** What each queue's jobs hold: ids, never addresses, tokens or texts. */
+export interface JobPayloads {
+  'send-mail': MailJob;
+  /** Read the truth about what an event of the payment provider named. */
+  'process-payment-event': { eventId: string };
+  /** Cancel what an account that was deleted still had running at the payment provider. */
+  'cancel-subscriptions': { customerId: string };
+  /** Compare every running subscription and open event with the provider. */
+  'reconcile-payments': Record<string, never>;
+  /** Delete what has expired. */
+  'remove-expired': Record<string, never>;
+}
+
+export type QueueName = keyof JobPayloads;
+
+interface QueueSettings {
+  retryLimit: number;
+  /** First wait; it doubles each time. */
+  retryDelaySeconds: number;
+  retryDelayMaxSeconds: number;
+  /** After this long a job counts as failed and is tried again. */
+  expireSeconds: number;
+  /** Jobs of one server that run at the same time. */
+  concurrency: number;
+  /** When it runs by itself (cron, UTC). */
+  cron?: string;
+}
+
+const PATIENT = { retryLimit: 100, retryDelaySeconds: 2, retryDelayMaxSeconds: 3_600, expireSeconds: 120 } as const;
+
+export const QUEUES: Record<QueueName, QueueSettings> = {
+  'send-mail': { ...PATIENT, concurrency: 4 },
+  'process-payment-event': { ...PATIENT, concurrency: 2 },
+  'cancel-subscriptions': { ...PATIENT, concurrency: 1 },
+  'reconcile-payments': { ...PATIENT, retryLimit: 3, expireSeconds: 1_800, concurrency: 1, cron: '17 3 * * *' },
+  'remove-expired': { ...PATIENT, retryLimit: 3, concurrency: 1, cron: '7 * * * *' },
+};
+
+export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];

@@ -1,0 +1,49 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { ConfigError, readConfig } from './config.ts';
+import { BundledDatabaseError } from './database/bundled/bundled-database-error.ts';
+import { isDatabaseUnavailable, refusalOf } from './database/database.ts';
+import { ListenError, type RunningServer, startServer } from './server.ts';
+
+/** Who ends a service kills it after ten seconds. */
+const CLOSE_TIMEOUT_MS = 8_000;
+
+let server: RunningServer | undefined;
+const stopping = new AbortController();
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    setTimeout(giveUp, CLOSE_TIMEOUT_MS);
+    void server?.close().then(() => process.exit(0));
+  });
+}
+
+try {
+  server = await startServer(readConfig(process.env), stopping.signal);
+  console.log(`${PRODUCT_NAME} server is ready on ${server.address}`);
+} catch (error) {
+  if (stopping.signal.aborted) process.exit(0);
+  console.error(describe(error));
+  process.exit(1);
+}
+
+function giveUp(): void {
+  console.error('Not everything ended in time: what was under way is broken off.');
+  process.exit(1);
+}
+
+/** What went wrong at the start, in plain words. */
+function describe(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof BundledDatabaseError || error instanceof ListenError) {
+    return error.message;
+  }
+  if (isDatabaseUnavailable(error)) {
+    return 'The database of DATABASE_URL can not be reached. Start it, or check the address.';
+  }
+  const refusal = refusalOf(error);
+  if (refusal !== undefined) {
+    return `The database of DATABASE_URL refuses: ${refusal}. Check the address, and what its user may do.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,26 @@
+import { CompactEncrypt, compactDecrypt } from 'jose';
+import type { Keys } from './keys.ts';
+
+/** Encrypts a text so that only this server reads it (JWE, direct A256GCM). */
+export function sealText(keys: Keys, text: string): Promise<string> {
+  return new CompactEncrypt(Buffer.from(text))
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .encrypt(keys.current('sealing'));
+}
+
+/** Opens what `sealText` closed. Throws where no key of the server fits. */
+export async function openSealedText(keys: Keys, sealed: string): Promise<string> {
+  let failure: unknown;
+  for (const key of keys.all('sealing')) {
+    try {
+      const { plaintext } = await compactDecrypt(sealed, key, {
+        keyManagementAlgorithms: ['dir'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+      });
+      return Buffer.from(plaintext).toString();
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}

@@ -1,0 +1,4 @@
+import { pino } from 'pino';
+import { logOptions } from '../http/log.ts';
+
+export const silentLog = pino(logOptions('silent'));

@@ -1,0 +1,140 @@
+import type { Call, CallInput } from '@workspace/contract/call';
+import { type CallAnswer, readAnswer, requestOf } from '@workspace/contract/request';
+import type { FastifyInstance } from 'fastify';
+import { inject } from 'vitest';
+import { createApp } from '../app.ts';
+import { readConfig, type ServerConfig } from '../config.ts';
+import { createServices } from '../create-services.ts';
+import { createDatabaseIn } from '../database/bundled/testing/test-cluster.ts';
+import { openDatabase } from '../database/database.ts';
+import { createJobHandlers } from '../jobs/job-handlers.ts';
+import type { RenderedMail } from '../mail/mailer.ts';
+import type { Services } from '../services.ts';
+import { silentLog } from './silent-log.ts';
+import { TestClock } from './test-clock.ts';
+
+export interface TestServerOptions {
+  config?: Partial<ServerConfig>;
+  clock?: TestClock;
+  /** Anything else that is to be another than it would be. */
+  services?: Partial<Services>;
+  /** Another server's database, to be shared. */
+  sharing?: TestServer;
+}
+
+/** What a browser keeps: cookies by name, sent wherever their path fits. */
+export type CookieJar = Map<string, { value: string; path: string }>;
+
+export interface CallOptions {
+  token?: string;
+  cookies?: CookieJar;
+  headers?: Record<string, string>;
+}
+
+/** A server on a socket, over a database of its own, in which time stands still and mail is kept. */
+export interface TestServer {
+  readonly url: string;
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  readonly clock: TestClock;
+  /** What was sent, the oldest first. */
+  readonly mails: RenderedMail[];
+  /** Makes a call as the site does: with its origin, and with the cookies of a jar, which takes those that come back. */
+  call<C extends Call>(
+    call: C,
+    input: CallInput<C>,
+    options?: CallOptions,
+  ): Promise<CallAnswer<C> & { headers: Headers }>;
+  /** Does all the jobs that wait, and returns how many that were. */
+  runJobs(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Starts a server. Close it in the end (`onTestFinished`, `afterAll`). */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const location = options.sharing ? locationOf(options.sharing) : await copyDatabase();
+  const clock = options.clock ?? options.sharing?.clock ?? new TestClock();
+  const mails: RenderedMail[] = options.sharing?.mails ?? [];
+  const config: ServerConfig = {
+    ...readConfig({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent' }),
+    ...options.config,
+  };
+  const handle = openDatabase(location, () => {});
+  const mailer = { send: async (mail: RenderedMail) => void mails.push(mail), close() {} };
+  const services: Services = {
+    ...createServices({ config, location, handle, log: silentLog, clock, mailer }),
+    ...options.services,
+  };
+  await services.jobs.start();
+  const app = await createApp(services);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const url = `http://127.0.0.1:${port}`;
+  const server: TestServer = {
+    url,
+    app,
+    services,
+    clock,
+    mails,
+    call: (call, input, callOptions) => makeCall(url, config.siteUrl, call, input, callOptions),
+    runJobs: () => services.jobs.runPending(createJobHandlers(services)),
+    async close() {
+      await app.close();
+      await services.jobs.stop();
+      await handle.close();
+    },
+  };
+  locations.set(server, location);
+  return server;
+}
+
+const locations = new WeakMap<TestServer, Awaited<ReturnType<typeof copyDatabase>>>();
+
+function locationOf(server: TestServer) {
+  const location = locations.get(server);
+  if (location === undefined) throw new Error('The server to share with is none of these.');
+  return location;
+}
+
+async function copyDatabase() {
+  const { connection } = await createDatabaseIn(inject('cluster'), { template: inject('migratedDatabase') });
+  return connection;
+}
+
+/** Makes a call as the site does. See `TestServer.call`. */
+export async function makeCall<C extends Call>(
+  url: string,
+  siteUrl: string,
+  call: C,
+  input: CallInput<C>,
+  { token, cookies, headers = {} }: CallOptions = {},
+): Promise<CallAnswer<C> & { headers: Headers }> {
+  const request = requestOf(call, input, token);
+  const sent = [...(cookies ?? [])].filter(([, { path }]) => request.path.startsWith(path));
+  const response = await fetch(`${url}${request.path}`, {
+    method: request.method,
+    redirect: 'manual',
+    headers: {
+      Origin: siteUrl,
+      ...(sent.length === 0 ? {} : { Cookie: sent.map(([name, { value }]) => `${name}=${value}`).join('; ') }),
+      ...request.headers,
+      ...headers,
+    },
+    ...(request.body === undefined ? {} : { body: request.body }),
+  });
+  for (const cookie of response.headers.getSetCookie()) keepCookie(cookies, cookie);
+  const text = await response.text();
+  const body: unknown = response.headers.get('content-type')?.startsWith('application/json')
+    ? JSON.parse(text)
+    : undefined;
+  return { ...readAnswer(call, response.status, body), headers: response.headers };
+}
+
+function keepCookie(jar: CookieJar | undefined, header: string): void {
+  const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());
+  const [name = '', value = ''] = pair.split(/=(.*)/s);
+  const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice('path='.length) ?? '/';
+  const isExpired = attributes.some((attribute) => /^(max-age=0|expires=thu, 01 jan 1970)/i.test(attribute));
+  if (isExpired) jar?.delete(name);
+  else jar?.set(name, { value, path });
+}
