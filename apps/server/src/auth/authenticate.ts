@@ -1,0 +1,77 @@
+import type { Subscription } from '@workspace/contract/auth';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { plans, sessions, users } from '../database/schema.ts';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { AccessTokens } from './access-tokens.ts';
+
+/** The user who calls, and in which session. Read anew at each call, so that a session that ended is refused at once. */
+export interface Caller {
+  userId: string;
+  sessionId: string;
+  email: string;
+  createdAt: Date;
+  emailVerifiedAt: Date | null;
+  customerId: string | null;
+  /** In which days are counted; null before the first dictation. */
+  usageTimezone: string | null;
+  /** null: Beta Tester. */
+  subscription: Subscription | null;
+}
+
+export interface Authentication {
+  tokens: AccessTokens;
+  /** @throws Failure `not-signed-in`, `session-ended` */
+  authenticate(authorization: string | undefined): Promise<Caller>;
+}
+
+const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
+
+export function createAuthentication({ config, clock, keys, database }: Services): Authentication {
+  const tokens = new AccessTokens({ keys, clock, publicApiUrl: config.publicApiUrl });
+  const findCaller = database
+    .select({
+      email: users.email,
+      createdAt: users.createdAt,
+      emailVerifiedAt: users.emailVerifiedAt,
+      customerId: users.customerId,
+      usageTimezone: users.usageTimezone,
+      source: plans.source,
+      priceId: plans.priceId,
+      currentPeriodEnd: plans.currentPeriodEnd,
+      cancelAtPeriodEnd: plans.cancelAtPeriodEnd,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(plans, eq(plans.userId, sessions.userId))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sessionId')),
+        eq(sessions.userId, sql.placeholder('userId')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare('find_caller');
+
+  return {
+    tokens,
+    async authenticate(authorization) {
+      const token = BEARER.exec(authorization ?? '')?.[1];
+      if (token === undefined) throw new Failure('not-signed-in');
+      const { userId, sessionId } = await tokens.verify(token);
+      const [found] = await findCaller.execute({ userId, sessionId, now: clock.now() });
+      if (found === undefined) throw new Failure('session-ended');
+      const { source, priceId, currentPeriodEnd, cancelAtPeriodEnd, ...user } = found;
+      const subscription =
+        source === null || priceId === null
+          ? null
+          : {
+              source,
+              priceId,
+              currentPeriodEnd: currentPeriodEnd?.toISOString() ?? null,
+              cancelAtPeriodEnd: cancelAtPeriodEnd ?? false,
+            };
+      return { ...user, userId, sessionId, subscription };
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { addMs, DAY_MS } from '../clock.ts';
+import type { Connection, Transaction } from '../database/database.ts';
+import { registrations, users } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+
+/** How long an attempt to register lasts. */
+export const REGISTRATION = {
+  /** The link that confirms it works for so long. */
+  linkMs: DAY_MS,
+  /** After that it is kept for so long, so that a new link can be asked for. */
+  keptMs: 30 * DAY_MS,
+} as const;
+
+/** What is to open the account once the address is verified: a password, or an account elsewhere. */
+export type RegisteredCredential = { passwordHash: string } | { issuer: string; subject: string };
+
+/**
+ * Begins to register an address, known or not. What becomes of it is told by mail alone: the link that verifies the
+ * address, or that there is an account already. A verified account stays as it is; the attempt is written down all the
+ * same, so that signing in with it is answered as for an address that was new.
+ */
+export async function beginRegistration(
+  transaction: Transaction,
+  { clock, jobs }: Pick<Services, 'clock' | 'jobs'>,
+  email: string,
+  credential: RegisteredCredential,
+): Promise<void> {
+  const now = clock.now();
+  // One statement, so that an address which is registered twice at once becomes one account. The update that changes
+  // nothing locks the row: the account is neither verified nor deleted until this attempt is written down.
+  const [user] = await transaction
+    .insert(users)
+    .values({ id: randomUUID(), email, createdAt: now })
+    .onConflictDoUpdate({ target: users.email, set: { email: sql`excluded.email` } })
+    .returning({ id: users.id, emailVerifiedAt: users.emailVerifiedAt });
+  if (user === undefined) throw new Error('The database gave no user back.');
+  const isVerified = user.emailVerifiedAt !== null;
+  const registrationId = await addRegistration(transaction, now, user.id, credential);
+  if (!isVerified) {
+    const event = { actor: 'user', action: 'registered', userId: user.id, subjectId: registrationId } as const;
+    await recordAuditEvent(transaction, clock, event);
+  }
+  const template = isVerified ? 'already-registered' : 'verification';
+  await jobs.enqueue('send-mail', { template, registrationId }, transaction);
+}
+
+/** Writes an attempt down, with a link of its own. Returns its id. */
+export async function addRegistration(
+  connection: Connection,
+  now: Date,
+  userId: string,
+  credential: { passwordHash?: string | null; issuer?: string | null; subject?: string | null },
+): Promise<string> {
+  const id = randomUUID();
+  await connection.insert(registrations).values({
+    id,
+    userId,
+    passwordHash: credential.passwordHash ?? null,
+    issuer: credential.issuer ?? null,
+    subject: credential.subject ?? null,
+    createdAt: now,
+    expiresAt: addMs(now, REGISTRATION.linkMs),
+  });
+  return id;
+}

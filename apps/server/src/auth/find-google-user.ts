@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { claimPurchases } from '../billing/claim-purchases.ts';
+import type { Connection, Transaction } from '../database/database.ts';
+import { identities, registrations, users } from '../database/schema.ts';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { beginRegistration } from './begin-registration.ts';
+import type { GoogleAccount } from './google-client.ts';
+
+/**
+ * Whose Google account it is. One that is new becomes that of the user with its address, who is made where there is
+ * none, if Google says that the address is verified. Otherwise nobody is signed in: the address is registered, and a mail
+ * goes there.
+ *
+ * @returns the user's id; undefined where the address is to be verified first
+ * @throws Failure `too-many-requests`, `google-sign-in-failed`
+ */
+export async function findGoogleUser(services: Services, account: GoogleAccount): Promise<string | undefined> {
+  const { database, rateLimits } = services;
+  const known = await findByIdentity(database, account);
+  if (known !== undefined) return known;
+  if (account.emailVerified)
+    return database.transaction((transaction) => linkByAddress(transaction, services, account));
+
+  const { email, issuer, subject } = account;
+  await rateLimits.count('register', 'account', email);
+  await database.transaction((transaction) => beginRegistration(transaction, services, email, { issuer, subject }));
+  return undefined;
+}
+
+async function findByIdentity(connection: Connection, { issuer, subject }: GoogleAccount): Promise<string | undefined> {
+  const [identity] = await connection
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  return identity?.userId;
+}
+
+async function linkByAddress(transaction: Transaction, services: Services, account: GoogleAccount): Promise<string> {
+  const { clock } = services;
+  const { issuer, subject, email } = account;
+  const now = clock.now();
+  const newId = randomUUID();
+  // One statement, so that two sign-ins at once make one user. The update that changes nothing locks the row.
+  const [user] = await transaction
+    .insert(users)
+    .values({ id: newId, email, emailVerifiedAt: now, createdAt: now })
+    .onConflictDoUpdate({ target: users.email, set: { email: sql`excluded.email` } })
+    .returning({ userId: users.id, emailVerifiedAt: users.emailVerifiedAt });
+  if (user === undefined) throw new Error('The database gave no user back.');
+  const { userId } = user;
+
+  const [linked] = await transaction
+    .insert(identities)
+    .values({ issuer, subject, userId, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ userId: identities.userId });
+  if (linked === undefined) {
+    // Another sign-in was faster. If it came with another address, what was done here for this one is undone.
+    if ((await findByIdentity(transaction, account)) === userId) return userId;
+    throw new Failure('google-sign-in-failed');
+  }
+
+  const audit = (action: 'registered' | 'email-verified' | 'google-linked') =>
+    recordAuditEvent(transaction, clock, { actor: 'user', action, userId });
+  if (userId === newId) await audit('registered');
+  if (user.emailVerifiedAt === null) await takeOverRegistration(transaction, userId, now);
+  if (userId === newId || user.emailVerifiedAt === null) {
+    await audit('email-verified');
+    await claimPurchases(transaction, services, { id: userId, email });
+  }
+  await audit('google-linked');
+  return userId;
+}
+
+/**
+ * Makes an account that nobody has verified the account of whoever proved the address. Whoever else registered it, and
+ * waits for the owner to open the link in the mail, gets nothing: the links are void, and so are their passwords.
+ */
+async function takeOverRegistration(transaction: Transaction, userId: string, now: Date): Promise<void> {
+  await transaction.update(users).set({ emailVerifiedAt: now, passwordHash: null }).where(eq(users.id, userId));
+  await transaction.delete(registrations).where(eq(registrations.userId, userId));
+}

@@ -1,0 +1,26 @@
+import * as calls from '@workspace/contract/auth';
+import type { FeatureContext } from '../http/feature.ts';
+import { register } from './register.ts';
+import { resetPassword } from './reset-password.ts';
+import { createSignInWithPassword } from './sign-in-with-password.ts';
+
+export async function servePasswordSignIn({ serveCall, services, tokens }: FeatureContext): Promise<void> {
+  const signInWithPassword = createSignInWithPassword(services, tokens);
+
+  serveCall(calls.register, async ({ input: { body }, request }) => {
+    await register(services, { ...body, address: request.ip });
+    return {
+      message:
+        "Please check your email for a verification link. You'll need to verify your email address before you can log in.",
+    };
+  });
+
+  serveCall(calls.login, async ({ input: { body }, request, reply }) => ({
+    token: await signInWithPassword({ ...body, request, reply }),
+  }));
+
+  serveCall(calls.resetPassword, async ({ input: { body }, request }) => {
+    await resetPassword(services, { ...body, address: request.ip });
+    return { reset: true as const };
+  });
+}

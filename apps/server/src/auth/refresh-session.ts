@@ -1,0 +1,33 @@
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { type LiveSession, readRefreshToken, rotateSession, type SessionKind } from './sessions.ts';
+
+export interface Refresh {
+  kind: SessionKind;
+  /** As it came; undefined where none did. */
+  refreshToken: string | undefined;
+  /** The client's network address. */
+  address: string;
+}
+
+const CALL_OF = { browser: 'refresh', device: 'refreshDevice' } as const;
+
+/**
+ * Goes on with a session. Attempts count by session; by address only those with a token that isn't ours: a limit that
+ * others can reach for everybody behind their address would sign them all out.
+ *
+ * @throws Failure `session-ended`, `too-many-requests`
+ */
+export async function refreshSession(
+  services: Services,
+  { kind, refreshToken, address }: Refresh,
+): Promise<LiveSession> {
+  const { keys, rateLimits } = services;
+  const claim = refreshToken === undefined ? undefined : readRefreshToken(keys, refreshToken);
+  if (claim === undefined) {
+    await rateLimits.count(CALL_OF[kind], 'address', address);
+    throw new Failure('session-ended');
+  }
+  await rateLimits.count(CALL_OF[kind], 'session', claim.sessionId);
+  return rotateSession(services, claim, kind);
+}

@@ -1,0 +1,148 @@
+import {
+  exchangeSetupToken,
+  generateSetupToken,
+  getMe,
+  login,
+  refreshDevice,
+  resetPassword as resetPasswordCall,
+} from '@workspace/contract/auth';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditEvents, oneTimeTokens, users } from '../database/schema.ts';
+import { PASSWORD, registerAndVerify, registerByCall } from '../email/testing/verify-by-mail.ts';
+import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createUser } from '../testing/test-users.ts';
+import { makePasswordResetLink, RESET_LINK_MS } from './reset-password.ts';
+import { CountingHashing } from './testing/counting-hashing.ts';
+
+let server: TestServer;
+const passwords = new CountingHashing();
+beforeAll(async () => {
+  server = await startTestServer({ services: { passwords }, config: { trustProxy: 1 } });
+});
+afterAll(() => server.close());
+
+const NEW_PASSWORD = 'another password';
+
+const reset = (token: string, password = NEW_PASSWORD, headers = {}) =>
+  server.call(resetPasswordCall, { body: { token, password } }, { headers });
+const signInAs = (email: string, password: string) => server.call(login, { body: { email, password } });
+
+async function idOf(email: string): Promise<string> {
+  const [user] = await server.services.database.select().from(users).where(eq(users.email, email));
+  return user?.id ?? '';
+}
+
+async function makeToken(userId: string): Promise<string> {
+  const link = new URL(await makePasswordResetLink(server.services.database, server.services, userId));
+  expect(`${link.origin}${link.pathname}`).toBe(`${server.services.config.siteUrl}/reset-password`);
+  return link.searchParams.get('token') ?? '';
+}
+
+describe('POST /auth/reset-password', () => {
+  it('sets the password by the link from support', async () => {
+    await registerAndVerify(server, 'forgetful@example.com');
+    const token = await makeToken(await idOf('forgetful@example.com'));
+    expect(await reset(token)).toMatchObject({ ok: true, status: 200, data: { reset: true } });
+    expect(await signInAs('forgetful@example.com', NEW_PASSWORD)).toMatchObject({ ok: true });
+    expect(await signInAs('forgetful@example.com', PASSWORD)).toMatchObject({ ok: false, status: 401 });
+  });
+
+  it('ends every session of the user, setup tokens and other such links, and nobody else’s', async () => {
+    const [user, other] = [await createUser(server), await createUser(server)];
+    const device = await createUser(server, { kind: 'device' });
+    await server.services.database.update(users).set({ email: 'renamed@example.com' }).where(eq(users.id, device.id));
+    const setup = await server.call(generateSetupToken, {}, { token: user.token });
+    const othersToken = await makeToken(other.id);
+    const [token, second] = [await makeToken(user.id), await makeToken(user.id)];
+    const devicesToken = await makeToken(device.id);
+    expect(await reset(token)).toMatchObject({ ok: true });
+    expect(await reset(devicesToken)).toMatchObject({ ok: true });
+
+    expect(await server.call(getMe, {}, { token: user.token })).toMatchObject({ ok: false, status: 401 });
+    const refreshToken = device.refreshToken;
+    expect(await server.call(refreshDevice, { body: { refreshToken } })).toMatchObject({ ok: false, status: 401 });
+    const setupToken = setup.ok ? setup.data.token : '';
+    const mac = { name: 'A Mac', platform: 'macOS', appVersion: '0.5.5' };
+    expect(await server.call(exchangeSetupToken, { body: { setupToken, device: mac } })).toMatchObject({ status: 401 });
+    expect(await reset(second)).toMatchObject({ status: 400 });
+    expect(await server.call(getMe, {}, { token: other.token })).toMatchObject({ ok: true });
+    expect(await reset(othersToken)).toMatchObject({ ok: true });
+  });
+
+  it('works once, also for twenty that come at once', async () => {
+    const { id } = await createUser(server);
+    const token = await makeToken(id);
+    passwords.isInstant = true;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => reset(token)));
+    passwords.isInstant = false;
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+  });
+
+  it('works until its time is over', async () => {
+    const { id } = await createUser(server);
+    const [inTime, late] = [await makeToken(id), await makeToken((await createUser(server)).id)];
+    server.clock.advance(RESET_LINK_MS - 1);
+    expect(await reset(inTime)).toMatchObject({ ok: true });
+    server.clock.advance(1);
+    expect(await reset(late)).toMatchObject({
+      ok: false,
+      status: 400,
+      errors: ['This link is invalid, was used already or has expired. Ask support for a new one.'],
+    });
+  });
+
+  it('refuses tokens that are none, and those for something else', async () => {
+    const user = await createUser(server);
+    const setup = await server.call(generateSetupToken, {}, { token: user.token });
+    for (const token of ['x', '\u0000', `${await makeToken(user.id)}x`, setup.ok ? setup.data.token : '']) {
+      expect(await reset(token)).toMatchObject({ ok: false, status: 400 });
+    }
+    expect(await server.call(getMe, {}, { token: user.token })).toMatchObject({ ok: true });
+  });
+
+  it('leaves the link usable where the password is too short, or where it is too busy', async () => {
+    const token = await makeToken((await createUser(server)).id);
+    expect(await reset(token, '1234567')).toMatchObject({
+      status: 400,
+      errors: ['Password must be at least 8 characters'],
+    });
+    passwords.isBusy = true;
+    expect(await reset(token)).toMatchObject({ status: 503 });
+    passwords.isBusy = false;
+    expect(await reset(token)).toMatchObject({ ok: true });
+  });
+
+  it('verifies no address', async () => {
+    await registerByCall(server, 'unverified@example.com');
+    expect(await reset(await makeToken(await idOf('unverified@example.com')))).toMatchObject({ ok: true });
+    expect(await signInAs('unverified@example.com', NEW_PASSWORD)).toMatchObject({ ok: false, status: 403 });
+    expect(await signInAs('unverified@example.com', 'not the password')).toMatchObject({ ok: false, status: 401 });
+  });
+
+  it('keeps no token in clear, and writes down who did what', async () => {
+    const { id } = await createUser(server);
+    const token = await makeToken(id);
+    const { database } = server.services;
+    const stored = await database.select().from(oneTimeTokens).where(eq(oneTimeTokens.userId, id));
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(token);
+    await reset(token);
+    const events = await database.select().from(auditEvents).where(eq(auditEvents.userId, id));
+    expect(events).toMatchObject([
+      { actor: 'support', action: 'reset-link-made' },
+      { actor: 'user', action: 'password-reset' },
+    ]);
+    expect(JSON.stringify(events)).not.toContain(token);
+  });
+
+  it('refuses more attempts from one network address than are allowed', async () => {
+    for (let attempt = 0; attempt < RATE_LIMITS.resetPassword.address.count; attempt += 1) {
+      await server.services.rateLimits.count('resetPassword', 'address', '192.0.2.1');
+    }
+    expect(await reset('x', NEW_PASSWORD, { 'X-Forwarded-For': '192.0.2.1' })).toMatchObject({ status: 429 });
+    expect(await reset('x', NEW_PASSWORD, { 'X-Forwarded-For': '192.0.2.2' })).toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { addMs, DAY_MS, SECOND_MS } from '../clock.ts';
+import type { Connection } from '../database/database.ts';
+import { oneTimeTokens, sessions } from '../database/schema.ts';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+
+/** How long a session lasts, and how refresh tokens are replaced. */
+export const SESSION = {
+  /** Without being used. */
+  idleMs: 30 * DAY_MS,
+  /** In all. */
+  absoluteMs: 90 * DAY_MS,
+  /**
+   * A refresh token that was used may be used again for so long, as after an answer that got lost. Between servers whose
+   * clocks differ it is longer or shorter by as much.
+   */
+  reuseWindowMs: 10 * SECOND_MS,
+} as const;
+
+export type SessionKind = 'browser' | 'device';
+
+export interface NewSession {
+  userId: string;
+  kind: SessionKind;
+  name: string;
+  platform?: string;
+  appVersion?: string;
+}
+
+/** A session that can go on: whom it belongs to, and the token for the next refresh. */
+export interface LiveSession {
+  sessionId: string;
+  userId: string;
+  refreshToken: string;
+}
+
+/** Begins a session. */
+export async function startSession(
+  connection: Connection,
+  { clock, keys }: Pick<Services, 'clock' | 'keys'>,
+  { userId, kind, name, platform, appVersion }: NewSession,
+): Promise<LiveSession> {
+  const now = clock.now();
+  const sessionId = randomUUID();
+  await connection.insert(sessions).values({
+    id: sessionId,
+    userId,
+    kind,
+    name,
+    platform: platform ?? null,
+    appVersion: appVersion ?? null,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: addMs(now, SESSION.idleMs),
+  });
+  return { sessionId, userId, refreshToken: refreshTokenOf(keys, { sessionId, generation: 0 }) };
+}
+
+/** What a refresh token says: which of the tokens of a session it is. */
+export interface RefreshClaim {
+  sessionId: string;
+  generation: number;
+}
+
+/** The token of a generation, always the same: so the successor of a token can be given again without being stored. */
+function refreshTokenOf(keys: Services['keys'], { sessionId, generation }: RefreshClaim): string {
+  return keys.signReference('refresh-token', `${sessionId}.${generation}`);
+}
+
+const CLAIM = /^([0-9a-f-]{36})\.(\d{1,9})$/;
+
+/** Reads a refresh token; undefined where it is not one of ours. */
+export function readRefreshToken(keys: Services['keys'], token: string): RefreshClaim | undefined {
+  const [, sessionId, generation] = CLAIM.exec(keys.openReference('refresh-token', token) ?? '') ?? [];
+  return sessionId === undefined ? undefined : { sessionId, generation: Number(generation) };
+}
+
+type SessionServices = Pick<Services, 'clock' | 'keys' | 'database'>;
+
+/**
+ * Replaces a refresh token by its successor. The same token again, within ten seconds, gets the same successor: answers
+ * get lost, and two tabs refresh at once. Where that was used itself meanwhile, it gets the one to which that has led: the
+ * older one would end the session, ten seconds later. After the ten seconds it is a token that someone else has too, and
+ * the session ends.
+ *
+ * @throws Failure `session-ended`
+ */
+export async function rotateSession(
+  services: SessionServices,
+  claim: RefreshClaim,
+  kind: SessionKind,
+): Promise<LiveSession> {
+  const { clock, keys, database } = services;
+  const { sessionId } = claim;
+  const now = clock.now();
+  const isLive = and(eq(sessions.id, sessionId), eq(sessions.kind, kind), gt(sessions.expiresAt, now));
+  const asIs = { userId: sessions.userId, generation: sessions.generation };
+
+  // One statement: of two requests with the same token only one moves the session on.
+  const [rotated] = await database
+    .update(sessions)
+    .set({
+      generation: claim.generation + 1,
+      rotationTimes: rotationTimesWith(now),
+      lastUsedAt: now,
+      expiresAt: sql`least(${addMs(now, SESSION.idleMs)}::timestamptz, ${sessions.createdAt} + make_interval(secs => ${SESSION.absoluteMs / SECOND_MS}))`,
+    })
+    .where(and(isLive, eq(sessions.generation, claim.generation)))
+    .returning(asIs);
+  if (rotated !== undefined) return live(rotated);
+
+  const [session] = await database
+    .select({ ...asIs, rotationTimes: sessions.rotationTimes })
+    .from(sessions)
+    .where(isLive);
+  if (session === undefined || claim.generation >= session.generation) throw new Failure('session-ended');
+  const usedAt = session.rotationTimes[session.generation - claim.generation - 1];
+  if (usedAt !== undefined && now.getTime() - usedAt <= SESSION.reuseWindowMs) return live(session);
+  await endReused(services, sessionId);
+  throw new Failure('session-ended');
+
+  function live({ userId, generation }: { userId: string; generation: number }): LiveSession {
+    return { sessionId, userId, refreshToken: refreshTokenOf(keys, { sessionId, generation }) };
+  }
+}
+
+/** The times at which tokens were used, with one more in front; those that the window has left behind, at the end, go. */
+function rotationTimesWith(now: Date) {
+  const recent = sql`select used from unnest(${sessions.rotationTimes}) with ordinality as rotation(used, place)
+    where used >= ${now.getTime() - SESSION.reuseWindowMs}::bigint order by place`;
+  return sql`array_prepend(${now.getTime()}::bigint, array(${recent}))`;
+}
+
+async function endReused({ clock, database }: SessionServices, sessionId: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const userId = await endSession(transaction, sessionId);
+    if (userId === undefined) return;
+    const event = { actor: 'system', action: 'refresh-token-reused', userId, subjectId: sessionId } as const;
+    await recordAuditEvent(transaction, clock, event);
+  });
+}
+
+/**
+ * Ends a session, at once: its access tokens are refused from the next call on. Setup tokens of its user go too, since it
+ * may have asked for them. Returns whose it was; undefined where there is none, or not one of the user given.
+ */
+export async function endSession(
+  connection: Connection,
+  sessionId: string,
+  ofUserId?: string,
+): Promise<string | undefined> {
+  const [ended] = await connection
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), ofUserId === undefined ? undefined : eq(sessions.userId, ofUserId)))
+    .returning({ userId: sessions.userId });
+  if (ended !== undefined) await deleteSetupTokens(connection, ended.userId);
+  return ended?.userId;
+}
+
+/** Ends every session of a user, and the setup tokens with them. */
+export async function endAllSessions(connection: Connection, userId: string): Promise<void> {
+  await connection.delete(sessions).where(eq(sessions.userId, userId));
+  await deleteSetupTokens(connection, userId);
+}
+
+async function deleteSetupTokens(connection: Connection, userId: string): Promise<void> {
+  await connection
+    .delete(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, 'setup')));
+}

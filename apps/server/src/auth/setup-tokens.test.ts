@@ -1,0 +1,176 @@
+import {
+  endSession,
+  exchangeSetupToken,
+  generateSetupToken,
+  getMe,
+  listSessions,
+  refreshDevice,
+} from '@workspace/contract/auth';
+import { readAnswer } from '@workspace/contract/request';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { MINUTE_MS } from '../clock.ts';
+import { auditEvents, oneTimeTokens, users } from '../database/schema.ts';
+import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { newToken } from '../secrets/keys.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createUser } from '../testing/test-users.ts';
+import { SETUP_TOKEN_MS } from './generate-setup-token.ts';
+import { refusal } from './testing/browsers.ts';
+
+const DEVICE = { name: 'Studio', platform: 'macOS 15.3', appVersion: '0.5.5' };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function generateFor({ token }: { token: string }): Promise<string> {
+  const answer = await server.call(generateSetupToken, {}, { token });
+  if (!answer.ok) throw new Error(`It was refused with ${answer.status}.`);
+  return answer.data.token;
+}
+
+const exchange = (setupToken: string, at = server) =>
+  at.call(exchangeSetupToken, { body: { setupToken, device: DEVICE } });
+
+describe('a setup token', () => {
+  test('links an app: it becomes a session of the app’s own, with tokens that work', async () => {
+    const user = await createUser(server);
+    const answer = await exchange(await generateFor(user));
+    if (!answer.ok) throw new Error('It was refused.');
+    const { token, refreshToken } = answer.data;
+    expect(await server.call(getMe, {}, { token })).toMatchObject({ ok: true, data: { email: user.email } });
+    expect(await server.call(refreshDevice, { body: { refreshToken } })).toMatchObject({ ok: true });
+    const sessions = await server.call(listSessions, {}, { token: user.token });
+    expect(sessions).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining({ ...DEVICE, kind: 'device', isCurrent: false })]),
+    });
+  });
+
+  test('that was used is written down, and told by mail', async () => {
+    const user = await createUser(server);
+    const answer = await exchange(await generateFor(user));
+    expect(answer.ok).toBe(true);
+    const events = await server.services.database.select().from(auditEvents).where(eq(auditEvents.userId, user.id));
+    expect(events).toMatchObject([{ actor: 'user', action: 'device-linked', subjectId: expect.any(String) }]);
+    await server.runJobs();
+    const mails = server.mails.filter(({ to }) => to === user.email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain(DEVICE.name);
+  });
+
+  test('has 256 random bits, of which the database keeps a hash', async () => {
+    const user = await createUser(server);
+    const [one, other] = [await generateFor(user), await generateFor(user)];
+    expect(Buffer.from(one, 'base64url')).toHaveLength(32);
+    expect(one).not.toBe(other);
+    const kept = await server.services.database.select().from(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
+    expect(kept).toHaveLength(2);
+    expect(JSON.stringify(kept)).not.toContain(one);
+  });
+
+  test('works once, of 20 exchanges at once, on two servers', async () => {
+    const user = await createUser(server);
+    const setupToken = await generateFor(user);
+    const other = await startTestServer({ sharing: server });
+    onTestFinished(() => other.close());
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => exchange(setupToken, index % 2 === 0 ? server : other)),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const answer of answers.filter(({ ok }) => !ok)) expect(answer).toMatchObject(refusal('invalid-setup-token'));
+    const sessions = await server.call(listSessions, {}, { token: user.token });
+    expect(sessions.ok && sessions.data.filter(({ kind }) => kind === 'device')).toHaveLength(1);
+    expect(await exchange(setupToken)).toMatchObject(refusal('invalid-setup-token'));
+  });
+
+  test('lives five minutes', async () => {
+    const user = await createUser(server);
+    const [early, late] = [await generateFor(user), await generateFor(user)];
+    server.clock.advance(SETUP_TOKEN_MS - 1);
+    expect(await exchange(early)).toMatchObject({ ok: true });
+    server.clock.advance(1);
+    expect(await exchange(late)).toMatchObject(refusal('invalid-setup-token'));
+    expect(SETUP_TOKEN_MS).toBe(5 * MINUTE_MS);
+  });
+
+  test('that nobody made, or that is another token, is refused', async () => {
+    const { token, refreshToken } = await createUser(server);
+    for (const wrong of [newToken(), 'x', token, refreshToken]) {
+      expect(await exchange(wrong)).toMatchObject(refusal('invalid-setup-token'));
+    }
+  });
+
+  test('for the reset of a password links no app, and stays good for what it is', async () => {
+    const { id } = await createUser(server);
+    const setupToken = await generateFor(await createUser(server));
+    const { database } = server.services;
+    await database.update(oneTimeTokens).set({ purpose: 'password-reset', userId: id });
+    expect(await exchange(setupToken)).toMatchObject(refusal('invalid-setup-token'));
+    expect(await database.select().from(oneTimeTokens).where(eq(oneTimeTokens.userId, id))).not.toEqual([]);
+  });
+
+  test('is void when its user is gone', async () => {
+    const user = await createUser(server);
+    const setupToken = await generateFor(user);
+    await server.services.database.delete(users).where(eq(users.id, user.id));
+    expect(await exchange(setupToken)).toMatchObject(refusal('invalid-setup-token'));
+  });
+
+  test('is void when a session of its user was ended: whoever was thrown out comes not back in by it', async () => {
+    const user = await createUser(server);
+    const setupToken = await generateFor(user);
+    const ended = await server.call(endSession, { params: { id: user.sessionId } }, { token: user.token });
+    expect(ended).toMatchObject({ ok: true });
+    expect(await exchange(setupToken)).toMatchObject(refusal('invalid-setup-token'));
+  });
+
+  test('is made for those alone who are signed in, and not without end', async () => {
+    expect(await server.call(generateSetupToken, {})).toMatchObject(refusal('not-signed-in'));
+    const user = await createUser(server);
+    for (let count = 0; count < RATE_LIMITS.generateSetupToken.account.count; count += 1) await generateFor(user);
+    const answer = await server.call(generateSetupToken, {}, { token: user.token });
+    expect(answer).toMatchObject(refusal('too-many-requests'));
+    await generateFor(await createUser(server));
+  });
+
+  test('is not guessed: attempts are limited by address', async () => {
+    const own = await startTestServer();
+    onTestFinished(() => own.close());
+    for (let count = 0; count < RATE_LIMITS.exchangeSetupToken.address.count; count += 1) {
+      await own.services.rateLimits.count('exchangeSetupToken', 'address', '127.0.0.1');
+    }
+    expect(await exchange(newToken(), own)).toMatchObject(refusal('too-many-requests'));
+  });
+
+  test('is exchanged only by an app that says what it is; whatever else it says is passed over', async () => {
+    const setupToken = await generateFor(await createUser(server));
+    const { id } = await createUser(server);
+    const post = (body: unknown) =>
+      fetch(`${server.url}${exchangeSetupToken.path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    for (const device of [
+      undefined,
+      {},
+      { ...DEVICE, name: ' ' },
+      { ...DEVICE, name: 'x'.repeat(101) },
+      { ...DEVICE, platform: 'mac\u0000OS' },
+    ]) {
+      expect((await post({ setupToken, device })).status).toBe(400);
+    }
+    const more = { kind: 'browser', userId: id, expiresAt: '2999-01-01T00:00:00Z' };
+    const response = await post({ setupToken, device: { ...DEVICE, ...more }, ...more });
+    const answer = readAnswer(exchangeSetupToken, response.status, await response.json());
+    if (!answer.ok) throw new Error('It was refused.');
+    const { token } = answer.data;
+    const me = await server.call(getMe, {}, { token });
+    expect(me.ok && me.data.id).not.toBe(id);
+    const sessions = await server.call(listSessions, {}, { token });
+    expect(sessions.ok && sessions.data.find(({ isCurrent }) => isCurrent)?.kind).toBe('device');
+  });
+});

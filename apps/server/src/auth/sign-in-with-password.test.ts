@@ -1,0 +1,232 @@
+import { hash } from '@node-rs/argon2';
+import { getMe, login, register } from '@workspace/contract/auth';
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../clock.ts';
+import { auditEvents, sessions, users } from '../database/schema.ts';
+import { PASSWORD, registerAndVerify, registerByCall } from '../email/testing/verify-by-mail.ts';
+import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { type CookieJar, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createUser } from '../testing/test-users.ts';
+import { ARGON2 } from './password-hashing.ts';
+import { makePasswordResetLink, resetPassword } from './reset-password.ts';
+import { CountingHashing } from './testing/counting-hashing.ts';
+
+let server: TestServer;
+const passwords = new CountingHashing();
+beforeAll(async () => {
+  server = await startTestServer({ services: { passwords }, config: { trustProxy: 1 } });
+});
+afterAll(() => server.close());
+
+/** Each test comes from a network address of its own, so that none uses up another's attempts. */
+let address = 0;
+beforeEach(() => {
+  address += 1;
+  passwords.take();
+});
+
+const signInAs = (email: string, password = PASSWORD, cookies?: CookieJar) =>
+  server.call(
+    login,
+    { body: { email, password } },
+    { headers: { 'X-Forwarded-For': `192.0.2.${address}` }, ...(cookies && { cookies }) },
+  );
+
+async function readUser(email: string) {
+  const [user] = await server.services.database.select().from(users).where(eq(users.email, email));
+  if (user === undefined) throw new Error('There is no such user.');
+  return user;
+}
+
+async function newestEvent() {
+  const [event] = await server.services.database.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
+  return event;
+}
+
+describe('POST /auth/login', () => {
+  it('signs in with address and password, the address in whatever letters', async () => {
+    await registerAndVerify(server, 'someone@example.com');
+    const cookies: CookieJar = new Map();
+    const answer = await signInAs(' SomeOne@Example.com ', PASSWORD, cookies);
+    expect(answer).toMatchObject({ ok: true, status: 200 });
+    const token = answer.ok ? answer.data.token : '';
+    expect(await server.call(getMe, {}, { token })).toMatchObject({ ok: true, data: { email: 'someone@example.com' } });
+    expect([...cookies.keys()]).toContain('saykey_refresh');
+    expect(await newestEvent()).toMatchObject({
+      action: 'signed-in',
+      userId: (await readUser('someone@example.com')).id,
+    });
+  });
+
+  it('refuses with the same answer after the same work, whatever is wrong', async () => {
+    await registerAndVerify(server, 'wrong.password@example.com');
+    await registerByCall(server, 'not.verified@example.com');
+    await createUser(server, { email: 'without.password@example.com' });
+    passwords.take();
+    const answers = [];
+    for (const email of [
+      'nobody@example.com',
+      'wrong.password@example.com',
+      'not.verified@example.com',
+      'without.password@example.com',
+    ]) {
+      const { headers, ...answer } = await signInAs(email, 'not the password');
+      const told = [...headers.keys()].filter((name) => !['date', 'x-request-id'].includes(name));
+      answers.push({ ...answer, told, work: passwords.take() });
+    }
+    expect(answers[0]).toMatchObject({ status: 401, errors: ['Invalid email or password'], work: ['check', 'check'] });
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  it('asks to verify the address first where the password is that of the newest attempt to register', async () => {
+    await registerByCall(server, 'eager@example.com', 'the older password');
+    server.clock.advance(1_000);
+    await registerByCall(server, 'eager@example.com');
+    const answer = await signInAs('eager@example.com');
+    expect(answer).toMatchObject({ status: 403, errors: [expect.stringMatching(/verify your email address/)] });
+    expect(await newestEvent()).toMatchObject({ action: 'sign-in-failed' });
+    expect(await signInAs('eager@example.com', 'not the password')).toMatchObject({ status: 401 });
+  });
+
+  it('does not open a verified account by the password of a later attempt to register', async () => {
+    await registerAndVerify(server, 'victim@example.com');
+    await server.call(register, { body: { email: 'victim@example.com', password: 'the password of another' } });
+    expect(await signInAs('victim@example.com', 'the password of another')).toMatchObject({ ok: false, status: 403 });
+    expect(await signInAs('victim@example.com')).toMatchObject({ ok: true });
+  });
+
+  it('writes down a failure without address or password', async () => {
+    await signInAs('a.secret.address@example.com', 'a secret password');
+    const event = await newestEvent();
+    expect(event).toMatchObject({ actor: 'user', action: 'sign-in-failed', userId: null, subjectId: null });
+  });
+
+  it.each([
+    ['no address', { password: PASSWORD }, 'Invalid email address'],
+    ['no password', { email: 'a@example.com' }, 'Enter your password'],
+    ['an empty password', { email: 'a@example.com', password: '' }, 'Enter your password'],
+    ['an endless password', { email: 'a@example.com', password: 'x'.repeat(257) }, 'Invalid email or password'],
+  ])('refuses %s', async (_, body, message) => {
+    const answer = await server.call(login, { body: body as { email: string; password: string } });
+    expect(answer).toMatchObject({ ok: false, status: 400, errors: [message] });
+  });
+
+  it('refuses other web sites', async () => {
+    const headers = { Origin: 'https://elsewhere.example' };
+    const answer = await server.call(login, { body: { email: 'a@example.com', password: PASSWORD } }, { headers });
+    expect(answer).toMatchObject({ ok: false, status: 403 });
+  });
+
+  it('hashes the password anew where the parameters are not those of today', async () => {
+    await registerAndVerify(server, 'old.hash@example.com');
+    const weaker = await hash(PASSWORD, { ...ARGON2, memoryCost: 1_024 });
+    await server.services.database
+      .update(users)
+      .set({ passwordHash: weaker })
+      .where(eq(users.email, 'old.hash@example.com'));
+    expect(await signInAs('old.hash@example.com')).toMatchObject({ ok: true });
+    const { passwordHash } = await readUser('old.hash@example.com');
+    expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    passwords.take();
+    expect(await signInAs('old.hash@example.com')).toMatchObject({ ok: true });
+    expect((await readUser('old.hash@example.com')).passwordHash).toBe(passwordHash);
+    expect(passwords.take()).toEqual(['check']);
+  });
+});
+
+describe('what happens while a password is checked', () => {
+  it('a reset of the password refuses the sign-in with the old one', async () => {
+    await registerAndVerify(server, 'reset.meanwhile@example.com');
+    const { id } = await readUser('reset.meanwhile@example.com');
+    const link = await makePasswordResetLink(server.services.database, server.services, id);
+    const token = new URL(link).searchParams.get('token') ?? '';
+    passwords.afterCheck = () =>
+      resetPassword(server.services, { token, password: 'another password', address: '::1' });
+    expect(await signInAs('reset.meanwhile@example.com')).toMatchObject({ ok: false, status: 401 });
+    expect(await server.services.database.select().from(sessions).where(eq(sessions.userId, id))).toEqual([]);
+  });
+
+  it('the deletion of the account is answered as an address that nobody has', async () => {
+    await registerAndVerify(server, 'deleted.meanwhile@example.com');
+    passwords.afterCheck = async () => {
+      await server.services.database.delete(users).where(eq(users.email, 'deleted.meanwhile@example.com'));
+    };
+    const answer = await signInAs('deleted.meanwhile@example.com');
+    expect(answer).toMatchObject({ ok: false, status: 401, errors: ['Invalid email or password'] });
+  });
+
+  it('twenty sign-ins at once, more than the limit of failures allows one after the other, make no error of ours', async () => {
+    await registerAndVerify(server, 'popular@example.com');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signInAs('popular@example.com')));
+    expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+    expect(await signInAs('popular@example.com')).toMatchObject({ ok: true });
+  });
+});
+
+describe('the limit of sign-ins', () => {
+  const { count, windowMs } = RATE_LIMITS.login.account;
+  const guess = (email: string) => signInAs(email, 'not the password');
+
+  it('lets so many wrong guesses through and no more, the right password included, until its time is over', async () => {
+    await registerAndVerify(server, 'guessed@example.com');
+    for (let attempt = 0; attempt < count; attempt += 1)
+      expect(await guess('guessed@example.com')).toMatchObject({ status: 401 });
+    const refused = await signInAs('guessed@example.com');
+    expect(refused).toMatchObject({ ok: false, status: 429 });
+    expect(Number(refused.headers.get('retry-after'))).toBe(windowMs / 1_000);
+    server.clock.advance(windowMs - MINUTE_MS);
+    expect(await signInAs('guessed@example.com')).toMatchObject({ status: 429 });
+    server.clock.advance(MINUTE_MS);
+    expect(await signInAs('guessed@example.com')).toMatchObject({ ok: true });
+  });
+
+  it('lets no more guesses through that come at once', async () => {
+    await registerAndVerify(server, 'stormed@example.com');
+    passwords.take();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => guess('stormed@example.com')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(count);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - count);
+    expect(passwords.take()).toHaveLength(2 * count);
+  });
+
+  it('counts an address that nobody has just the same', async () => {
+    for (let attempt = 0; attempt < count; attempt += 1) await guess('no.one@example.com');
+    expect(await guess('no.one@example.com')).toMatchObject({ status: 429 });
+  });
+
+  it('is not used up by signing in, by addresses that wait for verification, or by being busy', async () => {
+    await registerAndVerify(server, 'regular@example.com');
+    await registerByCall(server, 'unverified@example.com');
+    for (let attempt = 0; attempt <= count; attempt += 1) {
+      expect(await signInAs('regular@example.com')).toMatchObject({ ok: true });
+      expect(await signInAs('unverified@example.com')).toMatchObject({ status: 403 });
+      passwords.isBusy = true;
+      expect(await signInAs('regular@example.com')).toMatchObject({ status: 503 });
+      passwords.isBusy = false;
+    }
+    for (let attempt = 0; attempt < count; attempt += 1)
+      expect(await guess('regular@example.com')).toMatchObject({ status: 401 });
+    expect(await guess('regular@example.com')).toMatchObject({ status: 429 });
+  });
+
+  it('is not lifted by signing in between guesses', async () => {
+    await registerAndVerify(server, 'between@example.com');
+    for (let attempt = 0; attempt < count; attempt += 1) {
+      await guess('between@example.com');
+      if (attempt < count - 1) expect(await signInAs('between@example.com')).toMatchObject({ ok: true });
+    }
+    expect(await guess('between@example.com')).toMatchObject({ status: 429 });
+  });
+
+  it('holds for one network address over all accounts, and for no other', async () => {
+    const { count: perAddress } = RATE_LIMITS.login.address;
+    for (let attempt = 1; attempt < perAddress; attempt += 1) {
+      await server.services.rateLimits.count('login', 'address', `192.0.2.${address}`);
+    }
+    expect(await guess('any@example.com')).toMatchObject({ status: 401 });
+    expect(await guess('another@example.com')).toMatchObject({ status: 429 });
+    address += 1;
+    expect(await guess('another@example.com')).toMatchObject({ status: 401 });
+  });
+});

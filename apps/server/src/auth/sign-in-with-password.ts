@@ -1,0 +1,153 @@
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import type { Database, Transaction } from '../database/database.ts';
+import { registrations, users } from '../database/schema.ts';
+import { Failure } from '../failure.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import type { Services } from '../services.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { PasswordHashing } from './password-hashing.ts';
+import { signBrowserIn } from './sign-browser-in.ts';
+
+export interface PasswordSignIn {
+  email: string;
+  password: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Gives the function that signs a browser in by password and returns the access token. Where it refuses, answer and
+ * work are the same whether or not the address is known.
+ *
+ * It throws Failure `wrong-credentials`, `email-not-verified`, `too-many-requests` and `busy`.
+ */
+export function createSignInWithPassword(
+  services: Services,
+  tokens: AccessTokens,
+): (signIn: PasswordSignIn) => Promise<string> {
+  const { clock, database, passwords, rateLimits } = services;
+  const findAccount = prepareFindAccount(database);
+
+  async function signIn({ email, password, request, reply }: PasswordSignIn): Promise<string> {
+    const [account] = await findAccount.execute({ email, now: clock.now() });
+    const check = await checkPassword(passwords, account, password);
+    if ('refusedAs' in check) {
+      const whose = account && { userId: account.userId };
+      await recordAuditEvent(database, clock, { actor: 'user', action: 'sign-in-failed', ...whose });
+      throw new Failure(check.refusedAs);
+    }
+    const { userId } = check;
+    const confirm = (transaction: Transaction) => confirmHash(transaction, check);
+    return signBrowserIn(services, tokens, { userId, action: 'signed-in', request, reply, confirm });
+  }
+
+  return (attempt) =>
+    countWrongGuess(rateLimits, 'address', attempt.request.ip, () =>
+      countWrongGuess(rateLimits, 'account', attempt.email, () => signIn(attempt)),
+    );
+}
+
+/** Whom an address belongs to, and what opens the account, or would. */
+interface Account {
+  userId: string;
+  emailVerifiedAt: Date | null;
+  passwordHash: string | null;
+  /** Of the newest attempt to register that waits for its confirmation. */
+  pendingHash: string | null;
+}
+
+function prepareFindAccount(database: Database) {
+  const pending = database
+    .select({ passwordHash: registrations.passwordHash })
+    .from(registrations)
+    .where(
+      and(
+        eq(registrations.userId, users.id),
+        isNotNull(registrations.passwordHash),
+        isNull(registrations.confirmedAt),
+        gt(registrations.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .orderBy(desc(registrations.createdAt))
+    .limit(1)
+    .as('pending');
+  return database
+    .select({
+      userId: users.id,
+      emailVerifiedAt: users.emailVerifiedAt,
+      passwordHash: users.passwordHash,
+      pendingHash: pending.passwordHash,
+    })
+    .from(users)
+    .leftJoinLateral(pending, sql`true`)
+    .where(eq(users.email, sql.placeholder('email')))
+    .prepare('find_account_by_email');
+}
+
+/** A password that is right. `newHash`: what is to be stored from now on, with today's parameters. */
+interface CheckedPassword {
+  userId: string;
+  checkedHash: string;
+  newHash: string;
+}
+
+/**
+ * Checks the account's password, then that of the attempt to register. Both for every address: a registration is
+ * written down whether or not the address has an account, so neither the answer nor its time tells which it is.
+ */
+async function checkPassword(
+  passwords: PasswordHashing,
+  account: Account | undefined,
+  password: string,
+): Promise<CheckedPassword | { refusedAs: 'wrong-credentials' | 'email-not-verified' }> {
+  const passwordHash = account?.passwordHash ?? null;
+  const check = await passwords.check(passwordHash, password);
+  if (account !== undefined && passwordHash !== null && account.emailVerifiedAt !== null && check !== 'wrong') {
+    const newHash = check === 'needs-rehash' ? await passwords.hash(password) : passwordHash;
+    return { userId: account.userId, checkedHash: passwordHash, newHash };
+  }
+  const pendingCheck = await passwords.check(account?.pendingHash, password);
+  const isNobodys = check === 'wrong' && pendingCheck === 'wrong';
+  return { refusedAs: isNobodys ? 'wrong-credentials' : 'email-not-verified' };
+}
+
+/**
+ * Sees that the password which was checked still holds, and keeps it so until the session exists: a reset that comes
+ * between would end all sessions but this one.
+ *
+ * @throws Failure `wrong-credentials`
+ */
+async function confirmHash(transaction: Transaction, { userId, checkedHash, newHash }: CheckedPassword): Promise<void> {
+  const isUnchanged = and(eq(users.id, userId), eq(users.passwordHash, checkedHash));
+  const confirmed =
+    newHash === checkedHash
+      ? await transaction.select({ id: users.id }).from(users).where(isUnchanged).for('share')
+      : await transaction.update(users).set({ passwordHash: newHash }).where(isUnchanged).returning({ id: users.id });
+  if (confirmed.length === 0) throw new Failure('wrong-credentials');
+}
+
+/**
+ * Counts an attempt before it is made, so that guesses which come at once can't slip by together, and gives it back
+ * unless the guess was wrong: neither signing in nor being refused uses anything up.
+ *
+ * @throws Failure `too-many-requests`, and what the attempt throws
+ */
+async function countWrongGuess<T>(
+  rateLimits: RateLimits,
+  scope: 'address' | 'account',
+  who: string,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  let isWrongGuess = false;
+  try {
+    await rateLimits.count('login', scope, who);
+    return await attempt();
+  } catch (error) {
+    isWrongGuess = error instanceof Failure && error.code === 'wrong-credentials';
+    throw error;
+  } finally {
+    if (!isWrongGuess) await rateLimits.giveBack('login', scope, who);
+  }
+}

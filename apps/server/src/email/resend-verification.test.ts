@@ -1,0 +1,129 @@
+import { login } from '@workspace/contract/auth';
+import { resendVerification, verifyEmail } from '@workspace/contract/email';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginRegistration, REGISTRATION } from '../auth/begin-registration.ts';
+import { HOUR_MS } from '../clock.ts';
+import { auditEvents, identities, registrations, users } from '../database/schema.ts';
+import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { sendNewLink } from './resend-verification.ts';
+import { linkTokenIn, mailsTo, PASSWORD, registerAndVerify, registerByCall } from './testing/verify-by-mail.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: { trustProxy: 1 } });
+});
+afterAll(() => server.close());
+
+const resend = (email: string, headers = {}) => server.call(resendVerification, { body: { email } }, { headers });
+const verify = (token: string | undefined) => server.call(verifyEmail, { query: { token: token ?? '' } });
+const signInAs = (email: string, password = PASSWORD) => server.call(login, { body: { email, password } });
+
+describe('POST /email/resend-verification', () => {
+  it('mails a new link, which brings the password of the newest attempt into force', async () => {
+    await registerByCall(server, 'impatient@example.com', 'the older password');
+    server.clock.advance(1_000);
+    const old = await registerByCall(server, 'impatient@example.com');
+    server.clock.advance(HOUR_MS);
+    expect(await resend(' Impatient@Example.com')).toMatchObject({ ok: true, status: 202 });
+    const token = linkTokenIn((await mailsTo(server, 'impatient@example.com')).at(-1));
+    expect(token).not.toBe(old);
+    expect(await verify(token)).toMatchObject({ ok: true });
+    expect(await signInAs('impatient@example.com')).toMatchObject({ ok: true });
+  });
+
+  it('works also after the first link has expired, and gives the new one 24 hours', async () => {
+    const old = await registerByCall(server, 'returning@example.com');
+    server.clock.advance(REGISTRATION.linkMs + HOUR_MS);
+    expect(await verify(old)).toMatchObject({ status: 400 });
+    await resend('returning@example.com');
+    const token = linkTokenIn((await mailsTo(server, 'returning@example.com')).at(-1));
+    server.clock.advance(REGISTRATION.linkMs - 1);
+    expect(await verify(token)).toMatchObject({ ok: true });
+    expect(await signInAs('returning@example.com')).toMatchObject({ ok: true });
+  });
+
+  it('lets older links live for their own time', async () => {
+    const old = await registerByCall(server, 'older@example.com');
+    await resend('older@example.com');
+    await server.runJobs();
+    expect(await verify(old)).toMatchObject({ ok: true });
+  });
+
+  it('brings an account elsewhere into force again', async () => {
+    const { services } = server;
+    const identity = { issuer: 'https://accounts.example', subject: '1234' };
+    await services.database.transaction((transaction) =>
+      beginRegistration(transaction, services, 'elsewhere@example.com', identity),
+    );
+    await resend('elsewhere@example.com');
+    await verify(linkTokenIn((await mailsTo(server, 'elsewhere@example.com')).at(-1)));
+    expect(await services.database.select().from(identities)).toMatchObject([identity]);
+  });
+
+  it('answers the same for addresses that are verified or unknown, and mails nothing', async () => {
+    await registerByCall(server, 'waiting@example.com');
+    await registerAndVerify(server, 'verified@example.com');
+    const before = (await mailsTo(server, 'verified@example.com')).length;
+    const answers = [];
+    for (const email of ['waiting@example.com', 'verified@example.com', 'unknown@example.com']) {
+      const { headers: _, ...answer } = await resend(email);
+      answers.push(answer);
+    }
+    expect(answers[0]).toMatchObject({ ok: true, status: 202 });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    expect(await mailsTo(server, 'verified@example.com')).toHaveLength(before);
+    expect(await mailsTo(server, 'unknown@example.com')).toEqual([]);
+    expect(await server.services.database.select().from(users).where(eq(users.email, 'unknown@example.com'))).toEqual(
+      [],
+    );
+  });
+
+  it('sends a link each to twenty at once', async () => {
+    await registerByCall(server, 'crowd@example.com');
+    const sent = await Promise.all(
+      Array.from({ length: 20 }, () => sendNewLink(server.services, 'crowd@example.com', 'support')),
+    );
+    expect(sent).toEqual(Array.from({ length: 20 }, () => true));
+    expect(new Set((await mailsTo(server, 'crowd@example.com')).map(linkTokenIn)).size).toBe(21);
+  });
+
+  it('is written down, with who asked for it', async () => {
+    const { database } = server.services;
+    await registerByCall(server, 'audited@example.com');
+    await resend('audited@example.com');
+    await sendNewLink(server.services, 'audited@example.com', 'support');
+    const [user] = await database.select().from(users).where(eq(users.email, 'audited@example.com'));
+    const events = await database
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.userId, user?.id ?? ''));
+    expect(events).toMatchObject([
+      { actor: 'user', action: 'registered' },
+      { actor: 'user', action: 'verification-resent' },
+      { actor: 'support', action: 'verification-resent' },
+    ]);
+    const attempts = await database
+      .select()
+      .from(registrations)
+      .where(eq(registrations.userId, user?.id ?? ''));
+    expect(new Set(attempts.map(({ id }) => id))).toEqual(new Set(events.map(({ subjectId }) => subjectId)));
+  });
+
+  it('refuses what is no address', async () => {
+    expect(await resend('nobody')).toMatchObject({ ok: false, status: 400, errors: ['Invalid email address'] });
+  });
+
+  it('refuses more attempts than are allowed, for one address and from one network address', async () => {
+    const limits = RATE_LIMITS.resendVerification;
+    for (let attempt = 0; attempt < limits.account.count; attempt += 1) await resend('many@example.com');
+    expect(await resend('MANY@example.com')).toMatchObject({ ok: false, status: 429 });
+    for (let attempt = 0; attempt < limits.address.count; attempt += 1) {
+      await server.services.rateLimits.count('resendVerification', 'address', '192.0.2.1');
+    }
+    expect(await resend('one@example.com', { 'X-Forwarded-For': '192.0.2.1' })).toMatchObject({ status: 429 });
+    expect(await resend('one@example.com', { 'X-Forwarded-For': '192.0.2.2' })).toMatchObject({ status: 202 });
+  });
+});

@@ -1,0 +1,67 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { claimPurchases } from '../billing/claim-purchases.ts';
+import type { Transaction } from '../database/database.ts';
+import { identities, registrations, users } from '../database/schema.ts';
+import { Failure } from '../failure.ts';
+import type { Keys } from '../secrets/keys.ts';
+import type { Services } from '../services.ts';
+
+/** The token in the link that verifies an address: always the same for a registration, so that a mail can be sent again. */
+export function verificationTokenOf(keys: Keys, registrationId: string): string {
+  return keys.signReference('verification-link', registrationId);
+}
+
+/**
+ * Verifies an address by the link that was mailed to it, and brings what was registered with it into force. The same
+ * link, or another of an account that is verified already, succeeds again and changes nothing: programs that scan mail
+ * open links too.
+ *
+ * @throws Failure `invalid-verification-link`, `too-many-requests`
+ */
+export async function verifyEmail(
+  services: Services,
+  { token, address }: { token: string; address: string },
+): Promise<void> {
+  const { clock, database, keys, rateLimits } = services;
+  await rateLimits.count('verifyEmail', 'address', address);
+  const registrationId = keys.openReference('verification-link', token);
+  if (registrationId === undefined) throw new Failure('invalid-verification-link');
+  await database.transaction(async (transaction) => {
+    const now = clock.now();
+    // The lock on the user lets only one of several links, or of several times the same, be the first.
+    const [found] = await transaction
+      .select({ user: users, registration: registrations })
+      .from(registrations)
+      .innerJoin(users, eq(users.id, registrations.userId))
+      .where(and(eq(registrations.id, registrationId), gt(registrations.expiresAt, now)))
+      .for('update', { of: users });
+    if (found === undefined) throw new Failure('invalid-verification-link');
+    if (found.user.emailVerifiedAt === null) await confirm(transaction, services, found, now);
+  });
+}
+
+interface Confirmation {
+  user: typeof users.$inferSelect;
+  registration: typeof registrations.$inferSelect;
+}
+
+async function confirm(
+  transaction: Transaction,
+  services: Services,
+  { user, registration: { id, passwordHash, issuer, subject } }: Confirmation,
+  now: Date,
+): Promise<void> {
+  await transaction.update(registrations).set({ confirmedAt: now }).where(eq(registrations.id, id));
+  await transaction.update(users).set({ emailVerifiedAt: now, passwordHash }).where(eq(users.id, user.id));
+  if (issuer !== null && subject !== null) {
+    // An account elsewhere opens one account here: where it opens another by now, that stays so.
+    await transaction
+      .insert(identities)
+      .values({ issuer, subject, userId: user.id, createdAt: now })
+      .onConflictDoNothing();
+  }
+  await claimPurchases(transaction, services, { id: user.id, email: user.email });
+  const event = { actor: 'user', action: 'email-verified', userId: user.id, subjectId: id } as const;
+  await recordAuditEvent(transaction, services.clock, event);
+}

@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto';
+import { login, register } from '@workspace/contract/auth';
+import { eq } from 'drizzle-orm';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { REGISTRATION } from '../auth/begin-registration.ts';
+import { startSession } from '../auth/sessions.ts';
+import { purchases, registrations, sessions, subscriptions, users } from '../database/schema.ts';
+import { linkTokenIn, PASSWORD, registerAndVerify } from '../email/testing/verify-by-mail.ts';
+import type { MailJob } from '../jobs/queues.ts';
+import { sealText } from '../secrets/sealed-text.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createUser } from '../testing/test-users.ts';
+import { createMailer, type RenderedMail } from './mailer.ts';
+import { sendMail } from './send-mail.ts';
+import { startMailReceiver } from './testing/mail-receiver.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    config: { siteUrl: 'https://site.example', supportEmail: 'help@site.example' },
+  });
+});
+afterAll(() => server.close());
+
+/** What a job sends; undefined where it ends without a mail. */
+async function mailOf(job: MailJob): Promise<RenderedMail | undefined> {
+  const before = server.mails.length;
+  await sendMail(server.services, job);
+  expect(server.mails.length - before).toBeLessThanOrEqual(1);
+  return server.mails[before];
+}
+
+async function addUser({ isVerified }: { isVerified: boolean }) {
+  const { clock, database } = server.services;
+  const user = { id: randomUUID(), email: `${randomUUID()}@example.com` };
+  const emailVerifiedAt = isVerified ? clock.now() : null;
+  await database.insert(users).values({ ...user, emailVerifiedAt, createdAt: clock.now() });
+  return user;
+}
+
+async function addRegistration(userId: string, credential: { passwordHash?: string; issuer?: string } = {}) {
+  const { clock, database } = server.services;
+  const id = randomUUID();
+  const expiresAt = new Date(clock.now().getTime() + REGISTRATION.linkMs);
+  await database.insert(registrations).values({ id, userId, createdAt: clock.now(), expiresAt, ...credential });
+  return id;
+}
+
+async function addPurchase(purchase: Partial<typeof purchases.$inferInsert>) {
+  const id = `cs_${randomUUID()}`;
+  const paidAt = new Date('2026-03-18T23:30:00Z');
+  await server.services.database
+    .insert(purchases)
+    .values({ id, status: 'paid', amount: 1_999, currency: 'usd', paidAt, ...purchase });
+  return id;
+}
+
+async function addSession(userId: string, { kind = 'browser', name }: { kind?: 'browser' | 'device'; name: string }) {
+  const { database } = server.services;
+  const { sessionId } = await startSession(database, server.services, { userId, kind, name });
+  return sessionId;
+}
+
+describe('the mail with the link that verifies an address', () => {
+  it('shows the link in full, as text and as button', async () => {
+    const user = await addUser({ isVerified: false });
+    const registrationId = await addRegistration(user.id, { passwordHash: 'a hash' });
+    const mail = await mailOf({ template: 'verification', registrationId });
+    expect(mail).toMatchObject({ to: user.email, subject: 'Verify your email for Saykey' });
+    const link = `https://site.example/verify-email?token=${linkTokenIn(mail)}`;
+    expect(mail?.text).toContain(`\n${link}\n`);
+    expect(mail?.html).toContain(`href="${link}"`);
+    expect(mail?.text).toContain('with the password you chose');
+  });
+
+  it('names Google where that opens the account', async () => {
+    const user = await addUser({ isVerified: false });
+    const registrationId = await addRegistration(user.id, { issuer: 'https://accounts.example' });
+    expect((await mailOf({ template: 'verification', registrationId }))?.text).toContain('with Google');
+  });
+
+  it('is not sent where the attempt is gone or over, or the account verified', async () => {
+    const verified = await addUser({ isVerified: true });
+    const ofVerified = await addRegistration(verified.id);
+    expect(await mailOf({ template: 'verification', registrationId: ofVerified })).toBeUndefined();
+    expect(await mailOf({ template: 'verification', registrationId: randomUUID() })).toBeUndefined();
+    const waiting = await addUser({ isVerified: false });
+    const expired = await addRegistration(waiting.id);
+    server.clock.advance(REGISTRATION.linkMs);
+    expect(await mailOf({ template: 'verification', registrationId: expired })).toBeUndefined();
+  });
+});
+
+describe('the mail to an address that has an account already', () => {
+  it('says how to sign in, and how to get a new password', async () => {
+    const user = await addUser({ isVerified: true });
+    const mail = await mailOf({ template: 'already-registered', registrationId: await addRegistration(user.id) });
+    expect(mail).toMatchObject({ to: user.email, subject: 'You already have a Saykey account' });
+    expect(mail?.text).toContain('https://site.example/login');
+    expect(mail?.text).toContain('help@site.example');
+    expect(linkTokenIn(mail)).toBeUndefined();
+  });
+
+  it('is another mail each time', async () => {
+    const user = await addUser({ isVerified: true });
+    const mails = [
+      await mailOf({ template: 'already-registered', registrationId: await addRegistration(user.id) }),
+      await mailOf({ template: 'already-registered', registrationId: await addRegistration(user.id) }),
+    ];
+    expect(mails[0]?.messageId).not.toBe(mails[1]?.messageId);
+  });
+
+  it('is not sent where the account is gone', async () => {
+    const user = await addUser({ isVerified: true });
+    const registrationId = await addRegistration(user.id);
+    await server.services.database.delete(users).where(eq(users.id, user.id));
+    expect(await mailOf({ template: 'already-registered', registrationId })).toBeUndefined();
+  });
+});
+
+describe('the mail that confirms a purchase', () => {
+  it('goes to the user who has the license', async () => {
+    const user = await addUser({ isVerified: true });
+    const purchaseId = await addPurchase({ userId: user.id });
+    const mail = await mailOf({ template: 'purchase-confirmed', purchaseId });
+    expect(mail).toMatchObject({ to: user.email, subject: 'Your Saykey license is active' });
+    expect(mail?.text).toContain('your payment of $19.99 on March 18, 2026');
+    expect(mail?.text).toContain('https://site.example/app');
+  });
+
+  it('goes to the address of the payment where no account has it, and says how to get the license', async () => {
+    const purchaseId = await addPurchase({ email: 'buyer@example.com', amount: null });
+    const mail = await mailOf({ template: 'purchase-confirmed', purchaseId });
+    expect(mail).toMatchObject({ to: 'buyer@example.com', subject: 'Your Saykey license is waiting for you' });
+    expect(mail?.text).toContain('register with the email address to which this mail was sent');
+    expect(mail?.text).toContain('https://site.example/register');
+    expect(mail?.text).toContain('your payment on March 18, 2026');
+  });
+
+  it.each([
+    ['usd', 1_999, '$19.99'],
+    ['eur', 5, '€0.05'],
+    ['jpy', 1_999, '¥1,999'],
+  ])('writes an amount in %s as it is written', async (currency, amount, written) => {
+    const purchaseId = await addPurchase({ email: 'buyer@example.com', currency, amount });
+    expect((await mailOf({ template: 'purchase-confirmed', purchaseId }))?.text).toContain(`payment of ${written} on`);
+  });
+
+  it('is not sent where the purchase is unknown, given back, or nobody’s', async () => {
+    const refunded = await addPurchase({ email: 'buyer@example.com', status: 'refunded' });
+    const nobodys = await addPurchase({});
+    for (const purchaseId of [refunded, nobodys, 'cs_unknown']) {
+      expect(await mailOf({ template: 'purchase-confirmed', purchaseId })).toBeUndefined();
+    }
+  });
+});
+
+describe('the mail to a new subscriber', () => {
+  async function addSubscription(status: string, userId?: string) {
+    const id = `sub_${randomUUID()}`;
+    await server.services.database.insert(subscriptions).values({
+      id,
+      customerId: 'cus_1',
+      userId,
+      priceId: 'price_1',
+      status,
+      currentPeriodEnd: new Date('2026-04-18T10:00:00Z'),
+      cancelAtPeriodEnd: false,
+      createdAt: server.clock.now(),
+    });
+    return id;
+  }
+
+  it('says that the plan is active, until when, and where to manage it', async () => {
+    const user = await addUser({ isVerified: true });
+    const mail = await mailOf({
+      template: 'subscription-started',
+      subscriptionId: await addSubscription('active', user.id),
+    });
+    expect(mail).toMatchObject({ to: user.email, subject: 'Your Saykey subscription is active' });
+    expect(mail?.text).toContain('The next payment is due on April 18, 2026.');
+    expect(mail?.text).toContain('https://site.example/app/billing');
+  });
+
+  it('is not sent where the subscription has ended, or its user is gone', async () => {
+    const user = await addUser({ isVerified: true });
+    for (const subscriptionId of [
+      await addSubscription('canceled', user.id),
+      await addSubscription('active'),
+      'sub_0',
+    ]) {
+      expect(await mailOf({ template: 'subscription-started', subscriptionId })).toBeUndefined();
+    }
+  });
+});
+
+describe('the mail about a new sign-in', () => {
+  it('names the browser and the time, and says what to do', async () => {
+    const user = await addUser({ isVerified: true });
+    server.clock.set('2026-07-01T22:05:00Z');
+    const sessionId = await addSession(user.id, { name: 'Safari on macOS' });
+    const mail = await mailOf({ template: 'new-sign-in', userId: user.id, sessionId });
+    expect(mail).toMatchObject({ to: user.email, subject: 'New sign-in to your Saykey account' });
+    expect(mail?.text).toContain('a sign-in to your account in “Safari on macOS” on July 1, 2026 at 22:05 UTC.');
+    expect(mail?.text).toContain('If it was not you, sign it out in Settings and write to help@site.example');
+    expect(mail?.text).toContain('https://site.example/app/settings');
+  });
+
+  it('shows a name that someone gave as it is: neither markup nor lines of its own', async () => {
+    const user = await addUser({ isVerified: true });
+    const name = '<img src=x onerror=alert(1)>&amp;\r\n\r\nPay\u2028here\u202E\u0000';
+    const sessionId = await addSession(user.id, { kind: 'device', name: name.replace('\u0000', '') });
+    const mail = await mailOf({ template: 'new-sign-in', userId: user.id, sessionId });
+    expect(mail?.text).toContain('by the app on “<img src=x onerror=alert(1)>&amp; Pay here” on');
+    expect(mail?.html).toContain('“&lt;img src=x onerror=alert(1)&gt;&amp;amp; Pay here”');
+    expect(mail?.html).not.toContain('<img');
+  });
+
+  it('is sent also where that session has ended already', async () => {
+    const user = await addUser({ isVerified: true });
+    const sessionId = await addSession(user.id, { name: 'Safari on macOS' });
+    await server.services.database.delete(sessions).where(eq(sessions.id, sessionId));
+    const mail = await mailOf({ template: 'new-sign-in', userId: user.id, sessionId });
+    expect(mail?.text).toContain('It is signed out already.');
+  });
+
+  it('tells nothing of another user’s session', async () => {
+    const [user, other] = [await addUser({ isVerified: true }), await addUser({ isVerified: true })];
+    const sessionId = await addSession(other.id, { name: 'A secret name' });
+    const mail = await mailOf({ template: 'new-sign-in', userId: user.id, sessionId });
+    expect(mail?.text).not.toContain('A secret name');
+  });
+
+  it('is not sent where the account is gone', async () => {
+    const job = { template: 'new-sign-in', userId: randomUUID(), sessionId: randomUUID() } as const;
+    expect(await mailOf(job)).toBeUndefined();
+  });
+
+  it('comes after a sign-in in a second browser, not after the first', async () => {
+    await registerAndVerify(server, 'two.browsers@example.com');
+    const body = { email: 'two.browsers@example.com', password: PASSWORD };
+    const subjects = async () => {
+      await server.runJobs();
+      return server.mails.filter(({ to }) => to === body.email).map(({ subject }) => subject);
+    };
+    await server.call(login, { body });
+    expect(await subjects()).toEqual(['Verify your email for Saykey']);
+    await server.call(login, { body });
+    expect(await subjects()).toEqual(['Verify your email for Saykey', 'New sign-in to your Saykey account']);
+  });
+});
+
+describe('the mail to someone whose account was deleted', () => {
+  it('goes to the address that is sealed into the job', async () => {
+    const sealedAddress = await sealText(server.services.keys, 'former@example.com');
+    const mail = await mailOf({ template: 'account-deleted', sealedAddress });
+    expect(mail).toMatchObject({ to: 'former@example.com', subject: 'Your Saykey account was deleted' });
+    expect(mail?.text).toContain('help@site.example');
+  });
+});
+
+describe('every mail', () => {
+  async function allMails(): Promise<RenderedMail[]> {
+    const [user, waiting] = [await createUser(server), await addUser({ isVerified: false })];
+    const sealedAddress = await sealText(server.services.keys, user.email);
+    const jobs: MailJob[] = [
+      { template: 'verification', registrationId: await addRegistration(waiting.id) },
+      { template: 'already-registered', registrationId: await addRegistration(user.id) },
+      { template: 'purchase-confirmed', purchaseId: await addPurchase({ userId: user.id }) },
+      { template: 'purchase-confirmed', purchaseId: await addPurchase({ email: waiting.email }) },
+      { template: 'new-sign-in', userId: user.id, sessionId: user.sessionId },
+      { template: 'account-deleted', sealedAddress },
+    ];
+    const mails = [];
+    for (const job of jobs) mails.push(await mailOf(job));
+    return mails.filter((mail) => mail !== undefined);
+  }
+
+  it('has a subject of its own that is short and names nobody, and an id of its own', async () => {
+    const mails = await allMails();
+    expect(mails).toHaveLength(6);
+    for (const { subject } of mails) {
+      expect(subject.length).toBeLessThanOrEqual(50);
+      expect(subject).not.toContain('@');
+    }
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(6);
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(6);
+    for (const { messageId } of mails) expect(messageId).toMatch(/^<[0-9a-f]{64}@site\.example>$/);
+  });
+
+  it('loads nothing from anywhere, and leads nowhere but to the site', async () => {
+    for (const { html } of await allMails()) {
+      expect(html).not.toMatch(/<(img|script|link|iframe|object|video|audio|form|input)\b/i);
+      expect(html).not.toMatch(/url\(|@import|\bsrc=|\bbackground=/i);
+      const addresses = [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address);
+      expect(addresses.filter((address) => !address?.startsWith('https://site.example'))).toEqual([]);
+    }
+  });
+
+  it('says the same as text as it does as HTML, and is ready for dark mode', async () => {
+    for (const { html, text } of await allMails()) {
+      const [heading = ''] = text.split('\n');
+      expect(html).toContain(`>${heading}</h1>`);
+      for (const [link] of text.matchAll(/https:\S+/g)) expect(html).toContain(`href="${link}"`);
+      expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+      expect(html).toContain('@media (prefers-color-scheme: dark)');
+      expect(html).toContain('lang="en"');
+    }
+  });
+});
+
+describe('a mail that is sent again', () => {
+  async function startMailing() {
+    const receiver = await startMailReceiver();
+    const mailer = createMailer({ smtpUrl: receiver.url, mailFrom: 'Saykey <hello@saykey.example>' });
+    const mailing = await startTestServer({ services: { mailer } });
+    onTestFinished(async () => {
+      await mailing.close();
+      mailer.close();
+      await receiver.close();
+    });
+    return { receiver, mailing };
+  }
+
+  const body = { email: 'someone@example.com', password: PASSWORD };
+
+  it('carries the same link and the same id, where the mail server’s answer got lost', async () => {
+    const { receiver, mailing } = await startMailing();
+    await mailing.call(register, { body });
+    receiver.behaviours.push('lose-answer');
+    await expect(mailing.runJobs()).rejects.toMatchObject({ name: 'MailNotSentError' });
+    await mailing.runJobs();
+    const [first, second, ...others] = await Promise.all(receiver.kept.map(({ source }) => PostalMime.parse(source)));
+    expect(others).toEqual([]);
+    expect(first?.messageId).toMatch(/^<[0-9a-f]{64}@localhost>$/);
+    expect(second?.messageId).toBe(first?.messageId);
+    expect(first?.text).toContain('/verify-email?token=');
+    expect(second?.text).toBe(first?.text);
+    expect(second?.html).toBe(first?.html);
+    expect(await mailing.runJobs()).toBe(0);
+  });
+
+  it.each(['refuse-address', 'refuse-for-now'] as const)(
+    'arrives once, where the mail server did %s',
+    async (behaviour) => {
+      const { receiver, mailing } = await startMailing();
+      await mailing.call(register, { body });
+      receiver.behaviours.push(behaviour, behaviour);
+      await expect(mailing.runJobs()).rejects.toMatchObject({ name: 'MailNotSentError' });
+      await expect(mailing.runJobs()).rejects.toMatchObject({ name: 'MailNotSentError' });
+      await mailing.runJobs();
+      expect(receiver.kept).toMatchObject([{ to: ['someone@example.com'] }]);
+    },
+  );
+});

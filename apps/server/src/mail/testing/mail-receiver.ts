@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** How a mail server may behave towards a mail. */
+export type Behaviour =
+  | 'take'
+  /** Says that there is no such address. */
+  | 'refuse-address'
+  /** Says that it has no room now, once it has read the mail. */
+  | 'refuse-for-now'
+  /** Keeps the mail, and is gone before it says so. */
+  | 'lose-answer';
+
+export interface MailReceiver {
+  /** Such as `smtp://127.0.0.1:2525`. */
+  readonly url: string;
+  /** What it does with each mail that comes, the first of them first; then it takes all. */
+  readonly behaviours: Behaviour[];
+  /** Mails that it keeps, as they came. */
+  readonly kept: { from: string; to: string[]; source: string }[];
+  close(): Promise<void>;
+}
+
+/** A mail server on a port of its own. */
+export async function startMailReceiver(): Promise<MailReceiver> {
+  const behaviours: Behaviour[] = [];
+  const kept: MailReceiver['kept'] = [];
+  const sockets = new Set<Socket>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    onRcptTo({ address }, _session, done) {
+      if (behaviours[0] !== 'refuse-address') return done();
+      behaviours.shift();
+      done(Object.assign(new Error(`<${address}>: no such address here`), { responseCode: 550 }));
+    },
+    async onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk);
+      const behaviour = behaviours.shift() ?? 'take';
+      if (behaviour === 'refuse-for-now') {
+        return done(Object.assign(new Error('no room now'), { responseCode: 452 }));
+      }
+      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+      kept.push({ from, to: envelope.rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString() });
+      if (behaviour === 'take') done();
+      else for (const socket of sockets) socket.destroy();
+    },
+  });
+  server.on('error', () => {}); // Connections that are cut off.
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    behaviours,
+    kept,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

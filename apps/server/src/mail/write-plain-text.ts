@@ -1,0 +1,14 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import type { MailContent, Sender } from './mail-content.ts';
+
+/** A mail for those who read it without HTML. Every link stands in full, on a line of its own. */
+export function writePlainText({ heading, paragraphs, action, notes }: MailContent, { siteUrl }: Sender): string {
+  const blocks = [
+    heading,
+    ...paragraphs,
+    ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
+    ...notes,
+    `-- \n${PRODUCT_NAME}\n${siteUrl}`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
