@@ -3,14 +3,7 @@ import { createDatabaseIn, startTestCluster } from '../database/bundled/testing/
 import { migrateDatabase } from '../database/migrate.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { silentLog } from './silent-log.ts';
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    cluster: { host: string; port: number; user: string };
-    /** Name of a database with all tables, to be copied. */
-    migratedDatabase: string;
-  }
-}
+import './provided-context.ts';
 
 /** One PostgreSQL for all test files; each copies a database of its own. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {

@@ -10,6 +10,7 @@ import { openDatabase } from '../database/database.ts';
 import { createJobHandlers } from '../jobs/job-handlers.ts';
 import type { RenderedMail } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
+import './provided-context.ts';
 import { silentLog } from './silent-log.ts';
 import { TestClock } from './test-clock.ts';
 

@@ -1,6 +1,6 @@
 import { chmod, chown, mkdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startBundledDatabase } from './bundled-database.ts';
 import { BundledDatabaseError } from './bundled-database-error.ts';
 import { findPackageFolder, preparePrograms } from './postgres-programs.ts';
@@ -88,7 +88,10 @@ describe('Links between libraries', () => {
   test.skipIf(IS_ROOT)('Where the folder can not be written to, one line says what to do', async () => {
     const packageFolder = join(folder, 'read-only');
     await copyPackageWithoutLinks(packageFolder);
-    await chmod(join(packageFolder, 'native', 'lib'), 0o500);
+    const lib = join(packageFolder, 'native', 'lib');
+    await chmod(lib, 0o500);
+    // Or else it could not be removed.
+    onTestFinished(() => chmod(lib, 0o700));
     await expect(preparePrograms(packageFolder)).rejects.toThrow(/\(EACCES\)\. Run 'npm rebuild'/);
   });
 });
