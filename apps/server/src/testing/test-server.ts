@@ -63,7 +63,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const handle = openDatabase(location, () => {});
   const mailer = { send: async (mail: RenderedMail) => void mails.push(mail), close() {} };
   const services: Services = {
-    ...createServices({ config, location, handle, log: silentLog, clock, mailer }),
+    ...createServices({ config, location, handle, log: options.services?.log ?? silentLog, clock, mailer }),
     ...options.services,
   };
   await services.jobs.start();

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { getEntitlement, reportUsage } from '@workspace/contract/usage';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { addMs, DAY_MS, HOUR_MS } from '../clock.ts';
+import { plans, usageEntries } from '../database/schema.ts';
+import { TestClock } from '../testing/test-clock.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createUser, type TestUser } from '../testing/test-users.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: { betaWeeklySeconds: 100 } });
+});
+afterAll(() => server.close());
+
+async function dictate({ token }: TestUser, ...dictations: [startedAt: string, seconds: number][]) {
+  const entries = dictations.map(([startedAt, seconds]) => ({ id: randomUUID(), startedAt, seconds, timezone: 'UTC' }));
+  await server.call(reportUsage, { body: { entries } }, { token });
+}
+
+async function entitlementOf({ token }: TestUser, at: TestServer = server) {
+  const answer = await at.call(getEntitlement, {}, { token });
+  if (!answer.ok) throw new Error(`answered ${answer.status}`);
+  return answer.data;
+}
+
+const beta = { plan: 'beta', limitSeconds: 100 };
+
+describe('a Beta Tester', () => {
+  it('who never dictated has all of it left', async () => {
+    expect(await entitlementOf(await createUser(server))).toEqual({ ...beta, usedSeconds: 0, resetsAt: null });
+  });
+
+  it('below the limit is told when the oldest dictation no longer counts', async () => {
+    const user = await createUser(server);
+    await dictate(user, ['2026-03-17T08:00:00.000Z', 20], ['2026-03-15T08:00:00.000Z', 30]);
+    expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 50, resetsAt: '2026-03-22T08:00:00.000Z' });
+  });
+
+  it('at the limit is told when there is something left again', async () => {
+    const user = await createUser(server);
+    await dictate(user, ['2026-03-15T08:00:00.000Z', 30], ['2026-03-16T08:00:00.000Z', 70]);
+    expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 100, resetsAt: '2026-03-22T08:00:00.000Z' });
+  });
+
+  it('beyond the limit is told when enough of it no longer counts', async () => {
+    const user = await createUser(server);
+    const dictations = [15, 16, 17].map((day): [string, number] => [`2026-03-${day}T08:00:00.000Z`, 60]);
+    await dictate(user, ...dictations);
+    expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 180, resetsAt: '2026-03-23T08:00:00.000Z' });
+  });
+
+  it('is told of no time at which the limit is still reached', async () => {
+    const user = await createUser(server);
+    await dictate(user, ['2026-03-15T08:00:00.000Z', 80], ['2026-03-16T08:00:00.000Z', 100]);
+    expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 180, resetsAt: '2026-03-23T08:00:00.000Z' });
+  });
+
+  it('has neither dictations of no seconds nor those of seven days ago counted', async () => {
+    const user = await createUser(server);
+    await dictate(user, ['2026-03-11T10:00:00.000Z', 50], ['2026-03-12T10:00:00.000Z', 0]);
+    expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 0, resetsAt: null });
+    await dictate(user, ['2026-03-11T10:00:00.001Z', 50]);
+    expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 50, resetsAt: '2026-03-18T10:00:00.001Z' });
+  });
+
+  it("has nobody else's dictations counted", async () => {
+    const [one, other] = [await createUser(server), await createUser(server)];
+    await dictate(one, ['2026-03-17T08:00:00.000Z', 20]);
+    expect(await entitlementOf(other)).toMatchObject({ usedSeconds: 0 });
+  });
+
+  it('has no limit where none is set', async () => {
+    const unlimited = await startTestServer({ sharing: server, config: { betaWeeklySeconds: 0 } });
+    onTestFinished(() => unlimited.close());
+    const user = await createUser(unlimited);
+    await dictate(user, ['2026-03-17T08:00:00.000Z', 20]);
+    expect(await entitlementOf(user, unlimited)).toEqual({
+      plan: 'beta',
+      limitSeconds: null,
+      usedSeconds: 20,
+      resetsAt: null,
+    });
+  });
+});
+
+it('a Standard user has no limit, and is told the use all the same', async () => {
+  const user = await createUser(server);
+  await server.services.database
+    .insert(plans)
+    .values({ userId: user.id, source: 'license', priceId: 'price_1', cancelAtPeriodEnd: false });
+  await dictate(user, ['2026-03-17T08:00:00.000Z', 500]);
+  expect(await entitlementOf(user)).toEqual({ plan: 'standard', limitSeconds: null, usedSeconds: 500, resetsAt: null });
+});
+
+it('what is told is true: the use falls at the time named, below the limit, and not before', async () => {
+  const clock = new TestClock();
+  const moved = await startTestServer({ sharing: server, clock, config: { betaWeeklySeconds: 100 } });
+  onTestFinished(() => moved.close());
+  const start = clock.now();
+  const dictations = fc.array(
+    fc.record({ hoursAgo: fc.integer({ min: 0, max: 9 * 24 }), seconds: fc.constantFrom(0, 20, 40, 60) }),
+    { maxLength: 12 },
+  );
+  await fc.assert(
+    fc.asyncProperty(dictations, async (given) => {
+      clock.set(start.toISOString());
+      const user = await createUser(moved);
+      const rows = given.map(({ hoursAgo, seconds }) => ({
+        id: randomUUID(),
+        userId: user.id,
+        startedAt: addMs(start, -hoursAgo * HOUR_MS),
+        seconds,
+        timezone: 'UTC',
+      }));
+      if (rows.length > 0) await moved.services.database.insert(usageEntries).values(rows);
+      const usedAt = (time: number) =>
+        rows
+          .filter(({ startedAt }) => startedAt.getTime() > time - 7 * DAY_MS)
+          .reduce((sum, { seconds }) => sum + seconds, 0);
+
+      const { usedSeconds, resetsAt } = await entitlementOf(user, moved);
+      expect(usedSeconds).toBe(usedAt(start.getTime()));
+      expect(resetsAt === null).toBe(usedSeconds === 0);
+      if (resetsAt === null) return;
+      const goal = Math.min(usedSeconds, 100);
+      expect(usedAt(Date.parse(resetsAt))).toBeLessThan(goal);
+      expect(usedAt(Date.parse(resetsAt) - 1)).toBeGreaterThanOrEqual(goal);
+    }),
+    { numRuns: 60 },
+  );
+});

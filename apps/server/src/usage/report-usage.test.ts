@@ -1,0 +1,342 @@
+import { randomUUID } from 'node:crypto';
+import { getEntitlement, getMonthlyUsage, getUsage, reportUsage } from '@workspace/contract/usage';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { addMs, HOUR_MS } from '../clock.ts';
+import { rateLimits, usageDays, usageEntries, usageMonths, users } from '../database/schema.ts';
+import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createUser, type TestUser } from '../testing/test-users.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+function entryOf(part: Partial<{ id: string; startedAt: string; seconds: number; timezone: string }> = {}) {
+  return { id: randomUUID(), startedAt: '2026-03-18T09:00:00.000Z', seconds: 60, timezone: 'UTC', ...part };
+}
+
+function report({ token }: TestUser, entries: unknown[], at: TestServer = server) {
+  return at.call(reportUsage, { body: { entries } }, { token });
+}
+
+/** What the lists and the allowance make of it: each its own sum. */
+async function totalsOf({ id }: TestUser) {
+  const { database } = server.services;
+  const sum = sql<number>`coalesce(sum(seconds), 0)::integer`;
+  const [[entries], [days], [months]] = await Promise.all([
+    database
+      .select({ count: sql<number>`count(*)::integer`, sum })
+      .from(usageEntries)
+      .where(eq(usageEntries.userId, id)),
+    database.select({ sum }).from(usageDays).where(eq(usageDays.userId, id)),
+    database.select({ sum }).from(usageMonths).where(eq(usageMonths.userId, id)),
+  ]);
+  return { count: entries?.count, entries: entries?.sum, days: days?.sum, months: months?.sum };
+}
+
+/** In an order of its own for each seed. */
+function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
+  return items
+    .map((item, index) => ({ item, rank: Math.imul(index + 1, 2_654_435_761 + seed * 40_503) >>> 0 }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ item }) => item);
+}
+
+describe('a report', () => {
+  it('counts its entries, in the lists and against the allowance', async () => {
+    const user = await createUser(server);
+    const answer = await report(user, [entryOf(), entryOf({ seconds: 30 })]);
+    expect(answer).toMatchObject({ ok: true, status: 200, data: { accepted: 2, duplicates: 0, rejected: [] } });
+    expect(await totalsOf(user)).toEqual({ count: 2, entries: 90, days: 90, months: 90 });
+  });
+
+  it('sent again changes nothing', async () => {
+    const user = await createUser(server);
+    const entries = [entryOf(), entryOf()];
+    await report(user, entries);
+    const again = await report(user, [...entries, entryOf()]);
+    expect(again).toMatchObject({ data: { accepted: 1, duplicates: 2, rejected: [] } });
+    expect(await totalsOf(user)).toEqual({ count: 3, entries: 180, days: 180, months: 180 });
+  });
+
+  it('counts an id once however its letters are written, whatever else is said the second time', async () => {
+    const user = await createUser(server);
+    const id = randomUUID();
+    const first = await report(user, [entryOf({ id }), entryOf({ id: id.toUpperCase(), seconds: 7 })]);
+    expect(first).toMatchObject({ data: { accepted: 1, duplicates: 1 } });
+    const second = await report(user, [entryOf({ id: id.toUpperCase(), startedAt: '2026-02-01T00:00:00Z' })]);
+    expect(second).toMatchObject({ data: { accepted: 0, duplicates: 1 } });
+    expect(await totalsOf(user)).toEqual({ count: 1, entries: 60, days: 60, months: 60 });
+  });
+
+  it('may be empty', async () => {
+    const user = await createUser(server);
+    expect(await report(user, [])).toMatchObject({ ok: true, data: { accepted: 0, duplicates: 0, rejected: [] } });
+  });
+
+  it('may hold entries of no seconds, which are known from then on but add to nothing', async () => {
+    const user = await createUser(server);
+    const entry = entryOf({ seconds: 0 });
+    expect(await report(user, [entry])).toMatchObject({ data: { accepted: 1, duplicates: 0 } });
+    expect(await report(user, [{ ...entry, seconds: 60 }])).toMatchObject({ data: { accepted: 0, duplicates: 1 } });
+    expect(await server.services.database.select().from(usageMonths).where(eq(usageMonths.userId, user.id))).toEqual(
+      [],
+    );
+  });
+
+  it('rejects what is wrong entry by entry, by name, and counts the rest', async () => {
+    const user = await createUser(server);
+    const good = entryOf();
+    const future = entryOf({ startedAt: '2026-03-18T10:05:01.000Z' });
+    const answer = await report(user, [{ id: 'x', seconds: 1 }, good, good, future, null]);
+    expect(answer).toMatchObject({
+      status: 200,
+      data: {
+        accepted: 1,
+        duplicates: 1,
+        rejected: [
+          { id: 'x', reason: 'id is no UUID' },
+          { id: future.id, reason: 'startedAt lies in the future' },
+          { id: null, reason: 'The entry is no object' },
+        ],
+      },
+    });
+    expect(await totalsOf(user)).toMatchObject({ count: 1, days: 60 });
+  });
+
+  it('takes 500 entries and refuses 501', async () => {
+    const user = await createUser(server);
+    const entries = Array.from({ length: 501 }, () => entryOf({ seconds: 1 }));
+    expect(await report(user, entries)).toMatchObject({ ok: false, status: 400 });
+    expect(await report(user, entries.slice(1))).toMatchObject({ data: { accepted: 500 } });
+    expect(await totalsOf(user)).toEqual({ count: 500, entries: 500, days: 500, months: 500 });
+  });
+
+  it('divides a dictation over midnight between days, and between months', async () => {
+    const user = await createUser(server);
+    await report(user, [
+      entryOf({ startedAt: '2026-02-28T22:59:50.000Z', seconds: 30, timezone: 'Europe/Berlin' }),
+      entryOf({ startedAt: '2026-03-01T08:00:00.000Z', seconds: 5, timezone: 'Europe/Berlin' }),
+    ]);
+    const monthOf = (month: string) => server.call(getMonthlyUsage, { params: { month } }, { token: user.token });
+    expect(await monthOf('2026-02')).toMatchObject({ data: { daily: [{ date: '2026-02-28', totalSeconds: 10 }] } });
+    expect(await monthOf('2026-03')).toMatchObject({ data: { daily: [{ date: '2026-03-01', totalSeconds: 25 }] } });
+  });
+
+  it('can make the totals of a month as large as it likes', async () => {
+    const user = await createUser(server);
+    const enough = 2_147_483_000;
+    await server.services.database.insert(usageMonths).values({ userId: user.id, month: '2026-03', seconds: enough });
+    await server.services.database.insert(usageDays).values({ userId: user.id, day: '2026-03-18', seconds: enough });
+    expect(await report(user, [entryOf({ seconds: 14_400 })])).toMatchObject({ ok: true });
+    expect(await server.call(getUsage, {}, { token: user.token })).toMatchObject({
+      data: { monthly: [{ month: '2026-03', totalSeconds: enough + 14_400 }] },
+    });
+  });
+});
+
+describe("the user's zone is that of the newest entry", () => {
+  const zoneOf = async ({ id }: TestUser) => {
+    const [user] = await server.services.database.select().from(users).where(eq(users.id, id));
+    return { at: user?.newestUsageAt?.toISOString(), zone: user?.usageTimezone };
+  };
+
+  it('whatever the order in which they come', async () => {
+    const user = await createUser(server);
+    expect(await zoneOf(user)).toEqual({ at: undefined, zone: null });
+    await report(user, [
+      entryOf({ startedAt: '2026-03-18T08:00:00.000Z', timezone: 'Asia/Tokyo' }),
+      entryOf({ startedAt: '2026-03-17T08:00:00.000Z', timezone: 'Europe/Berlin' }),
+    ]);
+    expect(await zoneOf(user)).toEqual({ at: '2026-03-18T08:00:00.000Z', zone: 'Asia/Tokyo' });
+    await report(user, [entryOf({ startedAt: '2026-03-18T07:00:00.000Z', timezone: 'Europe/Berlin' })]);
+    expect(await zoneOf(user)).toMatchObject({ zone: 'Asia/Tokyo' });
+    await report(user, [entryOf({ startedAt: '2026-03-18T09:00:00.000Z', timezone: 'Europe/Berlin' })]);
+    expect(await zoneOf(user)).toEqual({ at: '2026-03-18T09:00:00.000Z', zone: 'Europe/Berlin' });
+  });
+
+  it('of those that were counted: a duplicate moves nothing', async () => {
+    const user = await createUser(server);
+    const entry = entryOf({ startedAt: '2026-03-17T08:00:00.000Z', timezone: 'Asia/Tokyo' });
+    await report(user, [entry]);
+    await report(user, [{ ...entry, startedAt: '2026-03-18T08:00:00.000Z', timezone: 'Europe/Berlin' }]);
+    expect(await zoneOf(user)).toEqual({ at: '2026-03-17T08:00:00.000Z', zone: 'Asia/Tokyo' });
+  });
+});
+
+describe('reports at once', () => {
+  const entries = Array.from({ length: 100 }, (_, index) =>
+    entryOf({ startedAt: addMs(new Date('2026-03-18T09:00:00Z'), -index * 7 * HOUR_MS).toISOString() }),
+  );
+  const everything = { count: 100, entries: 6_000, days: 6_000, months: 6_000 };
+
+  it('of the same entries, each in an order of its own, count each once', async () => {
+    const user = await createUser(server);
+    const mine = entries.map((entry) => ({ ...entry, id: randomUUID() }));
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, seed) => report(user, shuffled(mine, seed))));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(answers.reduce((sum, answer) => sum + (answer.ok ? answer.data.accepted : 0), 0)).toBe(100);
+    expect(await totalsOf(user)).toEqual(everything);
+  });
+
+  it('of entries that overlap count each once', async () => {
+    const user = await createUser(server);
+    const mine = entries.map((entry) => ({ ...entry, id: randomUUID() }));
+    const parts = Array.from({ length: 20 }, (_, part) => shuffled(mine, part).filter((_, at) => (at + part) % 3 > 0));
+    const answers = await Promise.all(parts.map((part) => report(user, part)));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(await totalsOf(user)).toEqual(everything);
+  });
+
+  it('to two servers on one database count each once', async () => {
+    const other = await startTestServer({ sharing: server });
+    onTestFinished(() => other.close());
+    const user = await createUser(server);
+    const mine = entries.map((entry) => ({ ...entry, id: randomUUID() }));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, seed) => report(user, shuffled(mine, seed), seed % 2 === 0 ? server : other)),
+    );
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(answers.reduce((sum, answer) => sum + (answer.ok ? answer.data.accepted : 0), 0)).toBe(100);
+    expect(await totalsOf(user)).toEqual(everything);
+    const lists = await Promise.all([server, other].map((at) => at.call(getUsage, {}, { token: user.token })));
+    expect(lists[0]).toMatchObject({ ok: true });
+    expect(lists[1]).toMatchObject({ data: lists[0]?.ok ? lists[0].data : {} });
+  });
+
+  it('of several users who name the same ids count each for one of them', async () => {
+    const all = await Promise.all(Array.from({ length: 10 }, () => createUser(server)));
+    const shared = Array.from({ length: 500 }, () => entryOf({ seconds: 1 }));
+    const answers = await Promise.all([...all, ...all].map((user, seed) => report(user, shuffled(shared, seed))));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    const totals = await Promise.all(all.map(totalsOf));
+    expect(totals.reduce((sum, { count = 0 }) => sum + count, 0)).toBe(500);
+    for (const { entries: seconds, days, months } of totals) expect([days, months]).toEqual([seconds, seconds]);
+  });
+
+  it('write ids in order, so that none waits for another that waits for it', async () => {
+    const [user, other] = [await createUser(server), await createUser(server)];
+    const [first = '', second = '', third = ''] = [randomUUID(), randomUUID(), randomUUID()].sort();
+    const insert = (id: string) => sql`
+      insert into usage_entries values (${id}, ${other.id}, '2026-03-18T09:00:00Z', 60, 'UTC')`;
+    const answer = await duringTransaction(insert(second), {
+      act: () =>
+        report(
+          user,
+          [third, second, first].map((id) => entryOf({ id })),
+        ),
+      // Had the report written the third before it came to wait for the second, each would wait for the other now.
+      finish: insert(third),
+    });
+    expect(answer).toMatchObject({ status: 200, data: { accepted: 1, duplicates: 2 } });
+  });
+
+  it('as the account is deleted are told that it is gone, and hold the deletion up by nothing', async () => {
+    const user = await createUser(server);
+    await report(user, [entryOf()]);
+    const answer = await duringTransaction(sql`select from users where id = ${user.id} for update`, {
+      act: () => report(user, [entryOf()]),
+      // Had the report added to the day before it came to wait for the user, each would wait for the other now.
+      finish: sql`delete from users where id = ${user.id}`,
+    });
+    expect(answer).toMatchObject({ ok: false, status: 401 });
+    expect(await totalsOf(user)).toMatchObject({ count: 0, days: 0 });
+  });
+});
+
+/** Acts while a transaction is open, waits until it is held up by that, and goes on with the transaction. */
+async function duringTransaction<Result>(
+  first: SQL,
+  { act, finish }: { act: () => Promise<Result>; finish: SQL },
+): Promise<Result> {
+  const { database } = server.services;
+  const acted = await database.transaction(async (transaction) => {
+    await transaction.execute(first);
+    const acting = act();
+    const isHeldUp = async () => {
+      const { rows } = await database.execute(sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%usage_entries%'`);
+      return rows.length > 0;
+    };
+    await vi.waitUntil(isHeldUp, { timeout: 30_000, interval: 5 });
+    await transaction.execute(finish);
+    return { acting };
+  });
+  return acted.acting;
+}
+
+it("tells no more of another user's id than that it was counted", async () => {
+  const [one, other] = [await createUser(server), await createUser(server)];
+  const entry = entryOf();
+  await report(one, [entry]);
+  const answer = await report(other, [entry]);
+  expect(answer).toMatchObject({ status: 200, data: { accepted: 0, duplicates: 1, rejected: [] } });
+  expect(await totalsOf(one)).toMatchObject({ count: 1, days: 60 });
+  expect(await totalsOf(other)).toMatchObject({ count: 0, days: 0 });
+});
+
+it('counts for whoever is signed in, whomever an entry names', async () => {
+  const [one, other] = [await createUser(server), await createUser(server)];
+  await report(one, [{ ...entryOf(), userId: other.id, user_id: other.id }]);
+  expect(await totalsOf(one)).toMatchObject({ count: 1 });
+  expect(await totalsOf(other)).toMatchObject({ count: 0 });
+});
+
+describe('is refused', () => {
+  const send = (body: string, token: string, type = 'application/json') =>
+    fetch(`${server.url}/usage`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': type },
+      body,
+    });
+
+  it('without being signed in: every call of usage', async () => {
+    const answers = await Promise.all([
+      server.call(reportUsage, { body: { entries: [] } }),
+      server.call(getUsage, {}),
+      server.call(getMonthlyUsage, { params: { month: '2026-03' } }),
+      server.call(getEntitlement, {}),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  });
+
+  it('by a session that has ended', async () => {
+    const user = await createUser(server);
+    await server.services.database.delete(users).where(eq(users.id, user.id));
+    expect(await report(user, [entryOf()])).toMatchObject({ ok: false, status: 401 });
+  });
+
+  it.each([
+    ['no JSON', '{', 400],
+    ['no list of entries', '{}', 400],
+    ['entries that are no list', '{"entries":{"0":{}}}', 400],
+    ['nothing', '', 400],
+    ['what reaches for the prototype', '{"entries":[{"__proto__":{"seconds":1}}]}', 400],
+    ['too much', JSON.stringify({ entries: ['x'.repeat(300_000)] }), 413],
+  ])('%s', async (_, body, status) => {
+    const { token } = await createUser(server);
+    const response = await send(body, token);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ errors: [expect.any(String)] });
+  });
+
+  it('a body that is no JSON by its type', async () => {
+    const { token } = await createUser(server);
+    expect((await send('entries=1', token, 'application/x-www-form-urlencoded')).status).toBe(415);
+  });
+
+  it('where it comes too often', async () => {
+    const limited = await startTestServer();
+    onTestFinished(() => limited.close());
+    const user = await createUser(limited);
+    await report(user, [], limited);
+    await limited.services.database.update(rateLimits).set({ count: RATE_LIMITS.reportUsage.account.count });
+    const answer = await report(user, [entryOf()], limited);
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('retry-after')).toBe('60');
+  });
+});
