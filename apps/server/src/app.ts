@@ -10,7 +10,7 @@ import { serveSessions } from './auth/session-routes.ts';
 import { serveBilling } from './billing/routes.ts';
 import { serveEmail } from './email/routes.ts';
 import { serveHealth } from './health/routes.ts';
-import { answerFailures } from './http/answer-failures.ts';
+import { answerClientError, answerFailures, answerFrameworkError } from './http/answer-failures.ts';
 import { createServeCall, originOf } from './http/serve-call.ts';
 import { serveReleases } from './releases/routes.ts';
 import type { Services } from './services.ts';
@@ -40,17 +40,26 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     // What still comes by a connection that was open is answered as ever.
     return503OnClosing: false,
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
   });
 
   readJsonBodies(app);
   answerFailures(app);
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] } },
     strictTransportSecurity: config.isProduction && { maxAge: 31_536_000, includeSubDomains: true },
     // The site, on another origin, shows and downloads what is here.
     crossOriginResourcePolicy: { policy: 'same-site' },
   });
-  await app.register(cors, { origin: originOf(config.siteUrl), credentials: true, maxAge: PREFLIGHT_SECONDS });
+  await app.register(cors, {
+    origin: originOf(config.siteUrl),
+    credentials: true,
+    methods: ['GET', 'HEAD', 'POST', 'DELETE'],
+    exposedHeaders: ['Retry-After'],
+    maxAge: PREFLIGHT_SECONDS,
+    strictPreflight: false,
+  });
   await app.register(cookie);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
@@ -90,7 +99,7 @@ function readJsonBodies(app: FastifyInstance): void {
 }
 
 /** A number is how many proxies stand in front: so many of the last addresses named are theirs. */
-function trustedProxies(trusted: boolean | number | string[]) {
+function trustedProxies(trusted: false | number | string[]) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 }
 

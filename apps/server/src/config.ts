@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { z } from 'zod';
@@ -18,24 +19,29 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''));
-const port = z.coerce.number('must be a port number').int('must be a port number').min(0).max(65_535);
+const wholeNumber = (
+  message: string,
+  { min = 0, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number } = {},
+) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, message)
+    .transform(Number)
+    .refine((number) => number >= min && number <= max, message);
 const secret = z
   .string()
   .refine((text) => Buffer.byteLength(text) >= MIN_SECRET_BYTES, `must have at least ${MIN_SECRET_BYTES} bytes`);
-const cents = z.coerce
-  .number('must be a whole number of cents')
-  .int('must be a whole number of cents')
-  .positive('must be a whole number of cents');
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** As Fastify takes it: none, a number of proxies, or their addresses. */
+/** As Fastify takes it: none, a number of proxies, or their addresses and networks. To trust all would be to trust clients. */
 const trustProxy = z
   .string()
-  .transform((text): boolean | number | string[] =>
-    /^\d+$/.test(text)
-      ? Number(text)
-      : text === 'true' || text === 'false'
-        ? text === 'true'
-        : text.split(',').map((address) => address.trim()),
+  .transform((text): false | number | string[] =>
+    text === 'false' ? false : /^\d{1,2}$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim()),
+  )
+  .refine(
+    (trusted) => !Array.isArray(trusted) || trusted.every(isNetwork),
+    'must be false, a number of proxies, or their addresses',
   );
 
 const variables = z.object({
@@ -43,7 +49,7 @@ const variables = z.object({
     .enum(['development', 'test', 'production'], 'must be development, test or production')
     .default('development'),
   HOST: z.string().default('localhost'),
-  PORT: port.default(3001),
+  PORT: wholeNumber('must be a port number', { max: 65_535 }).default(3001),
   PUBLIC_API_URL: httpUrl.optional(),
   SITE_URL: httpUrl.default('http://localhost:3000'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
@@ -61,13 +67,9 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
   STANDARD_PRICE_ID: z.string().optional(),
-  STANDARD_UNIT_AMOUNT: cents.optional(),
+  STANDARD_UNIT_AMOUNT: wholeNumber('must be a whole number of cents', { min: 1 }).optional(),
   PAYMENT_LINK: httpUrl.optional(),
-  BETA_WEEKLY_SECONDS: z.coerce
-    .number('must be a whole number of seconds')
-    .int('must be a whole number of seconds')
-    .nonnegative('must be a whole number of seconds')
-    .default(3_600),
+  BETA_WEEKLY_SECONDS: wholeNumber('must be a whole number of seconds').default(3_600),
   RELEASES_DIR: z.string().default(join(ROOT, 'releases')),
   TRUST_PROXY: trustProxy.default(false),
   LOG_LEVEL: z
@@ -93,7 +95,14 @@ const REQUIRED_IN_PRODUCTION = [
   'PAYMENT_LINK',
 ] as const;
 
-const SECRETS = ['JWT_SECRET', 'GOOGLE_CLIENT_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const SECRETS = [
+  'JWT_SECRET',
+  'JWT_SECRET_PREVIOUS',
+  'GOOGLE_CLIENT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_WEBHOOK_SECRET_PREVIOUS',
+] as const;
 
 /** What sign-in with Google needs. */
 export interface GoogleConfig {
@@ -136,7 +145,7 @@ export interface ServerConfig {
   /** 0: no limit. */
   betaWeeklySeconds: number;
   releasesDir: string;
-  trustProxy: boolean | number | string[];
+  trustProxy: false | number | string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 }
 
@@ -209,4 +218,13 @@ function paymentsConfig(env: z.infer<typeof variables>): PaymentsConfig | undefi
     standardUnitAmount: STANDARD_UNIT_AMOUNT,
     paymentLink: PAYMENT_LINK,
   };
+}
+
+/** Whether it is an address, a network such as `10.0.0.0/8`, or one of those that have a name. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  const isAddress = version !== 0 && more.length === 0;
+  const isMask = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  return NAMED_NETWORKS.includes(text) || (isAddress && isMask);
 }

@@ -1,28 +1,77 @@
 import { z } from 'zod';
 import { sessionSchema, userSchema } from './auth.ts';
 import { declareCall } from './call.ts';
-import { usageEntrySchema } from './usage.ts';
+import { dateSchema, monthSchema, usageEntrySchema } from './usage.ts';
+
+const time = z.iso.datetime();
+const totalSeconds = z.int().nonnegative();
 
 /** All that is held about a user. */
 export const accountExportSchema = z.object({
-  exportedAt: z.iso.datetime(),
-  user: userSchema.extend({ emailVerifiedAt: z.iso.datetime().nullable(), hasPassword: z.boolean() }),
+  exportedAt: time,
+  user: userSchema.extend({
+    emailVerifiedAt: time.nullable(),
+    hasPassword: z.boolean(),
+    /** At the payment provider. */
+    customerId: z.string().nullable(),
+    /** Of the newest dictation that was reported. */
+    newestUsageAt: time.nullable(),
+    usageTimezone: z.string().nullable(),
+  }),
+  /** Attempts to register the address, by the user or by somebody else; `issuer` where it was with an account elsewhere. */
+  registrations: z.array(
+    z.object({ createdAt: time, expiresAt: time, confirmedAt: time.nullable(), issuer: z.string().nullable() }),
+  ),
   /** Accounts elsewhere with which the user signs in. */
-  identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: z.iso.datetime() })),
-  sessions: z.array(sessionSchema.omit({ isCurrent: true })),
-  payments: z.array(
+  identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: time })),
+  /** Browsers and devices that are signed in. */
+  sessions: z.array(sessionSchema.omit({ isCurrent: true }).extend({ expiresAt: time })),
+  /** Browsers that are known from an earlier sign-in. */
+  knownBrowsers: z.array(z.object({ lastSeenAt: time })),
+  /** Links that work once and were not used yet. */
+  openLinks: z.array(z.object({ purpose: z.enum(['setup', 'password-reset']), expiresAt: time })),
+  subscriptions: z.array(
     z.object({
+      /** The payment provider's ids. */
       id: z.string(),
-      kind: z.enum(['subscription', 'license']),
+      customerId: z.string(),
+      priceId: z.string(),
       status: z.string(),
-      amount: z.int().nullable(),
-      currency: z.string().nullable(),
-      paidAt: z.iso.datetime().nullable(),
+      currentPeriodEnd: time.nullable(),
+      cancelAtPeriodEnd: z.boolean(),
+      createdAt: time,
     }),
   ),
+  /** Licenses that were paid. */
+  purchases: z.array(
+    z.object({
+      /** The payment provider's ids. */
+      id: z.string(),
+      paymentIntentId: z.string().nullable(),
+      customerId: z.string().nullable(),
+      status: z.enum(['paid', 'refunded', 'disputed']),
+      /** In the currency's smallest unit. */
+      amount: z.int().nullable(),
+      currency: z.string().nullable(),
+      paidAt: time,
+    }),
+  ),
+  /** Licenses that support gave. */
+  grants: z.array(z.object({ grantedAt: time, revokedAt: time.nullable() })),
+  /** Every dictation that was reported, the newest last. */
   usage: z.array(usageEntrySchema),
-  /** What was done with the account, such as sign-ins. */
-  events: z.array(z.object({ at: z.iso.datetime(), action: z.string() })),
+  /** The totals that are shown. */
+  usageByDay: z.array(z.object({ date: dateSchema, totalSeconds })),
+  usageByMonth: z.array(z.object({ month: monthSchema, totalSeconds })),
+  /** What was done with the account, such as sign-ins, and by whom. */
+  events: z.array(
+    z.object({
+      at: time,
+      actor: z.enum(['user', 'support', 'system']),
+      action: z.string(),
+      subjectId: z.string().nullable(),
+    }),
+  ),
 });
 export type AccountExport = z.infer<typeof accountExportSchema>;
 

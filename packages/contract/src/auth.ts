@@ -53,11 +53,14 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
+/** Text without control characters, of which the database takes some not at all. */
+const NO_CONTROLS = /^\P{Cc}*$/u;
+
 /** A Mac, as it introduces itself. */
 export const deviceSchema = z.object({
-  name: z.string().trim().min(1).max(100),
-  platform: z.string().trim().min(1).max(50),
-  appVersion: z.string().trim().min(1).max(50),
+  name: z.string().trim().min(1).max(100).regex(NO_CONTROLS),
+  platform: z.string().trim().min(1).max(50).regex(NO_CONTROLS),
+  appVersion: z.string().trim().min(1).max(50).regex(NO_CONTROLS),
 });
 export type Device = z.infer<typeof deviceSchema>;
 

@@ -37,6 +37,7 @@ export const FAILURES = {
     status: 409,
     message: 'You are on the Standard plan already. Use Manage Subscription to change it.',
   },
+  'precondition-failed': { status: 412, message: 'The file is another one by now.' },
   'body-too-large': { status: 413, message: 'The request is too large.' },
   'unsupported-media-type': { status: 415, message: 'The request could not be read. Send JSON.' },
   'range-not-satisfiable': { status: 416, message: 'The file has no such part.' },

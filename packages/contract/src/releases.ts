@@ -49,7 +49,7 @@ export const getUpdateFeed = declareCall({
   summary: "The feed of the app's updater.",
   access: 'anyone',
   answer: { kind: 'content', contentType: 'text/yaml' },
-  failures: ['not-found'],
+  failures: ['not-found', 'precondition-failed', 'range-not-satisfiable'],
 });
 
 export const getReleaseFile = declareCall({
@@ -59,7 +59,7 @@ export const getReleaseFile = declareCall({
   access: 'anyone',
   params: z.object({ name: z.string().min(1).max(200) }),
   answer: { kind: 'content', contentType: 'application/octet-stream' },
-  failures: ['not-found', 'range-not-satisfiable'],
+  failures: ['not-found', 'precondition-failed', 'range-not-satisfiable'],
 });
 
 export const downloadRelease = declareCall({
@@ -69,5 +69,5 @@ export const downloadRelease = declareCall({
   access: 'anyone',
   params: z.object({ version: versionSchema }),
   answer: { kind: 'content', contentType: 'application/x-apple-diskimage' },
-  failures: ['not-found', 'range-not-satisfiable'],
+  failures: ['not-found', 'precondition-failed', 'range-not-satisfiable'],
 });

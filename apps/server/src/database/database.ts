@@ -73,8 +73,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** What PostgreSQL says where it lets nobody in, or lets them do too little; undefined for any other error. */
 export function refusalOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
   const isRefusal = error instanceof pg.DatabaseError && /^(28|3D|42501)/.test(error.code ?? '');
-  return isRefusal ? error.message : undefined;
+  return isRefusal ? error.message : refusalOf(error.cause);
 }
 
 /** Whether a row was to belong to a user that is not there any more. */

@@ -1,4 +1,7 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { FAILURES } from '@workspace/contract/failures';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAccountGone, isDatabaseUnavailable } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 
@@ -13,6 +16,14 @@ const BY_FASTIFY_CODE: Record<string, Failure['code']> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-body',
   FST_ERR_BAD_URL: 'not-found',
   FST_ERR_MAX_PARAM_LENGTH: 'not-found',
+  FST_STATIC_FORBIDDEN_PATH: 'not-found',
+};
+
+/** What is refused where a file is sent. */
+const BY_FILE_STATUS: Record<number, Failure['code']> = {
+  404: 'not-found',
+  412: 'precondition-failed',
+  416: 'range-not-satisfiable',
 };
 
 /** The one place where what was thrown becomes an answer. What isn't the caller's doing is logged, and told without detail. */
@@ -25,12 +36,41 @@ export function answerFailures(app: FastifyInstance): void {
   });
 }
 
+/** Fastify's option `frameworkErrors`: addresses that it refuses before it looks for a route. */
+export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  send(reply, toFailure(error));
+}
+
+/** Fastify's option `clientErrorHandler`: what is no HTTP, or too slow. There is no request, only the connection. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+  const status = isTooLarge ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const { message } = FAILURES[isTooLarge ? 'body-too-large' : 'malformed-body'];
+  const body = JSON.stringify({ errors: [message] });
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Connection: close',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
 function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  const { code, statusCode } = error as Partial<FastifyError>;
+  if (!(error instanceof Error)) return new Failure('internal', { cause: error });
+  const { code, statusCode, expose } = error as Partial<FastifyError> & { expose?: boolean };
   const known = BY_FASTIFY_CODE[code ?? ''];
   if (known !== undefined) return new Failure(known);
-  if (statusCode === 416) return new Failure('range-not-satisfiable');
+  const refused = expose === true ? BY_FILE_STATUS[statusCode ?? 0] : undefined;
+  if (refused !== undefined) return new Failure(refused);
   // Its own name for a body that can't be parsed, or that would reach for the prototype.
   if (error instanceof SyntaxError && statusCode === 400) return new Failure('malformed-body');
   // The account was deleted while the call was under way.

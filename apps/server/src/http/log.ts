@@ -24,7 +24,10 @@ export function logOptions(level: string): LoggerOptions {
   };
 }
 
-/** The error as it may stand in a log. Messages of the database and of mail servers are left out: they quote values. */
+/**
+ * The error as it may stand in a log. Messages of the database, of mail servers and about JSON are left out: they quote
+ * values.
+ */
 export function describeError(error: unknown): { type: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const { code, constraint, table } = error as Error & Record<'code' | 'constraint' | 'table', unknown>;
@@ -36,12 +39,19 @@ export function describeError(error: unknown): { type: string; message: string; 
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
     ...(table === undefined ? {} : { table }),
-    message: quotesValues || isQuery || isMailServers ? '' : error.message,
-    // The frames alone: the first lines repeat the message.
-    stack: (error.stack ?? '')
-      .split('\n')
-      .filter((line) => line.startsWith('    at '))
-      .join('\n'),
+    message: quotesValues || isQuery || isMailServers || error instanceof SyntaxError ? '' : error.message,
+    stack: framesOf(error),
   };
   return error.cause === undefined ? described : { ...described, ...{ cause: describeError(error.cause) } };
+}
+
+/** Where it arose. The message stands before that, and is cut off as a whole: it may hold lines that look like these. */
+function framesOf({ message, stack = '' }: Error): string {
+  const begin = stack.indexOf(message);
+  if (begin < 0) return '';
+  return stack
+    .slice(begin + message.length)
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .join('\n');
 }

@@ -22,7 +22,7 @@ export type CallHandler<C extends Call> = (
 export type ServeCall = <C extends Call>(call: C, handle: CallHandler<C>) => void;
 
 export interface ServeCallOptions {
-  authentication: Authentication;
+  authentication: Pick<Authentication, 'authenticate'>;
   /** The only origin whose pages may make calls that use cookies. */
   siteUrl: string;
 }

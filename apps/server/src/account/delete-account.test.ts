@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto';
+import { deleteAccount as deleteCall } from '@workspace/contract/account';
+import { generateSetupToken, getMe, refresh, refreshDevice, register } from '@workspace/contract/auth';
+import { getUsage, reportUsage } from '@workspace/contract/usage';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { COOKIES } from '../auth/cookies.ts';
+import { startSession } from '../auth/sessions.ts';
+import { browserWith, cookiesSetBy, refusal } from '../auth/testing/browsers.ts';
+import { auditEvents, purchases, subscriptions, usageDays, users } from '../database/schema.ts';
+import { createJobHandlers } from '../jobs/job-handlers.ts';
+import type { JobPayloads } from '../jobs/queues.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createUser, type TestUser } from '../testing/test-users.ts';
+import { deleteAccount } from './delete-account.ts';
+import { findInTables } from './testing/find-in-tables.ts';
+import { fillTables } from './testing/full-rows.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const database = () => server.services.database;
+
+/** Does all jobs that wait; the customers whose subscriptions were to be cancelled. */
+async function doJobs(): Promise<string[]> {
+  const customers: string[] = [];
+  await server.services.jobs.runPending({
+    ...createJobHandlers(server.services),
+    'cancel-subscriptions': async ({ customerId }: JobPayloads['cancel-subscriptions']) =>
+      void customers.push(customerId),
+  });
+  return customers;
+}
+
+function remove(user: TestUser) {
+  return server.call(deleteCall, {}, { token: user.token });
+}
+
+function entry(seconds = 60) {
+  return { id: randomUUID(), startedAt: server.clock.now().toISOString(), seconds, timezone: 'UTC' };
+}
+
+async function pay(userId: string | null, row: { email?: string; customerId?: string }) {
+  const id = `cs_${randomUUID()}`;
+  await database()
+    .insert(purchases)
+    .values({ id, userId, status: 'paid', paidAt: server.clock.now(), ...row });
+  return id;
+}
+
+describe('After the deletion of an account', () => {
+  test('nothing opens it any more, at once', async () => {
+    const user = await createUser(server);
+    const device = await startSession(database(), server.services, { userId: user.id, kind: 'device', name: 'A Mac' });
+    expect(await server.call(getMe, {}, { token: user.token })).toMatchObject({ ok: true });
+
+    const answer = await remove(user);
+
+    expect(answer).toMatchObject({ ok: true, status: 200, data: { deleted: true } });
+    expect(await server.call(getMe, {}, { token: user.token })).toMatchObject(refusal('session-ended'));
+    const cookies = browserWith(user.refreshToken);
+    expect(await server.call(refresh, {}, { cookies })).toMatchObject(refusal('session-ended'));
+    const { refreshToken } = device;
+    expect(await server.call(refreshDevice, { body: { refreshToken } })).toMatchObject(refusal('session-ended'));
+  });
+
+  test('the browser forgets its refresh token', async () => {
+    const answer = await remove(await createUser(server));
+    expect(cookiesSetBy(answer).get(COOKIES.refreshToken.name)).toMatch(/=;.*Path=\/auth.*Expires=Thu, 01 Jan 1970/);
+  });
+
+  test('its address stands in no table of the database, neither before nor after the jobs are done', async () => {
+    const user = await createUser(server, { email: 'whoever.leaves@example.com' });
+    await fillTables(database(), user.id, 1_000);
+    await pay(user.id, { email: user.email });
+    await pay(null, { email: user.email });
+    expect(await findInTables(database(), user.email)).toEqual(['public.purchases', 'public.users']);
+
+    await remove(user);
+
+    expect(await findInTables(database(), user.email)).toEqual([]);
+    await doJobs();
+    expect(await findInTables(database(), user.email)).toEqual([]);
+    expect(await findInTables(database(), 'whoever.leaves')).toEqual([]);
+  });
+
+  test('its address stands in no table where a mail to it fails', async () => {
+    const refusing = await startTestServer({
+      services: { mailer: { send: async ({ to }) => Promise.reject(new Error(`550 ${to} is unknown`)), close() {} } },
+    });
+    onTestFinished(() => refusing.close());
+    const { services } = refusing;
+    const user = await createUser(refusing);
+    await refusing.call(deleteCall, {}, { token: user.token });
+    await services.jobs.work(createJobHandlers(services));
+    const failed = sql`select 1 from jobs.job where name = 'send-mail' and output is not null`;
+    while ((await services.database.execute(failed)).rows.length === 0);
+    expect(await findInTables(services.database, user.email)).toEqual([]);
+  });
+
+  test('no row belongs to it but those of the audit, which hold ids alone', async () => {
+    const user = await createUser(server);
+    await fillTables(database(), user.id, 3_000);
+    await remove(user);
+    await doJobs();
+    const tables = await findInTables(database(), user.id);
+    expect(tables.filter((table) => !table.startsWith('jobs.'))).toEqual(['public.audit_events']);
+    const written = await database().select().from(auditEvents).where(eq(auditEvents.userId, user.id));
+    expect(written).toContainEqual({
+      id: expect.any(Number),
+      at: server.clock.now(),
+      actor: 'user',
+      action: 'account-deleted',
+      userId: user.id,
+      subjectId: null,
+    });
+  });
+
+  test('what was paid is kept by the ids of the provider', async () => {
+    const user = await createUser(server);
+    const customerId = `cus_${randomUUID()}`;
+    const purchaseId = await pay(user.id, { customerId });
+    const subscription = { id: `sub_${randomUUID()}`, customerId, userId: user.id, priceId: 'price', status: 'active' };
+    await database()
+      .insert(subscriptions)
+      .values({ ...subscription, cancelAtPeriodEnd: false, createdAt: server.clock.now() });
+    await remove(user);
+    const [purchase] = await database().select().from(purchases).where(eq(purchases.id, purchaseId));
+    expect(purchase).toMatchObject({ customerId, userId: null, email: null, status: 'paid' });
+    const [kept] = await database().select().from(subscriptions).where(eq(subscriptions.id, subscription.id));
+    expect(kept).toMatchObject({ ...subscription, userId: null });
+  });
+
+  test('each of its customers at the provider is to be cancelled, once', async () => {
+    const user = await createUser(server);
+    const [own, byLink] = [`cus_${randomUUID()}`, `cus_${randomUUID()}`];
+    await database().update(users).set({ customerId: own }).where(eq(users.id, user.id));
+    await pay(user.id, { customerId: byLink });
+    await pay(user.id, { customerId: own });
+    await doJobs();
+    await remove(user);
+    expect((await doJobs()).sort()).toEqual([own, byLink].sort());
+  });
+
+  test('a mail confirms it to the address that it had', async () => {
+    const user = await createUser(server);
+    await doJobs();
+    server.mails.splice(0);
+    await remove(user);
+    await doJobs();
+    expect(server.mails.map(({ to }) => to)).toEqual([user.email]);
+  });
+
+  test('the address can be registered anew', async () => {
+    const user = await createUser(server);
+    await remove(user);
+    const body = { email: user.email, password: 'another password' };
+    expect(await server.call(register, { body })).toMatchObject({ ok: true, status: 202 });
+    const [registered] = await database().select().from(users).where(eq(users.email, user.email));
+    expect(registered?.id).not.toBe(user.id);
+    expect(registered?.emailVerifiedAt).toBeNull();
+  });
+
+  test('other accounts and their payments are as before', async () => {
+    const [user, other] = [await createUser(server), await createUser(server)];
+    const held = await fillTables(database(), other.id, 7_000);
+    const waiting = await pay(null, { email: 'somebody.else@example.com' });
+    await remove(user);
+    const tables = await findInTables(database(), other.id);
+    expect(tables).toHaveLength(new Set(held.map(({ column }) => column.split('.')[0])).size + 1);
+    const [kept] = await database().select().from(purchases).where(eq(purchases.id, waiting));
+    expect(kept?.email).toBe('somebody.else@example.com');
+  });
+});
+
+describe('The deletion of an account', () => {
+  test('is refused to whoever is not signed in, and to pages of other sites', async () => {
+    const user = await createUser(server);
+    expect(await server.call(deleteCall, {})).toMatchObject(refusal('not-signed-in'));
+    const headers = { Origin: 'https://elsewhere.example' };
+    expect(await server.call(deleteCall, {}, { token: user.token, headers })).toMatchObject(refusal('foreign-origin'));
+    expect(await server.call(getMe, {}, { token: user.token })).toMatchObject({ ok: true });
+  });
+
+  test('happens once, however often it is asked for at once', async () => {
+    const user = await createUser(server);
+    await database()
+      .update(users)
+      .set({ customerId: `cus_${user.id}` })
+      .where(eq(users.id, user.id));
+    await doJobs();
+    server.mails.splice(0);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => remove(user)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const answer of answers.filter(({ ok }) => !ok)) expect(answer).toMatchObject(refusal('session-ended'));
+    expect(await doJobs()).toEqual([`cus_${user.id}`]);
+    expect(server.mails).toHaveLength(1);
+    const written = await database()
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.userId, user.id), eq(auditEvents.action, 'account-deleted')));
+    expect(written).toHaveLength(1);
+  });
+
+  test('leaves calls that are under way an answer that is no fault of ours', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const user = await createUser(server);
+      const { token } = user;
+      const cookies = () => browserWith(user.refreshToken);
+      const answers = await Promise.all([
+        ...Array.from({ length: 10 }, () =>
+          server.call(reportUsage, { body: { entries: [entry(), entry()] } }, { token }),
+        ),
+        ...Array.from({ length: 3 }, () => server.call(refresh, {}, { cookies: cookies() })),
+        remove(user),
+        ...Array.from({ length: 10 }, () =>
+          server.call(reportUsage, { body: { entries: [entry(), entry()] } }, { token }),
+        ),
+        ...Array.from({ length: 3 }, () => server.call(generateSetupToken, {}, { token })),
+        ...Array.from({ length: 3 }, () => server.call(getUsage, {}, { token })),
+        ...Array.from({ length: 3 }, () => server.call(refresh, {}, { cookies: cookies() })),
+      ]);
+      expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 401)).toEqual([]);
+      expect(await findInTables(database(), user.email)).toEqual([]);
+    }
+  });
+
+  test('refuses a call that has waited for it', async () => {
+    const user = await createUser(server);
+    const holds = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const deletion = database().transaction(async (transaction) => {
+      await transaction.delete(users).where(eq(users.id, user.id));
+      holds.resolve();
+      await goOn.promise;
+    });
+    await holds.promise;
+    const report = server.call(reportUsage, { body: { entries: [entry()] } }, { token: user.token });
+    await untilSomebodyWaits();
+    goOn.resolve();
+    await deletion;
+    expect(await report).toMatchObject(refusal('session-ended'));
+  });
+
+  test('gives way to a transaction that holds one row of the account and wants another', async () => {
+    const user = await createUser(server);
+    await database().insert(usageDays).values({ userId: user.id, day: '2026-03-18', seconds: 1 });
+    const holds = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const other = database().transaction(async (transaction) => {
+      await transaction.update(usageDays).set({ seconds: 2 }).where(eq(usageDays.userId, user.id));
+      holds.resolve();
+      await goOn.promise;
+      await transaction.update(users).set({ usageTimezone: 'UTC' }).where(eq(users.id, user.id));
+    });
+    await holds.promise;
+    const deletion = remove(user);
+    await untilSomebodyWaits();
+    goOn.resolve();
+    await other;
+    expect(await deletion).toMatchObject({ ok: true });
+    expect(await findInTables(database(), user.email)).toEqual([]);
+  });
+
+  test('says that it is not possible just now where another transaction keeps the account locked', async () => {
+    const user = await createUser(server);
+    const holds = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const other = database().transaction(async (transaction) => {
+      await transaction.select().from(users).where(eq(users.id, user.id)).for('update');
+      holds.resolve();
+      await goOn.promise;
+    });
+    await holds.promise;
+    expect(await remove(user)).toMatchObject(refusal('unavailable'));
+    goOn.resolve();
+    await other;
+    expect(await remove(user)).toMatchObject({ ok: true });
+  });
+
+  test('of an address that was never verified sends no mail and leaves what was paid for it', async () => {
+    const id = randomUUID();
+    const email = `${id}@example.com`;
+    await database().insert(users).values({ id, email, createdAt: server.clock.now() });
+    const waiting = await pay(null, { email });
+    await doJobs();
+    server.mails.splice(0);
+    expect(await deleteAccount(server.services, { userId: id, actor: 'support' })).toBe(true);
+    await doJobs();
+    expect(server.mails).toEqual([]);
+    const [kept] = await database()
+      .select()
+      .from(purchases)
+      .where(and(eq(purchases.id, waiting), isNull(purchases.userId)));
+    expect(kept?.email).toBe(email);
+  });
+});
+
+/** Resolves when a query waits for a lock that another transaction holds. */
+async function untilSomebodyWaits(): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await database().execute(waiting)).rows.length === 0);
+}

@@ -1,0 +1,85 @@
+import { eq, or, sql } from 'drizzle-orm';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import type { Transaction } from '../database/database.ts';
+import { purchases, subscriptions, users } from '../database/schema.ts';
+import { Failure } from '../failure.ts';
+import { sealText } from '../secrets/sealed-text.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * How long the deletion waits for a row that another call has locked, before it lets go of its own and begins again. Far
+ * less than the second after which PostgreSQL looks for deadlocks: so it is never another call that has to give way.
+ */
+const LOCK_TIMEOUT_MS = 200;
+const MAX_ATTEMPTS = 10;
+
+type DeletionServices = Pick<Services, 'clock' | 'database' | 'jobs' | 'keys'>;
+
+/**
+ * Deletes an account with everything about it. What was paid stays, without user or address, and so do the ids of the
+ * audit. Running subscriptions are cancelled at the provider by jobs, and a mail confirms it.
+ *
+ * @returns whether there was such an account
+ * @throws Failure `unavailable` where other calls have kept the account locked for long
+ */
+export async function deleteAccount(
+  services: DeletionServices,
+  account: { userId: string; actor: 'user' | 'support' },
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await services.database.transaction((transaction) => deleteWithin(transaction, services, account));
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw new Failure('unavailable', { cause: error });
+    }
+  }
+}
+
+async function deleteWithin(
+  transaction: Transaction,
+  { clock, jobs, keys }: DeletionServices,
+  { userId, actor }: { userId: string; actor: 'user' | 'support' },
+): Promise<boolean> {
+  await transaction.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
+  const [user] = await transaction.select().from(users).where(eq(users.id, userId)).for('update');
+  if (user === undefined) return false;
+  for (const customerId of await customersOf(transaction, user)) {
+    await jobs.enqueue('cancel-subscriptions', { customerId }, transaction);
+  }
+  // Nobody has proved that an address which isn't verified is theirs: no mail, and what was paid for it may be another's.
+  if (user.emailVerifiedAt !== null) {
+    const sealedAddress = await sealText(keys, user.email);
+    await jobs.enqueue('send-mail', { template: 'account-deleted', sealedAddress }, transaction);
+    await transaction
+      .update(purchases)
+      .set({ email: null })
+      .where(or(eq(purchases.userId, userId), eq(purchases.email, user.email)));
+  }
+  await recordAuditEvent(transaction, clock, { actor, action: 'account-deleted', userId });
+  await transaction.delete(users).where(eq(users.id, userId));
+  return true;
+}
+
+/** The customers at the payment provider under which the user has paid: one of ours, and those of payment links. */
+async function customersOf(
+  transaction: Transaction,
+  { id, customerId }: { id: string; customerId: string | null },
+): Promise<Set<string>> {
+  const subscribed = await transaction
+    .select({ customerId: subscriptions.customerId })
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, id));
+  const bought = await transaction
+    .select({ customerId: purchases.customerId })
+    .from(purchases)
+    .where(eq(purchases.userId, id));
+  const all = [customerId, ...[...subscribed, ...bought].map((row) => row.customerId)];
+  return new Set(all.filter((customer) => customer !== null));
+}
+
+/** `lock_not_available`, as PostgreSQL calls it. */
+function isLockTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === '55P03') || isLockTimeout(error.cause);
+}

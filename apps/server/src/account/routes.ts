@@ -1,0 +1,28 @@
+import * as calls from '@workspace/contract/account';
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { clearCookie } from '../auth/cookies.ts';
+import { Failure } from '../failure.ts';
+import type { FeatureContext } from '../http/feature.ts';
+import { deleteAccount } from './delete-account.ts';
+import { exportAccount } from './export-account.ts';
+
+const EXPORT_FILE_NAME = `${PRODUCT_NAME.toLowerCase()}-export.json`;
+
+export async function serveAccount({ serveCall, services }: FeatureContext): Promise<void> {
+  const { config, rateLimits } = services;
+
+  serveCall(calls.exportAccount, async ({ caller, reply }) => {
+    await rateLimits.count('exportAccount', 'account', caller.userId);
+    const exported = await exportAccount(services, caller);
+    reply.header('Content-Disposition', `attachment; filename="${EXPORT_FILE_NAME}"`);
+    return exported;
+  });
+
+  serveCall(calls.deleteAccount, async ({ caller: { userId }, reply }) => {
+    const isDeleted = await deleteAccount(services, { userId, actor: 'user' });
+    if (!isDeleted) throw new Failure('session-ended');
+    // The browser doesn't send it here (its path is another), so nobody knows whether it has one.
+    clearCookie(reply, config, 'refreshToken');
+    return { deleted: true } as const;
+  });
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { type PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Connection } from '../../database/database.ts';
+import * as schema from '../../database/schema.ts';
+
+/** A value that was written down about a user. */
+export interface HeldValue {
+  /** Such as `sessions.name`. */
+  column: string;
+  /** As JSON has it. */
+  value: unknown;
+}
+
+/** Every table of which rows belong to a user. */
+export function tablesOfUsers(): PgTable[] {
+  return Object.values(schema).filter(
+    (table): table is PgTable & typeof table => is(table, PgTable) && 'userId' in getTableColumns(table),
+  );
+}
+
+/**
+ * Writes one row about a user into each of their tables, every column filled with a value that stands nowhere else where
+ * its type allows that.
+ */
+export async function fillTables(connection: Connection, userId: string, seed: number): Promise<HeldValue[]> {
+  const held: HeldValue[] = [];
+  for (const table of tablesOfUsers()) {
+    const row = Object.entries(getTableColumns(table)).flatMap(([name, column], index) =>
+      isGenerated(column) ? [] : [[name, name === 'userId' ? userId : valueFor(column, seed + held.length + index)]],
+    );
+    const [written] = await connection.insert(table).values(Object.fromEntries(row)).returning();
+    for (const [name, value] of Object.entries(written ?? {})) {
+      held.push({
+        column: `${getTableName(table)}.${name}`,
+        value: value instanceof Date ? value.toISOString() : value,
+      });
+    }
+  }
+  return held;
+}
+
+function isGenerated(column: PgColumn): boolean {
+  return column.generatedIdentity !== undefined;
+}
+
+function valueFor(column: PgColumn, number: number): unknown {
+  if (column.enumValues !== undefined && column.enumValues.length > 0) return column.enumValues[0];
+  switch (column.columnType) {
+    case 'PgUUID':
+      return randomUUID();
+    case 'PgText':
+      return `text ${number}`;
+    case 'PgChar':
+      return `${2_000 + (number % 7_000)}-02`;
+    case 'PgDateString':
+      return `${2_000 + (number % 7_000)}-03-04`;
+    case 'PgTimestamp':
+      return new Date(Date.UTC(2026, 0, 1) + number * 1_000);
+    case 'PgInteger':
+    case 'PgBigInt53':
+      return number;
+    case 'PgBoolean':
+      return true;
+    case 'PgArray':
+      return [number];
+    default:
+      throw new Error(`${column.name}: no value for a column of type ${column.columnType}`);
+  }
+}

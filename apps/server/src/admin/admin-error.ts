@@ -1,0 +1,7 @@
+/** What was asked for can't be done. The message says why, in plain words. */
+export class AdminError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'AdminError';
+  }
+}

@@ -1,0 +1,47 @@
+import { type AuditAction, recordAuditEvent } from '../audit/record-audit-event.ts';
+import { grantLicense } from '../billing/grant-license.ts';
+import { revokeLicense } from '../billing/revoke-license.ts';
+import type { Services } from '../services.ts';
+import { AdminError } from './admin-error.ts';
+import { findAccount } from './find-account.ts';
+import { readPlan } from './read-plan.ts';
+import type { Report } from './report.ts';
+
+interface LicenseChange {
+  apply: typeof grantLicense;
+  action: AuditAction;
+  done: string;
+  nothingToDo: string;
+}
+
+/** Gives an account a license as a present. */
+export const GRANT: LicenseChange = {
+  apply: grantLicense,
+  action: 'license-granted',
+  done: 'has a license from support now',
+  nothingToDo: 'has a license from support already',
+};
+
+/** Takes back what was given. */
+export const REVOKE: LicenseChange = {
+  apply: revokeLicense,
+  action: 'license-revoked',
+  done: 'has no license from support any more',
+  nothingToDo: 'has no license from support',
+};
+
+/** @throws AdminError where there is no such account, or nothing to change */
+export async function changeLicense(
+  services: Services,
+  email: string,
+  { apply, action, done, nothingToDo }: LicenseChange,
+): Promise<Report> {
+  const { clock, database } = services;
+  const plan = await database.transaction(async (transaction) => {
+    const { id: userId } = await findAccount(transaction, email);
+    if (!(await apply(transaction, services, userId))) throw new AdminError(`${email} ${nothingToDo}.`);
+    await recordAuditEvent(transaction, clock, { actor: 'support', action, userId });
+    return readPlan(transaction, userId);
+  });
+  return { text: `${email} ${done}. Plan: ${plan}.`, data: { email, plan } };
+}

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import type { Connection } from '../database/database.ts';
+import { users } from '../database/schema.ts';
+import { AdminError } from './admin-error.ts';
+
+export type Account = typeof users.$inferSelect;
+
+/**
+ * Finds an account by its address or its id.
+ *
+ * @throws AdminError where there is none
+ */
+export async function findAccount(connection: Connection, emailOrId: string): Promise<Account> {
+  const [account] = await connection
+    .select()
+    .from(users)
+    .where(eq(emailOrId.includes('@') ? users.email : users.id, emailOrId));
+  if (account === undefined) throw new AdminError(`There is no account of ${emailOrId}.`);
+  return account;
+}
+
+/** Finds an account and keeps it from being deleted until the transaction is over. Throws as `findAccount`. */
+export async function lockAccount(connection: Connection, email: string): Promise<Account> {
+  await connection.select({ id: users.id }).from(users).where(eq(users.email, email)).for('key share');
+  return findAccount(connection, email);
+}

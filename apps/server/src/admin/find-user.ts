@@ -1,0 +1,44 @@
+import { count, eq } from 'drizzle-orm';
+import { identities, sessions } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+import { findAccount } from './find-account.ts';
+import { readPlan } from './read-plan.ts';
+import { formatFields, formatTime, type Report } from './report.ts';
+
+/**
+ * Says what there is to know of an account when its user asks for help.
+ *
+ * @throws AdminError where there is none
+ */
+export async function findUser({ database }: Pick<Services, 'database'>, emailOrId: string): Promise<Report> {
+  const account = await findAccount(database, emailOrId);
+  const { id, email, createdAt, emailVerifiedAt, customerId, newestUsageAt } = account;
+  const elsewhere = await database
+    .select({ issuer: identities.issuer })
+    .from(identities)
+    .where(eq(identities.userId, id));
+  const [signedIn] = await database.select({ count: count() }).from(sessions).where(eq(sessions.userId, id));
+  const data = {
+    id,
+    email,
+    createdAt,
+    emailVerifiedAt,
+    signsInWith: [...(account.passwordHash === null ? [] : ['password']), ...elsewhere.map(({ issuer }) => issuer)],
+    plan: await readPlan(database, id),
+    sessions: signedIn?.count ?? 0,
+    customerId,
+    newestUsageAt,
+  };
+  const text = formatFields({
+    Id: id,
+    'E-mail': email,
+    Registered: formatTime(createdAt),
+    Verified: emailVerifiedAt === null ? 'no' : formatTime(emailVerifiedAt),
+    'Signs in with': data.signsInWith.join(', ') || 'nothing yet',
+    Plan: data.plan,
+    Sessions: `${data.sessions}`,
+    Customer: customerId ?? 'none',
+    'Last dictation': newestUsageAt === null ? 'none' : formatTime(newestUsageAt),
+  });
+  return { text, data };
+}

@@ -1,0 +1,24 @@
+import { deleteAccount } from '../account/delete-account.ts';
+import type { Services } from '../services.ts';
+import { AdminError } from './admin-error.ts';
+import { findAccount } from './find-account.ts';
+import type { Report } from './report.ts';
+
+/**
+ * Deletes an account, as its user can.
+ *
+ * @param confirm asks for the address once more, and gives what was typed
+ * @throws AdminError where there is no such account, or another address was typed
+ */
+export async function removeAccount(
+  services: Services,
+  email: string,
+  confirm: (question: string) => Promise<string>,
+): Promise<Report> {
+  const { id: userId } = await findAccount(services.database, email);
+  const typed = await confirm(`This deletes the account and all that is held about it. Type ${email} to go on: `);
+  if (typed.trim().toLowerCase() !== email) throw new AdminError('That is not the address. Nothing was deleted.');
+  const isDeleted = await deleteAccount(services, { userId, actor: 'support' });
+  if (!isDeleted) throw new AdminError(`There is no account of ${email}.`);
+  return { text: `The account of ${email} is deleted.`, data: { id: userId } };
+}

@@ -1,0 +1,18 @@
+import { sendNewLink } from '../email/resend-verification.ts';
+import type { Services } from '../services.ts';
+import { AdminError } from './admin-error.ts';
+import { findAccount } from './find-account.ts';
+import type { Report } from './report.ts';
+
+/**
+ * Mails a new link to an address that waits for its verification.
+ *
+ * @throws AdminError where there is no such account, or it is verified
+ */
+export async function resendVerification(services: Services, email: string): Promise<Report> {
+  const { emailVerifiedAt } = await findAccount(services.database, email);
+  if (emailVerifiedAt !== null) throw new AdminError(`${email} is verified already.`);
+  const isSent = await sendNewLink(services, email, 'support');
+  if (!isSent) throw new AdminError(`${email} does not wait for its verification. It has to register again.`);
+  return { text: `A new verification link goes out to ${email}.`, data: { email } };
+}

@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto';
+import { getMe, resetPassword } from '@workspace/contract/auth';
+import { verifyEmail } from '@workspace/contract/email';
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { addRegistration } from '../auth/begin-registration.ts';
+import { refusal } from '../auth/testing/browsers.ts';
+import { ConfigError } from '../config.ts';
+import { auditEvents, identities, plans, purchases, users } from '../database/schema.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createUser } from '../testing/test-users.ts';
+import { runCommand } from './run-command.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const database = () => server.services.database;
+
+/** Runs a command over the test's database. `typed` is what is typed when it asks. */
+async function run(argv: string[], typed = '') {
+  const [out, err, asked]: [string[], string[], string[]] = [[], [], []];
+  let connections = 0;
+  let closed = 0;
+  const exitCode = await runCommand(argv, {
+    async connect() {
+      connections += 1;
+      const close = async () => {
+        closed += 1;
+      };
+      return { services: server.services, close };
+    },
+    print: (text) => void out.push(text),
+    complain: (text) => void err.push(text),
+    async ask(question) {
+      asked.push(question);
+      return typed;
+    },
+  });
+  expect(closed).toBe(connections);
+  return { exitCode, out: out.join('\n'), err: err.join('\n'), asked, connections };
+}
+
+async function json(...argv: string[]): Promise<unknown> {
+  const { exitCode, out } = await run([...argv, '--json']);
+  expect(exitCode).toBe(0);
+  return JSON.parse(out);
+}
+
+async function registerOnly(): Promise<{ id: string; email: string }> {
+  const id = randomUUID();
+  const email = `${id}@example.com`;
+  await database().insert(users).values({ id, email, createdAt: server.clock.now() });
+  await addRegistration(database(), server.clock.now(), id, { passwordHash: 'a hash' });
+  return { id, email };
+}
+
+/** What the audit table says last of an account. */
+async function lastEvent(userId: string) {
+  const [event] = await database()
+    .select({ actor: auditEvents.actor, action: auditEvents.action })
+    .from(auditEvents)
+    .where(eq(auditEvents.userId, userId))
+    .orderBy(desc(auditEvents.id))
+    .limit(1);
+  return event;
+}
+
+describe('find-user', () => {
+  test('says what is known of an account, by its address or its id', async () => {
+    const user = await createUser(server);
+    await database()
+      .insert(identities)
+      .values({ issuer: 'https://accounts.example', subject: user.id, userId: user.id, createdAt: server.clock.now() });
+    await database().update(users).set({ passwordHash: 'a hash' }).where(eq(users.id, user.id));
+    const { exitCode, out } = await run(['find-user', user.email.toUpperCase()]);
+    expect(exitCode).toBe(0);
+    expect(out.split('\n')).toEqual([
+      `Id              ${user.id}`,
+      `E-mail          ${user.email}`,
+      'Registered      2026-03-18 10:00 UTC',
+      'Verified        2026-03-18 10:00 UTC',
+      'Signs in with   password, https://accounts.example',
+      'Plan            Beta Tester',
+      'Sessions        1',
+      'Customer        none',
+      'Last dictation  none',
+    ]);
+    expect(await run(['find-user', user.id])).toMatchObject({ exitCode: 0, out });
+  });
+
+  test('tells machines the same', async () => {
+    const { id, email } = await registerOnly();
+    const at = server.clock.now().toISOString();
+    expect(await json('find-user', email)).toEqual({
+      id,
+      email,
+      createdAt: at,
+      emailVerifiedAt: null,
+      signsInWith: [],
+      plan: 'Beta Tester',
+      sessions: 0,
+      customerId: null,
+      newestUsageAt: null,
+    });
+  });
+});
+
+describe('resend-verification', () => {
+  test('mails a link that works', async () => {
+    const { id, email } = await registerOnly();
+    expect(await run(['resend-verification', email])).toMatchObject({ exitCode: 0 });
+    await server.runJobs();
+    const mail = server.mails.findLast(({ to }) => to === email);
+    const token = /verify-email\?token=([\w.~%-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect(await server.call(verifyEmail, { query: { token } })).toMatchObject({ ok: true });
+    expect(await lastEvent(id)).toEqual({ actor: 'user', action: 'email-verified' });
+    expect(await run(['resend-verification', email])).toMatchObject({
+      exitCode: 1,
+      out: '',
+      err: `${email} is verified already.`,
+    });
+  });
+
+  test('is written down', async () => {
+    const { id, email } = await registerOnly();
+    await run(['resend-verification', email]);
+    expect(await lastEvent(id)).toEqual({ actor: 'support', action: 'verification-resent' });
+  });
+});
+
+describe('reset-password-link', () => {
+  test('prints a link that sets a password, once', async () => {
+    const user = await createUser(server);
+    const { exitCode, out } = await run(['reset-password-link', user.email]);
+    expect(exitCode).toBe(0);
+    const [, token = ''] = /^http:\/\/localhost:3000\/reset-password\?token=([\w-]+)\n/.exec(out) ?? [];
+    expect(await lastEvent(user.id)).toEqual({ actor: 'support', action: 'reset-link-made' });
+    const body = { token, password: 'a new password' };
+    expect(await server.call(resetPassword, { body })).toMatchObject({ ok: true });
+    expect(await server.call(resetPassword, { body })).toMatchObject(refusal('invalid-reset-link'));
+    expect(await server.call(getMe, {}, { token: user.token })).toMatchObject(refusal('session-ended'));
+  });
+
+  test('is refused for an address that is not verified', async () => {
+    const { email } = await registerOnly();
+    const { exitCode, out, err } = await run(['reset-password-link', email]);
+    expect({ exitCode, out }).toEqual({ exitCode: 1, out: '' });
+    expect(err).toContain('Use resend-verification.');
+  });
+});
+
+describe('grant-license and revoke-license', () => {
+  test('make an account Standard and take it back, each once', async () => {
+    const user = await createUser(server);
+    expect(await run(['grant-license', user.email])).toMatchObject({
+      exitCode: 0,
+      out: `${user.email} has a license from support now. Plan: Standard, by a license.`,
+    });
+    expect(await lastEvent(user.id)).toEqual({ actor: 'support', action: 'license-granted' });
+    expect(await database().select().from(plans).where(eq(plans.userId, user.id))).toMatchObject([
+      { source: 'license' },
+    ]);
+    expect(await run(['grant-license', user.email])).toMatchObject({
+      exitCode: 1,
+      err: `${user.email} has a license from support already.`,
+    });
+    expect(await json('revoke-license', user.email)).toEqual({ email: user.email, plan: 'Beta Tester' });
+    expect(await lastEvent(user.id)).toEqual({ actor: 'support', action: 'license-revoked' });
+    expect(await run(['revoke-license', user.email])).toMatchObject({
+      exitCode: 1,
+      err: `${user.email} has no license from support.`,
+    });
+  });
+});
+
+describe('unmatched-payments', () => {
+  test('lists what nobody has the benefit of', async () => {
+    await database().delete(purchases);
+    expect(await run(['unmatched-payments'])).toMatchObject({
+      exitCode: 0,
+      out: 'Every payment belongs to an account.',
+    });
+    expect(await json('unmatched-payments')).toEqual([]);
+    const paidAt = server.clock.now();
+    const payment = { status: 'paid', paidAt } as const;
+    await database()
+      .insert(purchases)
+      .values([
+        { ...payment, id: 'cs_one', email: 'buyer@example.com', amount: 1_999, currency: 'usd' },
+        { ...payment, id: 'cs_two', paidAt: new Date(paidAt.getTime() + 60_000) },
+      ]);
+    const { out } = await run(['unmatched-payments']);
+    expect(out.split('\n')).toEqual([
+      'Payment  E-mail             Amount     Paid                  Status',
+      'cs_one   buyer@example.com  19.99 USD  2026-03-18 10:00 UTC  paid',
+      'cs_two                                 2026-03-18 10:01 UTC  paid',
+    ]);
+    expect(await json('unmatched-payments')).toMatchObject([{ id: 'cs_one', amount: 1_999 }, { id: 'cs_two' }]);
+  });
+});
+
+describe('sign-out', () => {
+  test('ends all sessions, at once', async () => {
+    const user = await createUser(server);
+    expect(await json('sign-out', user.email)).toEqual({ email: user.email, ended: 1 });
+    expect(await server.call(getMe, {}, { token: user.token })).toMatchObject(refusal('session-ended'));
+    expect(await lastEvent(user.id)).toEqual({ actor: 'support', action: 'signed-out' });
+  });
+});
+
+describe('delete-account', () => {
+  test('deletes once the address has been typed again', async () => {
+    const user = await createUser(server);
+    for (const typed of ['', 'yes', 'another@example.com']) {
+      const refused = await run(['delete-account', user.email], typed);
+      expect(refused).toMatchObject({ exitCode: 1, err: 'That is not the address. Nothing was deleted.' });
+      expect(refused.asked).toHaveLength(1);
+    }
+    expect(await server.call(getMe, {}, { token: user.token })).toMatchObject({ ok: true });
+    expect(await run(['delete-account', user.email], ` ${user.email.toUpperCase()} `)).toMatchObject({ exitCode: 0 });
+    expect(await server.call(getMe, {}, { token: user.token })).toMatchObject(refusal('session-ended'));
+    expect(await lastEvent(user.id)).toEqual({ actor: 'support', action: 'account-deleted' });
+  });
+
+  test('asks nothing where it is told not to', async () => {
+    const user = await createUser(server);
+    expect(await run(['delete-account', '--yes', user.email])).toMatchObject({ exitCode: 0, asked: [] });
+    expect(await server.call(getMe, {}, { token: user.token })).toMatchObject(refusal('session-ended'));
+  });
+});
+
+describe('Every command', () => {
+  const forAccounts = [
+    'find-user',
+    'resend-verification',
+    'reset-password-link',
+    'grant-license',
+    'revoke-license',
+    'sign-out',
+    'delete-account',
+  ];
+
+  test.for(forAccounts)('%s says that there is no such account', async (command) => {
+    expect(await run([command, 'nobody@example.com'], 'nobody@example.com')).toMatchObject({
+      exitCode: 1,
+      out: '',
+      err: 'There is no account of nobody@example.com.',
+    });
+  });
+
+  test.for([
+    [],
+    ['no-command'],
+    ['find-user'],
+    ['find-user', 'neither'],
+    ['sign-out', randomUUID()],
+    ['sign-out', 'one@example.com', 'two@example.com'],
+    ['unmatched-payments', '--no-option'],
+  ])('is refused with arguments that are wrong, without a connection: %j', async (argv) => {
+    const { exitCode, out, err, connections } = await run(argv);
+    expect({ exitCode, out, connections }).toEqual({ exitCode: 2, out: '', connections: 0 });
+    expect(err).not.toBe('');
+  });
+
+  test.for([['--help'], ['grant-license', '--help']])('is explained without a connection: %j', async (argv) => {
+    const { exitCode, out, err, connections } = await run(argv);
+    expect({ exitCode, err, connections }).toEqual({ exitCode: 0, err: '', connections: 0 });
+    expect(out).toContain('Usage: npm run admin --');
+  });
+
+  test('says in plain words why there is no connection', async () => {
+    const fail = async (error: unknown) => {
+      const err: string[] = [];
+      const exitCode = await runCommand(['unmatched-payments'], {
+        connect: () => Promise.reject(error),
+        print() {},
+        complain: (text) => void err.push(text),
+        ask: async () => '',
+      });
+      expect(exitCode).toBe(1);
+      return err.join('\n');
+    };
+    expect(await fail(new ConfigError(['JWT_SECRET must be there']))).toBe('JWT_SECRET must be there');
+    const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    expect(await fail(refused)).toBe('The database can not be reached. Start it, or check DATABASE_URL.');
+    expect(await fail(new TypeError('a fault'))).toMatch(
+      /^This is a fault of the program.*\nTypeError a fault\n {4}at /,
+    );
+  });
+
+  test('names no address in a failure of the database', async () => {
+    const broken = await startTestServer();
+    onTestFinished(() => broken.close());
+    const { services } = broken;
+    await services.database.execute('alter table users rename to others');
+    const err: string[] = [];
+    await runCommand(['find-user', 'secret@example.com'], {
+      connect: async () => ({ services, close: async () => {} }),
+      print() {},
+      complain: (text) => void err.push(text),
+      ask: async () => '',
+    });
+    expect(err.join('\n')).toContain('This is a fault of the program.');
+    expect(err.join('\n')).not.toContain('secret@example.com');
+  });
+});

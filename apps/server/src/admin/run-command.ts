@@ -1,0 +1,125 @@
+import { emailSchema } from '@workspace/contract/auth';
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+import { ConfigError } from '../config.ts';
+import { BundledDatabaseError } from '../database/bundled/bundled-database-error.ts';
+import { isDatabaseUnavailable } from '../database/database.ts';
+import { Failure } from '../failure.ts';
+import { describeError } from '../http/log.ts';
+import type { Services } from '../services.ts';
+import { AdminError } from './admin-error.ts';
+import { changeLicense, GRANT, REVOKE } from './change-license.ts';
+import { findUser } from './find-user.ts';
+import { makeResetLink } from './make-reset-link.ts';
+import { removeAccount } from './remove-account.ts';
+import type { Report } from './report.ts';
+import { resendVerification } from './resend-verification.ts';
+import { showUnmatchedPayments } from './show-unmatched-payments.ts';
+import { signOut } from './sign-out.ts';
+
+export const EXIT_CODE = { success: 0, failed: 1, badArguments: 2 } as const;
+export type ExitCode = (typeof EXIT_CODE)[keyof typeof EXIT_CODE];
+
+/** What a command needs of whoever runs it. */
+export interface Surroundings {
+  /** Called only once the arguments are known to be good. */
+  connect(): Promise<{ services: Services; close(): Promise<void> }>;
+  print(text: string): void;
+  complain(text: string): void;
+  /** What was typed in answer; empty where nobody answers. */
+  ask(question: string): Promise<string>;
+}
+
+/** Does what the arguments say. Says what came of it, or what is wrong. */
+export async function runCommand(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+  try {
+    await describeCommands(surroundings).parseAsync(argv, { from: 'user' });
+    return EXIT_CODE.success;
+  } catch (error) {
+    // It has told by itself what is wrong with the arguments, or given the help that was asked for.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODE.success : EXIT_CODE.badArguments;
+    surroundings.complain(explain(error));
+    return EXIT_CODE.failed;
+  }
+}
+
+function describeCommands({ connect, print, complain, ask }: Surroundings): Command {
+  const program = new Command('npm run admin --')
+    .description(`${PRODUCT_NAME}: what support does for users. Each change is written down in the audit table.`)
+    .option('--json', 'print what came of it as JSON')
+    .helpCommand(false)
+    .exitOverride()
+    .showHelpAfterError('--help lists the commands.')
+    .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => complain(text.trimEnd()) });
+
+  const perform = async (action: (services: Services) => Promise<Report>) => {
+    const { services, close } = await connect();
+    try {
+      const { text, data } = await action(services);
+      print(program.opts<{ json?: true }>().json ? JSON.stringify(data, null, 2) : text);
+    } finally {
+      await close();
+    }
+  };
+  const forAddress = (
+    name: string,
+    description: string,
+    action: (services: Services, email: string) => Promise<Report>,
+  ) =>
+    program
+      .command(name)
+      .description(description)
+      .argument('<email>', "the account's address", readEmail)
+      .action((email: string) => perform((services) => action(services, email)));
+
+  program
+    .command('find-user')
+    .description('say what is known of an account')
+    .argument('<email or id>', "the account's address or id", readEmailOrId)
+    .action((emailOrId: string) => perform((services) => findUser(services, emailOrId)));
+  forAddress('resend-verification', 'mail a new verification link', resendVerification);
+  forAddress('reset-password-link', 'print a link by which the user sets a new password, once', makeResetLink);
+  forAddress('grant-license', 'give a license as a present', (services, email) =>
+    changeLicense(services, email, GRANT),
+  );
+  forAddress('revoke-license', 'take back a license that was given', (services, email) =>
+    changeLicense(services, email, REVOKE),
+  );
+  program
+    .command('unmatched-payments')
+    .description('list the payments of which nobody has the benefit')
+    .action(() => perform(showUnmatchedPayments));
+  forAddress('sign-out', 'sign all browsers and devices of a user out', signOut);
+  program
+    .command('delete-account')
+    .description('delete an account and all that is held about it')
+    .argument('<email>', "the account's address", readEmail)
+    .option('--yes', 'do not ask for the address again')
+    .action((email: string, { yes }: { yes?: true }) =>
+      perform((services) => removeAccount(services, email, yes ? async () => email : ask)),
+    );
+  return program;
+}
+
+function readEmail(text: string): string {
+  const { data } = emailSchema.safeParse(text);
+  if (data === undefined) throw new InvalidArgumentError('It is no e-mail address.');
+  return data;
+}
+
+function readEmailOrId(text: string): string {
+  const { data } = z.union([z.uuid().toLowerCase(), emailSchema]).safeParse(text);
+  if (data === undefined) throw new InvalidArgumentError('It is neither an e-mail address nor an id.');
+  return data;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof AdminError || error instanceof ConfigError || error instanceof BundledDatabaseError) {
+    return error.message;
+  }
+  if (error instanceof Failure) return error.messages.join('\n');
+  if (isDatabaseUnavailable(error)) return 'The database can not be reached. Start it, or check DATABASE_URL.';
+  const { type, message, stack } = describeError(error);
+  return `This is a fault of the program. Please report it:\n${type} ${message}\n${stack}`;
+}

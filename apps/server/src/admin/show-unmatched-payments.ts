@@ -1,0 +1,19 @@
+import { listUnmatchedPayments } from '../billing/list-unmatched-payments.ts';
+import type { Services } from '../services.ts';
+import { formatTable, formatTime, type Report } from './report.ts';
+
+const HEADINGS = ['Payment', 'E-mail', 'Amount', 'Paid', 'Status'];
+
+/** Lists the payments of which nobody has the benefit. */
+export async function showUnmatchedPayments({ database }: Pick<Services, 'database'>): Promise<Report> {
+  const payments = await listUnmatchedPayments(database);
+  const rows = payments.map(({ id, email, amount, currency, paidAt, status }) => [
+    id,
+    email ?? '',
+    amount === null ? '' : `${(amount / 100).toFixed(2)} ${currency?.toUpperCase() ?? ''}`,
+    formatTime(paidAt),
+    status,
+  ]);
+  const text = rows.length === 0 ? 'Every payment belongs to an account.' : formatTable(HEADINGS, rows);
+  return { text, data: payments };
+}

@@ -1,0 +1,26 @@
+import { count, eq } from 'drizzle-orm';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { endAllSessions } from '../auth/sessions.ts';
+import { sessions } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+import { lockAccount } from './find-account.ts';
+import type { Report } from './report.ts';
+
+/**
+ * Signs all of a user's browsers and devices out, at once.
+ *
+ * @throws AdminError where there is no such account
+ */
+export async function signOut(
+  { clock, database }: Pick<Services, 'clock' | 'database'>,
+  email: string,
+): Promise<Report> {
+  const ended = await database.transaction(async (transaction) => {
+    const { id: userId } = await lockAccount(transaction, email);
+    const [signedIn] = await transaction.select({ count: count() }).from(sessions).where(eq(sessions.userId, userId));
+    await endAllSessions(transaction, userId);
+    await recordAuditEvent(transaction, clock, { actor: 'support', action: 'signed-out', userId });
+    return signedIn?.count ?? 0;
+  });
+  return { text: `${email} is signed out everywhere. Sessions ended: ${ended}.`, data: { email, ended } };
+}

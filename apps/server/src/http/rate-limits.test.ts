@@ -1,0 +1,167 @@
+import { resetPassword } from '@workspace/contract/auth';
+import { FAILURES } from '@workspace/contract/failures';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { rateLimits } from '../database/schema.ts';
+import { Failure } from '../failure.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { networkOf, RATE_LIMITS } from './rate-limits.ts';
+
+const { count: COUNT, windowMs: WINDOW_MS } = RATE_LIMITS.resetPassword.address;
+
+let server: TestServer;
+let other: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  other = await startTestServer({ sharing: server });
+});
+afterAll(async () => {
+  await other.close();
+  await server.close();
+});
+
+/** Counts an attempt. Resolves with the failure where it is one too many. */
+async function attempt(who: string, at: TestServer = server): Promise<Failure | undefined> {
+  try {
+    await at.services.rateLimits.count('resetPassword', 'address', who);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}
+
+/** So many attempts at once, by turns at each server. Resolves with how many were let through. */
+async function attempts(who: string, count: number): Promise<number> {
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_, index) => attempt(who, index % 2 === 0 ? server : other)),
+  );
+  return answers.filter((failure) => failure === undefined).length;
+}
+
+describe('A limit', () => {
+  test('lets through as many as it says, however many come at once at two servers', async () => {
+    expect(await attempts('192.0.2.1', COUNT + 20)).toBe(COUNT);
+  });
+
+  test('says when it makes sense to come back, and then begins anew', async () => {
+    await attempts('192.0.2.2', COUNT);
+    server.clock.advance(WINDOW_MS - 90_500);
+    const failure = await attempt('192.0.2.2');
+    expect(failure).toMatchObject({ code: 'too-many-requests', retryAfterSeconds: 91 });
+    server.clock.advance(90_499);
+    expect(await attempt('192.0.2.2')).toMatchObject({ retryAfterSeconds: 1 });
+    server.clock.advance(1);
+    expect(await attempts('192.0.2.2', COUNT + 20)).toBe(COUNT);
+  });
+
+  test('counts each client by itself', async () => {
+    await attempts('192.0.2.3', COUNT);
+    expect(await attempt('192.0.2.3')).toBeDefined();
+    expect(await attempt('192.0.2.4')).toBeUndefined();
+  });
+
+  test('counts each call by itself, and only as it is meant to be counted', async () => {
+    await attempts('192.0.2.5', COUNT);
+    await server.services.rateLimits.count('login', 'address', '192.0.2.5');
+    for (let index = 0; index < COUNT * 2; index += 1) {
+      await server.services.rateLimits.count('resetPassword', 'account', '192.0.2.5');
+    }
+  });
+
+  test('takes an attempt back, and never more than there were', async () => {
+    await attempts('192.0.2.6', COUNT);
+    await server.services.rateLimits.giveBack('resetPassword', 'address', '192.0.2.6');
+    expect(await attempts('192.0.2.6', 20)).toBe(1);
+    for (const who of ['192.0.2.7', '192.0.2.7']) {
+      await attempt(who);
+      for (let index = 0; index < 3; index += 1)
+        await server.services.rateLimits.giveBack('resetPassword', 'address', who);
+    }
+    expect(await attempts('192.0.2.7', COUNT + 20)).toBe(COUNT);
+  });
+
+  test('keeps nobody’s address or name', async () => {
+    await attempt('198.51.100.77');
+    await server.services.rateLimits.count('login', 'account', 'somebody@example.com');
+    const stored = JSON.stringify(await server.services.database.select().from(rateLimits));
+    expect(stored).not.toContain('198.51.100');
+    expect(stored).not.toContain('somebody');
+  });
+});
+
+describe('The address of a client', () => {
+  const statusOf = async (at: TestServer, forwardedFor: string) => {
+    const body = { token: 'none', password: 'a password' };
+    const headers = { 'X-Forwarded-For': forwardedFor, Forwarded: `for=${forwardedFor}`, 'X-Real-IP': forwardedFor };
+    return (await at.call(resetPassword, { body }, { headers })).status;
+  };
+  const statusesOf = (at: TestServer, forwardedFor: (index: number) => string) =>
+    Promise.all(Array.from({ length: COUNT + 5 }, (_, index) => statusOf(at, forwardedFor(index))));
+
+  test('can not be chosen by the client', async () => {
+    const open = await startTestServer();
+    onTestFinished(() => open.close());
+    const statuses = await statusesOf(open, (index) => `203.0.113.${index}`);
+    expect(statuses.filter((status) => status === FAILURES['too-many-requests'].status)).toHaveLength(5);
+  });
+
+  test('is the one that the proxy names last, whatever the client names before', async () => {
+    const behindProxy = await startTestServer({ config: { trustProxy: 1 } });
+    onTestFinished(() => behindProxy.close());
+    const statuses = await statusesOf(behindProxy, (index) => `203.0.113.${index}, 198.51.100.1`);
+    expect(statuses.filter((status) => status === FAILURES['too-many-requests'].status)).toHaveLength(5);
+    expect(await statusOf(behindProxy, '198.51.100.1, 198.51.100.2')).toBe(400);
+  });
+});
+
+describe('One household', () => {
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['::', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['nonsense', 'nonsense'],
+  ])('%s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+
+  const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 });
+  const written = (values: readonly number[]) => values.map((value) => value.toString(16)).join(':');
+
+  test('is the same however its address is written, and whatever its last half is', () => {
+    fc.assert(
+      fc.property(groups, groups, (address, others) => {
+        const network = address.slice(0, 4);
+        const neighbour = [...network, ...others.slice(4)];
+        expect(networkOf(written(address))).toBe(networkOf(written(neighbour)));
+        const spelled = address.map((value) => value.toString(16).toUpperCase().padStart(4, '0')).join(':');
+        expect(networkOf(spelled)).toBe(networkOf(written(address)));
+        expect(networkOf(new URL(`http://[${written(address)}]`).hostname.slice(1, -1))).toBe(
+          networkOf(written(address)),
+        );
+      }),
+    );
+  });
+
+  test('is another one where the first half of the address is', () => {
+    fc.assert(
+      fc.property(groups, groups, (address, others) => {
+        fc.pre(written(address.slice(0, 4)) !== written(others.slice(0, 4)));
+        expect(networkOf(written(address))).not.toBe(networkOf(written(others)));
+      }),
+    );
+  });
+
+  test('has a name for any address there is', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.ipV4Extended()), (address) => {
+        expect(networkOf(address)).toMatch(/^[0-9a-fx.]+$|^[0-9a-f]+(:[0-9a-f]+){3}$/i);
+      }),
+    );
+  });
+});

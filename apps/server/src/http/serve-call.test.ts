@@ -1,0 +1,148 @@
+import type { Call } from '@workspace/contract/call';
+import { declareCall } from '@workspace/contract/call';
+import { CALLS } from '@workspace/contract/calls';
+import { FAILURES } from '@workspace/contract/failures';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Authentication, Caller } from '../auth/authenticate.ts';
+import { Failure } from '../failure.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { answerFailures } from './answer-failures.ts';
+import { createServeCall, originOf } from './serve-call.ts';
+
+const SITE = 'https://example.com';
+
+const CALLER: Caller = {
+  userId: 'a-user',
+  sessionId: 'a-session',
+  email: 'somebody@example.com',
+  createdAt: new Date(0),
+  emailVerifiedAt: null,
+  customerId: null,
+  usageTimezone: null,
+  subscription: null,
+};
+
+const authentication: Pick<Authentication, 'authenticate'> = {
+  async authenticate(authorization) {
+    if (authorization !== 'Bearer good') throw new Failure('not-signed-in');
+    return CALLER;
+  },
+};
+
+const baseCall = declareCall({
+  method: 'POST',
+  path: '/things/{id}',
+  summary: 'For the tests.',
+  access: 'anyone',
+  params: z.object({ id: z.string() }),
+  answer: { kind: 'data', status: 202, data: z.object({ name: z.string(), when: z.string().optional() }) },
+  failures: [],
+});
+
+function createTestApp() {
+  const app = Fastify();
+  answerFailures(app);
+  return { app, serveCall: createServeCall(app, { authentication, siteUrl: `${SITE}/base` }) };
+}
+
+describe('An answer', () => {
+  test('holds what the contract names, with its status, and no field more', async () => {
+    const { app, serveCall } = createTestApp();
+    const found = { name: 'a name', passwordHash: 'secret' };
+    serveCall(baseCall, async ({ input }) => ({ ...found, when: input.params.id }));
+    const response = await app.inject({ method: 'POST', url: '/things/now' });
+    expect(response.statusCode).toBe(202);
+    expect(response.json()).toEqual({ data: { name: 'a name', when: 'now' } });
+  });
+
+  test('that is not as the contract says is a fault of ours, of which nothing is told', async () => {
+    const { app, serveCall } = createTestApp();
+    serveCall(baseCall, async () => JSON.parse('{"name":5,"passwordHash":"secret"}'));
+    const response = await app.inject({ method: 'POST', url: '/things/now' });
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({ errors: [FAILURES.internal.message] });
+  });
+});
+
+describe('A call for those who are signed in', () => {
+  const call = declareCall({ ...baseCall, access: 'bearer', body: z.object({ count: z.number() }) });
+
+  test('is told who calls', async () => {
+    const { app, serveCall } = createTestApp();
+    serveCall(call, async ({ caller }) => ({ name: caller.userId }));
+    const request = { method: 'POST', url: '/things/now', headers: { authorization: 'Bearer good' } } as const;
+    expect((await app.inject({ ...request, body: { count: 1 } })).json()).toEqual({ data: { name: 'a-user' } });
+  });
+
+  test('looks at nothing else before it knows that', async () => {
+    const { app, serveCall } = createTestApp();
+    serveCall(call, async () => ({ name: '' }));
+    const response = await app.inject({ method: 'POST', url: '/things/now', body: { count: 'wrong' } });
+    expect(response.json()).toEqual({ errors: [FAILURES['not-signed-in'].message] });
+  });
+});
+
+describe('A call that uses cookies', () => {
+  const call = declareCall({ ...baseCall, usesCookies: true });
+  const { app, serveCall } = createTestApp();
+  serveCall(call, async () => ({ name: 'done' }));
+  const statusFrom = async (headers: Record<string, string>) =>
+    (await app.inject({ method: 'POST', url: '/things/now', headers })).statusCode;
+
+  test.each([
+    ['the site', { origin: SITE, 'sec-fetch-site': 'same-site' }],
+    ['no browser', {}],
+    ['a page of the same origin as the server, which browsers do not name', { 'sec-fetch-site': 'same-origin' }],
+  ])('is answered to %s', async (_, headers) => {
+    expect(await statusFrom(headers)).toBe(202);
+  });
+
+  test.each([
+    ['another site', { origin: 'https://evil.example' }],
+    ['a part of the site’s domain', { origin: 'https://evil.example.com' }],
+    ['the site without TLS', { origin: 'http://example.com' }],
+    ['the site at another port', { origin: 'https://example.com:8443' }],
+    ['what begins like the site', { origin: `${SITE}.evil.example` }],
+    ['a page in a sandbox', { origin: 'null' }],
+    ['a browser that names nothing but that it comes from elsewhere', { 'sec-fetch-site': 'cross-site' }],
+    ['an origin that is empty', { origin: '' }],
+  ])('is refused to %s', async (_, headers) => {
+    expect(await statusFrom(headers)).toBe(403);
+  });
+});
+
+test('The origin of an address has neither path nor a port that goes without saying', () => {
+  expect(originOf('https://example.com:443/base/')).toBe('https://example.com');
+  expect(originOf('http://localhost:3000')).toBe('http://localhost:3000');
+});
+
+describe('On the running server', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const calls = Object.entries<Call>(CALLS);
+
+  test.each(calls.filter(([, { access }]) => access === 'bearer'))(
+    '%s is for those who are signed in',
+    async (_, call) => {
+      const path = call.path.replace(/\{\w+\}/g, '2026-01');
+      for (const headers of [{}, { Authorization: 'Bearer x' }, { Authorization: 'Basic eDp5' }]) {
+        const response = await fetch(`${server.url}${path}`, { method: call.method, headers });
+        expect(response.status).toBe(401);
+        expect(await response.json()).toEqual({ errors: [FAILURES['not-signed-in'].message] });
+      }
+    },
+  );
+
+  test.each(calls.filter(([, { usesCookies }]) => usesCookies))('%s is refused to other sites', async (_, call) => {
+    const headers = { Origin: 'https://evil.example', 'Content-Type': 'application/json' };
+    const response = await fetch(`${server.url}${call.path}`, { method: call.method, headers });
+    expect(response.status).toBe(403);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+});
