@@ -47,7 +47,10 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   readJsonBodies(app);
   answerFailures(app);
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+    },
     strictTransportSecurity: config.isProduction && { maxAge: 31_536_000, includeSubDomains: true },
     // The site, on another origin, shows and downloads what is here.
     crossOriginResourcePolicy: { policy: 'same-site' },

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig, VARIABLE_NAMES } from './config.ts';
-import { code, operationsTable } from './testing/document-tables.ts';
+import { code, readTable } from './testing/document-tables.ts';
 
-const ROWS = operationsTable('Environment').map(([variable = '', otherwise = '']) => ({ variable, otherwise }));
+const ROWS = readTable('operations.md', 'Environment').map(([variable = '', otherwise = '']) => ({
+  variable,
+  otherwise,
+}));
 const REQUIRED = '**required**';
 const CODE = /^`(.+)`$/;
 

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { z } from 'zod';
+import { SERVER_FOLDER } from './folders.ts';
 
 /** The environment lacks something or holds what can't be used. One line each, without any value. */
 export class ConfigError extends Error {
@@ -14,7 +15,7 @@ export class ConfigError extends Error {
 /** Good enough on a developer's machine; refused in production. */
 const DEVELOPMENT_SECRET = 'development-secret-that-is-no-secret-at-all';
 const MIN_SECRET_BYTES = 32;
-const ROOT = join(import.meta.dirname, '..', '..', '..');
+const ROOT = join(SERVER_FOLDER, '..', '..');
 
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })

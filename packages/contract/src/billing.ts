@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from './call.ts';
 
-/** The currency of every amount (ISO 4217). Amounts are in its smallest unit, cents. */
-export const CURRENCY = 'USD';
-
 const hostedPageSchema = z.object({ url: z.string() });
 
 export const createCheckoutSession = declareCall({
@@ -26,7 +23,10 @@ export const verifyCheckoutSession = declareCall({
     kind: 'data',
     status: 200,
     data: z.object({
-      /** As the provider calls it: `paid`, `unpaid` or `no_payment_required`. */
+      /**
+       * As the provider calls it: `paid`, `unpaid` or `no_payment_required`. `paid` only while the plan is active: otherwise what
+       * ended it, such as `refunded`, `disputed` or `canceled`.
+       */
       paymentStatus: z.string(),
       /** In cents; null where the provider knows none. */
       amountTotal: z.int().nullable(),
@@ -52,5 +52,5 @@ export const receivePaymentEvent = declareCall({
   access: 'anyone',
   rawBody: true,
   answer: { kind: 'data', status: 200, data: z.object({ received: z.literal(true) }) },
-  failures: ['invalid-signature'],
+  failures: ['invalid-signature', 'payments-unavailable'],
 });

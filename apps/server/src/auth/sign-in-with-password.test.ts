@@ -219,6 +219,22 @@ describe('the limit of sign-ins', () => {
     expect(await guess('between@example.com')).toMatchObject({ status: 429 });
   });
 
+  it('is counted apart for a browser in which the user has signed in before, so that nobody else can lock it out', async () => {
+    await registerAndVerify(server, 'targeted@example.com');
+    await registerAndVerify(server, 'neighbour@example.com');
+    const ownBrowser: CookieJar = new Map();
+    expect(await signInAs('targeted@example.com', PASSWORD, ownBrowser)).toMatchObject({ ok: true });
+    const otherBrowser: CookieJar = new Map();
+    expect(await signInAs('neighbour@example.com', PASSWORD, otherBrowser)).toMatchObject({ ok: true });
+    for (let attempt = 0; attempt < count; attempt += 1) await guess('targeted@example.com');
+    expect(await signInAs('targeted@example.com', PASSWORD, otherBrowser)).toMatchObject({ status: 429 });
+    expect(await signInAs('targeted@example.com', PASSWORD, ownBrowser)).toMatchObject({ ok: true });
+
+    for (let attempt = 0; attempt < count; attempt += 1)
+      await signInAs('targeted@example.com', 'not the password', ownBrowser);
+    expect(await signInAs('targeted@example.com', PASSWORD, ownBrowser)).toMatchObject({ status: 429 });
+  });
+
   it('holds for one network address over all accounts, and for no other', async () => {
     const { count: perAddress } = RATE_LIMITS.login.address;
     for (let attempt = 1; attempt < perAddress; attempt += 1) {

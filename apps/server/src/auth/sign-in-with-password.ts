@@ -2,11 +2,13 @@ import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { registrations, users } from '../database/schema.ts';
+import { knownBrowsers, registrations, users } from '../database/schema.ts';
 import { Failure } from '../failure.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
+import { hashToken } from '../secrets/keys.ts';
 import type { Services } from '../services.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import { readCookie } from './cookies.ts';
 import type { PasswordHashing } from './password-hashing.ts';
 import { signBrowserIn } from './sign-browser-in.ts';
 
@@ -43,10 +45,33 @@ export function createSignInWithPassword(
     return signBrowserIn(services, tokens, { userId, action: 'signed-in', request, reply, confirm });
   }
 
+  const findKnownBrowser = prepareFindKnownBrowser(database);
+
+  /** A browser in which the user has signed in before has a count of its own: whoever guesses elsewhere locks nobody out. */
+  async function guesserOf({ email, request }: PasswordSignIn): Promise<string> {
+    const browserId = readCookie(request, 'browser');
+    if (browserId === undefined) return email;
+    const browserHash = hashToken(browserId);
+    const [known] = await findKnownBrowser.execute({ email, browserHash });
+    return known === undefined ? email : `${email} ${browserHash}`;
+  }
+
   return (attempt) =>
-    countWrongGuess(rateLimits, 'address', attempt.request.ip, () =>
-      countWrongGuess(rateLimits, 'account', attempt.email, () => signIn(attempt)),
-    );
+    countWrongGuess(rateLimits, 'address', attempt.request.ip, async () => {
+      const guesser = await guesserOf(attempt);
+      return countWrongGuess(rateLimits, 'account', guesser, () => signIn(attempt));
+    });
+}
+
+function prepareFindKnownBrowser(database: Database) {
+  return database
+    .select({ userId: knownBrowsers.userId })
+    .from(knownBrowsers)
+    .innerJoin(users, eq(users.id, knownBrowsers.userId))
+    .where(
+      and(eq(users.email, sql.placeholder('email')), eq(knownBrowsers.browserHash, sql.placeholder('browserHash'))),
+    )
+    .prepare('find_known_browser');
 }
 
 /** Whom an address belongs to, and what opens the account, or would. */

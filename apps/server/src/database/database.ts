@@ -78,6 +78,12 @@ export function refusalOf(error: unknown): string | undefined {
   return isRefusal ? error.message : refusalOf(error.cause);
 }
 
+/** Whether text was to be looked for or stored that PostgreSQL can't hold, since there is a null character in it. */
+export function isTextUnstorable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === '22021') || isTextUnstorable(error.cause);
+}
+
 /** Whether a row was to belong to a user that is not there any more. */
 export function isAccountGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { SERVER_FOLDER } from '../folders.ts';
 import { connectionOptions, type DatabaseLocation } from './database.ts';
 
-/** Stands beside `src` and `build` alike. */
-const MIGRATIONS = join(import.meta.dirname, '..', '..', 'migrations');
+const MIGRATIONS = join(SERVER_FOLDER, 'migrations');
 /** Any number that no other program locks in the same database. */
 const LOCK = 5_537_801_429;
 

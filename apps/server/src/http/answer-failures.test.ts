@@ -107,6 +107,14 @@ describe('The database', () => {
     expect(log).not.toContain(CANARY);
   });
 
+  test('that can not hold a text: what was sent is wrong', async () => {
+    expect(await answerTo(databaseError('22021'))).toMatchObject({
+      status: 400,
+      errors: [FAILURES['invalid-input'].message],
+      log: '',
+    });
+  });
+
   test('that has no such user any more: the account was deleted meanwhile', async () => {
     expect(await answerTo(databaseError('23503', 'usage_entries_user_id_users_id_fk'))).toMatchObject({
       status: 401,

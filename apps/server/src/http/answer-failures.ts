@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { FAILURES } from '@workspace/contract/failures';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAccountGone, isDatabaseUnavailable } from '../database/database.ts';
+import { isAccountGone, isDatabaseUnavailable, isTextUnstorable } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -14,6 +14,7 @@ const BY_FASTIFY_CODE: Record<string, Failure['code']> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed-body',
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed-body',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-body',
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'unsupported-media-type',
   FST_ERR_BAD_URL: 'not-found',
   FST_ERR_MAX_PARAM_LENGTH: 'not-found',
   FST_STATIC_FORBIDDEN_PATH: 'not-found',
@@ -73,6 +74,7 @@ function toFailure(error: unknown): Failure {
   if (refused !== undefined) return new Failure(refused);
   // Its own name for a body that can't be parsed, or that would reach for the prototype.
   if (error instanceof SyntaxError && statusCode === 400) return new Failure('malformed-body');
+  if (isTextUnstorable(error)) return new Failure('invalid-input', { cause: error });
   // The account was deleted while the call was under way.
   if (isAccountGone(error)) return new Failure('session-ended', { cause: error });
   if (isDatabaseUnavailable(error)) {

@@ -1,18 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const OPERATIONS = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'operations.md');
+const DOCUMENTS = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 
-/** What stands below a heading of `docs/operations.md`, up to the next one. */
-export function operationsSection(heading: string): string {
-  const [, section] = readFileSync(OPERATIONS, 'utf8').split(`\n## ${heading}\n`);
-  if (section === undefined) throw new Error(`docs/operations.md has no heading '${heading}'.`);
+type Document = 'operations.md' | 'security.md';
+
+/** What stands below a heading of a document in `docs`, up to the next one. */
+export function readSection(document: Document, heading: string): string {
+  const [, section] = readFileSync(join(DOCUMENTS, document), 'utf8').split(`\n## ${heading}\n`);
+  if (section === undefined) throw new Error(`${document} has no heading '${heading}'.`);
   return section.split('\n## ')[0] ?? '';
 }
 
-/** The cells of the only table below a heading of `docs/operations.md`, row by row, without its head. */
-export function operationsTable(heading: string): string[][] {
-  const lines = operationsSection(heading)
+/** The cells of the only table below a heading, row by row, without its head. */
+export function readTable(document: Document, heading: string): string[][] {
+  const lines = readSection(document, heading)
     .split('\n')
     .filter((line) => line.startsWith('|'));
   return lines.slice(2).map((line) =>

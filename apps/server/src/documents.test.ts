@@ -1,0 +1,60 @@
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { EVENT_TYPES } from './billing/payment-events.ts';
+import { RETENTION } from './clean-up/remove-expired.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts';
+import * as schema from './database/schema.ts';
+import { RATE_LIMITS, type RateLimit } from './http/rate-limits.ts';
+import { QUEUE_NAMES } from './jobs/queues.ts';
+import { code, readSection, readTable } from './testing/document-tables.ts';
+
+/** As the table writes it, such as `200 in 1 h`. */
+function describeLimit({ count, windowMs }: RateLimit): string {
+  const isHours = windowMs >= HOUR_MS;
+  return `${count} in ${windowMs / (isHours ? HOUR_MS : MINUTE_MS)} ${isHours ? 'h' : 'min'}`;
+}
+
+describe('docs/operations.md', () => {
+  test('gives every rate limit', () => {
+    const limits: Record<string, { [scope: string]: RateLimit }> = RATE_LIMITS;
+    const rows = Object.entries(limits).map(([call, byScope]) => [
+      code(call),
+      ...['address', 'account', 'session'].map((scope) => (byScope[scope] ? describeLimit(byScope[scope]) : '')),
+    ]);
+    expect(readTable('operations.md', 'Rate limits')).toEqual(rows);
+  });
+
+  test('names the events that the webhook needs, and the version that the SDK asks for', () => {
+    const section = readSection('operations.md', 'Payments');
+    expect(/\n```\n([^`]+)\n```\n/.exec(section)?.[1]?.split('\n')).toEqual(EVENT_TYPES);
+    expect(section).toContain(code(Stripe.API_VERSION));
+  });
+
+  test('names every queue', () => {
+    expect(readTable('operations.md', 'Jobs').map(([queue]) => queue)).toEqual(QUEUE_NAMES.map(code));
+  });
+});
+
+describe('docs/security.md', () => {
+  const STORED = new Map(
+    readTable('security.md', 'What is stored, and for how long').map(([table = '', , until = '']) => [table, until]),
+  );
+
+  test('names every table', () => {
+    const tables = Object.values(schema).filter((value) => is(value, PgTable));
+    expect([...STORED.keys()].toSorted()).toEqual([...tables.map(getTableName), 'jobs.job'].map(code).toSorted());
+  });
+
+  test.each([
+    ['registrations', RETENTION.registrationEndedMs],
+    ['users', RETENTION.registrationEndedMs],
+    ['known_browsers', RETENTION.browserLastSeenMs],
+    ['payment_events', RETENTION.paymentEventProcessedMs],
+    ['tracking_events', RETENTION.trackingEventMs],
+    ['audit_events', RETENTION.auditEventMs],
+  ])('says how long %s are kept', (table, keptMs) => {
+    expect(STORED.get(code(table))).toContain(`${keptMs / DAY_MS} days`);
+  });
+});
