@@ -40,7 +40,6 @@ CREATE TABLE "payment_events" (
 	"id" text PRIMARY KEY NOT NULL,
 	"type" text NOT NULL,
 	"object_id" text,
-	"customer_id" text,
 	"payment_intent_id" text,
 	"received_at" timestamp (3) with time zone NOT NULL,
 	"processed_at" timestamp (3) with time zone

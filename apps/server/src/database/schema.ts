@@ -232,7 +232,6 @@ export const paymentEvents = pgTable(
     type: text().notNull(),
     /** What the event is about. */
     objectId: text(),
-    customerId: text(),
     paymentIntentId: text(),
     receivedAt: time().notNull(),
     processedAt: time(),

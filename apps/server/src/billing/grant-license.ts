@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Transaction } from '../database/database.ts';
+import { grants } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+import { lockUser, updatePlan } from './update-plan.ts';
+
+/** Gives a user a license as a present. Returns false where the user has one from support already, or doesn't exist. */
+export async function grantLicense(transaction: Transaction, services: Services, userId: string): Promise<boolean> {
+  // Under the lock, two of these at once give one.
+  if (!(await lockUser(transaction, userId))) return false;
+  const granted = await transaction
+    .select({ id: grants.id })
+    .from(grants)
+    .where(and(eq(grants.userId, userId), isNull(grants.revokedAt)));
+  if (granted.length > 0) return false;
+  await transaction.insert(grants).values({ id: randomUUID(), userId, grantedAt: services.clock.now() });
+  await updatePlan(transaction, services, userId);
+  return true;
+}

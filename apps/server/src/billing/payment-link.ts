@@ -1,0 +1,40 @@
+import type Stripe from 'stripe';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { askProvider } from './payment-provider.ts';
+
+const PAGE = 100;
+/** A payment link's id never changes. */
+const FOUND = new WeakMap<Stripe, string>();
+
+/**
+ * The id of the payment link that has the address of `PAYMENT_LINK`: the one that sells our license.
+ *
+ * @throws Failure `payments-unavailable`, also where the provider has no such link: then no payment can be told from foreign ones,
+ *   and all wait until the setting is mended. Else as `askProvider`.
+ */
+export async function findPaymentLink(services: Services): Promise<string> {
+  return askProvider(services, async (stripe) => {
+    const id = FOUND.get(stripe) ?? (await searchLink(stripe, services.config.payments?.paymentLink));
+    if (id === undefined) {
+      const cause = new Error('PAYMENT_LINK is no payment link of the account that STRIPE_SECRET_KEY opens.');
+      throw new Failure('payments-unavailable', { cause });
+    }
+    FOUND.set(stripe, id);
+    return id;
+  });
+}
+
+async function searchLink(stripe: Stripe, address: string | undefined): Promise<string | undefined> {
+  if (address === undefined) return undefined;
+  for await (const { id, url } of stripe.paymentLinks.list({ limit: PAGE })) {
+    if (plain(url) === plain(address)) return id;
+  }
+  return undefined;
+}
+
+/** Without query and slash at the end. */
+function plain(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+}

@@ -1,0 +1,80 @@
+import { and, isNull, lt, ne, notInArray } from 'drizzle-orm';
+import { addMs, DAY_MS, MINUTE_MS } from '../clock.ts';
+import { paymentEvents, plans, subscriptions } from '../database/schema.ts';
+import type { JobPayloads } from '../jobs/queues.ts';
+import type { Services } from '../services.ts';
+import { EVENT_TYPES, paymentEventSchema } from './payment-events.ts';
+import { askProvider } from './payment-provider.ts';
+import { processPaymentEvent } from './process-payment-event.ts';
+import { reconcileSubscription } from './reconcile-subscription.ts';
+import { recordPaymentEvent } from './record-payment-event.ts';
+import { standardPriceId } from './update-plan.ts';
+
+/** How far back events are looked for that never arrived. The provider gives up after three days, and keeps them for 30. */
+const LOST_EVENTS_MS = 7 * DAY_MS;
+/** An event that waits for longer is stuck. */
+const STUCK_MS = 10 * MINUTE_MS;
+const PAGE = 100;
+/** Nothing happens any more to a subscription that ended so. */
+const ENDED_STATUSES = ['canceled', 'incomplete_expired'];
+
+/** Compares everything with the provider that can have been missed. What fails doesn't keep the rest from being done. */
+export async function reconcilePayments(
+  services: Services,
+  _payload: JobPayloads['reconcile-payments'],
+): Promise<void> {
+  if (services.payments === undefined) return;
+  await recordLostEvents(services);
+  const tasks = [...(await listStuckEvents(services)), ...(await listRunningSubscriptions(services))];
+  let failed = 0;
+  for (const task of tasks) {
+    await task().catch((error) => {
+      failed += 1;
+      services.log.error({ err: error }, 'a payment could not be compared with the provider');
+    });
+  }
+  await renamePlans(services);
+  if (failed > 0) throw new Error(`${failed} of ${tasks.length} payments could not be compared with the provider.`);
+}
+
+type Task = () => Promise<unknown>;
+
+/** Webhooks that got lost: of new subscriptions, licenses, refunds and disputes alike. Those that came are passed over. */
+async function recordLostEvents(services: Services): Promise<void> {
+  const since = Math.floor(addMs(services.clock.now(), -LOST_EVENTS_MS).getTime() / 1_000);
+  await askProvider(services, async (stripe) => {
+    const events = stripe.events.list({ types: EVENT_TYPES, created: { gte: since }, limit: PAGE });
+    for await (const event of events) {
+      const parsed = paymentEventSchema.safeParse(event);
+      if (parsed.success) await recordPaymentEvent(services, parsed.data);
+    }
+  });
+}
+
+async function listStuckEvents(services: Services): Promise<Task[]> {
+  const stuck = await services.database
+    .select({ eventId: paymentEvents.id })
+    .from(paymentEvents)
+    .where(
+      and(isNull(paymentEvents.processedAt), lt(paymentEvents.receivedAt, addMs(services.clock.now(), -STUCK_MS))),
+    );
+  return stuck.map((event) => () => processPaymentEvent(services, event));
+}
+
+async function listRunningSubscriptions(services: Services): Promise<Task[]> {
+  const running = await services.database
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(notInArray(subscriptions.status, ENDED_STATUSES));
+  return running.map(
+    ({ id }) =>
+      () =>
+        reconcileSubscription(services, id),
+  );
+}
+
+/** After the Standard price was replaced by another, whoever paid the old one stays Standard, by the new one's id. */
+async function renamePlans(services: Services): Promise<void> {
+  const priceId = standardPriceId(services);
+  await services.database.update(plans).set({ priceId }).where(ne(plans.priceId, priceId));
+}

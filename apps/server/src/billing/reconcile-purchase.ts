@@ -1,0 +1,134 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { Transaction } from '../database/database.ts';
+import { auditEvents, purchases, users } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+import { lockAddress } from './lock-address.ts';
+import { idOf, timeOf } from './payment-provider.ts';
+import { type PaymentState, readPaymentState } from './read-payment-state.ts';
+import { repeatUntilWritten } from './repeat-until-written.ts';
+import { lockUser, updatePlan } from './update-plan.ts';
+
+type Row = typeof purchases.$inferSelect;
+type Owner = Pick<Row, 'userId' | 'email'>;
+
+interface NotedPurchase {
+  userId: string | null;
+  /** Another one whenever the row was written. */
+  version: string;
+}
+
+const VERSION = sql<string>`${purchases}.xmin::text`;
+const NOBODY: Owner = { userId: null, email: null };
+
+/**
+ * Reads anew what became of a license that was paid through our payment link, writes it down and derives the buyer's plan from
+ * it: any number of times, in any order. Throws as `askProvider` does.
+ *
+ * @param session a completed session of our payment link
+ * @returns undefined where nothing has been paid yet
+ */
+export function reconcilePurchase(
+  services: Services,
+  session: Stripe.Checkout.Session,
+): Promise<PaymentState | undefined> {
+  return repeatUntilWritten(async () => {
+    const noted = await notePurchase(services, session.id);
+    if (session.payment_status === 'unpaid') return { written: undefined };
+    const paymentIntentId = idOf(session.payment_intent);
+    // Without a payment it cost nothing.
+    const { state, paidAt } =
+      paymentIntentId === null
+        ? { state: 'paid' as const, paidAt: undefined }
+        : await readPaymentState(services, paymentIntentId);
+    const isWritten = await services.database.transaction(async (transaction) =>
+      noted === undefined
+        ? insert(transaction, services, session, { state, paidAt: paidAt ?? timeOf(session.created) })
+        : update(transaction, services, { id: session.id, noted, state }),
+    );
+    return isWritten ? { written: state } : undefined;
+  });
+}
+
+async function notePurchase({ database }: Services, id: string): Promise<NotedPurchase | undefined> {
+  const [noted] = await database
+    .select({ userId: purchases.userId, version: VERSION })
+    .from(purchases)
+    .where(eq(purchases.id, id));
+  return noted;
+}
+
+/** Whose it is stays as it was, also if that is nobody's: of an account that was deleted the payment alone remains. */
+async function update(
+  transaction: Transaction,
+  services: Services,
+  { id, noted: { userId, version }, state }: { id: string; noted: NotedPurchase; state: PaymentState },
+): Promise<boolean> {
+  if (userId !== null) await lockUser(transaction, userId);
+  const written = await transaction
+    .update(purchases)
+    .set({ status: state })
+    .where(and(eq(purchases.id, id), eq(VERSION, version)))
+    .returning({ userId: purchases.userId });
+  if (written.length === 0) return false;
+  if (userId !== null) await updatePlan(transaction, services, userId);
+  return true;
+}
+
+async function insert(
+  transaction: Transaction,
+  services: Services,
+  session: Stripe.Checkout.Session,
+  { state, paidAt }: { state: PaymentState; paidAt: Date },
+): Promise<boolean> {
+  const owner = await lockOwner(transaction, session);
+  const written = await transaction
+    .insert(purchases)
+    .values({
+      ...owner,
+      id: session.id,
+      paymentIntentId: idOf(session.payment_intent),
+      customerId: idOf(session.customer),
+      status: state,
+      amount: session.amount_total,
+      currency: session.currency,
+      paidAt,
+    })
+    .onConflictDoNothing()
+    .returning({ id: purchases.id });
+  if (written.length === 0) return false;
+  if (owner.userId !== null) await updatePlan(transaction, services, owner.userId);
+  if (state === 'paid' && owner !== NOBODY) {
+    await services.jobs.enqueue('send-mail', { template: 'purchase-confirmed', purchaseId: session.id }, transaction);
+  }
+  return true;
+}
+
+/**
+ * Whose a license is: of the user whom the site named when it opened the payment link; else of the verified account with the
+ * address that was typed there; else of whoever verifies that address.
+ */
+async function lockOwner(transaction: Transaction, session: Stripe.Checkout.Session): Promise<Owner> {
+  const named = z.uuid().safeParse(session.client_reference_id).data;
+  if (named !== undefined && (await lockUser(transaction, named))) return { userId: named, email: null };
+  const email = session.customer_details?.email?.trim().toLowerCase();
+  if (email === undefined) return NOBODY;
+  await lockAddress(transaction, email);
+  const [user] = await transaction
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), isNotNull(users.emailVerifiedAt)));
+  if (user !== undefined && (await lockUser(transaction, user.id))) return { userId: user.id, email: null };
+  // The address of an account that was deleted is kept nowhere.
+  return named !== undefined && (await wasDeleted(transaction, named)) ? NOBODY : { userId: null, email };
+}
+
+async function wasDeleted(transaction: Transaction, userId: string): Promise<boolean> {
+  const found = await transaction
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.userId, userId), eq(auditEvents.action, 'account-deleted')))
+    .limit(1);
+  return found.length > 0;
+}

@@ -1,0 +1,140 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { Transaction } from '../database/database.ts';
+import { subscriptions, users } from '../database/schema.ts';
+import type { Services } from '../services.ts';
+import { findAtProvider, idOf, timeOf } from './payment-provider.ts';
+import { readPaymentState } from './read-payment-state.ts';
+import { repeatUntilWritten } from './repeat-until-written.ts';
+import { lockUser, standardPriceId, updatePlan } from './update-plan.ts';
+
+type Row = typeof subscriptions.$inferSelect;
+/** What the provider says of it. */
+type Truth = Omit<Row, 'id' | 'userId'>;
+
+interface NotedRow {
+  row: Row;
+  /** Another one whenever the row was written. */
+  version: string;
+}
+
+const VERSION = sql<string>`${subscriptions}.xmin::text`;
+
+/**
+ * Reads anew what the provider says of a subscription, writes it down and derives its user's plan from it: any number of times,
+ * in any order. Throws as `askProvider` does.
+ *
+ * @returns its status: the provider's word, or `refunded` or `disputed` where that befell the payment for the current period;
+ *   undefined where it isn't one to our price
+ */
+export function reconcileSubscription(services: Services, id: string): Promise<string | undefined> {
+  return repeatUntilWritten(async () => {
+    const noted = await noteRow(services, id);
+    const subscription = await findAtProvider(services, (stripe) =>
+      stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.payments'] }),
+    );
+    // Gone altogether: then another account's key is in use, by which nobody shall lose a plan.
+    if (subscription === undefined) return { written: noted?.row.status };
+    const truth = await truthOf(services, subscription, noted?.row.priceId);
+    if (truth === undefined && noted === undefined) return { written: undefined };
+    const isWritten = await services.database.transaction((transaction) =>
+      write(transaction, services, { id, customerId: idOf(subscription.customer), noted, truth }),
+    );
+    return isWritten ? { written: truth?.status } : undefined;
+  });
+}
+
+async function noteRow({ database }: Services, id: string): Promise<NotedRow | undefined> {
+  const [noted] = await database
+    .select({ row: subscriptions, version: VERSION })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, id));
+  return noted;
+}
+
+/** undefined where the subscription is neither to our price nor still to the one that was ours when it began. */
+async function truthOf(
+  services: Services,
+  subscription: Stripe.Subscription,
+  knownPriceId: string | undefined,
+): Promise<Truth | undefined> {
+  const ours = [standardPriceId(services), knownPriceId];
+  const item = subscription.items.data.find(({ price }) => ours.includes(price.id));
+  if (item === undefined) return undefined;
+  return {
+    customerId: idOf(subscription.customer) ?? '',
+    priceId: item.price.id,
+    status: (await findReversal(services, subscription)) ?? subscription.status,
+    currentPeriodEnd: timeOf(item.current_period_end),
+    // The provider's portal sets a date, its API the flag.
+    cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    createdAt: timeOf(subscription.created),
+  };
+}
+
+/** Whether the money for the current period was given or taken back, which lets a subscription run on at the provider. */
+async function findReversal(services: Services, { status, latest_invoice: invoice }: Stripe.Subscription) {
+  if (status !== 'active' || invoice === null || typeof invoice === 'string') return undefined;
+  for (const { payment } of invoice.payments?.data ?? []) {
+    const paymentIntentId = idOf(payment.payment_intent);
+    if (paymentIntentId === null) continue;
+    const { state } = await readPaymentState(services, paymentIntentId);
+    if (state !== 'paid') return state;
+  }
+  return undefined;
+}
+
+interface Change {
+  id: string;
+  customerId: string | null;
+  noted: NotedRow | undefined;
+  /** undefined: it isn't ours any more. */
+  truth: Truth | undefined;
+}
+
+/** Writes, unless something else was written since the row was noted. Returns whether it did. */
+async function write(transaction: Transaction, services: Services, change: Change): Promise<boolean> {
+  const { id, noted, truth } = change;
+  const userId = await lockOwner(transaction, change);
+  const isNoted = noted && and(eq(subscriptions.id, id), eq(VERSION, noted.version));
+  let written: { id: string }[];
+  if (truth === undefined) {
+    written = await transaction.delete(subscriptions).where(isNoted).returning({ id: subscriptions.id });
+  } else if (noted === undefined) {
+    written = await transaction
+      .insert(subscriptions)
+      .values({ ...truth, id, userId })
+      .onConflictDoNothing()
+      .returning({ id: subscriptions.id });
+  } else {
+    written = await transaction
+      .update(subscriptions)
+      .set({ ...truth, userId })
+      .where(isNoted)
+      .returning({ id: subscriptions.id });
+  }
+  if (written.length === 0) return false;
+  if (userId === null) return true;
+  await updatePlan(transaction, services, userId);
+  if (truth?.status === 'active' && isNew(noted)) {
+    await services.jobs.enqueue('send-mail', { template: 'subscription-started', subscriptionId: id }, transaction);
+  }
+  return true;
+}
+
+/** Whether nothing has been paid yet, as far as was known. */
+function isNew(noted: NotedRow | undefined): boolean {
+  return noted === undefined || noted.row.status === 'incomplete';
+}
+
+/** Whose it is stays as it was found first: by the customer that the user is at the provider. */
+async function lockOwner(transaction: Transaction, { customerId, noted }: Change): Promise<string | null> {
+  const userId = noted?.row.userId ?? (await findCustomersUser(transaction, customerId));
+  return userId !== undefined && (await lockUser(transaction, userId)) ? userId : null;
+}
+
+async function findCustomersUser(transaction: Transaction, customerId: string | null): Promise<string | undefined> {
+  if (customerId === null) return undefined;
+  const [user] = await transaction.select({ id: users.id }).from(users).where(eq(users.customerId, customerId));
+  return user?.id;
+}

@@ -1,0 +1,14 @@
+import type { PaymentsConfig } from '../../config.ts';
+
+/** Where nobody listens. */
+export const NOWHERE = 'http://127.0.0.1:1';
+
+/** Payments that are set up, at a provider that can't be reached. */
+export const PAYMENTS = {
+  apiBase: NOWHERE,
+  secretKey: 'sk_test_nobody',
+  webhookSecrets: ['whsec_new', 'whsec_old'],
+  standardPriceId: 'price_standard',
+  standardUnitAmount: 1_999,
+  paymentLink: `${NOWHERE}/link`,
+} as const satisfies PaymentsConfig;

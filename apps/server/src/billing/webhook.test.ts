@@ -1,0 +1,218 @@
+import { receivePaymentEvent } from '@workspace/contract/billing';
+import { failureBodySchema } from '@workspace/contract/call';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../clock.ts';
+import { paymentEvents } from '../database/schema.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { NOWHERE, PAYMENTS } from './testing/payments-config.ts';
+
+const stripe = new Stripe('sk_test_signing');
+const [SECRET, OLD_SECRET]: readonly string[] = PAYMENTS.webhookSecrets;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: { payments: PAYMENTS } });
+});
+afterAll(() => server.close());
+
+let count = 0;
+function newEvent(changes: object = {}) {
+  count += 1;
+  return {
+    id: `evt_${count}`,
+    object: 'event',
+    type: 'customer.subscription.updated',
+    data: { object: { id: `sub_${count}`, customer: 'cus_1' } },
+    ...changes,
+  };
+}
+
+function sign(
+  payload: string,
+  { secret = SECRET, ageMs = 0 }: { secret?: string | undefined; ageMs?: number } = {},
+): string {
+  const timestamp = Math.floor((server.clock.now().getTime() - ageMs) / 1_000);
+  return stripe.webhooks.generateTestHeaderString({ payload, secret: secret ?? '', timestamp });
+}
+
+async function post(body: string, headers: Record<string, string>, to = server) {
+  const response = await fetch(`${to.url}${receivePaymentEvent.path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+    body,
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+async function deliver(event: object, options: Parameters<typeof sign>[1] = {}) {
+  const body = JSON.stringify(event, null, 2);
+  return post(body, { 'Stripe-Signature': sign(body, options) });
+}
+
+async function stored(id: string) {
+  const { database } = server.services;
+  const events = await database.select().from(paymentEvents);
+  const { rows } = await database.execute(
+    sql`select 1 from jobs.job where name = 'process-payment-event' and data ->> 'eventId' = ${id}`,
+  );
+  return { event: events.find((event) => event.id === id), jobs: rows.length };
+}
+
+describe('an event that the provider signed', () => {
+  test('is stored with the ids that it names and a job, before it is answered', async () => {
+    const event = newEvent({
+      type: 'charge.dispute.created',
+      data: { object: { id: 'dp_1', payment_intent: 'pi_1', evidence: { customer_name: 'who?' } } },
+    });
+    expect(await deliver(event)).toEqual({ status: 200, body: { data: { received: true } } });
+    expect(await stored(event.id)).toEqual({
+      event: {
+        id: event.id,
+        type: event.type,
+        objectId: 'dp_1',
+        customerId: null,
+        paymentIntentId: 'pi_1',
+        receivedAt: server.clock.now(),
+        processedAt: null,
+      },
+      jobs: 1,
+    });
+  });
+
+  test('makes one job however often it comes, also twenty times at once', async () => {
+    const event = newEvent();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => deliver(event)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(await deliver(event)).toMatchObject({ status: 200 });
+    expect((await stored(event.id)).jobs).toBe(1);
+  });
+
+  test('is taken and passed over where its type says nothing about a plan', async () => {
+    for (const type of ['invoice.paid', 'something.new', 'constructor', '__proto__']) {
+      const event = newEvent({ type });
+      expect(await deliver(event)).toMatchObject({ status: 200 });
+      expect(await stored(event.id)).toEqual({ event: undefined, jobs: 0 });
+    }
+  });
+
+  test('is taken and passed over where it has another shape than any event known', async () => {
+    for (const body of ['{}', '[]', 'null', '"text"', '{"id":1}']) {
+      expect(await post(body, { 'Stripe-Signature': sign(body) })).toMatchObject({ status: 200 });
+    }
+  });
+
+  test('may be of up to 1 MiB, as no other body', async () => {
+    const event = newEvent({ padding: 'x'.repeat(900 * 1_024) });
+    expect(await deliver(event)).toMatchObject({ status: 200 });
+    const tooLarge = newEvent({ padding: 'x'.repeat(1_024 * 1_024) });
+    expect(await deliver(tooLarge)).toMatchObject({ status: 413 });
+    const elsewhere = await fetch(`${server.url}/track`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ padding: 'x'.repeat(900 * 1_024) }),
+    });
+    expect(elsewhere.status).toBe(413);
+  });
+
+  test('may be signed by the secret before the last while it is being changed', async () => {
+    expect(await deliver(newEvent(), { secret: OLD_SECRET })).toMatchObject({ status: 200 });
+  });
+
+  test('may be five minutes old, by the clock of the server', async () => {
+    expect(await deliver(newEvent(), { ageMs: 5 * MINUTE_MS })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('an event is refused, and leaves nothing behind,', () => {
+  async function expectRefusal(event: { id: string }, answer: Promise<{ status: number; body: unknown }>) {
+    const { status, body } = await answer;
+    expect(status).toBe(400);
+    expect(failureBodySchema.parse(body).errors).toEqual(['The signature does not fit the body.']);
+    expect(await stored(event.id)).toEqual({ event: undefined, jobs: 0 });
+  }
+
+  test('without a signature', async () => {
+    const event = newEvent();
+    await expectRefusal(event, post(JSON.stringify(event), {}));
+  });
+
+  test('with one by a foreign secret', async () => {
+    const event = newEvent();
+    await expectRefusal(event, deliver(event, { secret: 'whsec_foreign' }));
+  });
+
+  test('with one that is older than five minutes, as of an event that was recorded and is replayed', async () => {
+    const event = newEvent();
+    await expectRefusal(event, deliver(event, { ageMs: 5 * MINUTE_MS + 1_000 }));
+  });
+
+  test('with the right one of another event', async () => {
+    const event = newEvent();
+    const signature = sign(JSON.stringify(newEvent()));
+    await expectRefusal(event, post(JSON.stringify(event), { 'Stripe-Signature': signature }));
+  });
+
+  test('with the right one of the same event, written in another way', async () => {
+    const event = newEvent();
+    const signature = sign(JSON.stringify(event, null, 2));
+    await expectRefusal(event, post(JSON.stringify(event), { 'Stripe-Signature': signature }));
+  });
+
+  test('with the signature of an old scheme', async () => {
+    const event = newEvent();
+    const body = JSON.stringify(event);
+    await expectRefusal(event, post(body, { 'Stripe-Signature': sign(body).replace('v1=', 'v0=') }));
+  });
+
+  test('with any other header', async () => {
+    const event = newEvent();
+    const body = JSON.stringify(event);
+    const right = sign(body);
+    const header = fc.oneof(
+      fc.constantFrom(
+        ',',
+        't',
+        't=',
+        'v1',
+        't=1,v1',
+        't=1,v1=',
+        `${right.split(',')[0]},v1=${'é'.repeat(64)}`,
+        't=x,v1=y',
+      ),
+      fc.stringMatching(/^[!-~\xA1-\xFF]{1,80}$/),
+      fc.nat(right.length - 1).map((at) => right.slice(0, at)),
+    );
+    await fc.assert(
+      fc.asyncProperty(header, async (signature) => {
+        await expectRefusal(event, post(body, { 'Stripe-Signature': signature }));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test('a body that is not JSON by its type is refused', async () => {
+  const answer = await post('a=b', { 'Content-Type': 'application/x-www-form-urlencoded' });
+  expect(answer.status).toBe(415);
+});
+
+test('without payments set up the provider is asked to come again', async () => {
+  const bare = await startTestServer({ sharing: server, config: { payments: undefined } });
+  const body = JSON.stringify(newEvent());
+  expect((await post(body, { 'Stripe-Signature': sign(body) }, bare)).status).toBe(503);
+  await bare.close();
+});
+
+test('an event whose payment can not be looked into now stays for later', async () => {
+  const away = await startTestServer({ config: { payments: { ...PAYMENTS, apiBase: NOWHERE } } });
+  const event = newEvent();
+  const body = JSON.stringify(event);
+  expect((await post(body, { 'Stripe-Signature': sign(body) }, away)).status).toBe(200);
+  await expect(away.runJobs()).rejects.toThrow('payments-unavailable');
+  const [kept] = await away.services.database.select().from(paymentEvents);
+  expect(kept).toMatchObject({ id: event.id, processedAt: null });
+  await away.close();
+});

@@ -1,0 +1,91 @@
+import { createCheckoutSession, verifyCheckoutSession } from '@workspace/contract/billing';
+import { createPaymentProvider } from '@workspace/server/billing/payment-provider';
+import type { PaymentsConfig } from '@workspace/server/config';
+import { plans } from '@workspace/server/database/schema';
+import { TestClock } from '@workspace/server/testing/test-clock';
+import { startTestServer, type TestServer, type TestServerOptions } from '@workspace/server/testing/test-server';
+import type { TestUser } from '@workspace/server/testing/test-users';
+import { PaymentsControl, type SandboxSession } from './payments-control.ts';
+import { startOutsideWorld } from './sandbox-process.ts';
+
+export const PRICE_ID = 'price_sandbox_standard';
+
+/** A server, and the sandbox's payment provider in a process of its own. */
+export interface BillingWorld {
+  server: TestServer;
+  payments: PaymentsControl;
+  config: PaymentsConfig;
+  /** The provider's API, as the owner of the payment account uses it. */
+  provider: ReturnType<typeof createPaymentProvider>;
+  /** Another server on the same database. */
+  startAnother(options?: TestServerOptions): Promise<TestServer>;
+  /** Lets all webhooks that are not held arrive, and the server look into them. */
+  settle(): Promise<void>;
+  /** Opens the checkout page of the monthly plan. */
+  openCheckout(user: TestUser): Promise<SandboxSession>;
+  /** Subscribes, and lets the server know. */
+  subscribe(user: TestUser): Promise<SandboxSession & { subscription: string }>;
+  /** Verifies a session: the status of the answer where it is an error, else what it says of the payment. */
+  verify(user: TestUser, sessionId: string): Promise<string | number>;
+  /** Why the user is Standard; undefined: Beta Tester. */
+  planOf(user: { id: string }): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+export async function startBillingWorld(): Promise<BillingWorld> {
+  const sandbox = await startOutsideWorld();
+  const payments = new PaymentsControl(sandbox.url);
+  const config: PaymentsConfig = {
+    apiBase: sandbox.url,
+    secretKey: 'sk_test_sandbox',
+    webhookSecrets: ['whsec_sandbox'],
+    standardPriceId: PRICE_ID,
+    standardUnitAmount: 1_999,
+    paymentLink: `${sandbox.url}/payments/link/standard`,
+  };
+  // The provider's clock is the system's.
+  const clock = new TestClock(new Date().toISOString());
+  const server = await startTestServer({ clock, config: { payments: config } });
+  await payments.sendWebhooksTo(`${server.url}/billing/webhook`);
+
+  const world: BillingWorld = {
+    server,
+    payments,
+    config,
+    provider: createPaymentProvider(config),
+    startAnother: (options) => startTestServer({ sharing: server, config: { payments: config }, ...options }),
+    async settle() {
+      // Looking into one event can cause others.
+      do await payments.flushWebhooks();
+      while ((await server.runJobs()) > 0);
+    },
+    async openCheckout({ token }) {
+      const answer = await server.call(createCheckoutSession, { body: { priceId: PRICE_ID } }, { token });
+      if (!answer.ok) throw new Error(answer.errors.join(' '));
+      const { sessions } = await payments.state();
+      const session = sessions.find(({ url }) => url === answer.data.url);
+      if (session === undefined) throw new Error('The provider knows no such page.');
+      return session;
+    },
+    async subscribe(user) {
+      const { id } = await world.openCheckout(user);
+      const session = await payments.pay(id);
+      await world.settle();
+      if (session.subscription === null) throw new Error('Nothing was subscribed to.');
+      return { ...session, subscription: session.subscription };
+    },
+    async verify({ token }, sessionId) {
+      const answer = await server.call(verifyCheckoutSession, { body: { sessionId } }, { token });
+      return answer.ok ? answer.data.paymentStatus : answer.status;
+    },
+    async planOf({ id }) {
+      const all = await server.services.database.select().from(plans);
+      return all.find(({ userId }) => userId === id)?.source;
+    },
+    async close() {
+      await server.close();
+      await sandbox.stop();
+    },
+  };
+  return world;
+}
