@@ -97,6 +97,15 @@ describe('What can not be read is refused in our own words, however early', () =
   });
 });
 
+test.each([
+  ['is there no more as it was', 'If-Match', '"another"', 'precondition-failed'],
+  ['has no such part', 'Range', 'bytes=99999999-', 'range-not-satisfiable'],
+] as const)('A file that %s is not sent, and that is said', async (_, name, value, failure) => {
+  const response = await fetch(`${server.url}/docs/static/index.css`, { headers: { [name]: value } });
+  expect(response.status).toBe(FAILURES[failure].status);
+  expect(await response.json()).toEqual({ errors: [FAILURES[failure].message] });
+});
+
 describe('Bodies are JSON', () => {
   test.each([
     ['text', 'Content-Type: text/plain', '{}', 'unsupported-media-type'],

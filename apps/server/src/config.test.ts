@@ -126,10 +126,9 @@ test.each([
   ['BETA_WEEKLY_SECONDS', '-1', 'must be a whole number of seconds'],
   // Would be 0, which is no limit, where it is read as a number.
   ['BETA_WEEKLY_SECONDS', ' ', 'must be a whole number of seconds'],
-  ['TRUST_PROXY', 'everybody', 'must be false, a number of proxies, or their addresses'],
-  ['TRUST_PROXY', '10.0.0.0/33', 'must be false, a number of proxies, or their addresses'],
+  ['TRUST_PROXY', 'everybody', 'must be true, false, a number of proxies, or their addresses'],
+  ['TRUST_PROXY', '10.0.0.0/33', 'must be true, false, a number of proxies, or their addresses'],
   // Then clients could say which address they have.
-  ['TRUST_PROXY', 'true', 'must be false, a number of proxies, or their addresses'],
   ['LOG_LEVEL', 'loud', 'must be a level such as info or warn'],
 ])('%s=%s is refused by name', (name, value, reason) => {
   expect(problemsOf({ [name]: value })).toEqual([`${name} ${reason}`]);
@@ -137,6 +136,7 @@ test.each([
 
 test.each([
   ['false', false],
+  ['true', 1],
   ['2', 2],
   ['10.0.0.1', ['10.0.0.1']],
   ['loopback, 10.0.0.0/8, fd00::/8', ['loopback', '10.0.0.0/8', 'fd00::/8']],

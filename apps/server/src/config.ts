@@ -34,15 +34,20 @@ const secret = z
   .refine((text) => Buffer.byteLength(text) >= MIN_SECRET_BYTES, `must have at least ${MIN_SECRET_BYTES} bytes`);
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** As Fastify takes it: none, a number of proxies, or their addresses and networks. To trust all would be to trust clients. */
+/**
+ * As Fastify takes it: none, a number of proxies, or their addresses and networks. `true` is one proxy: to trust all would
+ * be to trust clients.
+ */
 const trustProxy = z
   .string()
-  .transform((text): false | number | string[] =>
-    text === 'false' ? false : /^\d{1,2}$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim()),
-  )
+  .transform((text): false | number | string[] => {
+    if (text === 'false') return false;
+    if (text === 'true') return 1;
+    return /^\d{1,2}$/.test(text) ? Number(text) : text.split(',').map((part) => part.trim());
+  })
   .refine(
     (trusted) => !Array.isArray(trusted) || trusted.every(isNetwork),
-    'must be false, a number of proxies, or their addresses',
+    'must be true, false, a number of proxies, or their addresses',
   );
 
 const variables = z.object({

@@ -32,7 +32,10 @@ export function answerFailures(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => send(reply, new Failure('not-found')));
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error);
-    if (failure.status >= 500) request.log.error({ err: failure.cause ?? error }, 'call failed');
+    // Being busy is no fault, and telling of each refusal would be the most of the work in a flood of sign-ins.
+    if (failure.status >= 500 && failure.code !== 'busy') {
+      request.log.error({ err: failure.cause ?? error }, 'call failed');
+    }
     return send(reply, failure);
   });
 }

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { register } from '@workspace/contract/auth';
+import { listReleases } from '@workspace/contract/releases';
+import { getReadiness } from '@workspace/contract/service';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { ROOT } from '../child-processes.ts';
+import { startNpm } from '../npm-process.ts';
+import { scratchFolder } from '../scratch-folder.ts';
+import { ServerProcess } from './server-process.ts';
+
+const BUILD = join(ROOT, 'apps/server/build');
+const dataDir = scratchFolder();
+
+beforeAll(async () => {
+  const { exitCode, stderr } = await startNpm(['run', 'build', '-w', 'apps/server'], {}).ended;
+  expect(exitCode, stderr).toBe(0);
+});
+
+test('npm serves it, and ends it', async () => {
+  const running = startNpm(['run', 'serve', '-w', 'apps/server'], {
+    HOME: scratchFolder(),
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+  });
+  const url = await vi.waitUntil(() => /ready on (http:\S+)/.exec(running.stdout)?.[1], { timeout: 30_000 });
+  expect(await (await fetch(`${url}${getReadiness.path}`)).json()).toEqual({ data: { status: 'ok' } });
+  running.signalGroup('SIGINT');
+  const { stderr } = await running.ended;
+  expect(stderr).toBe('');
+  expect(running.isAnyoneLeft).toBe(false);
+});
+
+test('It finds what belongs to it from any folder, also for its mails', async () => {
+  const server = ServerProcess.spawn({ DATA_DIR: dataDir }, { program: join(BUILD, 'main.js'), cwd: '/' });
+  await server.untilReady();
+  const releases = await server.call(listReleases, {});
+  expect(releases).toMatchObject({ ok: true, data: expect.arrayContaining([expect.objectContaining({})]) });
+  const body = { email: 'somebody@example.com', password: 'a long password' };
+  expect(await server.call(register, { body })).toMatchObject({ ok: true });
+  expect((await fetch(`${server.url}/docs/`)).status).toBe(200);
+  expect(await server.stop()).toMatchObject({ exitCode: 0 });
+});
+
+test('The command line for support is built with it', () => {
+  const { status, stdout } = spawnSync(process.execPath, [join(BUILD, 'admin.js'), '--help'], {
+    cwd: '/',
+    encoding: 'utf8',
+  });
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^Usage:/);
+});

@@ -1,0 +1,194 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { getMe } from '@workspace/contract/auth';
+import { reportUsage } from '@workspace/contract/usage';
+import { copyFolder } from '@workspace/server/database/bundled/testing/data-folders';
+import { Client } from 'pg';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { endAfterTests } from '../after-tests.ts';
+import { scratchFolder } from '../scratch-folder.ts';
+import { bundledDatabaseIn, createUsers, descendantsOf, ServerProcess } from './server-process.ts';
+import { readStoredUsage, UsageBurst } from './usage-burst.ts';
+
+const folder = scratchFolder();
+/** A data folder whose first start is over. */
+const pristine = join(folder, 'pristine');
+let copies = 0;
+
+beforeAll(async () => {
+  const server = await ServerProcess.start({ DATA_DIR: pristine });
+  expect(await server.stop()).toMatchObject({ exitCode: 0, stderr: '' });
+});
+
+async function copyOfPristine(): Promise<string> {
+  copies += 1;
+  const copy = join(folder, `copy-${copies}`);
+  await copyFolder(pristine, copy);
+  return copy;
+}
+
+/** What a server says that can't start. */
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const { exitCode, stdout, stderr } = await ServerProcess.spawn(environment).ended;
+  expect(exitCode).toBe(1);
+  expect(stdout).toBe('');
+  return stderr;
+}
+
+async function isListening(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Keeps a user's row locked, so that their reports wait. */
+async function lockUser(dataDir: string, userId: string) {
+  const client = new Client(bundledDatabaseIn(dataDir));
+  // The server may end while it is open.
+  client.on('error', () => {});
+  await client.connect();
+  endAfterTests(() => client.end().catch(() => {}));
+  await client.query('begin');
+  await client.query('select from users where id = $1 for update', [userId]);
+  return {
+    async untilSomeoneWaits() {
+      await vi.waitUntil(async () => (await client.query('select from pg_locks where not granted')).rowCount !== 0, {
+        timeout: 10_000,
+      });
+    },
+    release: () => client.query('rollback'),
+  };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const ENTRY = { id: '7d2f3f0c-6c5e-4a4e-8f4e-3b8a7a3c9f10', seconds: 5, timezone: 'UTC' };
+
+describe.concurrent('A server that is told to end', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('answers what is under way and leaves no process (%s)', async (signal) => {
+    const dataDir = await copyOfPristine();
+    const server = await ServerProcess.start({ DATA_DIR: dataDir });
+    const [user] = await createUsers(bundledDatabaseIn(dataDir), 1);
+    const { id, token } = user!;
+    // A connection that stays open, as browsers keep theirs.
+    expect(await server.call(getMe, {}, { token })).toMatchObject({ ok: true });
+    const lock = await lockUser(dataDir, id);
+    const entries = [{ ...ENTRY, startedAt: new Date().toISOString() }];
+    const answer = server.call(reportUsage, { body: { entries } }, { token });
+    await lock.untilSomeoneWaits();
+    const processes = descendantsOf(server.pid);
+    expect(processes.length).toBeGreaterThan(1);
+
+    server.signal(signal);
+    await vi.waitUntil(async () => !(await isListening(server.url)), { timeout: 10_000 });
+    await lock.release();
+    expect(await answer).toMatchObject({ ok: true, data: { accepted: 1 } });
+    expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(processes.filter(isRunning)).toEqual([]);
+  });
+
+  test('has answered all that it counted', async () => {
+    const dataDir = await copyOfPristine();
+    const database = bundledDatabaseIn(dataDir);
+    const server = await ServerProcess.start({ DATA_DIR: dataDir });
+    const burst = new UsageBurst([server], await createUsers(database, 4), { isPatient: false });
+    await burst.untilAcknowledged(20);
+    expect(await server.stop()).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(await burst.end()).toEqual(new Set([200]));
+
+    await ServerProcess.start({ DATA_DIR: dataDir });
+    const { ids } = await readStoredUsage(database);
+    const acknowledged = burst.acknowledged.flatMap(({ entries }) => entries.map(({ id }) => id));
+    expect(ids.toSorted()).toEqual(acknowledged.toSorted());
+  });
+
+  test('ends soon also where a call does not', { timeout: 30_000 }, async () => {
+    const dataDir = await copyOfPristine();
+    const server = await ServerProcess.start({ DATA_DIR: dataDir });
+    const [user] = await createUsers(bundledDatabaseIn(dataDir), 1);
+    const lock = await lockUser(dataDir, user!.id);
+    const entries = [{ ...ENTRY, startedAt: new Date().toISOString() }];
+    const answer = server.call(reportUsage, { body: { entries } }, { token: user!.token }).catch(() => 'lost');
+    await lock.untilSomeoneWaits();
+    const processes = descendantsOf(server.pid);
+    const { exitCode, stderr } = await server.stop();
+    expect(stderr).toBe('Not everything ended in time: what was under way is broken off.\n');
+    expect(exitCode).toBe(1);
+    expect(await answer).toBe('lost');
+    await vi.waitUntil(() => !processes.some(isRunning), { timeout: 10_000 });
+  });
+
+  test('ends also while it starts, and leaves a folder that can be used', async () => {
+    const dataDir = join(folder, 'interrupted');
+    const server = ServerProcess.spawn({ DATA_DIR: dataDir });
+    await vi.waitUntil(() => descendantsOf(server.pid).length > 0, { timeout: 10_000, interval: 5 });
+    const processes = descendantsOf(server.pid);
+    expect(await server.stop()).toMatchObject({ exitCode: 0, stderr: '', stdout: '' });
+    expect(processes.filter(isRunning)).toEqual([]);
+    const next = await ServerProcess.start({ DATA_DIR: dataDir });
+    expect(await next.stop()).toMatchObject({ exitCode: 0 });
+  });
+});
+
+describe.concurrent('A server that can not start says why in plain lines', () => {
+  test('because another one has its data folder', async () => {
+    const dataDir = await copyOfPristine();
+    const server = await ServerProcess.start({ DATA_DIR: dataDir });
+    expect(await refusal({ DATA_DIR: dataDir })).toMatch(
+      /^Another Saykey server uses the folder DATA_DIR \(.*\)\. Stop it, or choose another DATA_DIR for this one\.\n$/,
+    );
+    expect(await server.stop()).toMatchObject({ exitCode: 0 });
+  });
+
+  test('because its port is taken; its database is ended again', async () => {
+    const other = createServer().listen(0, 'localhost');
+    await once(other, 'listening');
+    endAfterTests(() => other.close());
+    const { port } = other.address() as { port: number };
+    const dataDir = await copyOfPristine();
+    expect(await refusal({ DATA_DIR: dataDir, PORT: String(port) })).toBe(
+      `Port ${port} is taken. Stop what listens there, or set PORT to another port.\n`,
+    );
+    const next = await ServerProcess.start({ DATA_DIR: dataDir });
+    expect(await next.stop()).toMatchObject({ exitCode: 0 });
+  });
+
+  test('because its environment is wrong', async () => {
+    expect(await refusal({ NODE_ENV: 'production', PORT: 'x', JWT_SECRET: '' })).toMatch(
+      /^Missing required environment variable JWT_SECRET\nMissing .*\nPORT must be a port number\n$/s,
+    );
+  });
+
+  test('because it may not listen there', async () => {
+    expect(await refusal({ DATA_DIR: await copyOfPristine(), HOST: '192.0.2.1', PORT: '3001' })).toBe(
+      'It is not possible to listen on 192.0.2.1, port 3001 (EADDRNOTAVAIL). Set HOST and PORT to others.\n',
+    );
+  });
+
+  test('because its database is not there', async () => {
+    expect(await refusal({ DATABASE_URL: 'postgres://somebody@localhost:1/none' })).toBe(
+      'The database of DATABASE_URL can not be reached. Start it, or check the address.\n',
+    );
+  });
+
+  test('because its database does not let it in', async () => {
+    const { host, port } = inject('cluster');
+    expect(await refusal({ DATABASE_URL: `postgres:///none?host=${host}&port=${port}&user=nobody` })).toBe(
+      'The database of DATABASE_URL refuses: role "nobody" does not exist. Check the address, and what its user may do.\n',
+    );
+  });
+});

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Call, CallInput } from '@workspace/contract/call';
+import { systemClock } from '@workspace/server/clock';
+import { readConfig } from '@workspace/server/config';
+import { PORT, SERVICE } from '@workspace/server/database/bundled/cluster-settings';
+import { type DatabaseLocation, openDatabase } from '@workspace/server/database/database';
+import { Keys } from '@workspace/server/secrets/keys';
+import { type CallOptions, makeCall } from '@workspace/server/testing/test-server';
+import { createUser, type TestUser } from '@workspace/server/testing/test-users';
+import { vi } from 'vitest';
+import { endAfterTests } from '../after-tests.ts';
+import { type Ended, ROOT, RunningProcess } from '../child-processes.ts';
+
+const PROGRAM = join(ROOT, 'apps/server/src/main.ts');
+const READY = /server is ready on (http:\S+)/;
+const START_TIMEOUT_MS = 30_000;
+
+/** What every server of these tests is told: any free port, and a secret that the tests know too. */
+const ENVIRONMENT = {
+  PORT: '0',
+  PUBLIC_API_URL: 'http://localhost:3001',
+  JWT_SECRET: 'a-secret-that-only-these-tests-know',
+  LOG_LEVEL: 'error',
+};
+const CONFIG = readConfig(ENVIRONMENT);
+
+/** The server as a process of its own. */
+export class ServerProcess {
+  readonly #running: RunningProcess;
+
+  private constructor(running: RunningProcess) {
+    this.#running = running;
+    endAfterTests(() => this.stop());
+  }
+
+  /**
+   * Starts a server, and doesn't wait for it. It is ended after the tests of the file at the latest.
+   *
+   * @param cwd the working directory
+   */
+  static spawn(environment: Record<string, string>, { program = PROGRAM, cwd = ROOT } = {}): ServerProcess {
+    return new ServerProcess(
+      RunningProcess.start(process.execPath, [program], { cwd, env: { ...ENVIRONMENT, ...environment } }),
+    );
+  }
+
+  /** Starts a server, and waits until it serves. */
+  static async start(environment: Record<string, string>): Promise<ServerProcess> {
+    const server = ServerProcess.spawn(environment);
+    await server.untilReady();
+    return server;
+  }
+
+  /** Rejects with what it said where it ends before. */
+  async untilReady(): Promise<void> {
+    const ended = this.ended.then(({ stderr }) => Promise.reject(new Error(`The server did not start: ${stderr}`)));
+    const ready = vi.waitUntil(() => READY.test(this.stdout), { timeout: START_TIMEOUT_MS, interval: 20 });
+    await Promise.race([ready, ended]);
+    ended.catch(() => {});
+  }
+
+  /** Where it listens, such as `http://localhost:3001`. */
+  get url(): string {
+    const url = READY.exec(this.stdout)?.[1];
+    if (url === undefined) throw new Error('The server does not listen yet.');
+    return url;
+  }
+
+  get pid(): number {
+    return this.#running.pid;
+  }
+
+  get stdout(): string {
+    return this.#running.stdout;
+  }
+
+  /** Resolves once it has ended and its output is complete. */
+  get ended(): Promise<Ended> {
+    return this.#running.ended;
+  }
+
+  /** Makes a call as the site does. */
+  call<C extends Call>(call: C, input: CallInput<C>, options?: CallOptions) {
+    return makeCall(this.url, CONFIG.siteUrl, call, input, options);
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#running.signal(signal);
+  }
+
+  /** Ends it in order. */
+  stop(): Promise<Ended> {
+    this.signal('SIGTERM');
+    return this.ended;
+  }
+
+  /** Ends it without any notice. */
+  kill(): Promise<Ended> {
+    this.signal('SIGKILL');
+    return this.ended;
+  }
+}
+
+/** Where a server keeps its bundled database. */
+export function bundledDatabaseIn(dataDir: string): Extract<DatabaseLocation, { host: string }> {
+  return { host: join(dataDir, 'postgres'), port: PORT, user: SERVICE, database: SERVICE };
+}
+
+/** Makes users who are signed in, by the servers' database alone. */
+export async function createUsers(location: DatabaseLocation, count: number): Promise<TestUser[]> {
+  const { database, close } = openDatabase(location, () => {});
+  const services = { database, clock: systemClock, config: CONFIG, keys: new Keys(CONFIG.secrets) };
+  try {
+    return await Promise.all(Array.from({ length: count }, () => createUser({ services })));
+  } finally {
+    await close();
+  }
+}
+
+/** The ids of all processes that a process has started, and of those that these have. */
+export function descendantsOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  return children.flatMap((child) => [child, ...descendantsOf(child)]);
+}

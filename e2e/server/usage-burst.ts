@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { reportUsage, type UsageEntry } from '@workspace/contract/usage';
+import type { DatabaseLocation } from '@workspace/server/database/database';
+import { openDatabase } from '@workspace/server/database/database';
+import { usageDays, usageEntries, usageMonths } from '@workspace/server/database/schema';
+import type { TestUser } from '@workspace/server/testing/test-users';
+import { sql } from 'drizzle-orm';
+import { vi } from 'vitest';
+import type { ServerProcess } from './server-process.ts';
+
+/** How many entries the reports of a client have, in turn. */
+const SIZES = [1, 3, 20, 100];
+const HOUR_MS = 3_600_000;
+
+export interface Report {
+  user: TestUser;
+  entries: UsageEntry[];
+}
+
+/** Clients that report dictations without pause, each report when the last one was answered. */
+export class UsageBurst {
+  readonly acknowledged: Report[] = [];
+  readonly unacknowledged: Report[] = [];
+  readonly #statuses = new Set<number>();
+  readonly #ended: Promise<unknown>;
+  #isOver = false;
+
+  /**
+   * @param servers which each client asks in turn
+   * @param isPatient whether a client sends a report that was not acknowledged again, rather than end with it
+   */
+  constructor(servers: readonly ServerProcess[], users: readonly TestUser[], { isPatient }: { isPatient: boolean }) {
+    this.#ended = Promise.all(users.map((user, index) => this.#report(servers, user, { isPatient, index })));
+  }
+
+  async untilAcknowledged(reports: number): Promise<void> {
+    const enough = vi.waitUntil(() => this.acknowledged.length >= reports, { timeout: 20_000, interval: 5 });
+    // A client that was answered as none may be says so at once.
+    await Promise.race([enough, this.#ended.then(() => enough)]);
+  }
+
+  /** Resolves when every client has ended, which the patient do after their report. Returns the statuses of all answers. */
+  async end(): Promise<Set<number>> {
+    this.#isOver = true;
+    await this.#ended;
+    return this.#statuses;
+  }
+
+  async #report(
+    servers: readonly ServerProcess[],
+    user: TestUser,
+    { isPatient, index }: { isPatient: boolean; index: number },
+  ): Promise<void> {
+    for (let turn = index; !this.#isOver; turn += 1) {
+      const report = { user, entries: makeEntries(SIZES[turn % SIZES.length] ?? 1) };
+      let attempt = turn;
+      const send = () => this.#send(servers[attempt++ % servers.length]!, report);
+      const isAcknowledged = isPatient ? await vi.waitUntil(send, { timeout: 20_000, interval: 20 }) : await send();
+      (isAcknowledged ? this.acknowledged : this.unacknowledged).push(report);
+      if (!isAcknowledged) return;
+    }
+  }
+
+  /** Resolves with whether the report was acknowledged. */
+  async #send(server: ServerProcess, { user, entries }: Report): Promise<boolean> {
+    const answer = await server.call(reportUsage, { body: { entries } }, { token: user.token }).catch(() => undefined);
+    if (answer === undefined) return false;
+    this.#statuses.add(answer.status);
+    if (answer.ok) return true;
+    if (answer.status !== 503 || !Number(answer.headers.get('retry-after'))) {
+      throw new Error(`A report was answered with ${answer.status}: ${answer.errors.join(' ')}`);
+    }
+    return false;
+  }
+}
+
+function makeEntries(count: number): UsageEntry[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: randomUUID(),
+    startedAt: new Date(Date.now() - (index + 1) * HOUR_MS).toISOString(),
+    seconds: index + 1,
+    timezone: index % 2 === 0 ? 'UTC' : 'America/New_York',
+  }));
+}
+
+export function secondsOf(reports: readonly Report[]): number {
+  return reports.flatMap(({ entries }) => entries).reduce((sum, { seconds }) => sum + seconds, 0);
+}
+
+export interface StoredUsage {
+  /** Ids of all entries that were counted. */
+  ids: string[];
+  /** By entries, days and months. */
+  seconds: { entries: number; days: number; months: number };
+}
+
+/** Reads what was counted, for all users together. */
+export async function readStoredUsage(location: DatabaseLocation): Promise<StoredUsage> {
+  const { database, close } = openDatabase(location, () => {});
+  try {
+    const sum = sql<number>`coalesce(sum(seconds), 0)::integer`;
+    const rows = await database.select({ id: usageEntries.id }).from(usageEntries);
+    const [[entries], [days], [months]] = await Promise.all([
+      database.select({ sum }).from(usageEntries),
+      database.select({ sum }).from(usageDays),
+      database.select({ sum }).from(usageMonths),
+    ]);
+    return {
+      ids: rows.map(({ id }) => id),
+      seconds: { entries: entries?.sum ?? 0, days: days?.sum ?? 0, months: months?.sum ?? 0 },
+    };
+  } finally {
+    await close();
+  }
+}
