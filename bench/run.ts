@@ -1,4 +1,4 @@
-// Prints the benchmark table. Every figure is measured in this one run on this one machine: read them as ratios.
+// Prints the benchmark table, or the sections named. Every figure is measured in this one run on this one machine: read them as ratios.
 import { cpus } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -7,74 +7,187 @@ import { missingPrograms } from './desktop/programs.ts';
 import { measureLatency, type Wait } from './dictation/latency.ts';
 import { measureMemory } from './dictation/memory.ts';
 import { LATENCY } from './dictation/scripted-provider.ts';
+import type { Throughput } from './server/load.ts';
+import type { CallResult } from './server/measure-calls.ts';
+import { measureServer, type ServerResult } from './server/measure-server.ts';
 import { median, percentile } from './statistics.ts';
 
-setFlagsFromString('--expose-gc');
-globalThis.gc = runInNewContext('gc');
+const SECTIONS: Record<string, () => Promise<void>> = {
+  dictation: printDictation,
+  desktop: printDesktop,
+  server: printServer,
+};
+
+const named = process.argv.slice(2);
+const unknown = named.find((name) => !Object.hasOwn(SECTIONS, name));
+if (unknown !== undefined) {
+  console.error(`There is no section ${unknown}. Sections are: ${Object.keys(SECTIONS).join(', ')}`);
+  process.exit(2);
+}
 
 console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}\n`);
+for (const [name, print] of Object.entries(SECTIONS)) if (named.length === 0 || named.includes(name)) await print();
 
-console.log('Dictation: from the last sample kept to the whole text, in milliseconds (median / p95)');
-console.log(`The provider takes ${LATENCY.fixedMs} ms + ${LATENCY.perAudioSecondMs} ms per second of a phrase.\n`);
-const results = await measureLatency([
-  { seconds: 5, count: 20 },
-  { seconds: 30, count: 5 },
-  { seconds: 120, count: 1 },
-]);
-const inPercent = (share: number) => `${(share * 100).toFixed(2)} %`;
-const inMs = (waits: readonly Wait[], pick: (wait: Wait) => number) =>
-  `${median(waits.map(pick)).toFixed(1)} / ${percentile(waits.map(pick), 95).toFixed(1)}`;
-console.table(
-  results.map(({ seconds, ours, upload }) => ({
-    'speech (s)': seconds,
-    n: ours.length,
-    'of our own': inMs(ours, ({ ownMs }) => ownMs),
-    'with the provider': inMs(ours, ({ totalMs }) => totalMs),
-    'upload after release': inMs(upload, ({ totalMs }) => totalMs),
-    'times faster': (median(upload.map(({ totalMs }) => totalMs)) / median(ours.map(({ totalMs }) => totalMs))).toFixed(
-      1,
-    ),
-  })),
-);
+async function printDictation(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  globalThis.gc = runInNewContext('gc');
 
-console.log('\nDictation: share of one core, whole process (median)\n');
-console.table(
-  results.map(({ seconds, cpuShares, playingCpuShare }) => ({
-    'speech (s)': seconds,
-    'dictation of a file': inPercent(median(cpuShares)),
-    'of that, playing the file': inPercent(playingCpuShare),
-  })),
-);
-
-console.log('\nDictation: memory over 30 minutes of audio, under a fake clock\n');
-const mib = (bytes: number) => (bytes / 1_048_576).toFixed(1);
-console.table(
-  [true, false].flatMap((confirmed) =>
-    measureMemory([1, 10, 20, 30], confirmed).map(({ minutes, heldBytes, audioBytes }) => ({
-      provider: confirmed ? 'confirms each phrase' : 'confirms nothing',
-      minutes,
-      'held (MiB)': mib(heldBytes),
-      'audio to keep (MiB)': mib(audioBytes),
-      'apart from it (MiB)': mib(heldBytes - audioBytes),
+  console.log('Dictation: from the last sample kept to the whole text, in milliseconds (median / p95)');
+  console.log(`The provider takes ${LATENCY.fixedMs} ms + ${LATENCY.perAudioSecondMs} ms per second of a phrase.\n`);
+  const results = await measureLatency([
+    { seconds: 5, count: 20 },
+    { seconds: 30, count: 5 },
+    { seconds: 120, count: 1 },
+  ]);
+  const inMs = (waits: readonly Wait[], pick: (wait: Wait) => number) => medianAndP95(waits.map(pick));
+  console.table(
+    results.map(({ seconds, ours, upload }) => ({
+      'speech (s)': seconds,
+      n: ours.length,
+      'of our own': inMs(ours, ({ ownMs }) => ownMs),
+      'with the provider': inMs(ours, ({ totalMs }) => totalMs),
+      'upload after release': inMs(upload, ({ totalMs }) => totalMs),
+      'times faster': (
+        median(upload.map(({ totalMs }) => totalMs)) / median(ours.map(({ totalMs }) => totalMs))
+      ).toFixed(1),
     })),
-  ),
-);
+  );
 
-const missing = missingPrograms();
-if (missing.length > 0) {
-  console.log(`\nDesktop app: not measured, for want of ${missing.join(', ')}`);
-} else {
+  console.log('\nDictation: share of one core, whole process (median)\n');
+  console.table(
+    results.map(({ seconds, cpuShares, playingCpuShare }) => ({
+      'speech (s)': seconds,
+      'dictation of a file': inPercent(median(cpuShares)),
+      'of that, playing the file': inPercent(playingCpuShare),
+    })),
+  );
+
+  console.log('\nDictation: memory over 30 minutes of audio, under a fake clock\n');
+  console.table(
+    [true, false].flatMap((confirmed) =>
+      measureMemory([1, 10, 20, 30], confirmed).map(({ minutes, heldBytes, audioBytes }) => ({
+        provider: confirmed ? 'confirms each phrase' : 'confirms nothing',
+        minutes,
+        'held (MiB)': inMib(heldBytes),
+        'audio to keep (MiB)': inMib(audioBytes),
+        'apart from it (MiB)': inMib(heldBytes - audioBytes),
+      })),
+    ),
+  );
+}
+
+async function printDesktop(): Promise<void> {
+  const missing = missingPrograms();
+  if (missing.length > 0) {
+    console.log(`\nDesktop app: not measured, for want of ${missing.join(', ')}`);
+    return;
+  }
   const { responsiveness, idle } = await measureDesktop({ runs: 20, idleSeconds: 60 });
   console.log('\nDesktop app: into a text field of another program, in milliseconds (median / p95)\n');
-  const inMsOf = (values: readonly number[]) => `${median(values).toFixed(1)} / ${percentile(values, 95).toFixed(1)}`;
   console.table([
     {
       n: responsiveness.length,
-      'key down to first sample kept': inMsOf(responsiveness.map(({ firstSampleMs }) => firstSampleMs)),
-      'last sample kept to text, of our own': inMsOf(responsiveness.map(({ ownMs }) => ownMs)),
-      'with the provider': inMsOf(responsiveness.map(({ totalMs }) => totalMs)),
+      'key down to first sample kept': medianAndP95(responsiveness.map(({ firstSampleMs }) => firstSampleMs)),
+      'last sample kept to text, of our own': medianAndP95(responsiveness.map(({ ownMs }) => ownMs)),
+      'with the provider': medianAndP95(responsiveness.map(({ totalMs }) => totalMs)),
     },
   ]);
   console.log('\nDesktop app: idle for a minute, without the browser that shows its windows\n');
-  console.table([{ 'of one core': inPercent(idle.cpuShare), 'memory (MiB)': mib(idle.bytes) }]);
+  console.table([{ 'of one core': inPercent(idle.cpuShare), 'memory (MiB)': inMib(idle.bytes) }]);
+}
+
+async function printServer(): Promise<void> {
+  if (process.platform !== 'linux') {
+    console.log('\nServer: not measured, for want of /proc');
+    return;
+  }
+  const result = await measureServer({
+    connections: 16,
+    rounds: 3,
+    roundSeconds: 2,
+    warmUpSeconds: 1,
+    idleSeconds: 10,
+    floodConnections: [100, 400],
+    floodSeconds: 10,
+  });
+  printServerCalls(result.calls);
+  printServerFlood(result.flood);
+  printServerStart(result);
+}
+
+function printServerCalls(calls: readonly CallResult[]): void {
+  console.log(
+    '\nServer: requests per second / p99 in ms, over 16 connections, beside bare Fastify answers of the same size',
+  );
+  console.log(
+    'Aims: /auth/me at least 50 % of a bare answer that verifies the token; reads over 10,000,000 rows at least',
+  );
+  console.log('90 % of those over 10.\n');
+  const figures = (of?: Throughput) => (of ? `${of.perSecond.toFixed(0)} / ${of.p99Ms.toFixed(1)}` : '');
+  const ratio = (one?: Throughput, other?: Throughput) =>
+    one && other ? inPercent(one.perSecond / other.perSecond) : '';
+  console.table(
+    calls.map(({ name, throughput: { few, many, bare, bareWithToken } }) => ({
+      call: name,
+      '10 rows': figures(few),
+      '10,000,000 rows': figures(many),
+      'of 10 rows': ratio(many, few),
+      bare: figures(bare),
+      'of bare': ratio(many, bare),
+      'bare with token': figures(bareWithToken),
+      'of that': ratio(many, bareWithToken),
+    })),
+  );
+}
+
+function printServerFlood({ idle, floods }: ServerResult['flood']): void {
+  console.log(
+    '\nServer: p99 in ms of single reads, a hundred a second, while others sign in as often as they are answered',
+  );
+  console.log('Aim: under three times the p99 without them.\n');
+  console.table(
+    Object.entries(idle).map(([path, idleMs]) => ({
+      call: `GET ${path}`,
+      'no sign-ins': idleMs.toFixed(1),
+      ...Object.fromEntries(
+        floods.map(({ connections, waits }) => {
+          const ms = waits[path] ?? Number.NaN;
+          return [`${connections} connections sign in`, `${ms.toFixed(1)} (× ${(ms / idleMs).toFixed(1)})`];
+        }),
+      ),
+    })),
+  );
+}
+
+function printServerStart({ starts, memory }: ServerResult): void {
+  console.log('\nServer: start, and 10 seconds in which nothing is asked of it (aim: under 150 MB)\n');
+  console.table(
+    starts.map((start) => ({
+      server: start.form === 'built' ? 'built (npm run serve)' : 'from source (npm start)',
+      'first start (ms)': start.firstBootMs.toFixed(0),
+      'start (ms)': start.bootMs.toFixed(0),
+      'first answer (ms)': start.firstAnswerMs.toFixed(1),
+      'memory (MB)': inMb(start.memory.ownBytes),
+      'of PostgreSQL (MB)': inMb(start.memory.descendantsBytes),
+      'of one core': inPercent(start.cpuShare),
+      'PostgreSQL, of one core': inPercent(start.databaseCpuShare),
+    })),
+  );
+  console.log(`\nServer: memory after all that was asked of it above: ${inMb(memory.ownBytes)} MB`);
+}
+
+function medianAndP95(values: readonly number[]): string {
+  return `${median(values).toFixed(1)} / ${percentile(values, 95).toFixed(1)}`;
+}
+
+function inPercent(share: number): string {
+  return `${(share * 100).toFixed(2)} %`;
+}
+
+function inMib(bytes: number): string {
+  return (bytes / 1_048_576).toFixed(1);
+}
+
+function inMb(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1);
 }

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { ConfigError, readConfig } from './config.ts';
 import { BundledDatabaseError } from './database/bundled/bundled-database-error.ts';
-import { isDatabaseUnavailable, refusalOf } from './database/database.ts';
+import { certificateProblemOf, isDatabaseUnavailable, refusalOf } from './database/database.ts';
 import { ListenError, type RunningServer, startServer } from './server.ts';
 
 /** Who ends a service kills it after ten seconds. */
@@ -44,6 +44,10 @@ function describe(error: unknown): string {
   const refusal = refusalOf(error);
   if (refusal !== undefined) {
     return `The database of DATABASE_URL refuses: ${refusal}. Check the address, and what its user may do.`;
+  }
+  const problem = certificateProblemOf(error);
+  if (problem !== undefined) {
+    return `The certificate of the database of DATABASE_URL can not be trusted: ${problem}. Name its authority by sslrootcert.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -7,11 +7,11 @@ export const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as con
 
 export interface HashingLimits {
   maxRunning: number;
-  /** So many may wait for their turn; whoever comes after is asked to come again. */
+  /** So many may wait for their turn, a few seconds; whoever comes after is asked to come again. */
   maxWaiting: number;
 }
 
-const DEFAULT_LIMITS: HashingLimits = { maxRunning: Math.max(1, availableParallelism() - 1), maxWaiting: 200 };
+const DEFAULT_LIMITS: HashingLimits = { maxRunning: Math.max(1, availableParallelism() - 1), maxWaiting: 1_000 };
 
 /** Verified against where there is no account, so that the answer takes as long as where there is one. */
 const NOBODYS_HASH = hash('nobody has this password', ARGON2);

@@ -78,6 +78,16 @@ export function refusalOf(error: unknown): string | undefined {
   return isRefusal ? error.message : refusalOf(error.cause);
 }
 
+const CERTIFICATE_CODES =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT.*)|CERT_.+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+
+/** Why the database's certificate can't be trusted; undefined for any other error. */
+export function certificateProblemOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const isProblem = 'code' in error && CERTIFICATE_CODES.test(String(error.code));
+  return isProblem ? error.message : certificateProblemOf(error.cause);
+}
+
 /** Whether text was to be looked for or stored that PostgreSQL can't hold, since there is a null character in it. */
 export function isTextUnstorable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

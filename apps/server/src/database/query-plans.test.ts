@@ -63,7 +63,7 @@ const YEARS_OF_USE = `
   insert into purchases select n::text, 'intent-' || n, 'customer-' || n, case when n % 2 = 0 then user_of(n) end,
     case when n % 2 = 1 then n || '@example.com' end, 'paid', 1999, 'usd', '2026-01-01' from generate_series(1, 20000) n;
   insert into grants select gen_random_uuid(), user_of(n), '2026-01-01', null from generate_series(1, 20000) n;
-  insert into payment_events select n::text, 'a.type', null, null, null, time_of(n) - interval '91 days', time_of(n) - interval '90 days'
+  insert into payment_events select n::text, 'a.type', null, null, time_of(n) - interval '91 days', time_of(n) - interval '90 days'
     from generate_series(1, 20000) n;
   insert into tracking_events (session_id, event, received_at)
     select n::text, 'page_view', time_of(n) - interval '400 days' from generate_series(1, 100000) n;

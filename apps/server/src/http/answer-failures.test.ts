@@ -59,6 +59,10 @@ test('What is not the caller’s doing is logged; what is, is not', async () => 
   expect((await answerTo(new TypeError('It broke.'))).log).toContain('It broke.');
 });
 
+test('Being busy is not logged: in a flood, telling of each refusal would be the most of the work', async () => {
+  expect((await answerTo(new Failure('busy', { retryAfterSeconds: 2 }))).log).toBe('');
+});
+
 test('Whatever is thrown, nothing of it is told', async () => {
   const thing = fc.oneof(
     fc.string().map((text) => new Error(`${CANARY}${text}`)),

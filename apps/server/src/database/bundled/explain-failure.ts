@@ -7,7 +7,7 @@ const ADVICE: readonly [RegExp, string][] = [
   [/ENOSPC|EDQUOT|no space left|quota/i, 'Free some disk space and start again.'],
   [
     /EACCES|EPERM|EROFS|permission|ownership|read-?only|unable to open database file/i,
-    'Give the folder and all that is in it to the user who starts the server, or choose another DATA_DIR.',
+    'Give the folder and all that is in it to the user who starts the server (where that is root, to the user nobody), or choose another DATA_DIR.',
   ],
   [/ENOTDIR|EEXIST|ENAMETOOLONG|ELOOP|ENOENT.* mkdir/, 'Choose a folder for DATA_DIR.'],
   [

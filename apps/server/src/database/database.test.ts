@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { certificateProblemOf } from './database.ts';
+
+function errorWith(code: string, message = 'self-signed certificate'): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+test.each([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])('A certificate that can not be trusted (%s) is known as that, also as a cause', (code) => {
+  expect(certificateProblemOf(errorWith(code))).toBe('self-signed certificate');
+  expect(certificateProblemOf(new Error('Failed query', { cause: errorWith(code) }))).toBe('self-signed certificate');
+});
+
+test.each(['ECONNREFUSED', '28P01', 'CERTAINLY_NOT'])('%s says nothing of a certificate', (code) => {
+  expect(certificateProblemOf(errorWith(code))).toBeUndefined();
+  expect(certificateProblemOf('CERT_HAS_EXPIRED')).toBeUndefined();
+});

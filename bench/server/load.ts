@@ -1,0 +1,75 @@
+import autocannon from 'autocannon';
+import { percentile } from '../statistics.ts';
+
+export interface Request {
+  method: 'GET' | 'POST';
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** What one connection asks, one request after the other's answer. */
+export interface Visitor {
+  next(): Request;
+  /** Is told the headers of each answer, by their names as they came. */
+  receive?(headers: Readonly<Record<string, string | string[] | undefined>>): void;
+}
+
+export interface Throughput {
+  perSecond: number;
+  p99Ms: number;
+}
+
+export interface LoadOptions {
+  connections: number;
+  seconds: number;
+}
+
+/** How soon after its time a round ends. */
+const SAMPLE_MS = 50;
+
+/**
+ * Asks as fast as the answers come.
+ *
+ * @throws Error where an answer isn't a success: figures of refusals say nothing
+ */
+export async function measureLoad(
+  url: string,
+  newVisitor: () => Visitor,
+  { connections, seconds }: LoadOptions,
+): Promise<Throughput> {
+  const waits: number[] = [];
+  const startedAt = performance.now();
+  let endedAt = startedAt;
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const instance = autocannon(
+      {
+        url,
+        connections,
+        duration: seconds,
+        sampleInt: SAMPLE_MS,
+        setupClient: (client) => send(client, newVisitor()),
+      },
+      (error, done) => (error ? reject(error) : resolve(done)),
+    );
+    // Its own figures are whole milliseconds.
+    instance.on('response', (_client, _status, _bytes, waitMs) => {
+      waits.push(waitMs);
+      endedAt = performance.now();
+    });
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${result.non2xx} answers of ${waits.length} were refusals, ${result.errors} did not come.`);
+  }
+  return { perSecond: waits.length / ((endedAt - startedAt) / 1_000), p99Ms: percentile(waits, 99) };
+}
+
+/** Has a connection of the generator ask what a visitor asks. */
+export function send(client: autocannon.Client, visitor: Visitor): void {
+  client.setRequests([
+    {
+      setupRequest: (defaults) => ({ ...defaults, ...visitor.next() }),
+      onResponse: (_status, _body, _context, headers) => visitor.receive?.(headers ?? {}),
+    },
+  ]);
+}

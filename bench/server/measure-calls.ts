@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { Program } from '../desktop/programs.ts';
+import { median } from '../statistics.ts';
+import { addressOf } from './address.ts';
+import type { BareAnswer } from './bare-server.ts';
+import { type MeasuredCall, measuredCalls } from './calls.ts';
+import { type LoadOptions, measureLoad, type Throughput } from './load.ts';
+import { TOKEN_CHECK, type World } from './world.ts';
+
+const BARE_PROGRAM = join(import.meta.dirname, 'bare-server.ts');
+
+/** The servers that are compared: ours over few rows and over many, bare ones without and with a check of the token. */
+export type Rival = 'few' | 'many' | 'bare' | 'bareWithToken';
+
+export interface CallResult {
+  name: string;
+  /** Medians over the rounds. */
+  throughput: Partial<Record<Rival, Throughput>>;
+}
+
+export interface CallsOptions {
+  /** Reads are asked of both, all else of `many` alone. */
+  few: World;
+  many: World;
+  connections: number;
+  rounds: number;
+  roundSeconds: number;
+  warmUpSeconds: number;
+}
+
+/** Measures every call by itself. */
+export async function measureCalls(options: CallsOptions): Promise<CallResult[]> {
+  const { few, many, connections } = options;
+  const calls = measuredCalls(connections);
+  const answers = JSON.stringify(await sampleAnswers(calls, many));
+  await using ends = new AsyncDisposableStack();
+  const startBareServer = (environment: Record<string, string>) => {
+    const program = Program.start(process.execPath, [BARE_PROGRAM], { ANSWERS: answers, ...environment });
+    ends.defer(() => program.end());
+    return addressOf(program);
+  };
+  const fewRows: Contender = { rival: 'few', url: few.server.url, world: few };
+  const manyRows: Contender = { rival: 'many', url: many.server.url, world: many };
+  const bare: Contender = { rival: 'bare', url: await startBareServer({}), world: many };
+  const bareWithToken: Contender = { rival: 'bareWithToken', url: await startBareServer(TOKEN_CHECK), world: many };
+  const results: CallResult[] = [];
+  for (const call of calls) {
+    const contenders = call.isRead ? [fewRows, manyRows, bare, bareWithToken] : [manyRows, bare];
+    results.push({ name: call.name, throughput: await takeTurns(call, options, contenders) });
+  }
+  return results;
+}
+
+/** Whoever calls a bare server comes from the world given. */
+interface Contender {
+  rival: Rival;
+  url: string;
+  world: World;
+}
+
+/** Short rounds by turns, so that whatever else the machine does hits all of them. */
+async function takeTurns(
+  call: MeasuredCall,
+  { connections, rounds, roundSeconds, warmUpSeconds }: CallsOptions,
+  contenders: readonly Contender[],
+): Promise<CallResult['throughput']> {
+  const run = async ({ url, world }: Contender, seconds: LoadOptions['seconds']) =>
+    measureLoad(url, await call.prepare(world), { connections, seconds });
+  for (const contender of contenders) await run(contender, warmUpSeconds);
+  const results = contenders.map(({ rival }) => ({ rival, measured: [] as Throughput[] }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, contender] of contenders.entries()) {
+      results[index]?.measured.push(await run(contender, roundSeconds));
+    }
+  }
+  return Object.fromEntries(results.map(({ rival, measured }) => [rival, mediansOf(measured)]));
+}
+
+function mediansOf(measured: readonly Throughput[]): Throughput {
+  return {
+    perSecond: median(measured.map(({ perSecond }) => perSecond)),
+    p99Ms: median(measured.map(({ p99Ms }) => p99Ms)),
+  };
+}
+
+/** What our server answers, for the bare ones to answer the same. */
+async function sampleAnswers(calls: readonly MeasuredCall[], world: World): Promise<BareAnswer[]> {
+  const answers = new Map<string, BareAnswer>();
+  for (const { prepare } of calls) {
+    const newVisitor = await prepare(world);
+    const { method, path, headers, body } = newVisitor().next();
+    const response = await fetch(`${world.server.url}${path}`, { method, headers, ...(body && { body }) });
+    answers.set(`${method} ${path}`, { method, path, status: response.status, body: await response.json() });
+  }
+  return [...answers.values()];
+}

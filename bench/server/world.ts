@@ -1,0 +1,75 @@
+import { AccessTokens } from '@workspace/server/auth/access-tokens';
+import { PasswordHashing } from '@workspace/server/auth/password-hashing';
+import { type LiveSession, startSession } from '@workspace/server/auth/sessions';
+import { systemClock } from '@workspace/server/clock';
+import type { DatabaseHandle } from '@workspace/server/database/database';
+import { users } from '@workspace/server/database/schema';
+import { Keys } from '@workspace/server/secrets/keys';
+import { PASSWORD, type Population, populate } from './population.ts';
+import { CONFIG, ProductServer } from './product-server.ts';
+
+const keys = new Keys(CONFIG.secrets);
+const tokens = new AccessTokens({ keys, clock: systemClock, publicApiUrl: CONFIG.publicApiUrl });
+
+/** A server with users who have dictated. */
+export class World {
+  readonly server: ProductServer;
+  readonly #handle: DatabaseHandle;
+  /** Those who call. */
+  readonly #userIds: readonly string[];
+
+  private constructor(server: ProductServer, handle: DatabaseHandle, userIds: readonly string[]) {
+    this.server = server;
+    this.#handle = handle;
+    this.#userIds = userIds;
+  }
+
+  /** Starts a server on a new folder, of whose users so many will call. */
+  static async create(dataDir: string, population: Population, callers: number): Promise<World> {
+    await fill(dataDir, population);
+    const server = await ProductServer.start(dataDir);
+    const handle = await server.openDatabase();
+    const rows = await handle.database.select({ id: users.id }).from(users).limit(callers);
+    return new World(
+      server,
+      handle,
+      rows.map(({ id }) => id),
+    );
+  }
+
+  /** New sessions, spread over those who call. */
+  startSessions(count: number): Promise<LiveSession[]> {
+    const { database } = this.#handle;
+    const ids = Array.from({ length: count }, (_, index) => this.#userIds[index % this.#userIds.length] ?? '');
+    const session = { kind: 'browser', name: 'A browser' } as const;
+    return Promise.all(
+      ids.map((userId) => startSession(database, { clock: systemClock, keys }, { userId, ...session })),
+    );
+  }
+
+  /** New access tokens, one for each of those who call. */
+  async issueTokens(): Promise<string[]> {
+    const sessions = await this.startSessions(this.#userIds.length);
+    return Promise.all(sessions.map((session) => tokens.issue(session)));
+  }
+
+  async end(): Promise<void> {
+    await this.#handle.close();
+    await this.server.end();
+  }
+}
+
+/** By a server of its own: as that ends, all is written to disk, which else would go on while something is measured. */
+async function fill(dataDir: string, population: Population): Promise<void> {
+  const server = await ProductServer.start(dataDir);
+  const handle = await server.openDatabase();
+  await populate(handle, population, await new PasswordHashing().hash(PASSWORD));
+  await handle.close();
+  await server.end();
+}
+
+/** What a bare server needs to verify our access tokens. */
+export const TOKEN_CHECK = {
+  TOKEN_KEY: Buffer.from(keys.current('access-token')).toString('base64'),
+  TOKEN_ISSUER: CONFIG.publicApiUrl,
+};
