@@ -242,7 +242,7 @@ describe('a provider that is away', () => {
       expect(answer).toMatchObject({
         ok: false,
         status: 503,
-        errors: ['The payment provider can not be reached right now. Nothing was charged. Please try again later.'],
+        errors: ['The payment provider cannot be reached right now. Nothing was charged. Please try again later.'],
       });
     }
     expect(await world.server.call(getMe, {}, user)).toMatchObject({ ok: true });
@@ -334,7 +334,7 @@ describe('when an account is deleted', () => {
     expect(row).toMatchObject({ userId: null, status: 'canceled' });
   });
 
-  test('a checkout page that was open can not be paid any more', async () => {
+  test('a checkout page that was open cannot be paid any more', async () => {
     const { id } = await world.openCheckout(user);
     await deleteAccount(user);
     await world.settle();

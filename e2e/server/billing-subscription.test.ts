@@ -220,7 +220,7 @@ describe('a subscription', () => {
   });
 
   test.each(['unpaid', 'canceled'] as const)(
-    'that can not be renewed stays while the provider tries again, and ends when it gives up (%s)',
+    'that cannot be renewed stays while the provider tries again, and ends when it gives up (%s)',
     async (end) => {
       const { subscription } = await world.subscribe(user);
       await world.payments.endPeriod(subscription, 'declined');

@@ -144,7 +144,7 @@ describe.concurrent('A server that is told to end', () => {
   });
 });
 
-describe.concurrent('A server that can not start says why in plain lines', () => {
+describe.concurrent('A server that cannot start says why in plain lines', () => {
   test('because another one has its data folder', async () => {
     const dataDir = await copyOfPristine();
     const server = await ServerProcess.start({ DATA_DIR: dataDir });
@@ -181,7 +181,7 @@ describe.concurrent('A server that can not start says why in plain lines', () =>
 
   test('because its database is not there', async () => {
     expect(await refusal({ DATABASE_URL: 'postgres://somebody@localhost:1/none' })).toBe(
-      'The database of DATABASE_URL can not be reached. Start it, or check the address.\n',
+      'The database of DATABASE_URL cannot be reached. Start it, or check the address.\n',
     );
   });
 

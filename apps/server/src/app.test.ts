@@ -55,7 +55,7 @@ function messagesOf({ body }: RawAnswer): string[] {
   return failureBodySchema.parse(JSON.parse(body)).errors;
 }
 
-describe('What can not be read is refused in our own words, however early', () => {
+describe('What cannot be read is refused in our own words, however early', () => {
   test.each([
     ['an address with a broken escape', 'GET /% HTTP/1.1'],
     ['an address that is no UTF-8', 'GET /usage/%ff%fe HTTP/1.1'],

@@ -51,6 +51,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
     },
+    xFrameOptions: { action: 'deny' },
     strictTransportSecurity: config.isProduction && { maxAge: 31_536_000, includeSubDomains: true },
     // The site, on another origin, shows and downloads what is here.
     crossOriginResourcePolicy: { policy: 'same-site' },

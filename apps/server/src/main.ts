@@ -39,7 +39,7 @@ function describe(error: unknown): string {
     return error.message;
   }
   if (isDatabaseUnavailable(error)) {
-    return 'The database of DATABASE_URL can not be reached. Start it, or check the address.';
+    return 'The database of DATABASE_URL cannot be reached. Start it, or check the address.';
   }
   const refusal = refusalOf(error);
   if (refusal !== undefined) {
@@ -47,7 +47,7 @@ function describe(error: unknown): string {
   }
   const problem = certificateProblemOf(error);
   if (problem !== undefined) {
-    return `The certificate of the database of DATABASE_URL can not be trusted: ${problem}. Name its authority by sslrootcert.`;
+    return `The certificate of the database of DATABASE_URL cannot be trusted: ${problem}. Name its authority by sslrootcert.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -19,7 +19,7 @@ export const FAILURES = {
     status: 400,
     message: 'This link is invalid, was used already or has expired. Ask support for a new one.',
   },
-  'unknown-price': { status: 400, message: 'This plan can not be bought. Reload the page and try again.' },
+  'unknown-price': { status: 400, message: 'This plan cannot be bought. Reload the page and try again.' },
   'not-signed-in': { status: 401, message: 'Please sign in.' },
   'wrong-credentials': { status: 401, message: 'Invalid email or password' },
   'session-ended': { status: 401, message: 'Your session has ended. Please sign in again.' },
@@ -47,11 +47,11 @@ export const FAILURES = {
   unavailable: { status: 503, message: 'This is not available right now. Please try again in a moment.' },
   'google-unavailable': {
     status: 503,
-    message: 'Google can not be reached right now. Try again later, or sign in with your password.',
+    message: 'Google cannot be reached right now. Try again later, or sign in with your password.',
   },
   'payments-unavailable': {
     status: 503,
-    message: 'The payment provider can not be reached right now. Nothing was charged. Please try again later.',
+    message: 'The payment provider cannot be reached right now. Nothing was charged. Please try again later.',
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 

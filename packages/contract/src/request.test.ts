@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { endSession, getMe, login } from './auth.ts';
+import { failureBodySchema } from './call.ts';
 import { verifyEmail } from './email.ts';
-import { readAnswer, requestOf } from './request.ts';
+import { readAnswer, readErrors, requestOf } from './request.ts';
 import { getMonthlyUsage } from './usage.ts';
 
 describe('a request', () => {
@@ -41,7 +42,7 @@ describe('a request', () => {
     );
   });
 
-  test('can not be written without a parameter that its path names', () => {
+  test('cannot be written without a parameter that its path names', () => {
     // @ts-expect-error: the types refuse it too
     expect(() => requestOf(endSession, { params: {} })).toThrow(TypeError);
   });
@@ -74,4 +75,13 @@ describe('an answer', () => {
       expect(readAnswer(login, 502, body)).toEqual({ ok: false, status: 502, errors: [] });
     },
   );
+
+  test('of a failure has the words that its schema finds', () => {
+    const errors = fc.oneof(fc.array(fc.string()), fc.array(fc.oneof(fc.string(), fc.integer())), fc.anything());
+    fc.assert(
+      fc.property(fc.oneof(fc.record({ errors }), fc.anything()), (body) => {
+        expect(readErrors(body)).toEqual(failureBodySchema.safeParse(body).data?.errors ?? []);
+      }),
+    );
+  });
 });

@@ -133,7 +133,7 @@ function refuseConflicts(params: NewSession): void {
     (name) => params[name] !== undefined && (name === 'subscription_data') !== (params.mode === 'subscription'),
   );
   if (misplaced !== undefined) {
-    throw invalid(`You can not pass \`${misplaced}\` in \`${params.mode}\` mode.`, undefined, misplaced);
+    throw invalid(`You cannot pass \`${misplaced}\` in \`${params.mode}\` mode.`, undefined, misplaced);
   }
 }
 

@@ -285,7 +285,7 @@ describe('Every command', () => {
     };
     expect(await fail(new ConfigError(['JWT_SECRET must be there']))).toBe('JWT_SECRET must be there');
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    expect(await fail(refused)).toBe('The database can not be reached. Start it, or check DATABASE_URL.');
+    expect(await fail(refused)).toBe('The database cannot be reached. Start it, or check DATABASE_URL.');
     expect(await fail(new TypeError('a fault'))).toMatch(
       /^This is a fault of the program.*\nTypeError a fault\n {4}at /,
     );

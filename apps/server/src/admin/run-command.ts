@@ -119,7 +119,7 @@ function explain(error: unknown): string {
     return error.message;
   }
   if (error instanceof Failure) return error.messages.join('\n');
-  if (isDatabaseUnavailable(error)) return 'The database can not be reached. Start it, or check DATABASE_URL.';
+  if (isDatabaseUnavailable(error)) return 'The database cannot be reached. Start it, or check DATABASE_URL.';
   const { type, message, stack } = describeError(error);
   return `This is a fault of the program. Please report it:\n${type} ${message}\n${stack}`;
 }

@@ -115,7 +115,7 @@ describe('POST /auth/register', () => {
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
   });
 
-  it('writes nothing down where the mail can not be ordered', async () => {
+  it('writes nothing down where the mail cannot be ordered', async () => {
     vi.spyOn(server.services.jobs, 'enqueue').mockRejectedValueOnce(new Error('no queue'));
     expect(await registerAs('half@example.com')).toMatchObject({ ok: false, status: 500 });
     expect(await readUser('half@example.com')).toBeUndefined();

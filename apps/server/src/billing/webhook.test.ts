@@ -206,7 +206,7 @@ test('without payments set up the provider is asked to come again', async () => 
   await bare.close();
 });
 
-test('an event whose payment can not be looked into now stays for later', async () => {
+test('an event whose payment cannot be looked into now stays for later', async () => {
   const away = await startTestServer({ config: { payments: { ...PAYMENTS, apiBase: NOWHERE } } });
   const event = newEvent();
   const body = JSON.stringify(event);

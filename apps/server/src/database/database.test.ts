@@ -12,7 +12,7 @@ test.each([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'CERT_HAS_EXPIRED',
   'ERR_TLS_CERT_ALTNAME_INVALID',
-])('A certificate that can not be trusted (%s) is known as that, also as a cause', (code) => {
+])('A certificate that cannot be trusted (%s) is known as that, also as a cause', (code) => {
   expect(certificateProblemOf(errorWith(code))).toBe('self-signed certificate');
   expect(certificateProblemOf(new Error('Failed query', { cause: errorWith(code) }))).toBe('self-signed certificate');
 });

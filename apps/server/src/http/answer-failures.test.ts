@@ -111,7 +111,7 @@ describe('The database', () => {
     expect(log).not.toContain(CANARY);
   });
 
-  test('that can not hold a text: what was sent is wrong', async () => {
+  test('that cannot hold a text: what was sent is wrong', async () => {
     expect(await answerTo(databaseError('22021'))).toMatchObject({
       status: 400,
       errors: [FAILURES['invalid-input'].message],

@@ -99,7 +99,7 @@ describe('The address of a client', () => {
   const statusesOf = (at: TestServer, forwardedFor: (index: number) => string) =>
     Promise.all(Array.from({ length: COUNT + 5 }, (_, index) => statusOf(at, forwardedFor(index))));
 
-  test('can not be chosen by the client', async () => {
+  test('cannot be chosen by the client', async () => {
     const open = await startTestServer();
     onTestFinished(() => open.close());
     const statuses = await statusesOf(open, (index) => `203.0.113.${index}`);

@@ -86,21 +86,25 @@ export class Jobs {
   async #workOn<Name extends QueueName>(name: Name, handle: JobHandlers[Name]): Promise<void> {
     const options = {
       pollingIntervalSeconds: POLLING_SECONDS,
-      notifyPollingIntervalSeconds: POLLING_SECONDS * 5,
-      localConcurrency: QUEUES[name].concurrency,
-    };
-    await this.#boss.work(name, options, async (jobs: Job<JobPayloads[Name]>[]) => {
-      for (const { data } of jobs) await this.#attempt(name, () => handle(data));
-    });
+      notifyPollingIntervalSeconds: POLLING_SECONDS,
+      // Several at once, and the next ones right after them, so that what has piled up is done without waits.
+      batchSize: QUEUES[name].batch,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+    } as const;
+    await this.#boss.work(name, options, (jobs: Job<JobPayloads[Name]>[]) =>
+      Promise.all(jobs.map(async ({ id, data }) => ({ id, status: await this.#attempt(name, () => handle(data)) }))),
+    );
   }
 
-  /** Errors go to the log: what is thrown on is kept with the job in the database, and must not name anybody. */
-  async #attempt(name: QueueName, handle: () => Promise<void>): Promise<void> {
+  /** Errors go to the log alone: what is kept with a job in the database must not name anybody. */
+  async #attempt(name: QueueName, handle: () => Promise<void>): Promise<'completed' | 'failed'> {
     try {
       await handle();
+      return 'completed';
     } catch (error) {
       this.#log.error({ job: name, err: error }, 'job failed');
-      throw new Error('The log says why this job failed.');
+      return 'failed';
     }
   }
 

@@ -30,8 +30,8 @@ interface QueueSettings {
   retryDelayMaxSeconds: number;
   /** After this long a job counts as failed and is tried again. */
   expireSeconds: number;
-  /** Jobs of one server that run at the same time. */
-  concurrency: number;
+  /** So many jobs one server takes and does at the same time; at least two. */
+  batch: number;
   /** When it runs by itself (cron, UTC). */
   cron?: string;
 }
@@ -39,11 +39,11 @@ interface QueueSettings {
 const PATIENT = { retryLimit: 100, retryDelaySeconds: 2, retryDelayMaxSeconds: 3_600, expireSeconds: 120 } as const;
 
 export const QUEUES: Record<QueueName, QueueSettings> = {
-  'send-mail': { ...PATIENT, concurrency: 4 },
-  'process-payment-event': { ...PATIENT, concurrency: 2 },
-  'cancel-subscriptions': { ...PATIENT, concurrency: 1 },
-  'reconcile-payments': { ...PATIENT, retryLimit: 3, expireSeconds: 1_800, concurrency: 1, cron: '17 3 * * *' },
-  'remove-expired': { ...PATIENT, retryLimit: 3, concurrency: 1, cron: '7 * * * *' },
+  'send-mail': { ...PATIENT, batch: 10 },
+  'process-payment-event': { ...PATIENT, batch: 8 },
+  'cancel-subscriptions': { ...PATIENT, batch: 2 },
+  'reconcile-payments': { ...PATIENT, retryLimit: 3, expireSeconds: 1_800, batch: 2, cron: '17 3 * * *' },
+  'remove-expired': { ...PATIENT, retryLimit: 3, batch: 2, cron: '7 * * * *' },
 };
 
 export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[];

@@ -72,6 +72,6 @@ describe('the mailer', () => {
 
   it('says which variable is missing where there is no mail server', async () => {
     const mailer = createMailer({ smtpUrl: undefined, mailFrom: 'hello@saykey.example' });
-    await expect(mailer.send(MAIL)).rejects.toThrow('SMTP_URL is not set: mail can not be sent.');
+    await expect(mailer.send(MAIL)).rejects.toThrow('SMTP_URL is not set: mail cannot be sent.');
   });
 });

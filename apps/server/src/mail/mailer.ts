@@ -19,7 +19,7 @@ export interface Mailer {
 /** No mail server is set. */
 export class NoMailServerError extends Error {
   constructor() {
-    super('SMTP_URL is not set: mail can not be sent.');
+    super('SMTP_URL is not set: mail cannot be sent.');
     this.name = 'NoMailServerError';
   }
 }

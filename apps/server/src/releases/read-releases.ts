@@ -61,7 +61,7 @@ export class Releases {
       const entries = await readdir(this.folder, { withFileTypes: true });
       return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
     } catch (error) {
-      this.#log.error({ err: error }, 'releases can not be read');
+      this.#log.error({ err: error }, 'releases cannot be read');
       return [];
     }
   }
@@ -72,7 +72,7 @@ export class Releases {
       if (name === `${release.version}.json`) return release;
       this.#log.error({ file: name }, 'a release is not named after its version');
     } catch (error) {
-      this.#log.error({ err: error, file: name }, 'a release can not be read');
+      this.#log.error({ err: error, file: name }, 'a release cannot be read');
     }
     return undefined;
   }

@@ -22,7 +22,12 @@ export async function serveReleases({ app, serveCall, services }: FeatureContext
   // Ranges, conditions and types; which files there are is decided here.
   await app.register(fastifyStatic, { root: releases.folder, serve: false, cacheControl: false });
 
-  const sendFile = async (reply: FastifyReply, name: string, type: string, cacheControl: string): Promise<FastifyReply> => {
+  const sendFile = async (
+    reply: FastifyReply,
+    name: string,
+    type: string,
+    cacheControl: string,
+  ): Promise<FastifyReply> => {
     if (!(await releases.has(name))) throw new Failure('not-found');
     return reply.type(type).header('Cache-Control', cacheControl).sendFile(name, { contentType: false });
   };

@@ -1,7 +1,13 @@
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** What a key is for. None does the work of another. */
-export type KeyPurpose = 'access-token' | 'refresh-token' | 'verification-link' | 'sealing' | 'google-state' | 'pseudonym';
+export type KeyPurpose =
+  | 'access-token'
+  | 'refresh-token'
+  | 'verification-link'
+  | 'sealing'
+  | 'google-state'
+  | 'pseudonym';
 
 const KEY_BYTES = 32;
 const TOKEN_BYTES = 32;

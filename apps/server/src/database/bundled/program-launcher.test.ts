@@ -85,7 +85,7 @@ describe('Links between libraries', () => {
     await preparePrograms(packageFolder);
   });
 
-  test.skipIf(IS_ROOT)('Where the folder can not be written to, one line says what to do', async () => {
+  test.skipIf(IS_ROOT)('Where the folder cannot be written to, one line says what to do', async () => {
     const packageFolder = join(folder, 'read-only');
     await copyPackageWithoutLinks(packageFolder);
     const lib = join(packageFolder, 'native', 'lib');

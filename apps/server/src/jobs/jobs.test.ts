@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import type { JobHandlers } from './jobs.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startTestServer();
+});
+afterEach(() => server.close());
+
+/** Handlers that do nothing, but for the mail's. */
+function handlersWith(sendMail: JobHandlers['send-mail']): JobHandlers {
+  const nothing = async () => {};
+  return {
+    'send-mail': sendMail,
+    'process-payment-event': nothing,
+    'cancel-subscriptions': nothing,
+    'reconcile-payments': nothing,
+    'remove-expired': nothing,
+  };
+}
+
+async function enqueueMails(count: number): Promise<void> {
+  const { jobs, database } = server.services;
+  for (let number = 0; number < count; number += 1) {
+    await jobs.enqueue('send-mail', { template: 'verification', registrationId: String(number) }, database);
+  }
+}
+
+test('Jobs that have piled up are done one after the other, without a wait between them', async () => {
+  await enqueueMails(60);
+  const done: string[] = [];
+  await server.services.jobs.work(
+    handlersWith(async (mail) => {
+      if ('registrationId' in mail) done.push(mail.registrationId);
+    }),
+  );
+  // Far less than it would take with a wait for each few.
+  await vi.waitFor(() => expect(done).toHaveLength(60), { timeout: 15_000 });
+  expect(new Set(done).size).toBe(60);
+});
+
+test('One that fails takes no other along, and is tried again', async () => {
+  await enqueueMails(8);
+  const attempts: string[] = [];
+  await server.services.jobs.work(
+    handlersWith(async (mail) => {
+      if (!('registrationId' in mail)) return;
+      attempts.push(mail.registrationId);
+      if (mail.registrationId === '3' && attempts.filter((id) => id === '3').length === 1) throw new Error('not now');
+    }),
+  );
+  await vi.waitFor(() => expect(attempts).toHaveLength(9), { timeout: 30_000 });
+  expect(attempts.filter((id) => id === '3')).toHaveLength(2);
+});
