@@ -126,10 +126,25 @@ export class HudWindow {
     const size = this.#toPixels({ x: 0, y: 0, ...HUD_SIZE });
     // The frame is as wide at the bottom as at the sides; above the page stands all the rest.
     const frame = Math.round((width - size.width) / 2);
-    await this.#configure(browserWindow, { x: -frame, y: -(height - size.height - frame) });
+    const place = { x: -frame, y: -(height - size.height - frame) };
+    await this.#configure(browserWindow, place);
+    // Now and then the window is found far away afterwards, where nothing of it is seen.
+    for (let fittings = 0; fittings < MAX_FITTINGS; fittings += 1) {
+      await measure();
+      if (await this.#isAt(browserWindow, place)) break;
+      await this.#configure(browserWindow, place);
+    }
     await this.#display.request<void>((done) =>
       client.ConfigureWindow(this.#window, { width: size.width, height: size.height }, done),
     );
+  }
+
+  /** Whether a window is at a place within the one that it is in. */
+  async #isAt(window: number, { x, y }: { x: number; y: number }): Promise<boolean> {
+    const { xPos, yPos } = await this.#display.request<{ xPos: number; yPos: number }>((done) =>
+      this.#display.client.GetGeometry(window, done),
+    );
+    return xPos === x && yPos === y;
   }
 
   #configure(window: number, place: Partial<Rectangle>): Promise<void> {

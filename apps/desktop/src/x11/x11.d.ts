@@ -275,7 +275,7 @@ declare module 'x11' {
     ConfigureWindow(window: number, place: WindowPlace, done?: Done<void>): void;
     DestroyWindow(window: number, done?: Done<void>): void;
     GetAtomName(atom: number, done: Done<string>): void;
-    GetGeometry(window: number, done: Done<{ width: number; height: number }>): void;
+    GetGeometry(window: number, done: Done<{ xPos: number; yPos: number; width: number; height: number }>): void;
     /** `format` 2: all bits of each pixel, line by line. */
     GetImage(
       format: 2,
