@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sessionSchema, userSchema } from './auth.ts';
 import { declareCall } from './call.ts';
+import { CALL_ADDRESSES } from './call-addresses.ts';
 import { dateSchema, monthSchema, usageEntrySchema } from './usage.ts';
 
 const time = z.iso.datetime();
@@ -76,19 +77,15 @@ export const accountExportSchema = z.object({
 export type AccountExport = z.infer<typeof accountExportSchema>;
 
 export const exportAccount = declareCall({
-  method: 'GET',
-  path: '/account/export',
+  ...CALL_ADDRESSES.exportAccount,
   summary: 'Everything that is held about the user.',
-  access: 'bearer',
   answer: { kind: 'data', status: 200, data: accountExportSchema },
   failures: [],
 });
 
 export const deleteAccount = declareCall({
-  method: 'DELETE',
-  path: '/account',
+  ...CALL_ADDRESSES.deleteAccount,
   summary: 'Deletes the account and all that is held about the user; a subscription is cancelled.',
-  access: 'bearer',
   usesCookies: true,
   answer: { kind: 'data', status: 200, data: z.object({ deleted: z.literal(true) }) },
   failures: [],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from './call.ts';
+import { CALL_ADDRESSES } from './call-addresses.ts';
 
 /** Lengths of what is typed into forms. */
 export const PASSWORD_LENGTH = { min: 8, max: 256 } as const;
@@ -88,10 +89,8 @@ export const googleCallbackSchema = z.object({
 });
 
 export const register = declareCall({
-  method: 'POST',
-  path: '/auth/register',
+  ...CALL_ADDRESSES.register,
   summary: 'Begins an account. What became of it is told by mail alone.',
-  access: 'anyone',
   usesCookies: true,
   body: registrationSchema,
   answer: { kind: 'data', status: 202, data: z.object({ message: z.string() }) },
@@ -99,10 +98,8 @@ export const register = declareCall({
 });
 
 export const login = declareCall({
-  method: 'POST',
-  path: '/auth/login',
+  ...CALL_ADDRESSES.login,
   summary: 'Signs a browser in: an access token, and a refresh token in a cookie.',
-  access: 'anyone',
   usesCookies: true,
   body: credentialsSchema,
   answer: { kind: 'data', status: 200, data: accessTokenSchema },
@@ -110,39 +107,31 @@ export const login = declareCall({
 });
 
 export const refresh = declareCall({
-  method: 'POST',
-  path: '/auth/refresh',
+  ...CALL_ADDRESSES.refresh,
   summary: "Gives a new access token for the cookie's refresh token, which is replaced.",
-  access: 'anyone',
   usesCookies: true,
   answer: { kind: 'data', status: 200, data: accessTokenSchema },
   failures: ['session-ended'],
 });
 
 export const logout = declareCall({
-  method: 'POST',
-  path: '/auth/logout',
+  ...CALL_ADDRESSES.logout,
   summary: "Ends the browser's session. Succeeds also where there is none.",
-  access: 'anyone',
   usesCookies: true,
   answer: { kind: 'data', status: 200, data: z.object({ signedOut: z.literal(true) }) },
   failures: [],
 });
 
 export const authorizeWithGoogle = declareCall({
-  method: 'GET',
-  path: '/auth/google/authorize',
+  ...CALL_ADDRESSES.authorizeWithGoogle,
   summary: 'Sends the browser to Google.',
-  access: 'anyone',
   answer: { kind: 'redirect' },
   failures: ['google-unavailable'],
 });
 
 export const finishGoogleSignIn = declareCall({
-  method: 'POST',
-  path: '/auth/google/callback',
+  ...CALL_ADDRESSES.finishGoogleSignIn,
   summary: 'Signs in with what Google sent back.',
-  access: 'anyone',
   usesCookies: true,
   body: googleCallbackSchema,
   answer: {
@@ -158,67 +147,53 @@ export const finishGoogleSignIn = declareCall({
 });
 
 export const getMe = declareCall({
-  method: 'GET',
-  path: '/auth/me',
+  ...CALL_ADDRESSES.getMe,
   summary: 'The user who is signed in.',
-  access: 'bearer',
   answer: { kind: 'data', status: 200, data: userSchema },
   failures: [],
 });
 
 export const generateSetupToken = declareCall({
-  method: 'POST',
-  path: '/auth/generate-setup-token',
+  ...CALL_ADDRESSES.generateSetupToken,
   summary: 'A token with which the app on a Mac is linked to the account: for five minutes, once.',
-  access: 'bearer',
   answer: { kind: 'data', status: 200, data: accessTokenSchema },
   failures: [],
 });
 
 export const exchangeSetupToken = declareCall({
-  method: 'POST',
-  path: '/auth/setup-token/exchange',
+  ...CALL_ADDRESSES.exchangeSetupToken,
   summary: 'Links an app: the setup token becomes a session of its own.',
-  access: 'anyone',
   body: z.object({ setupToken: tokenSchema, device: deviceSchema }),
   answer: { kind: 'data', status: 200, data: deviceTokensSchema },
   failures: ['invalid-setup-token'],
 });
 
 export const refreshDevice = declareCall({
-  method: 'POST',
-  path: '/auth/device/refresh',
+  ...CALL_ADDRESSES.refreshDevice,
   summary: "Gives new tokens for an app's refresh token, which is replaced.",
-  access: 'anyone',
   body: z.object({ refreshToken: tokenSchema }),
   answer: { kind: 'data', status: 200, data: deviceTokensSchema },
   failures: ['session-ended'],
 });
 
 export const resetPassword = declareCall({
-  method: 'POST',
-  path: '/auth/reset-password',
+  ...CALL_ADDRESSES.resetPassword,
   summary: "Sets a password by a link from support, and ends all of the user's sessions.",
-  access: 'anyone',
   body: z.object({ token: tokenSchema, password: newPasswordSchema }),
   answer: { kind: 'data', status: 200, data: z.object({ reset: z.literal(true) }) },
   failures: ['invalid-reset-link', 'busy'],
 });
 
 export const listSessions = declareCall({
-  method: 'GET',
-  path: '/auth/sessions',
+  ...CALL_ADDRESSES.listSessions,
   summary: "The user's browsers and devices, the one used last first.",
-  access: 'bearer',
   answer: { kind: 'data', status: 200, data: z.array(sessionSchema) },
   failures: [],
 });
 
 export const endSession = declareCall({
-  method: 'DELETE',
-  path: '/auth/sessions/{id}',
+  ...CALL_ADDRESSES.endSession,
   summary: 'Signs a browser or device out, at once.',
-  access: 'bearer',
   params: z.object({ id: z.uuid() }),
   answer: { kind: 'data', status: 200, data: z.object({ id: z.uuid() }) },
   failures: ['not-found'],

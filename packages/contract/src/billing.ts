@@ -1,23 +1,20 @@
 import { z } from 'zod';
 import { declareCall } from './call.ts';
+import { CALL_ADDRESSES } from './call-addresses.ts';
 
 const hostedPageSchema = z.object({ url: z.string() });
 
 export const createCheckoutSession = declareCall({
-  method: 'POST',
-  path: '/billing/create-checkout-session',
+  ...CALL_ADDRESSES.createCheckoutSession,
   summary: "The provider's page on which a plan is paid.",
-  access: 'bearer',
   body: z.object({ priceId: z.string().min(1).max(255) }),
   answer: { kind: 'data', status: 200, data: hostedPageSchema },
   failures: ['unknown-price', 'already-standard', 'payments-unavailable'],
 });
 
 export const verifyCheckoutSession = declareCall({
-  method: 'POST',
-  path: '/billing/verify-checkout-session',
+  ...CALL_ADDRESSES.verifyCheckoutSession,
   summary: 'What became of a payment. Where it is paid, the plan is active when the answer comes.',
-  access: 'bearer',
   body: z.object({ sessionId: z.string().min(1).max(255) }),
   answer: {
     kind: 'data',
@@ -37,19 +34,15 @@ export const verifyCheckoutSession = declareCall({
 });
 
 export const createPortalSession = declareCall({
-  method: 'POST',
-  path: '/billing/create-portal-session',
+  ...CALL_ADDRESSES.createPortalSession,
   summary: "The provider's page on which a subscription is managed.",
-  access: 'bearer',
   answer: { kind: 'data', status: 200, data: hostedPageSchema },
   failures: ['payments-unavailable'],
 });
 
 export const receivePaymentEvent = declareCall({
-  method: 'POST',
-  path: '/billing/webhook',
+  ...CALL_ADDRESSES.receivePaymentEvent,
   summary: "The provider's notice that something changed. Takes effect once, in any order.",
-  access: 'anyone',
   rawBody: true,
   answer: { kind: 'data', status: 200, data: z.object({ received: z.literal(true) }) },
   failures: ['invalid-signature', 'payments-unavailable'],

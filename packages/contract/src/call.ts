@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import type { CallAddress } from './call-addresses.ts';
 import type { FailureCode } from './failures.ts';
-
-/** How the caller is known: not at all, or by the access token in the `Authorization` header. */
-export type Access = 'anyone' | 'bearer';
 
 /** What a call answers where it succeeds. */
 export type Answer =
@@ -14,12 +12,8 @@ export type Answer =
   | { kind: 'content'; contentType: string };
 
 /** One call of the server: its routes, its description and its clients all come from this. */
-export interface Call {
-  method: 'GET' | 'POST' | 'DELETE';
-  /** With parameters in braces, such as `/usage/{month}`. */
-  path: `/${string}`;
+export interface Call extends CallAddress {
   summary: string;
-  access: Access;
   /** Whether it reads or sets cookies: then the browser's `Origin` must be the site's. */
   usesCookies?: boolean;
   params?: z.ZodObject;
@@ -34,14 +28,18 @@ export interface Call {
   failures: readonly FailureCode[];
 }
 
-type Part<C extends Call, Name extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = C extends {
+type Part<
+  C extends CallAddress,
+  Name extends 'params' | 'query' | 'body',
+  Side extends 'input' | 'output',
+> = C extends {
   [name in Name]: infer Schema extends z.ZodType;
 }
   ? { [name in Name]: Side extends 'input' ? z.input<Schema> : z.output<Schema> }
   : unknown;
 
 /** What a client gives. */
-export type CallInput<C extends Call> = Part<C, 'params', 'input'> &
+export type CallInput<C extends CallAddress> = Part<C, 'params', 'input'> &
   Part<C, 'query', 'input'> &
   Part<C, 'body', 'input'>;
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Call, failuresOf } from './call.ts';
+import { CALL_ADDRESSES } from './call-addresses.ts';
 import { CALLS } from './calls.ts';
 import { FAILURES } from './failures.ts';
 
@@ -13,6 +14,10 @@ test('Every code of a failure is used by a call, and has words that end as a sen
     // One text is the site's own, to the letter.
     if (message !== 'Invalid email or password') expect(message).toMatch(/^[A-Z].*\.$/);
   }
+});
+
+test('Every call is made at the address that stands under its name', () => {
+  expect(CALLS).toMatchObject(CALL_ADDRESSES);
 });
 
 describe.each(calls)('%s', (_name, call) => {

@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import * as auth from './auth.ts';
 import * as billing from './billing.ts';
 import type { Call } from './call.ts';
+import type { CallName } from './call-addresses.ts';
 import * as email from './email.ts';
 import * as releases from './releases.ts';
 import * as service from './service.ts';
@@ -46,4 +47,4 @@ export const CALLS = {
   getMetrics: service.getMetrics,
   getOpenApi: service.getOpenApi,
   getDocs: service.getDocs,
-} as const satisfies Record<string, Call>;
+} as const satisfies Record<CallName, Call>;

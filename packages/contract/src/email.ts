@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { emailSchema } from './auth.ts';
 import { declareCall } from './call.ts';
+import { CALL_ADDRESSES } from './call-addresses.ts';
 
 export const verifyEmail = declareCall({
-  method: 'GET',
-  path: '/email/verify',
+  ...CALL_ADDRESSES.verifyEmail,
   summary: 'Verifies an address by the link that was mailed to it. The same link answers the same again.',
-  access: 'anyone',
   query: z.object({
     token: z
       .string({ error: 'The link is incomplete: its token is missing.' })
@@ -18,10 +17,8 @@ export const verifyEmail = declareCall({
 });
 
 export const resendVerification = declareCall({
-  method: 'POST',
-  path: '/email/resend-verification',
+  ...CALL_ADDRESSES.resendVerification,
   summary: 'Mails a new link, where the address waits for one. The answer is the same where it does not.',
-  access: 'anyone',
   body: z.object({ email: emailSchema }),
   answer: { kind: 'data', status: 202, data: z.object({ message: z.string() }) },
   failures: [],

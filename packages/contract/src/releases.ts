@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from './call.ts';
+import { CALL_ADDRESSES } from './call-addresses.ts';
 
 /** A version, such as `0.5.5` or `1.0.0-beta.2`. */
 export const versionSchema = z
@@ -26,47 +27,37 @@ export const releaseFileSchema = releaseSchema.omit({ downloadUrl: true });
 export type ReleaseFile = z.infer<typeof releaseFileSchema>;
 
 export const listReleases = declareCall({
-  method: 'GET',
-  path: '/releases',
+  ...CALL_ADDRESSES.listReleases,
   summary: 'All releases, the newest first.',
-  access: 'anyone',
   answer: { kind: 'data', status: 200, data: z.array(releaseSchema) },
   failures: [],
 });
 
 export const getLatestRelease = declareCall({
-  method: 'GET',
-  path: '/releases/latest',
+  ...CALL_ADDRESSES.getLatestRelease,
   summary: 'The newest release.',
-  access: 'anyone',
   answer: { kind: 'data', status: 200, data: releaseSchema },
   failures: ['not-found'],
 });
 
 export const getUpdateFeed = declareCall({
-  method: 'GET',
-  path: '/releases/latest-mac.yml',
+  ...CALL_ADDRESSES.getUpdateFeed,
   summary: "The feed of the app's updater.",
-  access: 'anyone',
   answer: { kind: 'content', contentType: 'text/yaml' },
   failures: ['not-found', 'precondition-failed', 'range-not-satisfiable'],
 });
 
 export const getReleaseFile = declareCall({
-  method: 'GET',
-  path: '/releases/files/{name}',
+  ...CALL_ADDRESSES.getReleaseFile,
   summary: 'A file of a release, whole or in ranges.',
-  access: 'anyone',
   params: z.object({ name: z.string().min(1).max(200) }),
   answer: { kind: 'content', contentType: 'application/octet-stream' },
   failures: ['not-found', 'precondition-failed', 'range-not-satisfiable'],
 });
 
 export const downloadRelease = declareCall({
-  method: 'GET',
-  path: '/download/{version}',
+  ...CALL_ADDRESSES.downloadRelease,
   summary: 'The disk image of a version.',
-  access: 'anyone',
   params: z.object({ version: versionSchema }),
   answer: { kind: 'content', contentType: 'application/x-apple-diskimage' },
   failures: ['not-found', 'precondition-failed', 'range-not-satisfiable'],

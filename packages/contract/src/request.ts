@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type Call, type CallData, type CallInput, failureBodySchema } from './call.ts';
+import type { Call, CallData, CallInput } from './call.ts';
+import type { CallAddress } from './call-addresses.ts';
 
 /** A request as `fetch` takes it, below the address of the server. */
 export interface CallRequest {
@@ -17,7 +18,7 @@ interface InputParts {
 }
 
 /** Writes the request of a call. Throws a TypeError where a parameter of the path is missing. */
-export function requestOf<C extends Call>(call: C, input: CallInput<C>, accessToken?: string): CallRequest {
+export function requestOf<C extends CallAddress>(call: C, input: CallInput<C>, accessToken?: string): CallRequest {
   const { params = {}, query = {}, body }: InputParts = input as InputParts;
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (params[name] === undefined) throw new TypeError(`The path ${call.path} needs ${name}.`);
@@ -55,6 +56,11 @@ export function readAnswer<C extends Call>(call: C, status: number, body: unknow
     const schema: z.ZodType | undefined = call.answer.kind === 'data' ? call.answer.data : undefined;
     return { ok: true, status, data: schema?.parse(data) as CallData<C> };
   }
-  const failure = failureBodySchema.safeParse(body);
-  return { ok: false, status, errors: failure.success ? failure.data.errors : [] };
+  return { ok: false, status, errors: readErrors(body) };
+}
+
+/** What the user is told of a failure: what `failureBodySchema` takes, read without schemas. Empty where the body holds none. */
+export function readErrors(body: unknown): string[] {
+  const { errors } = (body ?? {}) as { errors?: unknown };
+  return Array.isArray(errors) && errors.every((text) => typeof text === 'string') ? errors : [];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from './call.ts';
+import { CALL_ADDRESSES } from './call-addresses.ts';
 
 /** Limits of what is sent along with an event. */
 const METADATA = { maxLength: 4_096, maxDepth: 8, maxNameLength: 100 } as const;
@@ -29,10 +30,8 @@ export const trackingEventSchema = z.object({
 export type TrackingEvent = z.infer<typeof trackingEventSchema>;
 
 export const track = declareCall({
-  method: 'POST',
-  path: '/track',
+  ...CALL_ADDRESSES.track,
   summary: 'Counts an event of the site.',
-  access: 'anyone',
   body: trackingEventSchema,
   maxBodyBytes: 16 * 1_024,
   answer: { kind: 'data', status: 202, data: z.object({ recorded: z.literal(true) }) },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from './call.ts';
+import { CALL_ADDRESSES } from './call-addresses.ts';
 
 /** Limits of `POST /usage`, for whoever sends and whoever checks. */
 export const MAX_USAGE_ENTRY_SECONDS = 14_400;
@@ -54,11 +55,9 @@ const dailySchema = z.array(z.object({ date: dateSchema, totalSeconds: seconds }
 const monthlySchema = z.array(z.object({ month: monthSchema, totalSeconds: seconds }));
 
 export const reportUsage = declareCall({
-  method: 'POST',
-  path: '/usage',
+  ...CALL_ADDRESSES.reportUsage,
   summary:
     'Counts dictations. An id counts once, however often it is sent; what is wrong with an entry concerns it alone.',
-  access: 'bearer',
   // Each entry is read by itself, by `usageEntrySchema`, so that one that is wrong takes no other along.
   body: z.object({ entries: z.array(z.unknown()).max(MAX_USAGE_ENTRIES_PER_REPORT) }),
   answer: { kind: 'data', status: 200, data: usageReceiptSchema },
@@ -66,19 +65,15 @@ export const reportUsage = declareCall({
 });
 
 export const getUsage = declareCall({
-  method: 'GET',
-  path: '/usage',
+  ...CALL_ADDRESSES.getUsage,
   summary: 'The last 7 days, and the months in which something was dictated. The newest comes last.',
-  access: 'bearer',
   answer: { kind: 'data', status: 200, data: z.object({ daily: dailySchema, monthly: monthlySchema }) },
   failures: [],
 });
 
 export const getMonthlyUsage = declareCall({
-  method: 'GET',
-  path: '/usage/{month}',
+  ...CALL_ADDRESSES.getMonthlyUsage,
   summary: 'The days of a month on which something was dictated. The newest comes last.',
-  access: 'bearer',
   params: z.object({ month: monthSchema }),
   answer: { kind: 'data', status: 200, data: z.object({ month: monthSchema, daily: dailySchema }) },
   failures: [],
@@ -97,10 +92,8 @@ export const entitlementSchema = z.object({
 export type Entitlement = z.infer<typeof entitlementSchema>;
 
 export const getEntitlement = declareCall({
-  method: 'GET',
-  path: '/entitlement',
+  ...CALL_ADDRESSES.getEntitlement,
   summary: 'The plan, and how much may be dictated.',
-  access: 'bearer',
   answer: { kind: 'data', status: 200, data: entitlementSchema },
   failures: [],
 });
