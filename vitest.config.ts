@@ -6,13 +6,20 @@ const LONG = ['e2e/desktop/long-waits.test.ts'];
 /** Over a real PostgreSQL, of which one runs for all. */
 const SERVER = ['apps/server/src/**/*.test.ts', 'e2e/server/**/*.test.ts'];
 
+/** The web site in a real browser. */
+const SITE = ['e2e/site/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'unit',
-          include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'sandbox/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            '{packages,apps}/*/{src,app,scripts}/**/*.test.{ts,tsx}',
+            'sandbox/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           exclude: [...configDefaults.exclude, ...SERVER],
           testTimeout: 30_000,
         },
@@ -30,11 +37,12 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...LONG, ...SERVER],
+          exclude: [...configDefaults.exclude, ...LONG, ...SERVER, ...SITE],
           testTimeout: 60_000,
           hookTimeout: 30_000,
         },
       },
+      { test: { name: 'site', include: SITE, testTimeout: 60_000, hookTimeout: 60_000 } },
       { test: { name: 'e2e-long', include: LONG, testTimeout: 60_000, hookTimeout: 30_000 } },
     ],
   },

@@ -7,6 +7,7 @@ import type { RunningProcess } from './child-processes.ts';
 import { startNpm } from './npm-process.ts';
 import { spokenSample } from './recordings.ts';
 import { scratchFolder } from './scratch-folder.ts';
+import { SITE_VARIABLES } from './site/site-process.ts';
 import { XSession } from './x11/x-session.ts';
 
 const LIMIT_MS = 5_000;
@@ -21,8 +22,20 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function start(port: number, environment: Record<string, string> = {}): RunningProcess {
-  return startNpm(['start'], { HOME: folder, SPEECH_PORT: String(port), ...environment });
+/** Starts all of it where nothing else is: on ports of its own, with data of its own, and the site as other tests have it. */
+async function start(port: number, environment: Record<string, string> = {}): Promise<RunningProcess> {
+  const [site, api, sandbox, smtp] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  return startNpm(['start'], {
+    HOME: folder,
+    DATA_DIR: scratchFolder(),
+    SITE_PORT: String(site),
+    API_PORT: String(api),
+    SANDBOX_PORT: String(sandbox),
+    SANDBOX_SMTP_PORT: String(smtp),
+    SPEECH_PORT: String(port),
+    ...SITE_VARIABLES,
+    ...environment,
+  });
 }
 
 async function untilShown(running: RunningProcess, text: string): Promise<void> {
@@ -41,18 +54,20 @@ async function expectEnd(running: RunningProcess, send: () => void): Promise<voi
 describe.concurrent('npm start', () => {
   test('says where everything is, dictates the sample, and ends at Ctrl-C', async () => {
     const port = await freePort();
-    const running = start(port);
+    const running = await start(port);
     await untilShown(running, `“${spokenSample().text}”\n\nTry a recording of your own`);
     expect(running.stdout).toMatch(new RegExp(`Speech provider +http://localhost:${port}/v1 `));
     expect(running.stdout).toMatch(/Desktop app +not started: it needs an X display/);
     expect(running.stdout).toContain('Saykey is ready. Ctrl-C stops everything.');
+    const [, siteUrl = ''] = /Site +(http:\/\/localhost:\d+)/.exec(running.stdout) ?? [];
+    expect(await (await fetch(siteUrl)).text()).toContain('<title>Saykey');
     await expectEnd(running, () => running.signalGroup('SIGINT'));
   });
 
   test('starts the desktop app where there is a display, and ends it', async () => {
     const session = await XSession.start();
     const home = scratchFolder();
-    const running = start(await freePort(), { DISPLAY: session.display, SAYKEY_HOME: home });
+    const running = await start(await freePort(), { DISPLAY: session.display, SAYKEY_HOME: home });
     await untilShown(running, 'Saykey is ready.');
     expect(running.stdout).toMatch(/Desktop app +hold Ctrl\+Shift\+Space in any window, speak, let go/);
     expect(chromiumProcesses(home)).not.toEqual([]);
@@ -61,7 +76,7 @@ describe.concurrent('npm start', () => {
   });
 
   test('ends by a signal to npm alone, also while it dictates', async () => {
-    const running = start(await freePort());
+    const running = await start(await freePort());
     await untilShown(running, '“Hold the key');
     await expectEnd(running, () => running.signal('SIGTERM'));
   });
@@ -70,7 +85,7 @@ describe.concurrent('npm start', () => {
     const server = createServer().listen(0, 'localhost');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const { exitCode, stdout, stderr } = await start(port).ended;
+    const { exitCode, stdout, stderr } = await (await start(port)).ended;
     server.close();
     expect(exitCode).toBe(1);
     expect(stdout).not.toContain('ready');

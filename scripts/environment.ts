@@ -78,3 +78,18 @@ export function serverEnvironment(
     ...services.filter((service) => !given[SERVICES[service][0]]).map((service) => standIns[service]),
   );
 }
+
+/** What the site is built with under `npm start`: addresses, and what is sold, are the server's. */
+export function siteEnvironment(environment: StartEnvironment, given: NodeJS.ProcessEnv): Record<string, string> {
+  const server = { ...given, ...serverEnvironment(environment, given) };
+  const { PUBLIC_API_URL, SITE_URL, SUPPORT_EMAIL, PAYMENT_LINK, STANDARD_PRICE_ID, STANDARD_UNIT_AMOUNT } = server;
+  const variables = {
+    VITE_API_BASE_URL: PUBLIC_API_URL,
+    VITE_SITE_URL: SITE_URL,
+    VITE_SUPPORT_EMAIL: SUPPORT_EMAIL,
+    VITE_PAYMENT_LINK: PAYMENT_LINK,
+    VITE_STANDARD_PRICE_ID: STANDARD_PRICE_ID,
+    VITE_STANDARD_UNIT_AMOUNT: STANDARD_UNIT_AMOUNT,
+  };
+  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, given[name] || value || '']));
+}

@@ -1,10 +1,10 @@
 // Starts everything that runs here without an account, says where it is, and dictates a spoken sample. With `--watch` the
-// server starts again whenever its code changes.
+// server starts again whenever its code changes, and the site shows changes at once.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { buildDevelopmentImage, ImageError } from './build-development-image.ts';
-import { readStartEnvironment, type StartEnvironment, serverEnvironment } from './environment.ts';
+import { readStartEnvironment, type StartEnvironment, serverEnvironment, siteEnvironment } from './environment.ts';
 import { ProcessGroup, StartFailure } from './process-group.ts';
 
 /** Where speech becomes text. */
@@ -16,17 +16,18 @@ interface Speech {
 
 const root = join(import.meta.dirname, '..');
 const dataFolder = join(root, '.data');
+const isWatching = process.argv.includes('--watch');
 const processes = new ProcessGroup(root);
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 
 try {
   const environment = readStartEnvironment(process.env);
-  const speech = await startSpeech(environment);
-  await startOutsideWorld(environment);
-  await startServer(environment);
+  // The site may have to be built first, which takes a few seconds.
+  const [speech] = await Promise.all([startServices(environment), startSite(environment)]);
   const desktop = await startDesktop(environment, speech);
-  console.log(`\n  Server            http://localhost:${environment.API_PORT}   its calls: /docs`);
+  console.log(`\n  Site              http://localhost:${environment.SITE_PORT}`);
+  console.log(`  Server            http://localhost:${environment.API_PORT}   its calls: /docs`);
   console.log(
     `  Outside world     http://localhost:${environment.SANDBOX_PORT}   stand-ins: payments, mail inbox, Google`,
   );
@@ -39,6 +40,22 @@ try {
   if (!isStopping && message !== '') console.error(message);
   await processes.stop();
   process.exit(isStopping ? 0 : 1);
+}
+
+/** Everything that the site and the app talk to. */
+async function startServices(environment: StartEnvironment): Promise<Speech> {
+  const speech = await startSpeech(environment);
+  await startOutsideWorld(environment);
+  await startServer(environment);
+  return speech;
+}
+
+/** The site, built anew where its sources or variables have changed. */
+async function startSite(environment: StartEnvironment): Promise<void> {
+  await processes.startService(`apps/site/scripts/${isWatching ? 'dev' : 'start'}.ts`, {
+    ...siteEnvironment(environment, process.env),
+    SITE_PORT: String(environment.SITE_PORT),
+  });
 }
 
 /** The user's own provider where there is a key for it, else the stand-in. */
@@ -72,7 +89,7 @@ async function startServer(environment: StartEnvironment): Promise<void> {
     buildDevelopmentImage(join(root, 'releases'));
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
-    console.error(`The app can not be downloaded from here: ${error.message}`);
+    console.error(`The app cannot be downloaded from here: ${error.message}`);
   }
   await processes.startService(
     'apps/server/src/main.ts',
@@ -80,7 +97,7 @@ async function startServer(environment: StartEnvironment): Promise<void> {
       ...serverEnvironment(environment, process.env),
       DATA_DIR: serverFolder(environment),
     },
-    ...(process.argv.includes('--watch') ? ['--watch', '--watch-preserve-output'] : []),
+    ...(isWatching ? ['--watch', '--watch-preserve-output'] : []),
   );
 }
 

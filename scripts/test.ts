@@ -87,6 +87,7 @@ const parts: [name: string, run: () => Promise<Outcome>][] = [
   ['Windows', windows],
   ['Unit tests', () => vitest('unit')],
   ['Server tests', () => vitest('server')],
+  ['Site tests', () => vitest('site')],
   ['End-to-end tests', () => together(vitest('e2e'), vitest('e2e-long'))],
 ];
 

@@ -10,7 +10,7 @@ import { TOKEN_CHECK, type World } from './world.ts';
 const BARE_PROGRAM = join(import.meta.dirname, 'bare-server.ts');
 
 /** The servers that are compared: ours over few rows and over many, bare ones without and with a check of the token. */
-export type Rival = 'few' | 'many' | 'bare' | 'bareWithToken';
+type Rival = 'few' | 'many' | 'bare' | 'bareWithToken';
 
 export interface CallResult {
   name: string;
@@ -33,22 +33,26 @@ export async function measureCalls(options: CallsOptions): Promise<CallResult[]>
   const { few, many, connections } = options;
   const calls = measuredCalls(connections);
   const answers = JSON.stringify(await sampleAnswers(calls, many));
-  await using ends = new AsyncDisposableStack();
-  const startBareServer = (environment: Record<string, string>) => {
-    const program = Program.start(process.execPath, [BARE_PROGRAM], { ANSWERS: answers, ...environment });
-    ends.defer(() => program.end());
-    return addressOf(program);
-  };
-  const fewRows: Contender = { rival: 'few', url: few.server.url, world: few };
-  const manyRows: Contender = { rival: 'many', url: many.server.url, world: many };
-  const bare: Contender = { rival: 'bare', url: await startBareServer({}), world: many };
-  const bareWithToken: Contender = { rival: 'bareWithToken', url: await startBareServer(TOKEN_CHECK), world: many };
-  const results: CallResult[] = [];
-  for (const call of calls) {
-    const contenders = call.isRead ? [fewRows, manyRows, bare, bareWithToken] : [manyRows, bare];
-    results.push({ name: call.name, throughput: await takeTurns(call, options, contenders) });
+  const ends = new AsyncDisposableStack();
+  try {
+    const startBareServer = (environment: Record<string, string>) => {
+      const program = Program.start(process.execPath, [BARE_PROGRAM], { ANSWERS: answers, ...environment });
+      ends.defer(() => program.end());
+      return addressOf(program);
+    };
+    const fewRows: Contender = { rival: 'few', url: few.server.url, world: few };
+    const manyRows: Contender = { rival: 'many', url: many.server.url, world: many };
+    const bare: Contender = { rival: 'bare', url: await startBareServer({}), world: many };
+    const bareWithToken: Contender = { rival: 'bareWithToken', url: await startBareServer(TOKEN_CHECK), world: many };
+    const results: CallResult[] = [];
+    for (const call of calls) {
+      const contenders = call.isRead ? [fewRows, manyRows, bare, bareWithToken] : [manyRows, bare];
+      results.push({ name: call.name, throughput: await takeTurns(call, options, contenders) });
+    }
+    return results;
+  } finally {
+    await ends.disposeAsync();
   }
-  return results;
 }
 
 /** Whoever calls a bare server comes from the world given. */

@@ -7,7 +7,7 @@ const PROGRAM = join(import.meta.dirname, 'login-flood.ts');
 const PATHS = ['/auth/me', '/usage'];
 
 /** How long the slowest of a hundred reads waited, by path, in milliseconds. */
-export type ReadWaits = Record<string, number>;
+type ReadWaits = Record<string, number>;
 
 export interface FloodResult {
   idle: ReadWaits;

@@ -30,19 +30,23 @@ export interface ServerResult {
 
 /** Runs the real server twice, over few rows and over many, and bare servers beside them. */
 export async function measureServer(extent: ServerExtent): Promise<ServerResult> {
-  await using ends = new AsyncDisposableStack();
-  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  ends.defer(() => rmSync(folder, { recursive: true, force: true }));
-  buildServer();
-  const starts = [
-    await measureStart(join(folder, 'built'), 'built', extent.idleSeconds),
-    await measureStart(join(folder, 'source'), 'source', extent.idleSeconds),
-  ];
-  const few = await World.create(join(folder, 'few'), FEW, FEW.users);
-  ends.defer(() => few.end());
-  const many = await World.create(join(folder, 'many'), MANY, CALLERS);
-  ends.defer(() => many.end());
-  const calls = await measureCalls({ ...extent, few, many });
-  const flood = await measureFlood(many, { connections: extent.floodConnections, seconds: extent.floodSeconds });
-  return { starts, calls, flood, memory: readMemory(many.server.pid) };
+  const ends = new AsyncDisposableStack();
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+    ends.defer(() => rmSync(folder, { recursive: true, force: true }));
+    buildServer();
+    const starts = [
+      await measureStart(join(folder, 'built'), 'built', extent.idleSeconds),
+      await measureStart(join(folder, 'source'), 'source', extent.idleSeconds),
+    ];
+    const few = await World.create(join(folder, 'few'), FEW, FEW.users);
+    ends.defer(() => few.end());
+    const many = await World.create(join(folder, 'many'), MANY, CALLERS);
+    ends.defer(() => many.end());
+    const calls = await measureCalls({ ...extent, few, many });
+    const flood = await measureFlood(many, { connections: extent.floodConnections, seconds: extent.floodSeconds });
+    return { starts, calls, flood, memory: readMemory(many.server.pid) };
+  } finally {
+    await ends.disposeAsync();
+  }
 }

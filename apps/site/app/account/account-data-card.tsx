@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import { DeleteAccountDialog } from './delete-account-dialog.tsx';
+import { exportAccount } from './export-account.ts';
+
+/** Taking along what is held about the user, and removing it. */
+export function AccountDataCard() {
+  const [isDeleting, setDeleting] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: exportAccount,
+    onError(error) {
+      console.error(error);
+      toast.error('Export Error', { description: 'Your data could not be exported. Please try again.' });
+    },
+  });
+  return (
+    <Card title="Your data">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b pb-5">
+        <div className="min-w-0 flex-1 basis-72">
+          <h3 className="font-semibold">Export</h3>
+          <p className="text-muted text-note">Everything that is held about you, as one JSON file.</p>
+        </div>
+        <Button look="quiet" isBusy={isPending} busyLabel="Exporting..." onClick={() => mutate()}>
+          Export data
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pt-5">
+        <div className="min-w-0 flex-1 basis-72">
+          <h3 className="font-semibold">Delete account</h3>
+          <p className="text-muted text-note">
+            Removes the account and all that is held about you, at once and for good. A subscription is cancelled.
+          </p>
+        </div>
+        <Button look="danger" onClick={() => setDeleting(true)}>
+          Delete account
+        </Button>
+      </div>
+      {isDeleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { useEffect } from 'react';
+import { Link, Outlet } from 'react-router';
+import { Logo } from '../design/logo.tsx';
+import { ThemeToggle } from '../design/theme-toggle.tsx';
+import { queryClient } from '../query-client.ts';
+import { refreshUser } from './auth-actions.ts';
+import { RequireUser } from './require-user.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TabBar } from './tab-bar.tsx';
+
+/** What stands round every page of the signed-in area. */
+export default function AccountLayout() {
+  return (
+    <RequireUser>
+      <QueryClientProvider client={queryClient}>
+        <Shell />
+      </QueryClientProvider>
+    </RequireUser>
+  );
+}
+
+function Shell() {
+  useEffect(() => {
+    void refreshUser();
+  }, []);
+
+  return (
+    <div className="min-h-dvh md:flex">
+      <a
+        href="#content"
+        className="sr-only rounded-full bg-solid font-semibold text-on-solid focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-20 focus:px-5 focus:py-2.5"
+      >
+        Skip to content
+      </a>
+      <Sidebar />
+      <div className="relative min-w-0 flex-1">
+        <header className="flex h-16 items-center justify-between px-5 md:absolute md:top-6 md:right-8 md:h-12 md:px-0">
+          <Link to="/" aria-label={`${PRODUCT_NAME}, home page`} className="md:hidden">
+            <Logo />
+          </Link>
+          <ThemeToggle />
+        </header>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-5xl px-5 pt-4 pb-40 outline-none md:px-10 md:pt-8 md:pb-16"
+        >
+          <Outlet />
+        </main>
+      </div>
+      <TabBar />
+    </div>
+  );
+}

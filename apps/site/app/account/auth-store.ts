@@ -1,0 +1,33 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
+import type { SiteUser } from '../api/needed-answers.ts';
+
+const KEY = 'auth-storage';
+
+interface AuthState {
+  /** Who is signed in. */
+  user: SiteUser | null;
+  setUser(user: SiteUser | null): void;
+}
+
+/** Who is signed in, kept over visits. What is done with it stands in `auth-actions.ts`. */
+export const useAuthStore = create<AuthState>()(
+  persist((set) => ({ user: null, setUser: (user) => set({ user }) }), {
+    name: KEY,
+    partialize: ({ user }) => ({ user }),
+    merge: (persisted, current) => ({ ...current, user: readStoredUser(persisted) }),
+  }),
+);
+
+// Who signs out in one tab is signed out in all.
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    // null: everything was cleared.
+    if (key === KEY || key === null) void useAuthStore.persist.rehydrate();
+  });
+}
+
+function readStoredUser(persisted: unknown): SiteUser | null {
+  const { user } = (persisted ?? {}) as { user?: SiteUser | null };
+  return typeof user?.email === 'string' ? user : null;
+}

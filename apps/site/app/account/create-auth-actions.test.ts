@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createApiClient } from '../api/create-api-client.ts';
+import type { SiteUser } from '../api/needed-answers.ts';
+import { fail, ScriptedServer, type Step, succeed } from '../api/testing/scripted-server.ts';
+import { MemoryTokens, makeToken } from '../api/testing/test-tokens.ts';
+import type { RefreshOutcome } from '../api/token-refresher.ts';
+import { createAuthActions } from './create-auth-actions.ts';
+
+const NOW_MS = 1_800_000_000_000;
+const TOKEN = makeToken({ exp: NOW_MS / 1_000 + 900 });
+const USER: SiteUser = { email: 'someone@example.com', subscription: null };
+const OTHER: SiteUser = { email: 'other@example.com', subscription: null };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW_MS });
+  for (const method of ['error', 'warn'] as const) vi.spyOn(console, method).mockImplementation(() => {});
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function openSite({ user = null, steps }: { user?: SiteUser | null; steps: Step[] }) {
+  const server = new ScriptedServer(...steps);
+  const tokens = new MemoryTokens(user === null ? null : TOKEN);
+  const goTo = vi.fn<(path: string) => void>();
+  const state = { user };
+  const refresh = vi.fn(async (): Promise<RefreshOutcome> => ({ kind: 'refreshed', token: tokens.read() ?? '' }));
+  const call = createApiClient({
+    apiBaseUrl: 'http://server',
+    fetch: server.fetch,
+    tokens,
+    refresh,
+    nowMs: () => Date.now(),
+  });
+  const actions = createAuthActions({
+    call,
+    tokens,
+    readUser: () => state.user,
+    setUser: (next) => {
+      state.user = next;
+    },
+    goTo,
+  });
+  return { actions, server, tokens, state, goTo };
+}
+
+describe('signing in', () => {
+  test('stores the token and finds out who it is', async () => {
+    const { actions, server, tokens, state } = openSite({ steps: [succeed({ token: TOKEN }), succeed(USER)] });
+    await actions.signIn('someone@example.com', 'a password');
+    expect(tokens.token).toBe(TOKEN);
+    expect(state.user).toEqual(USER);
+    expect(server.paths).toEqual(['POST /auth/login', 'GET /auth/me']);
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
+      email: 'someone@example.com',
+      password: 'a password',
+    });
+  });
+
+  test.each<[string, Step[], string]>([
+    ['is refused', [fail(401, 'Invalid email or password')], 'Login failed: ["Invalid email or password"]'],
+    ['fails without a word', [new Response('', { status: 502 })], 'Login failed'],
+    ['gets no answer', ['lost'], 'Login failed'],
+    ['gets no token', [succeed({})], 'No token in response'],
+    ['gets an empty token', [succeed({ token: '' })], 'No token in response'],
+    ['does not learn who it is', [succeed({ token: TOKEN }), fail(500, 'Something went wrong.')], 'Login failed'],
+  ])('that %s leaves nobody signed in', async (_, steps, message) => {
+    const { actions, tokens, state } = openSite({ steps });
+    await expect(actions.signIn('someone@example.com', 'a password')).rejects.toThrow(new Error(message));
+    expect([tokens.token, state.user]).toEqual([null, null]);
+  });
+});
+
+describe('signing in with Google', () => {
+  test('sends all that Google sent back, and finds out who it is', async () => {
+    const { actions, server, tokens, state } = openSite({
+      steps: [succeed({ action: 'authenticate', token: TOKEN }), succeed(USER)],
+    });
+    const params = { code: 'a code', state: 'a state', scope: 'email', authuser: '0' };
+    expect(await actions.signInWithGoogleCallback(params)).toEqual({ action: 'authenticate' });
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual(params);
+    expect([tokens.token, state.user]).toEqual([TOKEN, USER]);
+  });
+
+  test('leads on where more is needed', async () => {
+    const url = 'https://example.com/more';
+    const { actions, tokens } = openSite({ steps: [succeed({ action: 'redirect', url })] });
+    expect(await actions.signInWithGoogleCallback({})).toEqual({ action: 'redirect', url });
+    expect(tokens.token).toBeNull();
+  });
+
+  test.each<[string, Step[], string]>([
+    [
+      'is refused',
+      [fail(400, 'Google sign-in was cancelled.')],
+      'Google authentication failed: Google sign-in was cancelled.',
+    ],
+    ['fails without a word', [new Response('', { status: 502 })], 'Google authentication failed: An error occurred'],
+    ['gets no token', [succeed({ action: 'authenticate' })], 'Google authentication failed: No token in response'],
+  ])('that %s says so', async (_, steps, message) => {
+    const { actions, state } = openSite({ steps });
+    await expect(actions.signInWithGoogleCallback({})).rejects.toThrow(new Error(message));
+    expect(state.user).toBeNull();
+  });
+});
+
+describe('registering', () => {
+  test('sends address and password', async () => {
+    const { actions, server } = openSite({ steps: [succeed({ message: 'Mailed.' }, 202)] });
+    await actions.registerAccount('someone@example.com', 'a password');
+    expect(server.paths).toEqual(['POST /auth/register']);
+  });
+
+  test.each<[string, Step, string]>([
+    ['is refused', fail(400, 'One.', 'Two.'), '["One.","Two."]'],
+    ['fails without a word', new Response('', { status: 500 }), 'Registration failed'],
+    ['gets no answer', 'lost', 'Registration failed'],
+  ])('that %s says so', async (_, step, message) => {
+    const { actions } = openSite({ steps: [step] });
+    await expect(actions.registerAccount('someone@example.com', 'a password')).rejects.toThrow(new Error(message));
+  });
+});
+
+describe('refreshing who is signed in', () => {
+  test('ends the session where the server refuses it', async () => {
+    const { actions, server, tokens, state, goTo } = openSite({
+      user: USER,
+      steps: [fail(401, 'Please sign in.'), succeed({ signedOut: true })],
+    });
+    expect(await actions.refreshUser()).toBeUndefined();
+    expect(console.error).toHaveBeenCalledWith('Authentication failed: 401');
+    expect(server.paths).toEqual(['GET /auth/me', 'POST /auth/logout']);
+    expect([tokens.token, state.user, goTo.mock.calls]).toEqual([null, null, [['/login']]]);
+  });
+
+  test.each<[string, Step, string]>([
+    ['fails', fail(500, 'Something went wrong.', 'More.'), 'Error refreshing user info: Something went wrong.'],
+    [
+      'gets no answer',
+      'lost',
+      'Error refreshing user info: The server can not be reached. Check your connection and try again.',
+    ],
+  ])('that %s is logged and signs nobody out', async (_, step, message) => {
+    const { actions, tokens, state } = openSite({ user: USER, steps: [step] });
+    expect(await actions.refreshUser()).toBeUndefined();
+    expect(console.error).toHaveBeenCalledWith(message);
+    expect([tokens.token, state.user]).toEqual([TOKEN, USER]);
+  });
+
+  test('that is answered after a sign-out brings nobody back', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const { actions, state, tokens } = openSite({ user: USER, steps: [promise] });
+    const refreshing = actions.refreshUser();
+    await vi.advanceTimersByTimeAsync(0);
+    actions.forgetSession();
+    resolve(succeed(USER));
+    expect(await refreshing).toBeUndefined();
+    expect([tokens.token, state.user]).toEqual([null, null]);
+  });
+
+  test('that is answered after a sign-out in another tab brings nobody back', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const { actions, state, tokens } = openSite({ user: USER, steps: [promise] });
+    const refreshing = actions.refreshUser();
+    await vi.advanceTimersByTimeAsync(0);
+    tokens.clear();
+    state.user = null;
+    resolve(succeed(USER));
+    await refreshing;
+    expect(state.user).toBeNull();
+  });
+
+  test('that is answered after another user signed in changes nothing', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    const { actions, state } = openSite({ user: USER, steps: [promise, succeed({ token: TOKEN }), succeed(OTHER)] });
+    const refreshing = actions.refreshUser();
+    await vi.advanceTimersByTimeAsync(0);
+    await actions.signIn('other@example.com', 'a password');
+    resolve(succeed(USER));
+    await refreshing;
+    expect(state.user).toEqual(OTHER);
+  });
+});
+
+describe('signing out', () => {
+  test('tells the server, forgets who was there, and goes to sign-in', async () => {
+    const { actions, server, tokens, state, goTo } = openSite({ user: USER, steps: [succeed({ signedOut: true })] });
+    await actions.signOut();
+    expect(server.paths).toEqual(['POST /auth/logout']);
+    expect([tokens.token, state.user, goTo.mock.calls]).toEqual([null, null, [['/login']]]);
+  });
+
+  test.each<[string, Step]>([
+    ['fails', fail(500, 'Something went wrong.')],
+    ['can not be reached', 'lost'],
+  ])('works where the server %s', async (_, step) => {
+    const { actions, tokens, state, goTo } = openSite({ user: USER, steps: [step] });
+    await actions.signOut();
+    expect([tokens.token, state.user, goTo.mock.calls]).toEqual([null, null, [['/login']]]);
+  });
+
+  test('waits three seconds for the server and no longer', async () => {
+    const { actions, tokens, goTo } = openSite({ user: USER, steps: [new Promise<Response>(() => {})] });
+    const leaving = actions.signOut();
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect(tokens.token).toBe(TOKEN);
+    await vi.advanceTimersByTimeAsync(1);
+    await leaving;
+    expect([tokens.token, goTo.mock.calls]).toEqual([null, [['/login']]]);
+  });
+
+  test('twice at once happens once', async () => {
+    const { actions, server, goTo } = openSite({ user: USER, steps: [succeed({ signedOut: true })] });
+    await Promise.all([actions.signOut(), actions.endLostSession()]);
+    expect(server.requests).toHaveLength(1);
+    expect(goTo).toHaveBeenCalledTimes(1);
+  });
+
+  test('because the session was lost leaves visitors where they are', async () => {
+    const { actions, server, goTo } = openSite({ steps: [] });
+    await actions.endLostSession();
+    expect(server.requests).toEqual([]);
+    expect(goTo).not.toHaveBeenCalled();
+  });
+});

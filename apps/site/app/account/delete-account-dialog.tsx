@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { clearAccessToken } from '../api/access-token.ts';
+import { callApi } from '../api/api-client.ts';
+import { Field } from '../design/field.tsx';
+import { forgetSession } from './auth-actions.ts';
+import { useAuthStore } from './auth-store.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+/** Deletes the account, once its address was typed. Ends at the home page, signed out. */
+export function DeleteAccountDialog({ onClose }: { onClose(): void }) {
+  const email = useAuthStore(({ user }) => user?.email ?? '');
+  const [typed, setTyped] = useState('');
+  const navigate = useNavigate();
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => callApi('deleteAccount', {}),
+    onError(error) {
+      console.error(error);
+      toast.error('Deletion Error', { description: 'Your account could not be deleted. Please try again.' });
+    },
+  });
+
+  useEffect(() => {
+    if (!isSuccess) return;
+    clearAccessToken();
+    toast.success('Your account has been deleted.');
+    navigate('/', { replace: true });
+    // Once this page is gone: before, its guard would go to the sign-in page.
+    return forgetSession;
+  }, [isSuccess, navigate]);
+
+  return (
+    <ConfirmDialog
+      title="Delete your account?"
+      action="Delete account"
+      busyAction="Deleting..."
+      isBusy={isPending || isSuccess}
+      isHeldBack={typed.trim().toLowerCase() !== email.toLowerCase()}
+      onConfirm={() => mutate()}
+      onCancel={onClose}
+    >
+      <p className="text-muted">
+        Your account, your usage and everything else that is held about you will be gone. This can not be undone.
+      </p>
+      <Field
+        label={`Type ${email} to confirm`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { Card } from '../design/card.tsx';
+import { Field } from '../design/field.tsx';
+import { useAuthStore } from './auth-store.ts';
+
+/** The address that the account goes by. */
+export function EmailCard() {
+  const email = useAuthStore(({ user }) => user?.email ?? '');
+  return (
+    <Card title="Email Settings">
+      <div className="max-w-md">
+        <Field
+          label="Email address"
+          type="email"
+          value={email}
+          readOnly
+          autoComplete="off"
+          hint="You sign in with this address, and we write to it."
+        />
+      </div>
+    </Card>
+  );
+}

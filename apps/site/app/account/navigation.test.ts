@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { DESTINATIONS, isAt } from './navigation.ts';
+
+it.each([
+  ['/app', 'Overview'],
+  ['/app/', 'Overview'],
+  ['/app/settings', 'Settings'],
+  ['/app/download', 'Downloads'],
+  ['/app/billing', 'Billing'],
+  ['/billing', 'Billing'],
+  ['/billing/', 'Billing'],
+])('at %s the page is %s alone', (pathname, label) => {
+  expect(DESTINATIONS.filter((destination) => isAt(destination, pathname)).map((at) => at.label)).toEqual([label]);
+});
+
+it('a page elsewhere is none of them', () => {
+  expect(DESTINATIONS.some((destination) => isAt(destination, '/'))).toBe(false);
+});

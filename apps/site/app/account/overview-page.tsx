@@ -1,0 +1,28 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { isStandard } from '../billing/plans.ts';
+import { siteConfig } from '../site-config.ts';
+import { AllowanceCard } from '../usage/allowance-card.tsx';
+import { UsageCard } from '../usage/usage-card.tsx';
+import { useAuthStore } from './auth-store.ts';
+import { LaunchCard } from './launch-card.tsx';
+import { PageHeading } from './page-heading.tsx';
+
+export function meta() {
+  return [{ title: `Overview · ${PRODUCT_NAME}` }];
+}
+
+export default function OverviewPage() {
+  const isLimited = useAuthStore(({ user }) => !isStandard(user, siteConfig.standardPriceId));
+  return (
+    <>
+      <PageHeading>Overview</PageHeading>
+      <div className="flex flex-wrap gap-6 *:min-w-[min(100%,20rem)] *:flex-1">
+        <LaunchCard />
+        {isLimited && <AllowanceCard />}
+      </div>
+      <div className="mt-6">
+        <UsageCard />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isExpired } from './access-token.ts';
+import { makeToken } from './testing/test-tokens.ts';
+
+const seconds = fc.integer({ min: 0, max: 4_000_000_000 });
+
+describe('an access token', () => {
+  test('holds exactly until the second of its claim', () => {
+    fc.assert(
+      fc.property(seconds, fc.integer({ min: 0, max: 4_000_000_000_000 }), (exp, nowMs) => {
+        expect(isExpired(makeToken({ exp }), nowMs)).toBe(nowMs >= exp * 1_000);
+      }),
+    );
+    expect(isExpired(makeToken({ exp: 1_000 }), 999_999)).toBe(false);
+    expect(isExpired(makeToken({ exp: 1_000 }), 1_000_000)).toBe(true);
+  });
+
+  test('has expired where it does not say until when it holds', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.constant(null), fc.boolean(), fc.constant(undefined)), (exp) => {
+        expect(isExpired(makeToken({ exp }), 0)).toBe(true);
+      }),
+    );
+  });
+
+  test('has expired where it can not be decoded', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), seconds, (text, nowMs) => {
+        expect(isExpired(text, nowMs)).toBe(true);
+      }),
+    );
+    expect(isExpired(`${makeToken({ exp: 9_999_999_999 }).split('.')[0]}.e30`, 0)).toBe(true);
+  });
+});

@@ -1,0 +1,109 @@
+import type { CallInput } from '@workspace/contract/call';
+import { CALL_ADDRESSES, type CallAddress } from '@workspace/contract/call-addresses';
+import type { CALLS } from '@workspace/contract/calls';
+import { type CallRequest, readErrors, requestOf } from '@workspace/contract/request';
+import { type AccessTokens, isExpired } from './access-token.ts';
+import { ApiError } from './api-error.ts';
+import { InvalidAnswerError } from './invalid-answer-error.ts';
+import { API_LIMITS } from './limits.ts';
+import { MESSAGES } from './messages.ts';
+import { type NeededData, readNeededAnswer, type SiteCall } from './needed-answers.ts';
+import type { RefreshOutcome } from './token-refresher.ts';
+
+/** What the client works with. */
+interface ApiPorts {
+  apiBaseUrl: string;
+  fetch: typeof fetch;
+  tokens: AccessTokens;
+  refresh(staleToken: string): Promise<RefreshOutcome>;
+  /** Milliseconds since 1970. */
+  nowMs(): number;
+}
+
+interface CallOptions {
+  /** The call is given up after this time. */
+  limitMs?: number;
+}
+
+interface RawAnswer {
+  status: number;
+  /** undefined where it was no JSON. */
+  body: unknown;
+}
+
+/**
+ * Makes a call of the server, by its name.
+ *
+ * @throws ApiError where it fails or can't be made (`RefreshError` where that is for want of an access token), InvalidAnswerError where its answer lacks what is needed
+ */
+export type ApiClient = <Name extends SiteCall>(
+  name: Name,
+  input: CallInput<(typeof CALLS)[Name]>,
+  options?: CallOptions,
+) => Promise<NeededData<Name>>;
+
+export function createApiClient(ports: ApiPorts): ApiClient {
+  return async (name, input, { limitMs = API_LIMITS.callMs } = {}) => {
+    const address: CallAddress = CALL_ADDRESSES[name];
+    const token = address.access === 'bearer' ? await readFreshToken(ports) : undefined;
+    const send = (accessToken?: string) => sendCall(ports, requestOf(address, input, accessToken), limitMs);
+    const first = await send(token);
+    const renewed = first.status === 401 && token !== undefined ? await replaceRefusedToken(ports, token) : undefined;
+    return readData(name, renewed === undefined ? first : await send(renewed));
+  };
+}
+
+/** The stored token, or a new one where that has expired; undefined for visitors. */
+async function readFreshToken({ tokens, nowMs, refresh }: ApiPorts): Promise<string | undefined> {
+  const stored = tokens.read();
+  if (stored === null) return undefined;
+  if (!isExpired(stored, nowMs())) return stored;
+  const outcome = await refresh(stored);
+  if (outcome.kind !== 'refreshed') throw outcome.error;
+  return outcome.token;
+}
+
+/** A token that looks valid here and is refused there: this clock is slow, or the session was ended elsewhere. */
+async function replaceRefusedToken({ refresh }: ApiPorts, refused: string): Promise<string | undefined> {
+  const outcome = await refresh(refused);
+  return outcome.kind === 'refreshed' && outcome.token !== refused ? outcome.token : undefined;
+}
+
+async function sendCall({ apiBaseUrl, fetch }: ApiPorts, request: CallRequest, limitMs: number): Promise<RawAnswer> {
+  const { path, ...init } = request;
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), limitMs);
+  try {
+    const response = await fetch(`${apiBaseUrl}${path}`, {
+      ...init,
+      credentials: 'include',
+      signal: controller.signal,
+    });
+    const text = await response.text();
+    return { status: response.status, body: parseJson(text) };
+  } catch (error) {
+    throw new ApiError(0, [], MESSAGES.unreachable, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readData<Name extends SiteCall>(name: Name, { status, body }: RawAnswer): NeededData<Name> {
+  if (status < 200 || status >= 300) {
+    const errors = readErrors(body);
+    throw new ApiError(status, errors, errors[0] ?? MESSAGES.fallback);
+  }
+  try {
+    return readNeededAnswer(name, body);
+  } catch (error) {
+    throw new InvalidAnswerError({ cause: error });
+  }
+}

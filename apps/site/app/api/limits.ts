@@ -1,0 +1,11 @@
+/** How long things are waited for or kept. */
+export const API_LIMITS = {
+  /** A call, from sending it to the end of its answer. */
+  callMs: 30_000,
+  /** Signing out waits this long for the server. */
+  logoutMs: 3_000,
+  /** Whoever asks for a new access token this soon after the last one came gets that one. */
+  refreshHeldMs: 1_000,
+  /** A call waits this long for a new access token; the request for it goes on. */
+  refreshWaitMs: 30_000,
+} as const;

@@ -1,0 +1,26 @@
+import { siteConfig } from '../site-config.ts';
+import { accessTokens } from './access-token.ts';
+import { type RefreshOutcome, TokenRefresher } from './token-refresher.ts';
+import { raiseUnauthorized } from './unauthorized-event.ts';
+
+const LOCK = 'refresh-access-token';
+
+const refresher = new TokenRefresher({
+  apiBaseUrl: siteConfig.apiBaseUrl,
+  fetch: (...request) => fetch(...request),
+  tokens: accessTokens,
+  exclusively,
+  nowMs: () => Date.now(),
+  raiseUnauthorized,
+});
+
+/** Replaces the access token given, which has expired or was refused. Never throws. */
+export function refreshAccessToken(staleToken: string): Promise<RefreshOutcome> {
+  return refresher.refresh(staleToken);
+}
+
+/** Browsers offer locks to pages from https and localhost alone; elsewhere each tab goes by itself. */
+async function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  const { locks }: { locks?: LockManager } = navigator;
+  return locks === undefined ? work() : await locks.request(LOCK, work);
+}

@@ -1,0 +1,117 @@
+import { CALL_ADDRESSES } from '@workspace/contract/call-addresses';
+import { type AccessTokens, isExpired } from './access-token.ts';
+import { RefreshError } from './api-error.ts';
+import { API_LIMITS } from './limits.ts';
+import { MESSAGES } from './messages.ts';
+import { readNeededAnswer } from './needed-answers.ts';
+
+export type RefreshOutcome =
+  | { kind: 'refreshed'; token: string }
+  /** The session is over; the token is cleared. */
+  | { kind: 'rejected'; error: RefreshError }
+  /** Nothing is known of the session: it may go on. */
+  | { kind: 'try-later'; error: RefreshError };
+
+/** What a refresher works with. */
+interface RefresherPorts {
+  apiBaseUrl: string;
+  fetch: typeof fetch;
+  tokens: AccessTokens;
+  /** Does the work while no other tab does it. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+  /** Milliseconds since 1970. */
+  nowMs(): number;
+  raiseUnauthorized(): void;
+}
+
+/** Gets new access tokens: one request for all who ask at once, in this tab and in others. */
+export class TokenRefresher {
+  readonly #ports: RefresherPorts;
+  #shared: Promise<RefreshOutcome> | undefined;
+
+  constructor(ports: RefresherPorts) {
+    this.#ports = ports;
+  }
+
+  /** Replaces a token that has expired or was refused. Never throws; waits for `API_LIMITS.refreshWaitMs` at most. */
+  async refresh(staleToken: string): Promise<RefreshOutcome> {
+    this.#shared ??= this.#share(staleToken);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tooLate = new Promise<RefreshOutcome>((resolve) => {
+      timer = setTimeout(() => resolve(tryLater(0, MESSAGES.unreachable)), API_LIMITS.refreshWaitMs);
+    });
+    try {
+      return await Promise.race([this.#shared, tooLate]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #share(staleToken: string): Promise<RefreshOutcome> {
+    try {
+      const outcome = await this.#ports.exclusively(() => this.#replace(staleToken));
+      if (outcome.kind !== 'refreshed') console.error(outcome.error.message);
+      return outcome;
+    } catch (error) {
+      return tryLater(0, MESSAGES.unreachable, { cause: error });
+    } finally {
+      setTimeout(() => {
+        this.#shared = undefined;
+      }, API_LIMITS.refreshHeldMs);
+    }
+  }
+
+  async #replace(staleToken: string): Promise<RefreshOutcome> {
+    const { tokens, nowMs, raiseUnauthorized } = this.#ports;
+    const before = tokens.read();
+    const wasReplaced = before !== staleToken && before !== null && !isExpired(before, nowMs());
+    if (wasReplaced || before === null) return this.#takeStored();
+    const outcome = await this.#request();
+    // Signed out or in meanwhile: that counts.
+    if (tokens.read() !== before) return this.#takeStored();
+    if (outcome.kind === 'refreshed') tokens.store(outcome.token);
+    if (outcome.kind === 'rejected') {
+      tokens.clear();
+      raiseUnauthorized();
+    }
+    return outcome;
+  }
+
+  #takeStored(): RefreshOutcome {
+    const token = this.#ports.tokens.read();
+    if (token !== null) return { kind: 'refreshed', token };
+    return { kind: 'rejected', error: new RefreshError(401, MESSAGES.sessionOver) };
+  }
+
+  async #request(): Promise<RefreshOutcome> {
+    const response = await this.#send();
+    const { status, statusText } = response;
+    const body: unknown = await response.json().catch(() => undefined);
+    if (status >= 400 && status < 500) {
+      return { kind: 'rejected', error: new RefreshError(status, MESSAGES.refreshRejected(status)) };
+    }
+    if (!response.ok) return tryLater(status, MESSAGES.refreshFailed(status, statusText));
+    try {
+      const { token } = readNeededAnswer('refresh', body);
+      if (token !== '') return { kind: 'refreshed', token };
+    } catch {
+      // Told as what it is, below.
+    }
+    return tryLater(status, MESSAGES.noTokenInRefresh);
+  }
+
+  /** Asks again at once where the answer is lost: for some seconds the server gives the same successor again. */
+  async #send(): Promise<Response> {
+    const { method, path } = CALL_ADDRESSES.refresh;
+    const send = () => this.#ports.fetch(`${this.#ports.apiBaseUrl}${path}`, { method, credentials: 'include' });
+    try {
+      return await send();
+    } catch {
+      return await send();
+    }
+  }
+}
+
+function tryLater(status: number, message: string, options?: ErrorOptions): RefreshOutcome {
+  return { kind: 'try-later', error: new RefreshError(status, message, options) };
+}

@@ -1,0 +1,40 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { useEffect } from 'react';
+import { refreshUser } from '../account/auth-actions.ts';
+import { useAuthStore } from '../account/auth-store.ts';
+import { PageHeading } from '../account/page-heading.tsx';
+import { siteConfig } from '../site-config.ts';
+import { BetaTesterView } from './beta-tester-view.tsx';
+import { isStandard, listPlans } from './plans.ts';
+import { StandardView } from './standard-view.tsx';
+import { useBilling } from './use-billing.ts';
+
+const PLANS = listPlans(siteConfig);
+
+export function meta() {
+  return [{ title: `Billing · ${PRODUCT_NAME}` }];
+}
+
+export default function BillingPage() {
+  const user = useAuthStore((state) => state.user);
+  const { busy, upgrade, openPortal } = useBilling();
+  useEffect(() => {
+    void refreshUser();
+  }, []);
+
+  return (
+    <>
+      <PageHeading>Billing</PageHeading>
+      {isStandard(user, siteConfig.standardPriceId) ? (
+        <StandardView
+          displayPrice={PLANS[1].displayPrice}
+          subscription={user?.subscription}
+          isBusy={busy === 'portal'}
+          onManage={openPortal}
+        />
+      ) : (
+        <BetaTesterView plans={PLANS} busy={busy} onUpgrade={upgrade} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { refreshUser } from '../account/auth-actions.ts';
+import { displayPrice } from '../content/display-price.ts';
+import { ButtonLink } from '../design/button.tsx';
+import { type CheckoutOutcome, checkPayment } from './check-payment.ts';
+
+// The title changes with what is found out, so the page sets it itself.
+export function meta() {
+  return [];
+}
+
+export default function CheckoutSuccessPage() {
+  const [search] = useSearchParams();
+  const outcome = useCheckoutOutcome(search.get('session_id'));
+  const title = titleOf(outcome);
+  return (
+    <>
+      <title>{`${title} · ${PRODUCT_NAME}`}</title>
+      <h1 className="text-heading">{title}</h1>
+      <div aria-live="polite" className="mt-3">
+        {outcome === undefined && <p>Verifying your payment...</p>}
+        {outcome?.isPaid === true && (
+          <>
+            <p>Thank you for your purchase! Your subscription is now active.</p>
+            {outcome.amount !== null && <p className="mt-1 text-muted">Paid: {displayPrice(outcome.amount)}</p>}
+          </>
+        )}
+        {outcome?.isPaid === false && <p className="text-danger">{outcome.message}</p>}
+      </div>
+      {outcome?.isPaid === true && (
+        <ButtonLink to="/app" look="signal" className="mt-6">
+          Go to Dashboard
+        </ButtonLink>
+      )}
+      {outcome?.isPaid === false && (
+        <ButtonLink to="/billing" className="mt-6">
+          Return to Billing
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+/** What became of a checkout; undefined until it is known. */
+function useCheckoutOutcome(sessionId: string | null): CheckoutOutcome | undefined {
+  const [outcome, setOutcome] = useState<CheckoutOutcome>();
+  useEffect(() => {
+    let isCurrent = true;
+    setOutcome(undefined);
+    void checkPayment(sessionId).then((found) => {
+      if (!isCurrent) return;
+      setOutcome(found);
+      if (found.isPaid) void refreshUser();
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [sessionId]);
+  return outcome;
+}
+
+function titleOf(outcome: CheckoutOutcome | undefined): string {
+  if (outcome === undefined) return 'Checkout Processing';
+  return outcome.isPaid ? 'Checkout Successful' : 'Checkout Failed';
+}

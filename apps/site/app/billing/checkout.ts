@@ -1,0 +1,21 @@
+import { callApi } from '../api/api-client.ts';
+import { InvalidAnswerError } from '../api/invalid-answer-error.ts';
+import { MESSAGES } from '../api/messages.ts';
+
+/** Where a plan is paid. Throws what the call throws, and an Error where the answer names no address. */
+export function findCheckoutPage(priceId: string): Promise<string> {
+  return readUrl(callApi('createCheckoutSession', { body: { priceId } }), MESSAGES.noCheckoutUrl);
+}
+
+/** Where a subscription is managed. Throws as `findCheckoutPage` does. */
+export function findPortalPage(): Promise<string> {
+  return readUrl(callApi('createPortalSession', {}), MESSAGES.noPortalUrl);
+}
+
+async function readUrl(answer: Promise<{ url: string }>, messageWithout: string): Promise<string> {
+  const { url } = await answer.catch((cause: unknown) => {
+    throw cause instanceof InvalidAnswerError ? new Error(messageWithout, { cause }) : cause;
+  });
+  if (url === '') throw new Error(messageWithout);
+  return url;
+}

@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+
+/** What Standard gives. */
+export const STANDARD_FEATURES = ['Real-Time Push-to-Talk Transcription', 'Unlimited Usage*'] as const;
+
+/** Features, each a line. */
+export function FeatureList({ features }: { features: readonly string[] }) {
+  return (
+    <ul className="grid content-start gap-1.5">
+      {features.map((feature) => (
+        <li key={feature} className="flex gap-3">
+          <span aria-hidden="true" className="mt-[0.65em] h-1 w-3 shrink-0 rounded-full bg-ink" />
+          {feature}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the asterisk of 'Unlimited Usage*' stands for. */
+export function FairUseNote() {
+  return (
+    <p className="text-muted text-note">
+      * Subject to fair use, see the{' '}
+      <Link to="/terms" className="underline underline-offset-2 hover:text-ink">
+        Terms of Service
+      </Link>
+      .
+    </p>
+  );
+}

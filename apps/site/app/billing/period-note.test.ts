@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { periodNote } from './period-note.ts';
+
+const subscription = {
+  priceId: 'price_standard',
+  source: 'subscription' as const,
+  currentPeriodEnd: '2026-03-15T12:00:00.000Z',
+  cancelAtPeriodEnd: false,
+};
+
+it('says when a subscription renews, or ends once it was cancelled', () => {
+  expect(periodNote(subscription)).toBe('Renews on March 15, 2026.');
+  expect(periodNote({ ...subscription, cancelAtPeriodEnd: true })).toBe('Ends on March 15, 2026.');
+});
+
+it('says that a license does not renew', () => {
+  expect(periodNote({ ...subscription, source: 'license', currentPeriodEnd: null })).toMatch(/^Paid once/);
+});
+
+it('says nothing where the server tells no end', () => {
+  expect(periodNote({ ...subscription, currentPeriodEnd: null })).toBeUndefined();
+  expect(periodNote(null)).toBeUndefined();
+});

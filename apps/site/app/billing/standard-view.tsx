@@ -1,0 +1,33 @@
+import type { SiteUser } from '../api/needed-answers.ts';
+import { Button } from '../design/button.tsx';
+import { FairUseNote, FeatureList, STANDARD_FEATURES } from './feature-list.tsx';
+import { periodNote } from './period-note.ts';
+
+interface StandardViewProps {
+  displayPrice: string;
+  subscription: SiteUser['subscription'];
+  isBusy: boolean;
+  onManage: () => void;
+}
+
+/** What subscribers and license holders have. */
+export function StandardView({ displayPrice, subscription, isBusy, onManage }: StandardViewProps) {
+  const note = periodNote(subscription);
+  return (
+    <section className="rounded-card bg-raised p-5 shadow-card sm:p-7">
+      <h2 className="text-title">You're on the Standard Plan</h2>
+      <p className="mt-2 tabular-nums">
+        <span className="font-display font-semibold text-heading">{displayPrice}</span>
+        <span className="text-muted">/month</span>
+      </p>
+      {note !== undefined && <p className="mt-1 text-muted">{note}</p>}
+      <div className="mt-5 grid gap-4 border-line border-t pt-5">
+        <FeatureList features={STANDARD_FEATURES} />
+        <FairUseNote />
+      </div>
+      <Button className="mt-7" isBusy={isBusy} busyLabel="Redirecting..." onClick={onManage}>
+        Manage Subscription
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((text) => text.replace(/\/+$/, ''));
+const required = (name: string) => z.string({ error: `Missing required environment variable ${name}` });
+
+/** What the site is built with. The build fails where something required is missing. */
+const siteConfigSchema = z.object({
+  VITE_API_BASE_URL: url.default('http://localhost:3001'),
+  VITE_SITE_URL: url.default('http://localhost:3000'),
+  VITE_SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@localhost.localdomain'),
+  VITE_PAYMENT_LINK: required('VITE_PAYMENT_LINK').pipe(url),
+  VITE_STANDARD_PRICE_ID: required('VITE_STANDARD_PRICE_ID'),
+  VITE_STANDARD_UNIT_AMOUNT: required('VITE_STANDARD_UNIT_AMOUNT')
+    .regex(/^\d{1,9}$/, 'must be a whole number of cents')
+    .transform(Number),
+  VITE_DEMO_VIDEO_URL: z.string().default('/demo.webm'),
+});
+
+/**
+ * Reads the build's environment, in which a variable that is empty counts as missing.
+ *
+ * @throws an Error that names every variable that is missing or invalid, one a line
+ */
+export function readSiteConfig(environment: Record<string, unknown>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { data, error } = siteConfigSchema.safeParse(given);
+  if (data === undefined) {
+    const lines = error.issues.map(({ path, message }) =>
+      message.startsWith('Missing') ? message : `${path.join('.')} ${message}`,
+    );
+    throw new Error(lines.join('\n'));
+  }
+  return {
+    apiBaseUrl: data.VITE_API_BASE_URL,
+    siteUrl: data.VITE_SITE_URL,
+    supportEmail: data.VITE_SUPPORT_EMAIL,
+    paymentLink: data.VITE_PAYMENT_LINK,
+    standardPriceId: data.VITE_STANDARD_PRICE_ID,
+    /** In cents. */
+    standardUnitAmount: data.VITE_STANDARD_UNIT_AMOUNT,
+    demoVideoUrl: data.VITE_DEMO_VIDEO_URL,
+  };
+}
+
+export type SiteConfig = ReturnType<typeof readSiteConfig>;

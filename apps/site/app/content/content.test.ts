@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { FAQ } from './faq.ts';
+import { HOLD_SCENES } from './hold-scenes.ts';
+import { LEGAL_UPDATED, type LegalDocument } from './legal-document.ts';
+import { MARKETING_FEATURES } from './marketing-features.ts';
+import { PRIVACY } from './privacy.ts';
+import { TERMS } from './terms.ts';
+import { TESTIMONIALS } from './testimonials.ts';
+
+const wholeText = ({ sections }: LegalDocument) =>
+  sections.flatMap(({ title, paragraphs, list = [] }) => [title, ...paragraphs, ...list]).join('\n');
+
+describe('the texts of the public pages', () => {
+  it('tell of six features', () => {
+    expect(MARKETING_FEATURES).toHaveLength(6);
+  });
+
+  it('answer ten questions at least, each once', () => {
+    expect(FAQ.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(FAQ.map(({ question }) => question)).size).toBe(FAQ.length);
+  });
+
+  it('mark what nobody said as a sample, where it is read', () => {
+    for (const { author, isSample } of TESTIMONIALS) expect(author.includes('sample')).toBe(isSample);
+  });
+
+  it('have something to dictate that takes a while to say', () => {
+    for (const { text } of HOLD_SCENES) expect(text.split(' ').length).toBeGreaterThan(10);
+  });
+});
+
+describe('the legal texts', () => {
+  it('are dated', () => {
+    expect(LEGAL_UPDATED).toBe('2025-02-28');
+  });
+
+  it.each([
+    'one-time purchase',
+    'no subscription',
+    '30-day money-back guarantee',
+    'no questions asked',
+    '5-10 business days',
+    'the greater of $100 or what you paid us in the last 12 months',
+    'Wyoming',
+    'Unlimited usage',
+  ])('say in the terms: %s', (words) => {
+    expect(wholeText(TERMS)).toContain(words);
+  });
+
+  it.each([
+    'straight to your speech-to-text provider',
+    'never stores audio or transcriptions',
+    'auth-storage',
+    'jwtToken',
+    'theme',
+    'session_id',
+    'Global Privacy Control',
+  ])('say in the privacy policy: %s', (words) => {
+    expect(wholeText(PRIVACY)).toContain(words);
+  });
+
+  it.each([TERMS, PRIVACY])('have headings that can be gone to, each once', ({ sections }) => {
+    expect(new Set(sections.map(({ title }) => title)).size).toBe(sections.length);
+  });
+});

@@ -1,0 +1,72 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+
+/** A question that buyers ask. */
+export interface FaqEntry {
+  question: string;
+  answer: string;
+}
+
+export const FAQ: readonly FaqEntry[] = [
+  {
+    question: 'Who hears what I say?',
+    answer: `Your speech-to-text provider, and nobody else. Audio goes straight from your Mac to the provider that you chose, over an encrypted connection. ${PRODUCT_NAME} never stores audio or transcriptions: not on our servers, where they never arrive, and not on your disk.`,
+  },
+  {
+    question: 'What does it cost to run?',
+    answer:
+      'You pay your provider for the minutes that you speak: about $0.006 per minute of audio, so an hour of talking comes to about 36 cents. The model that the app starts with costs a little less, $0.0045 a minute. Live mode, which shows every word while you say it, costs more, $0.017 a minute. The app shows the price of each model and keeps a meter of what you spent.',
+  },
+  {
+    question: 'Why do I need an API key of my own?',
+    answer: `So that nobody stands between you and your provider. You pay what the provider asks, without a margin of ours, you can change the provider at any time, and your speech never passes through our servers. The key is kept in your Mac’s keychain. Making one takes about two minutes, and ${PRODUCT_NAME} checks it as soon as you paste it.`,
+  },
+  {
+    question: 'What does the free trial include?',
+    answer:
+      'Everything. All features, all providers, no card. As a Beta Tester you can dictate for an hour in any 7 days; the app says what is left, and never cuts off a sentence that you have begun. The license lifts that limit.',
+  },
+  {
+    question: 'Which apps does it type into?',
+    answer:
+      'Any that takes text: mail, chat, documents, browsers, code editors, terminals, and the prompt of your AI assistant. If a field can’t take text, or you have moved on to another window, the text waits on your clipboard and you are told so. Nothing is lost.',
+  },
+  {
+    question: 'Which languages can I speak?',
+    answer:
+      'Those that your provider’s model knows. With the models of OpenAI and Deepgram these are dozens, from Afrikaans to Vietnamese. You can name the languages that you speak, and add names and terms that should be spelled right.',
+  },
+  {
+    question: 'Which permissions does it ask for?',
+    answer:
+      'Two. Microphone, to hear you while you hold the key, and only then. Accessibility, to notice when you let go and to put text into the field that you are in. It asks for each when it is first needed and says what it is for.',
+  },
+  {
+    question: 'Does it work offline?',
+    answer:
+      'Turning speech into text needs a connection to your provider. If the connection drops while you speak, your words are kept in memory and sent when it is back. If you run a speech server of your own on your Mac or in your network, the app can use that, without the internet.',
+  },
+  {
+    question: 'Does it run on Intel and on Apple silicon?',
+    answer: 'On both. One download runs natively on Intel Macs and on Apple silicon, with macOS 12.0 or later.',
+  },
+  {
+    question: 'Is it a subscription?',
+    answer:
+      'No. The license is a one-time purchase: you pay once, and there is nothing to cancel. Those who would rather pay by the month find a monthly plan in their account.',
+  },
+  {
+    question: 'Can I get my money back?',
+    answer:
+      'Yes, for 30 days, no questions asked. Write to us from the address that you bought with. Refunds are processed in 5-10 business days.',
+  },
+  {
+    question: 'Can I change the hotkeys?',
+    answer:
+      'Every one of them. You press the new keys in the settings, and the app tells you if another program already holds them.',
+  },
+  {
+    question: 'What if I hit the key by mistake?',
+    answer:
+      'Let go, and nothing happens: a press without speech types nothing. In the middle of a sentence, Cmd+Shift+C cancels, and nothing more is sent or typed.',
+  },
+];

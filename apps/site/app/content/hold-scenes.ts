@@ -1,0 +1,23 @@
+/** Something to dictate in the hero, and where it goes. */
+export interface HoldScene {
+  /** What stands over the field. */
+  place: string;
+  text: string;
+  isCode?: boolean;
+}
+
+export const HOLD_SCENES: readonly [HoldScene, ...HoldScene[]] = [
+  {
+    place: 'A note',
+    text: 'Call the printer about the paper, move the workshop to Thursday, and write the opening while it is still in my head.',
+  },
+  {
+    place: 'A prompt for your coding agent',
+    text: 'Find out why the export is slow with many rows, write a test that shows it, and only then mend it.',
+    isCode: true,
+  },
+  {
+    place: 'A reply',
+    text: 'Thanks for the quick draft. I like the second version better, its first paragraph says everything. Let’s print it.',
+  },
+];

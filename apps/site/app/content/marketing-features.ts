@@ -1,0 +1,37 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+
+interface Feature {
+  title: string;
+  text: string;
+}
+
+/** What the product does, as the landing page tells it. */
+export const FEATURE_DETAILS: readonly Feature[] = [
+  {
+    title: 'Menu bar app',
+    text: 'No window to arrange and no Dock icon to hunt for. A small sign in the menu bar, and a key that is always there.',
+  },
+  {
+    title: 'Real-time transcription with a speech API',
+    text: 'Your words are sent while you say them, so the text is ready moments after you let go, not after an upload.',
+  },
+  {
+    title: 'Simple hotkey operation',
+    text: 'Hold to speak, let go to stop. Or press once to start and once more to stop. That is all there is to learn.',
+  },
+  {
+    title: 'Text insertion in any active field',
+    text: 'Mail, chat, browser, editor, terminal: text goes to where the cursor is, and your clipboard is as it was.',
+  },
+  {
+    title: 'Works with AI coding tools',
+    text: 'Say the long prompt that you would not have typed. It arrives in the assistant, the editor or the terminal in front of you.',
+  },
+  {
+    title: 'Productivity for writers and vibe coders',
+    text: `A first draft is talking. ${PRODUCT_NAME} keeps up with a train of thought, for as long as you hold the key.`,
+  },
+];
+
+/** The feature bullets in short. */
+export const MARKETING_FEATURES: readonly string[] = FEATURE_DETAILS.map(({ title }) => title);

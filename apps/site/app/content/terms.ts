@@ -1,0 +1,104 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import type { LegalDocument } from './legal-document.ts';
+
+export const TERMS: LegalDocument = {
+  title: 'Terms of Service',
+  gist: 'You pay once. You have 30 days to change your mind. Use it fairly, and with a speech-to-text key of your own.',
+  sections: [
+    {
+      title: 'What these terms are',
+      paragraphs: [
+        `These terms are the agreement between you and us, the makers of ${PRODUCT_NAME}, about the ${PRODUCT_NAME} app for macOS, this web site and the account that goes with them. By downloading the app, registering or buying a license you accept them. If you do not, please do not use ${PRODUCT_NAME}.`,
+        'You must be old enough to enter into a contract where you live. If you accept on behalf of a company, you confirm that you may.',
+      ],
+    },
+    {
+      title: 'What you get',
+      paragraphs: [
+        `${PRODUCT_NAME} is a push-to-talk dictation app for the menu bar of macOS 12.0 or later. It sends what you say to a speech-to-text provider and inserts the text into the field that you are in.`,
+        'A free trial lets you try all of it before you pay. It is limited in how much you can dictate in a week; the app says what is left.',
+        'A license gives you a personal right to use the app on Macs that you own or control, without that limit. It may not be resold, rented or shared with others.',
+      ],
+    },
+    {
+      title: 'Your speech-to-text provider',
+      paragraphs: [
+        'You need an internet connection and an API key of your own from a speech-to-text provider. Your agreement with that provider is between you and them: they bill you for the audio that you send, and their terms and privacy policy apply to it. We are not responsible for their service, prices or availability.',
+      ],
+    },
+    {
+      title: 'Price and payment',
+      paragraphs: [
+        'The license is a one-time purchase. It is no subscription: you pay once, nothing renews, and nothing needs to be cancelled. Payment is handled by our card payment provider; we never see your card number.',
+        'Instead of the license, the billing page of your account also offers a plan that is paid by the month. If you choose it, it renews each month until you cancel it there, and stays active to the end of the month that is paid.',
+        'Prices are in US dollars. Taxes may be added where the law asks for it.',
+      ],
+    },
+    {
+      title: '30-day money-back guarantee',
+      paragraphs: [
+        'If you are not happy with your purchase, write to us within 30 days of it and we return what you paid, no questions asked. Refunds are processed in 5-10 business days, to the means of payment that you used. With the refund the license ends.',
+        'Rights that the law gives you as a consumer stay untouched by this.',
+      ],
+    },
+    {
+      title: 'Fair use',
+      paragraphs: [
+        '“Unlimited usage” means as much as one person can say. We set no number of minutes. It does not cover:',
+      ],
+      list: [
+        'one license used by several people, or by a service on behalf of others;',
+        'feeding recordings or machine-made sound through the app around the clock;',
+        'attempts to overload, probe or get around the limits of the app, the site or the server behind them.',
+      ],
+    },
+    {
+      title: 'Your account',
+      paragraphs: [
+        'Keep your password to yourself, and tell us if you believe that somebody else uses your account. You can sign out each browser and device, export what we hold and delete the account at any time, in the settings of your account.',
+        'We may suspend an account that is used in breach of these terms. Where we can, we write to you first.',
+      ],
+    },
+    {
+      title: 'What you may not do',
+      paragraphs: [`You may not use ${PRODUCT_NAME}`],
+      list: [
+        'to break the law, or the rights of others, such as by recording people who have not agreed to it;',
+        'to copy or sell the app itself, or to take it apart beyond what the law allows;',
+        'where a mistake in the text could injure somebody: read what was typed before you rely on it.',
+      ],
+    },
+    {
+      title: 'What is yours',
+      paragraphs: [
+        `What you say and the text that comes of it are yours. We claim no right to them, and never receive them. The app, the site and the name ${PRODUCT_NAME} are ours.`,
+      ],
+    },
+    {
+      title: 'No warranty',
+      paragraphs: [
+        `${PRODUCT_NAME} is provided “as is” and “as available”. Speech recognition makes mistakes, and we cannot promise that the text is right, that the app works with every other app, or that it is never interrupted. As far as the law allows, we give no warranty beyond these terms.`,
+      ],
+    },
+    {
+      title: 'Limit of liability',
+      paragraphs: [
+        'As far as the law allows, we are not liable for indirect or consequential loss, or for lost data, profit or business. In all, our liability is limited to the greater of $100 or what you paid us in the last 12 months before the claim.',
+        'Nothing in these terms limits liability that the law does not allow to limit.',
+      ],
+    },
+    {
+      title: 'Changes and end',
+      paragraphs: [
+        'We may change these terms. The date above tells when that last happened; changes that matter are announced by e-mail or on this site 30 days ahead. What you have bought stays yours on the terms on which you bought it.',
+        'You may stop using the app at any time. If we give it up, your license goes on for the version that you have.',
+      ],
+    },
+    {
+      title: 'Law',
+      paragraphs: [
+        'These terms are governed by the law of the State of Wyoming, USA, without its rules on the conflict of laws. Where you are a consumer, the mandatory rules of the country that you live in still protect you. If a part of these terms does not hold, the rest does.',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+
+export type ButtonLook = 'solid' | 'signal' | 'quiet' | 'danger';
+
+const BASE =
+  'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-semibold transition-[background-color,color,transform,box-shadow] duration-150 active:translate-y-px disabled:cursor-default disabled:opacity-60 disabled:active:translate-y-0';
+
+const LOOKS: Record<ButtonLook, string> = {
+  solid: 'bg-solid text-on-solid not-disabled:hover:bg-solid-hover',
+  signal: 'bg-signal-text text-paper not-disabled:hover:bg-ink not-disabled:hover:text-paper',
+  quiet: 'text-ink shadow-[inset_0_0_0_1.5px_var(--color-edge)] not-disabled:hover:bg-sunken',
+  danger: 'text-danger shadow-[inset_0_0_0_1.5px_currentColor] not-disabled:hover:bg-danger-soft',
+};
+
+/** The classes of a button, for whatever looks like one. */
+export function buttonClass(look: ButtonLook = 'solid', className = ''): string {
+  return `${BASE} ${LOOKS[look]} ${className}`;
+}
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  look?: ButtonLook;
+  /** Shown in place of the label while it works; the button is disabled then. */
+  busyLabel?: string | undefined;
+  isBusy?: boolean;
+}
+
+export function Button({ look, busyLabel, isBusy = false, disabled, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass(look, className)}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+    >
+      {isBusy ? (busyLabel ?? children) : children}
+    </button>
+  );
+}
+
+interface ButtonLinkProps {
+  to: string;
+  look?: ButtonLook;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link within the site that looks like a button. */
+export function ButtonLink({ to, look, className, children }: ButtonLinkProps) {
+  return (
+    <Link to={to} className={buttonClass(look, className)}>
+      {children}
+    </Link>
+  );
+}

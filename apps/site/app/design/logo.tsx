@@ -1,0 +1,27 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+
+/** The sign: a key, and on it the level of a voice. `public/favicon.svg` is the same. */
+export function LogoSign({ className = 'size-8' }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" className={className} aria-hidden="true">
+      <rect x="1" y="6" width="30" height="25" rx="8" className="fill-signal-side" />
+      <rect x="1" y="1" width="30" height="25" rx="8" className="fill-signal" />
+      <path
+        d="M9.5 11.5v4M16 7.5v12M22.5 10.5v6"
+        className="stroke-on-signal"
+        strokeWidth="3.25"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}
+
+/** Sign and name. */
+export function Logo() {
+  return (
+    <span className="inline-flex items-center gap-2.5 font-bold font-display text-title tracking-tight">
+      <LogoSign />
+      {PRODUCT_NAME}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { Link } from 'react-router';
+import { Card } from '../design/card.tsx';
+
+const NEEDS = [
+  { what: 'A Mac with macOS 12.0 or later', why: 'Intel or Apple silicon.' },
+  { what: 'An internet connection', why: 'Speech becomes text at your provider, while you speak.' },
+  {
+    what: 'An API key of a speech-to-text provider',
+    why: 'It is your own, and separate from your account here. It stays on your Mac.',
+  },
+  {
+    what: 'Two permissions',
+    why: 'Microphone, to hear you; Accessibility, to write into the field that has the focus. The app asks for both.',
+  },
+] as const;
+
+/** What one needs besides the app, and how it is set up. */
+export function Requirements() {
+  return (
+    <Card title="What you need">
+      <ul className="grid gap-x-12 gap-y-5 sm:grid-cols-2">
+        {NEEDS.map(({ what, why }) => (
+          <li key={what}>
+            <p className="font-semibold">{what}</p>
+            <p className="text-muted text-note">{why}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6 border-line border-t pt-5 text-muted">
+        Open the disk image, move {PRODUCT_NAME} to your Applications folder, and come back: “Open in Mac App” on the{' '}
+        <Link to="/app" className="underline underline-offset-2 hover:text-ink">
+          Overview
+        </Link>{' '}
+        links it to your account.
+      </p>
+    </Card>
+  );
+}

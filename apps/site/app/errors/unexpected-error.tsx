@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { buttonClass } from '../design/button.tsx';
+import { siteConfig } from '../site-config.ts';
+
+/** Says that the site itself failed, with a number by which the failure is found in the console. */
+export function UnexpectedError({ error }: { error: unknown }) {
+  const [id] = useState(createErrorId);
+  useEffect(() => console.error(`Unexpected error ${id}`, error), [id, error]);
+  return (
+    <main className="column grid min-h-dvh content-center justify-items-start gap-6 py-16">
+      <title>Unexpected Application Error!</title>
+      <h1 className="text-heading">Unexpected Application Error!</h1>
+      <p className="max-w-[48ch] text-lead text-muted">
+        Something on this page went wrong. Nothing of yours is lost. Load the page again, or start over from the home
+        page. If it happens again, write to{' '}
+        <a className="text-ink underline" href={`mailto:${siteConfig.supportEmail}`}>
+          {siteConfig.supportEmail}
+        </a>{' '}
+        and name the number below.
+      </p>
+      <p className="rounded-field bg-sunken px-4 py-2 text-note">
+        Error <code className="font-mono">{id}</code>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {/* A whole new page: what failed may still be in memory. */}
+        <a className={buttonClass('solid')} href="/">
+          Go Home
+        </a>
+        <button type="button" className={buttonClass('quiet')} onClick={() => window.location.reload()}>
+          Load again
+        </button>
+      </div>
+    </main>
+  );
+}
+
+/** Eight digits are enough to find one line in a console. */
+function createErrorId(): string {
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return number.toString(16).padStart(8, '0');
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { FAQ } from '../content/faq.ts';
+import { LandingSection } from './landing-section.tsx';
+
+export function FaqSection() {
+  return (
+    <LandingSection
+      id="faq"
+      name="FAQ"
+      title="Asked before buying."
+      lead={
+        <p>
+          Something else?{' '}
+          <Link
+            to="/contact"
+            className="font-semibold text-ink underline decoration-2 underline-offset-4 hover:decoration-signal"
+          >
+            Write to us
+          </Link>
+          .
+        </p>
+      }
+    >
+      <div className="border-line border-t">
+        {FAQ.map(({ question, answer }, place) => (
+          <details key={question} open={place === 0} className="group border-line border-b">
+            <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-6 py-4 font-bold font-display text-title [&::-webkit-details-marker]:hidden">
+              {question}
+              <span className="key-body grid size-9 shrink-0 place-items-center rounded-field text-muted transition-none group-open:text-ink">
+                <svg
+                  aria-hidden="true"
+                  viewBox="0 0 16 16"
+                  className="size-4 stroke-2 stroke-current"
+                  strokeLinecap="round"
+                >
+                  <path d="M3 8h10" />
+                  <path d="M8 3v10" className="group-open:hidden" />
+                </svg>
+              </span>
+            </summary>
+            <p className="max-w-[40rem] pb-7 text-muted">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </LandingSection>
+  );
+}

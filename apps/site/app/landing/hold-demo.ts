@@ -1,0 +1,66 @@
+/** How the shown dictation runs. */
+export const HOLD_PACE = {
+  /** A shorter press was a tap. */
+  firstWordMs: 400,
+  wordMs: 210,
+} as const;
+
+/**
+ * `listening` while the key is held. `inserted`: the text stands. `too-short`: the key was let go before anything was said.
+ */
+export type HoldPhase = 'listening' | 'inserted' | 'too-short';
+
+/** A dictation for show: words of a script, as many as the key was held for. */
+export interface HoldDemo {
+  phase: HoldPhase;
+  /** Which of the scenes. */
+  scene: number;
+  /** How many words have been said. */
+  words: number;
+  heldMs: number;
+}
+
+export type HoldEvent = { type: 'press' } | { type: 'hold'; heldMs: number } | { type: 'release'; heldMs: number };
+
+/** The words of each scene, in the order in which they are said. */
+export type Script = readonly (readonly string[])[];
+
+/** What is shown before anybody has pressed: the first scene, with its text in place. */
+export function finishedDemo(script: Script): HoldDemo {
+  const words = wordCount(script, 0);
+  return { phase: 'inserted', scene: 0, words, heldMs: msUntilWord(words) };
+}
+
+/** What follows from an event. One that doesn't fit, such as a release without a press, changes nothing. */
+export function nextDemo(demo: HoldDemo, event: HoldEvent, script: Script): HoldDemo {
+  const isHeld = demo.phase === 'listening';
+  if (event.type === 'press') return isHeld ? demo : pressed(demo, script);
+  if (!isHeld) return demo;
+  const heldMs = Math.max(event.heldMs, demo.heldMs);
+  const words = Math.min(wordsSaid(heldMs), wordCount(script, demo.scene));
+  if (event.type === 'hold') return { ...demo, heldMs, words };
+  return { ...demo, heldMs, words, phase: words === 0 ? 'too-short' : 'inserted' };
+}
+
+/** Whether there is nothing left to say. */
+export function isAllSaid(demo: HoldDemo, script: Script): boolean {
+  return demo.words === wordCount(script, demo.scene);
+}
+
+/** The next scene; after a tap the same again. */
+function pressed({ phase, scene }: HoldDemo, script: Script): HoldDemo {
+  const next = phase === 'too-short' ? scene : (scene + 1) % script.length;
+  return { phase: 'listening', scene: next, words: 0, heldMs: 0 };
+}
+
+function wordsSaid(heldMs: number): number {
+  return Math.max(0, Math.floor((heldMs - HOLD_PACE.firstWordMs) / HOLD_PACE.wordMs) + 1);
+}
+
+function msUntilWord(words: number): number {
+  return HOLD_PACE.firstWordMs + (words - 1) * HOLD_PACE.wordMs;
+}
+
+function wordCount(script: Script, scene: number): number {
+  return script[scene]?.length ?? 0;
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+
+interface LandingSectionProps {
+  id: string;
+  /** What the header calls it. */
+  name: string;
+  title: ReactNode;
+  /** Under the title. */
+  lead?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A part of the landing page: what it is about stands on the left and stays in sight, the rest goes by on the right. */
+export function LandingSection({ id, name, title, lead, className = '', children }: LandingSectionProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className={`border-line border-t py-16 sm:py-28 ${className}`}>
+      <div className="column grid gap-x-16 gap-y-10 lg:grid-cols-[5fr_7fr]">
+        <div className="lg:sticky lg:top-28 lg:self-start">
+          <p className="mb-4 font-semibold text-muted">{name}</p>
+          <h2 id={`${id}-title`} className="font-extrabold text-heading">
+            {title}
+          </h2>
+          {lead !== undefined && <div className="mt-5 max-w-[32rem] text-lead text-muted">{lead}</div>}
+        </div>
+        <div className="min-w-0">{children}</div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,7 @@
+import { callApi } from '../api/api-client.ts';
+import type { SiteRelease } from '../api/needed-answers.ts';
+
+/** Asks the server which release is the newest. */
+export function loadLatestRelease(): Promise<SiteRelease> {
+  return callApi('getLatestRelease', {});
+}

@@ -1,0 +1,137 @@
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useReducer, useRef, useState } from 'react';
+import { HOLD_SCENES } from '../content/hold-scenes.ts';
+import { finishedDemo, type HoldDemo, type HoldEvent, isAllSaid, nextDemo, type Script } from './hold-demo.ts';
+
+const SCRIPT: Script = HOLD_SCENES.map(({ text }) => text.split(' '));
+/** How often time is looked at: no word is shown later than this. */
+const TICK_MS = 70;
+
+interface HeldKey {
+  demo: HoldDemo;
+  /** Whether the page is alive, so that the key can be pressed. */
+  isReady: boolean;
+  /** Whether it was ever pressed. */
+  isTouched: boolean;
+  /** For the button that is the key. */
+  keyProps: {
+    ref: RefObject<HTMLButtonElement | null>;
+    onPointerDown(event: PointerEvent): void;
+    onKeyDown(event: KeyboardEvent): void;
+    onKeyUp(event: KeyboardEvent): void;
+    onClick(event: { detail: number }): void;
+    onContextMenu(event: { preventDefault(): void }): void;
+  };
+}
+
+/**
+ * The key of the hero: held by pointer, by touch, by Space or Enter where it has the focus, and by Space where nothing has
+ * it and the key is in sight. Programs that can only click, such as screen readers, see one sentence through.
+ */
+export function useHoldDemo(): HeldKey {
+  const [demo, send] = useReducer(
+    (from: HoldDemo, event: HoldEvent) => nextDemo(from, event, SCRIPT),
+    SCRIPT,
+    finishedDemo,
+  );
+  const [isReady, setReady] = useState(false);
+  const [isTouched, setTouched] = useState(false);
+  const key = useRef<HTMLButtonElement>(null);
+  const pressedAt = useRef(0);
+  const letsGoByItself = useRef(false);
+  const isHeld = demo.phase === 'listening';
+
+  const press = (byItself: boolean) => {
+    pressedAt.current = performance.now();
+    letsGoByItself.current = byItself;
+    setTouched(true);
+    send({ type: 'press' });
+  };
+
+  useEffect(() => setReady(true), []);
+
+  useEffect(() => {
+    if (!isHeld) return;
+    const heldMs = () => performance.now() - pressedAt.current;
+    const release = () => send({ type: 'release', heldMs: heldMs() });
+    const releaseByHand = () => {
+      if (!letsGoByItself.current) release();
+    };
+    const timer = setInterval(() => send({ type: 'hold', heldMs: heldMs() }), TICK_MS);
+    const ends = ['pointerup', 'pointercancel', 'blur'] as const;
+    for (const end of ends) window.addEventListener(end, releaseByHand);
+    document.addEventListener('visibilitychange', release);
+    return () => {
+      clearInterval(timer);
+      for (const end of ends) window.removeEventListener(end, releaseByHand);
+      document.removeEventListener('visibilitychange', release);
+    };
+  }, [isHeld]);
+
+  useEffect(() => {
+    if (isHeld && letsGoByItself.current && isAllSaid(demo, SCRIPT)) send({ type: 'release', heldMs: demo.heldMs });
+  }, [demo, isHeld]);
+
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (!isPlainSpace(event) || !isFocusFree() || !isInSight(key.current)) return;
+      event.preventDefault();
+      if (!event.repeat) press(false);
+    };
+    const onKeyUp = (event: globalThis.KeyboardEvent) => {
+      if (event.code === 'Space' && isFocusFree())
+        send({ type: 'release', heldMs: performance.now() - pressedAt.current });
+    };
+    window.addEventListener('keydown', onKeyDown);
+    window.addEventListener('keyup', onKeyUp);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('keyup', onKeyUp);
+    };
+  });
+
+  return {
+    demo,
+    isReady,
+    isTouched,
+    keyProps: {
+      ref: key,
+      onPointerDown: (event) => {
+        if (event.button === 0) press(false);
+      },
+      onKeyDown: (event) => {
+        if (!isPressingKey(event)) return;
+        event.preventDefault();
+        if (!event.repeat) press(false);
+      },
+      onKeyUp: (event) => {
+        if (!isPressingKey(event)) return;
+        // Without this the browser makes a click of it.
+        event.preventDefault();
+        send({ type: 'release', heldMs: performance.now() - pressedAt.current });
+      },
+      onClick: ({ detail }) => {
+        if (detail === 0) press(true);
+      },
+      // A long touch would open a menu.
+      onContextMenu: (event) => event.preventDefault(),
+    },
+  };
+}
+
+function isPressingKey({ code }: KeyboardEvent): boolean {
+  return code === 'Space' || code === 'Enter';
+}
+
+function isPlainSpace({ code, ctrlKey, altKey, metaKey, shiftKey }: globalThis.KeyboardEvent): boolean {
+  return code === 'Space' && !(ctrlKey || altKey || metaKey || shiftKey);
+}
+
+function isFocusFree(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+function isInSight(element: Element | null): boolean {
+  if (element === null) return false;
+  const { top, bottom } = element.getBoundingClientRect();
+  return top < window.innerHeight && bottom > 0;
+}

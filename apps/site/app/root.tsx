@@ -1,0 +1,110 @@
+import './without-eval.ts';
+import './design/fonts.css';
+import './design/tokens.css';
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useNavigate,
+  useRouteError,
+} from 'react-router';
+import { onUnauthorized } from './api/unauthorized-event.ts';
+import { THEME_SCRIPT } from './design/theme-script.ts';
+import { whenIdle } from './design/when-idle.ts';
+import { NotFound } from './errors/not-found.tsx';
+import { OfflineBanner } from './errors/offline-banner.tsx';
+import { UnexpectedError } from './errors/unexpected-error.tsx';
+import { setNavigate } from './navigation.ts';
+import { PageViews } from './tracking/page-views.tsx';
+
+// Neither belongs to the first load of the public pages, nor the toasts to that of the signed-in area.
+const Toasts = lazy(() => import('./design/toasts.tsx'));
+const loadEndLostSession = () => import('./account/end-lost-session.ts');
+
+/** Routes (by their files) whose pages have no toasts: all that are read without an account, and the first after signing in. */
+const WITHOUT_TOASTS = new Set(['landing/public-layout', 'account/overview-page']);
+
+/** For the browser's own frame; --color-paper of design/tokens.css. */
+const PAPER = { light: '#f7f4ed', dark: '#14130f' };
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The script sets the theme before React looks.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={PAPER.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={PAPER.dark} media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export function meta() {
+  return [{ title: PRODUCT_NAME }];
+}
+
+export default function App() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    setNavigate((path) => void navigate(path));
+    return () => setNavigate(undefined);
+  }, [navigate]);
+  useEffect(() => onUnauthorized(() => void loadEndLostSession().then(({ endLostSession }) => endLostSession())), []);
+  const needsToasts = useNeedsToasts();
+  return (
+    <>
+      <OfflineBanner />
+      <PageViews />
+      <Outlet />
+      {needsToasts && (
+        <Suspense>
+          <Toasts />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <main>
+        <NotFound />
+      </main>
+    );
+  }
+  return <UnexpectedError error={error} />;
+}
+
+/** Whether a page was shown that has toasts, and there was time for them since. They outlive it, and nothing is lost before. */
+function useNeedsToasts(): boolean {
+  const hasToasts = !useMatches().some(({ id }) => WITHOUT_TOASTS.has(id));
+  const [isNeeded, setIsNeeded] = useState(false);
+  useEffect(() => {
+    // Not called off where the page is left: it may have said something.
+    if (hasToasts) whenIdle(() => setIsNeeded(true));
+  }, [hasToasts]);
+  return isNeeded;
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { signInWithGoogleCallback } from '../account/auth-actions.ts';
+import { MESSAGES } from '../api/messages.ts';
+import { leaveTo } from '../navigation.ts';
+import { pageTitle } from '../page-title.ts';
+import { oncePerKey } from './once-per-key.ts';
+import { Waiting } from './waiting.tsx';
+
+/** Signs in with the query that Google sent back, and tells. Resolves with where to go then; undefined: the browser leaves. */
+const finishSignIn = oncePerKey(async (search) => {
+  try {
+    const outcome = await signInWithGoogleCallback(Object.fromEntries(new URLSearchParams(search)));
+    if (outcome.action === 'redirect') return leaveTo(outcome.url);
+    toast.success(MESSAGES.googleSucceeded);
+    return '/app';
+  } catch (error) {
+    toast.error((error instanceof Error && error.message) || MESSAGES.googleFallback);
+    return '/login';
+  }
+});
+
+export function meta() {
+  return [{ title: pageTitle('Sign in with Google') }];
+}
+
+export default function GoogleCallbackPage() {
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    void finishSignIn(search).then((path) => path && navigate(path, { replace: true }));
+  }, [search, navigate]);
+  return <Waiting>Authenticating...</Waiting>;
+}

@@ -1,0 +1,104 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { registrationSchema } from '@workspace/contract/auth';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { registerAccount } from '../account/auth-actions.ts';
+import { RedirectSignedIn } from '../account/redirect-signed-in.tsx';
+import { MESSAGES } from '../api/messages.ts';
+import { Button, ButtonLink } from '../design/button.tsx';
+import { Field } from '../design/field.tsx';
+import { pageTitle } from '../page-title.ts';
+import { FormFailure } from './form-failure.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { SendVerificationAgain } from './send-verification-again.tsx';
+
+export function meta() {
+  return [{ title: pageTitle('Create your account') }];
+}
+
+export default function RegisterPage() {
+  const [registeredEmail, setRegisteredEmail] = useState<string>();
+  return (
+    <RedirectSignedIn>
+      {registeredEmail === undefined ? (
+        <Registration onRegistered={setRegisteredEmail} />
+      ) : (
+        <Registered email={registeredEmail} />
+      )}
+    </RedirectSignedIn>
+  );
+}
+
+function Registration({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(registrationSchema),
+    defaultValues: { email: '', password: '' },
+  });
+  const [failure, setFailure] = useState<Error>();
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ email, password }) => {
+    setFailure(undefined);
+    await registerAccount(email, password).then(() => onRegistered(email), setFailure);
+  });
+
+  return (
+    <div className="grid gap-6">
+      <h1 className="text-heading">Create your account</h1>
+      <form noValidate className="grid gap-2" onSubmit={(event) => void submit(event)}>
+        {failure && <FormFailure failure={failure} fallback={MESSAGES.registrationFallback} />}
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Button type="submit" look="signal" isBusy={isSubmitting} className="w-full">
+          Sign Up
+        </Button>
+      </form>
+      <GoogleButton>Sign Up with Google</GoogleButton>
+      <p className="text-muted">
+        Have an account?{' '}
+        <Link
+          to="/login"
+          className="font-semibold text-ink underline decoration-edge underline-offset-4 hover:decoration-ink"
+        >
+          Sign in here
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Registered({ email }: { email: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="grid justify-items-start gap-6">
+      <h1 ref={heading} tabIndex={-1} className="text-heading outline-none">
+        Registration Successful!
+      </h1>
+      <p className="text-lead">
+        Please check your email for a verification link. You'll need to verify your email address before you can log in.
+      </p>
+      <ButtonLink to="/login" look="signal">
+        Go to Login
+      </ButtonLink>
+      <p className="grid gap-1 text-muted">
+        Nothing there after a few minutes? Look into the spam folder too.
+        <SendVerificationAgain readEmail={async () => email} />
+      </p>
+    </div>
+  );
+}

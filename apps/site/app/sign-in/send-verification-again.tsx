@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { callApi } from '../api/api-client.ts';
+import { MESSAGES } from '../api/messages.ts';
+
+interface SendVerificationAgainProps {
+  /** The address it is for; undefined where none is given yet. */
+  readEmail(): Promise<string | undefined>;
+}
+
+/** Has the mail with the verification link sent again. */
+export function SendVerificationAgain({ readEmail }: SendVerificationAgainProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const send = async () => {
+    const email = await readEmail();
+    if (email === undefined) return;
+    setIsBusy(true);
+    try {
+      await callApi('resendVerification', { body: { email } });
+      toast.success(MESSAGES.verificationSentAgain);
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : MESSAGES.fallback);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="min-h-6 cursor-pointer justify-self-start text-left font-semibold text-ink underline decoration-edge underline-offset-4 hover:decoration-ink"
+      aria-disabled={isBusy || undefined}
+      onClick={() => void (isBusy || send())}
+    >
+      Send the verification mail again
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { Link, Outlet } from 'react-router';
+import { KeyCap } from '../design/key-cap.tsx';
+import { Logo } from '../design/logo.tsx';
+import { ThemeToggle } from '../design/theme-toggle.tsx';
+
+const STEPS = [
+  { word: 'Hold.', isSpoken: false },
+  { word: 'Speak.', isSpoken: true },
+  { word: 'Let go.', isSpoken: false },
+];
+
+/** The way in and out of an account: one thing to do, beside the gesture that it is all about. */
+export default function SignInLayout() {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="flex flex-col">
+        <header className="flex items-center justify-between px-5 py-4 sm:px-10">
+          <Link to="/" aria-label={`${PRODUCT_NAME}, home`} className="flex min-h-11 items-center">
+            <Logo />
+          </Link>
+          <ThemeToggle />
+        </header>
+        <main className="mx-auto flex w-full max-w-[30rem] flex-1 flex-col justify-center px-5 pt-6 pb-20 sm:px-10">
+          <Outlet />
+        </main>
+      </div>
+      <Gesture />
+    </div>
+  );
+}
+
+function Gesture() {
+  return (
+    <div aria-hidden="true" className="hidden flex-col justify-between bg-sunken p-12 lg:flex">
+      <p className="flex gap-[0.3em] text-heading">
+        <KeyCap>⌘</KeyCap>
+        <KeyCap>⇧</KeyCap>
+        <KeyCap className="w-[5.5em]" isPressed>
+          Space
+        </KeyCap>
+      </p>
+      <p className="font-[650] font-display text-[clamp(3rem,5.2vw,6rem)] leading-[1] tracking-[-0.03em]">
+        {STEPS.map(({ word, isSpoken }) => (
+          <span key={word} className={`block ${isSpoken ? 'text-signal' : ''}`}>
+            {word}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}

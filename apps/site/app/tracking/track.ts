@@ -1,0 +1,24 @@
+import { siteConfig } from '../site-config.ts';
+import { createTracker, type Tracker } from './tracker.ts';
+
+let tracker: Tracker | undefined;
+
+/** Counts an event of this visit. Never fails: what goes wrong is a warning in the console. */
+export function track(event: string, metadata: Record<string, unknown>): void {
+  tracker ??= createTracker({
+    apiBaseUrl: siteConfig.apiBaseUrl,
+    fetch: (...request) => fetch(...request),
+    localStorage: {
+      getItem: (key) => localStorage.getItem(key),
+      setItem: (key, value) => localStorage.setItem(key, value),
+    },
+    sessionStorage: {
+      getItem: (key) => sessionStorage.getItem(key),
+      setItem: (key, value) => sessionStorage.setItem(key, value),
+    },
+    landingSearch: window.location.search,
+    isRefused: (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true,
+    randomUuid: () => crypto.randomUUID(),
+  });
+  void tracker.track(event, metadata);
+}

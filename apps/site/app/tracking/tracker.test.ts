@@ -1,0 +1,147 @@
+import { trackingEventSchema } from '@workspace/contract/tracking';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fail, ScriptedServer, type Step, succeed } from '../api/testing/scripted-server.ts';
+import { createTracker } from './tracker.ts';
+import { readUtm } from './utm.ts';
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+class MemoryStorage {
+  readonly values = new Map<string, string>();
+
+  getItem(key: string): string | null {
+    return this.values.get(key) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    this.values.set(key, value);
+  }
+}
+
+function openBrowser(...steps: Step[]) {
+  const server = new ScriptedServer(...steps);
+  const localStorage = new MemoryStorage();
+  const sessionStorage = new MemoryStorage();
+  let made = 0;
+  const load = (landingSearch = '', isRefused = false) =>
+    createTracker({
+      apiBaseUrl: 'http://server',
+      fetch: server.fetch,
+      localStorage,
+      sessionStorage,
+      landingSearch,
+      isRefused,
+      randomUuid: () => `id-${++made}`,
+    });
+  const sent = () => server.requests.map(({ body }) => JSON.parse(body ?? ''));
+  return { server, localStorage, sessionStorage, load, sent };
+}
+
+const recorded = () => succeed({ recorded: true }, 202);
+
+describe('an event', () => {
+  test('is sent to its end, without saying who is signed in', async () => {
+    const { server, sent, load } = openBrowser(recorded());
+    await load().track('page_view', { path: '/' });
+    expect(server.paths).toEqual(['POST /track']);
+    expect(server.requests[0]?.headers.has('Authorization')).toBe(false);
+    expect(server.requests[0]?.init.keepalive).toBe(true);
+    expect(sent()).toEqual([{ sessionId: 'id-1', event: 'page_view', metadata: { path: '/' } }]);
+    expect(trackingEventSchema.safeParse(sent()[0]).success).toBe(true);
+  });
+
+  test('carries an id that is made once and kept', async () => {
+    const { localStorage, sent, load } = openBrowser(recorded(), recorded(), recorded());
+    const tracker = load();
+    await tracker.track('page_view', { path: '/' });
+    await tracker.track('page_view', { path: '/terms' });
+    await load().track('page_view', { path: '/' });
+    expect(sent().map(({ sessionId }) => sessionId)).toEqual(['id-1', 'id-1', 'id-1']);
+    expect(localStorage.getItem('session_id')).toBe('id-1');
+  });
+
+  test('carries the campaign of the address that was landed on, also when the page is loaded again', async () => {
+    const { sent, load } = openBrowser(recorded(), recorded(), recorded());
+    const campaign = {
+      utmSource: 'news',
+      utmMedium: 'mail',
+      utmCampaign: 'spring',
+      utmTerm: 'dictation',
+      utmContent: 'top',
+    };
+    const search =
+      '?utm_source=news&utm_medium=mail&utm_campaign=spring&utm_term=dictation&utm_content=top&token=secret';
+    const tracker = load(search);
+    await tracker.track('page_view', { path: '/' });
+    await tracker.track('page_view', { path: '/terms' });
+    await load().track('page_view', { path: '/terms' });
+    for (const event of sent()) expect(event).toMatchObject(campaign);
+    expect(JSON.stringify(sent())).not.toContain('secret');
+  });
+
+  test('of a new campaign carries nothing of the old one', async () => {
+    const { sent, load } = openBrowser(recorded(), recorded());
+    await load('?utm_source=news&utm_medium=mail').track('page_view', { path: '/' });
+    await load('?utm_source=friend').track('page_view', { path: '/' });
+    expect(sent()[1]).toEqual({ sessionId: 'id-1', event: 'page_view', utmSource: 'friend', metadata: { path: '/' } });
+  });
+
+  test('is neither sent nor prepared where the user refuses', async () => {
+    const { server, localStorage, sessionStorage, load } = openBrowser();
+    await load('?utm_source=news', true).track('page_view', { path: '/' });
+    expect(server.requests).toEqual([]);
+    expect([localStorage.values.size, sessionStorage.values.size]).toEqual([0, 0]);
+  });
+
+  test.each<[string, Step]>([
+    ['is refused', fail(429, 'Too many.')],
+    ['is lost', 'lost'],
+  ])('that %s is a warning and nothing else', async (_, step) => {
+    const { load } = openBrowser(step);
+    await load().track('page_view', { path: '/' });
+    expect(console.warn).toHaveBeenCalledTimes(1);
+  });
+
+  test('is a warning where storage is forbidden or spoilt', async () => {
+    const { sessionStorage, load } = openBrowser();
+    sessionStorage.setItem('utm', '{');
+    await load().track('page_view', { path: '/' });
+    expect(console.warn).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the campaign in an address', () => {
+  test('is always such as the server takes', () => {
+    const long = fc.string({ unit: 'binary', minLength: 190, maxLength: 230, size: 'max' });
+    const value = fc.oneof(fc.string({ unit: 'binary' }), long);
+    fc.assert(
+      fc.property(value, value, (source, term) => {
+        const search = `?${new URLSearchParams({ utm_source: source, utm_term: term })}`;
+        const event = { sessionId: 'id', event: 'page_view', ...readUtm(search) };
+        expect(trackingEventSchema.safeParse(event).success).toBe(true);
+      }),
+    );
+  });
+
+  test('is cut where the server takes no more, between characters', () => {
+    const read = (source: string) => readUtm(`?${new URLSearchParams({ utm_source: source })}`).utmSource;
+    expect(read('x'.repeat(201))).toBe('x'.repeat(200));
+    expect(read(`${'x'.repeat(199)}😀`)?.isWellFormed()).toBe(true);
+  });
+
+  test('is read as it stands, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (text) => {
+        fc.pre(!text.includes('\0'));
+        expect(readUtm(`?${new URLSearchParams({ utm_campaign: text })}`)).toEqual({ utmCampaign: text });
+      }),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import type { TrackingEvent, track } from '@workspace/contract/tracking';
+import { readUtm, type Utm } from './utm.ts';
+
+/** The call, named here so that the schemas stay out of the first load. */
+const CALL: Pick<typeof track, 'method' | 'path'> = { method: 'POST', path: '/track' };
+const SESSION_KEY = 'session_id';
+const UTM_KEY = 'utm';
+
+/** What the tracker works with. */
+interface TrackerPorts {
+  apiBaseUrl: string;
+  fetch: typeof fetch;
+  /** Lasts over visits. */
+  localStorage: Pick<Storage, 'getItem' | 'setItem'>;
+  /** Lasts as long as the tab. */
+  sessionStorage: Pick<Storage, 'getItem' | 'setItem'>;
+  /** The query of the address by which the visitor came. */
+  landingSearch: string;
+  /** Whether the browser says that its user wants no tracking (Global Privacy Control). */
+  isRefused: boolean;
+  randomUuid(): string;
+}
+
+export interface Tracker {
+  /** Counts an event. Never fails: what goes wrong is a warning in the console. */
+  track(event: string, metadata: Record<string, unknown>): Promise<void>;
+}
+
+/** Nothing is sent or stored where the user refuses. */
+export function createTracker(ports: TrackerPorts): Tracker {
+  if (ports.isRefused) return { track: async () => {} };
+  let utm: Utm | undefined;
+  return {
+    track: async (event, metadata) => {
+      try {
+        utm ??= keepUtm(ports);
+        await send(ports, { sessionId: readSessionId(ports), event, ...utm, metadata });
+      } catch (error) {
+        console.warn(`The event ${event} was not counted.`, error);
+      }
+    },
+  };
+}
+
+async function send({ apiBaseUrl, fetch }: TrackerPorts, event: TrackingEvent): Promise<void> {
+  const response = await fetch(`${apiBaseUrl}${CALL.path}`, {
+    method: CALL.method,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(event),
+    // Sent to its end, also where the page is left.
+    keepalive: true,
+  });
+  if (!response.ok) throw new Error(`The server answered with status ${response.status}.`);
+}
+
+/** The id under which the visits of this browser are counted, made at the first. */
+function readSessionId({ localStorage, randomUuid }: TrackerPorts): string {
+  const stored = localStorage.getItem(SESSION_KEY);
+  if (stored !== null && stored !== '') return stored;
+  const created = randomUuid();
+  localStorage.setItem(SESSION_KEY, created);
+  return created;
+}
+
+/** The campaign of this visit: that of the address by which the visitor came, kept when the page is loaded again. */
+function keepUtm({ landingSearch, sessionStorage }: TrackerPorts): Utm {
+  const landed = readUtm(landingSearch);
+  if (Object.keys(landed).length > 0) {
+    sessionStorage.setItem(UTM_KEY, JSON.stringify(landed));
+    return landed;
+  }
+  return JSON.parse(sessionStorage.getItem(UTM_KEY) ?? '{}');
+}

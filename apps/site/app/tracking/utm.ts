@@ -1,0 +1,30 @@
+/** What the link by which a visitor came says of its campaign. */
+export interface Utm {
+  utmSource?: string;
+  utmMedium?: string;
+  utmCampaign?: string;
+  utmTerm?: string;
+  utmContent?: string;
+}
+
+const PARAMETERS = {
+  utm_source: 'utmSource',
+  utm_medium: 'utmMedium',
+  utm_campaign: 'utmCampaign',
+  utm_term: 'utmTerm',
+  utm_content: 'utmContent',
+} as const satisfies Record<string, keyof Utm>;
+
+/** As long as the server takes. */
+const MAX_LENGTH = 200;
+
+/** Reads the fields out of an address's query. Values that could not be stored are left out. */
+export function readUtm(search: string): Utm {
+  const params = new URLSearchParams(search);
+  const utm: Utm = {};
+  for (const [parameter, name] of Object.entries(PARAMETERS)) {
+    const value = params.get(parameter)?.slice(0, MAX_LENGTH).toWellFormed();
+    if (value && !value.includes('\0')) utm[name] = value;
+  }
+  return utm;
+}

@@ -1,0 +1,72 @@
+import { formatDuration } from '@workspace/contract/durations';
+import { barHeights, scaleTop } from './chart-scale.ts';
+import { weekdayName } from './period-labels.ts';
+
+interface WeekChartProps {
+  /** The newest last. */
+  days: readonly { date: string; totalSeconds: number }[];
+}
+
+/** Pixels down from the chart's upper edge. */
+const PLOT = { top: 12, height: 184, labels: 220, bottom: 228 } as const;
+/** Percents of the chart's width that the bars share; what is beyond them is for the scale's numbers. */
+const BARS_WIDTH = 84;
+/** Part of the plot's height that the least time of all is drawn with. */
+const LEAST_HEIGHT = 0.025;
+
+/** The days as bars; the table beside it has the same numbers. */
+export function WeekChart({ days }: WeekChartProps) {
+  const seconds = days.map(({ totalSeconds }) => totalSeconds);
+  const top = scaleTop(Math.max(0, ...seconds));
+  const heights = barHeights(seconds, LEAST_HEIGHT);
+  const slot = BARS_WIDTH / days.length;
+  return (
+    <svg role="img" aria-label={summarize(days)} className="w-full" height={PLOT.bottom}>
+      {[1, 0.5, 0].map((part) => (
+        <g key={part}>
+          <line x1="0" x2="100%" y1={yOf(part)} y2={yOf(part)} className={part === 0 ? 'stroke-edge' : 'stroke-line'} />
+          {part > 0 && (
+            <text x="100%" y={yOf(part) + 15} textAnchor="end" className="fill-muted text-note tabular-nums">
+              {formatDuration(top * part)}
+            </text>
+          )}
+        </g>
+      ))}
+      {days.map(({ date, totalSeconds }, index) => {
+        const height = Number(heights[index]);
+        const isToday = index === days.length - 1;
+        return (
+          <g key={date}>
+            <title>{`${date}: ${formatDuration(totalSeconds)}`}</title>
+            <rect
+              x={`${(index + 0.2) * slot}%`}
+              width={`${0.6 * slot}%`}
+              y={yOf(height)}
+              height={height * PLOT.height}
+              rx="3"
+              className={isToday ? 'fill-ink' : 'fill-edge'}
+            />
+            <text
+              x={`${(index + 0.5) * slot}%`}
+              y={PLOT.labels}
+              textAnchor="middle"
+              className={`text-note ${isToday ? 'fill-ink font-semibold' : 'fill-muted'}`}
+            >
+              {weekdayName(date)}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function yOf(part: number): number {
+  return PLOT.top + (1 - part) * PLOT.height;
+}
+
+function summarize(days: WeekChartProps['days']): string {
+  const [longest] = days.toSorted((a, b) => b.totalSeconds - a.totalSeconds);
+  if (longest === undefined || longest.totalSeconds === 0) return 'Bar chart of the last 7 days: nothing was dictated.';
+  return `Bar chart of the last 7 days. Most was dictated on ${longest.date}: ${formatDuration(longest.totalSeconds)}.`;
+}

@@ -1,0 +1,12 @@
+import type { Config } from '@react-router/dev/config';
+import { readSiteEnvironment } from './scripts/environment.ts';
+
+/** Pages that read fully without JavaScript; every other one is drawn in the browser. */
+export const PRERENDERED = ['/', '/privacy', '/terms', '/contact', '/confirmed', '/404'];
+
+export default {
+  appDirectory: 'app',
+  buildDirectory: readSiteEnvironment(process.env).buildFolder,
+  ssr: false,
+  prerender: PRERENDERED,
+} satisfies Config;

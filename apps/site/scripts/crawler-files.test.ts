@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { robots, sitemap } from './crawler-files.ts';
+
+test('the sitemap names each public page by its whole address', () => {
+  const text = sitemap('https://example.com', ['/', '/privacy']);
+  expect(text.match(/<loc>.*?<\/loc>/g)).toEqual([
+    '<loc>https://example.com/</loc>',
+    '<loc>https://example.com/privacy</loc>',
+  ]);
+  expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset /);
+});
+
+test('addresses are written so that XML can be read', () => {
+  expect(sitemap('https://example.com', ['/?a&b'])).toContain('https://example.com/?a&amp;b');
+});
+
+test('search engines are told what is not for them, and where the sitemap is', () => {
+  expect(robots('https://example.com', ['/app'])).toBe(
+    'User-agent: *\nDisallow: /app\n\nSitemap: https://example.com/sitemap.xml\n',
+  );
+});

@@ -1,0 +1,23 @@
+// Serves the site from its sources: what is changed shows at once.
+import { createServer } from 'vite';
+import { readSiteConfig } from '../app/config.ts';
+import { readSiteEnvironment } from './environment.ts';
+import { runUntilStopped } from './run-until-stopped.ts';
+import { ServeFailure } from './serve-site.ts';
+import { SITE_FOLDER } from './site-folder.ts';
+
+process.env['NODE_ENV'] = 'development';
+
+await runUntilStopped(async () => {
+  readSiteConfig(process.env);
+  const { port } = readSiteEnvironment(process.env);
+  // The port, too, is in the file of Vite's settings.
+  const server = await createServer({ root: SITE_FOLDER, logLevel: 'warn' });
+  try {
+    await server.listen();
+  } catch {
+    await server.close();
+    throw new ServeFailure(`Port ${port} is taken. Stop what listens there, or set SITE_PORT to another port.`);
+  }
+  return { address: `http://localhost:${port}`, close: () => server.close() };
+});

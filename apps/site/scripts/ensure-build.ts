@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { readSiteConfig, type SiteConfig } from '../app/config.ts';
+import { buildSite } from './build-site.ts';
+import { SITE_FOLDER } from './site-folder.ts';
+
+const root = join(SITE_FOLDER, '..', '..');
+const builds = join(root, '.cache', 'site');
+/** All that goes into a build. */
+const SOURCES = [
+  'apps/site/{app,public,scripts}/**/*',
+  'apps/site/*.{ts,json}',
+  'packages/contract/src/**/*',
+  'releases/*.json',
+  'package-lock.json',
+];
+/** Builds with other variables are kept, so that those who take turns with them needn't build again and again. */
+const KEPT = 4;
+
+/**
+ * Builds the site unless that was done before, with the same sources and variables. Resolves to the build's folder.
+ *
+ * @throws BuildFailure, and what `readSiteConfig` throws
+ */
+export async function ensureBuild(): Promise<string> {
+  const config = readSiteConfig(process.env);
+  const folder = join(builds, fingerprint(config));
+  if (existsSync(folder)) return folder;
+  // Aside, so that nobody meets with half a build: also where two build the same at once.
+  mkdirSync(builds, { recursive: true });
+  const aside = mkdtempSync(join(builds, '.building-'));
+  const clean = () => rmSync(aside, { recursive: true, force: true });
+  process.once('exit', clean);
+  try {
+    await buildSite(aside, config);
+    moveInto(folder, aside);
+  } finally {
+    clean();
+    process.off('exit', clean);
+  }
+  removeOldBuilds();
+  return folder;
+}
+
+/** A name for what would be built now. */
+function fingerprint(config: SiteConfig): string {
+  const hash = createHash('sha256').update(process.version).update(JSON.stringify(config));
+  const files = globSync(SOURCES, { cwd: root, exclude: ['**/*.test.{ts,tsx}'] });
+  for (const name of files.toSorted()) {
+    const file = join(root, name);
+    if (statSync(file).isFile()) hash.update(`\0${name}\0`).update(readFileSync(file));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function moveInto(folder: string, built: string): void {
+  try {
+    renameSync(built, folder);
+  } catch (error) {
+    // Somebody else was faster with the same.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+function removeOldBuilds(): void {
+  const finished = readdirSync(builds).filter((name) => !name.startsWith('.'));
+  const builtAt = (name: string) => statSync(join(builds, name)).mtimeMs;
+  const newestFirst = finished.toSorted((a, b) => builtAt(b) - builtAt(a));
+  for (const name of newestFirst.slice(KEPT)) rmSync(join(builds, name), { recursive: true, force: true });
+}

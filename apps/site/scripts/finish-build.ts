@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SiteConfig } from '../app/config.ts';
+import routes from '../app/routes.ts';
+import { PRERENDERED } from '../react-router.config.ts';
+import { compressFiles } from './compress-files.ts';
+import { addPolicy, contentSecurityPolicy, headerPolicy } from './content-security-policy.ts';
+import { robots, sitemap } from './crawler-files.ts';
+import { drawFirst } from './draw-first.ts';
+import {
+  fallbackFile,
+  fileOfPage,
+  NOT_FOUND_PATH,
+  pathsOf,
+  type SitePage,
+  type SitePages,
+  servedFiles,
+} from './site-pages.ts';
+import { caddyForm, isHashedAsset, nginxForm } from './web-server-forms.ts';
+
+/** Public pages that search engines have no use for. */
+const UNLISTED = ['/confirmed', NOT_FOUND_PATH];
+
+/**
+ * Makes what React Router has built fit to be served: a policy in each page, files for search engines, compressed
+ * copies; and beside `client`, what a web server must know.
+ *
+ * @param folder the build's folder, which holds `client`
+ */
+export function finishBuild(folder: string, config: SiteConfig): void {
+  const client = join(folder, 'client');
+  const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  const drawnInBrowser = pathsOf(routes).filter((path) => !PRERENDERED.includes(path));
+  const readText = (name: string) => readFileSync(join(client, name), 'utf8');
+  const toPage = (paths: string[], file: string, html = readText(file)): SitePage => {
+    const policy = contentSecurityPolicy(html, config);
+    write(join('client', file), addPolicy(html, policy));
+    return { paths, file, policy: headerPolicy(policy) };
+  };
+  const toPublicPage = (path: string) =>
+    toPage([path], fileOfPage(path), drawFirst(readText(fileOfPage(path)), readText));
+  const pages: SitePage[] = PRERENDERED.filter((path) => path !== NOT_FOUND_PATH).map(toPublicPage);
+  pages.push(toPage(drawnInBrowser, fallbackFile(client)));
+  const sitePages: SitePages = {
+    siteUrl: config.siteUrl,
+    pages,
+    notFound: toPublicPage(NOT_FOUND_PATH),
+  };
+  const listed = PRERENDERED.filter((path) => !UNLISTED.includes(path));
+  write(join('client', 'sitemap.xml'), sitemap(config.siteUrl, listed));
+  write(join('client', 'robots.txt'), robots(config.siteUrl, drawnInBrowser));
+  const form = { ...sitePages, files: servedFiles(client).filter((path) => !isHashedAsset(path)) };
+  write('pages.json', `${JSON.stringify(sitePages, null, 2)}\n`);
+  write('nginx-site.conf', nginxForm(form));
+  write('caddy-site.conf', caddyForm(form));
+  compressFiles(client);
+}

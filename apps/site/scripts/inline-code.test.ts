@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hashInlineCode, hashSource } from './inline-code.ts';
+
+test('scripts and styles that stand in a page are hashed as they stand there', () => {
+  const html = `<html><head><script>let a = "&lt;b>";</script><style>p{color:red}</style></head>
+    <body><script type="module" async="">import "/a.js";\n</script></body></html>`;
+  expect(hashInlineCode(html)).toEqual({
+    scripts: [hashSource('let a = "&lt;b>";'), hashSource('import "/a.js";\n')],
+    styles: [hashSource('p{color:red}')],
+    styleAttributes: [],
+  });
+});
+
+test('a hash is written as a policy names it', () => {
+  // echo -n 'alert(1)' | openssl dgst -sha256 -binary | base64
+  expect(hashSource('alert(1)')).toBe("'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='");
+});
+
+test('files and data are no code of the page', () => {
+  const html = '<script src="/a.js"></script><script type="application/ld+json">{"a":1}</script><template></template>';
+  expect(hashInlineCode(html).scripts).toEqual([]);
+});
+
+test('style attributes are hashed as browsers read them', () => {
+  expect(hashInlineCode('<p style="--a:&quot;b&quot;">').styleAttributes).toEqual([hashSource('--a:"b"')]);
+});
+
+test('every script is found, whatever it holds', () => {
+  const script = fc
+    .string({ unit: 'binary' })
+    .filter((text) => !/<\/?script|<!--|\r|\0/i.test(text) && text.isWellFormed());
+  fc.assert(
+    fc.property(fc.array(script), (scripts) => {
+      const html = scripts.map((text) => `<p>&amp;</p><script>${text}</script>`).join('');
+      expect(hashInlineCode(html).scripts).toEqual([...new Set(scripts.map(hashSource))]);
+    }),
+  );
+});

@@ -1,0 +1,10 @@
+// Builds the site where that is needed, and serves it.
+import { ensureBuild } from './ensure-build.ts';
+import { readSiteEnvironment } from './environment.ts';
+import { runUntilStopped } from './run-until-stopped.ts';
+import { serveSite } from './serve-site.ts';
+
+await runUntilStopped(async () => {
+  const { port } = readSiteEnvironment(process.env);
+  return serveSite(await ensureBuild(), port);
+});

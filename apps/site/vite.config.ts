@@ -1,0 +1,35 @@
+import { reactRouter } from '@react-router/dev/vite';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig, type Plugin } from 'vite';
+import { readSiteConfig } from './app/config.ts';
+import { readSiteEnvironment } from './scripts/environment.ts';
+
+/** Checks the configuration before anything is built, and writes it into the code as a constant: pages need no schema for it. */
+const siteConfig: Plugin = {
+  name: 'site-config',
+  config: () => ({ define: { __SITE_CONFIG__: JSON.stringify(readSiteConfig(process.env)) } }),
+};
+
+/**
+ * Few files rather than many small ones, which would wait for each other. A module goes with the first that takes it, along with
+ * what it imports, so that those for every page come before the ones that public pages don't load at first.
+ */
+const CHUNKS = [
+  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
+  {
+    name: 'design',
+    test: /vite\/preload-helper|\/app\/(api\/unauthorized-event|design\/(button|key-cap|logo|theme|theme-script|theme-toggle|when-idle)\.tsx?$|errors\/not-found\.tsx|tracking\/(track|tracker|utm)\.ts|page-title|navigation|site-config|content\/(page-meta|display-price|marketing-features))|\/contract\/src\/brand|lucide-react\/dist\/esm\/(?!icons)/,
+  },
+  {
+    name: 'account',
+    test: /\/app\/(api\/|account\/((create-)?auth-|page-heading)|billing\/plans|design\/(card|field))|\/contract\/src\/(call-addresses|request)|node_modules\/(zustand|jwt-decode)\//,
+  },
+  { name: 'query', test: /node_modules\/@tanstack\/|\/app\/query-client/ },
+];
+
+export default defineConfig({
+  plugins: [siteConfig, tailwindcss(), reactRouter()],
+  build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
+  server: { host: 'localhost', port: readSiteEnvironment(process.env).port, strictPort: true },
+});

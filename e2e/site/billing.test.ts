@@ -1,0 +1,132 @@
+import { CALLS } from '@workspace/contract/calls';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { SANDBOX_URL, SITE_URL } from './addresses.ts';
+import { answerForUser, asUser, BETA_TESTER, STANDARD_USER, storageOf } from './signed-in.ts';
+import { useSite } from './visits.ts';
+
+const site = useSite();
+
+/** Puts something at the payment provider's addresses. */
+async function openProvider(page: Page): Promise<void> {
+  await page
+    .context()
+    .route(`${SANDBOX_URL}/**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Payments' }));
+}
+
+describe.each(['/app/billing', '/billing'])('%s', (path) => {
+  test('shows beta testers their plan and the plans there are', async () => {
+    const { page } = await site.visit(path, asUser());
+    await page.getByText("You're on the Beta Tester Plan $0/month").waitFor();
+    await page.getByText('Limited access during beta testing period').waitFor();
+    await page.getByRole('heading', { name: 'Available Plans' }).waitFor();
+    const [beta, standard] = await page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') })
+      .all();
+    expect(await beta?.innerText()).toMatch(/^Beta Tester\s+\$0\s*\/month\s+Current Plan$/);
+    expect(await standard?.innerText()).toMatch(/^Standard\s+\$19\.99\s*\/month\s/);
+    expect(await standard?.getByRole('listitem').count()).toBeGreaterThanOrEqual(6);
+    expect(await page.getByRole('button', { name: 'Current Plan' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Upgrade' }).waitFor();
+  });
+
+  test('shows Standard subscribers theirs', async () => {
+    const { page } = await site.visit(path, asUser(STANDARD_USER));
+    await page.getByText("You're on the Standard Plan").waitFor();
+    await page.getByText('$19.99').waitFor();
+    await page.getByText('Real-Time Push-to-Talk Transcription').waitFor();
+    await page.getByText('Unlimited Usage*').waitFor();
+    expect(await page.getByRole('main').locator('a[href="/terms"]').count()).toBe(1);
+    await page.getByRole('button', { name: 'Manage Subscription' }).waitFor();
+  });
+
+  test('sends whoever is not signed in to the sign-in page', async () => {
+    const { page } = await site.visit(path);
+    await page.waitForURL(`${SITE_URL}/login`);
+  });
+});
+
+test('who became Standard elsewhere is told so as soon as the page has asked', async () => {
+  const { page, api } = await site.visit('/app/billing', {
+    storage: storageOf(BETA_TESTER),
+    script: (api) => answerForUser(api, STANDARD_USER),
+  });
+  await page.getByText("You're on the Standard Plan").waitFor();
+  expect(api.sent(CALLS.getMe).length).toBeGreaterThanOrEqual(1);
+});
+
+test('a subscription to another price is not Standard', async () => {
+  const subscription = { ...STANDARD_USER.subscription, priceId: 'price_other' } as typeof STANDARD_USER.subscription;
+  const { page } = await site.visit('/app/billing', asUser({ ...STANDARD_USER, subscription }));
+  await page.getByText("You're on the Beta Tester Plan $0/month").waitFor();
+});
+
+describe('upgrading', () => {
+  test('leads to the checkout page, and says that it works until then', async () => {
+    const { page, api } = await site.visit('/app/billing', asUser());
+    await openProvider(page);
+    api.answer(CALLS.createCheckoutSession, { url: `${SANDBOX_URL}/payments/checkout/1` });
+    const goOn = api.hold(CALLS.createCheckoutSession);
+    await page.getByRole('button', { name: 'Upgrade' }).click();
+    const processing = page.getByRole('button', { name: 'Processing...' });
+    await processing.waitFor();
+    expect(await processing.isDisabled()).toBe(true);
+    goOn();
+    await page.waitForURL(`${SANDBOX_URL}/payments/checkout/1`);
+    expect(api.sent(CALLS.createCheckoutSession).map(({ body }) => body)).toEqual([
+      { priceId: 'price_sandbox_standard' },
+    ]);
+  });
+
+  test('that fails is told, and can be tried again', async () => {
+    const { page, api, trouble } = await site.visit('/app/billing', asUser());
+    api.fail(CALLS.createCheckoutSession, 503, ['The payment provider can not be reached right now.']);
+    trouble.expect(/The payment provider can not be reached right now\./);
+    await page.getByRole('button', { name: 'Upgrade' }).click();
+    await page.getByText('Checkout Error', { exact: true }).waitFor();
+    await page.getByText('There was a problem initiating checkout. Please try again.').waitFor();
+    expect(await page.getByRole('button', { name: 'Upgrade' }).isEnabled()).toBe(true);
+  });
+
+  test.each([{}, { url: '' }])('without an address is told, with the reason in the console', async (data) => {
+    const { page, api, trouble } = await site.visit('/app/billing', asUser());
+    api.answerRaw(CALLS.createCheckoutSession, { data });
+    trouble.expect(/No checkout URL returned/);
+    await page.getByRole('button', { name: 'Upgrade' }).click();
+    await page.getByText('Checkout Error', { exact: true }).waitFor();
+  });
+});
+
+describe('managing the subscription', () => {
+  test('leads to the portal, and says that it works until then', async () => {
+    const { page, api } = await site.visit('/app/billing', asUser(STANDARD_USER));
+    await openProvider(page);
+    api.answer(CALLS.createPortalSession, { url: `${SANDBOX_URL}/payments/portal/1` });
+    const goOn = api.hold(CALLS.createPortalSession);
+    await page.getByRole('button', { name: 'Manage Subscription' }).click();
+    const redirecting = page.getByRole('button', { name: 'Redirecting...' });
+    await redirecting.waitFor();
+    expect(await redirecting.isDisabled()).toBe(true);
+    goOn();
+    await page.waitForURL(`${SANDBOX_URL}/payments/portal/1`);
+  });
+
+  test('that fails is told, and can be tried again', async () => {
+    const { page, api, trouble } = await site.visit('/app/billing', asUser(STANDARD_USER));
+    api.fail(CALLS.createPortalSession, 500);
+    trouble.expect(/An error occurred/);
+    await page.getByRole('button', { name: 'Manage Subscription' }).click();
+    await page.getByText('Portal Access Error', { exact: true }).waitFor();
+    await page.getByText('Unable to access the billing portal. Please try again later.').waitFor();
+    expect(await page.getByRole('button', { name: 'Manage Subscription' }).isEnabled()).toBe(true);
+  });
+
+  test('without an address is told, with the reason in the console', async () => {
+    const { page, api, trouble } = await site.visit('/app/billing', asUser(STANDARD_USER));
+    api.answerRaw(CALLS.createPortalSession, { data: {} });
+    trouble.expect(/No portal URL returned/);
+    await page.getByRole('button', { name: 'Manage Subscription' }).click();
+    await page.getByText('Portal Access Error', { exact: true }).waitFor();
+  });
+});

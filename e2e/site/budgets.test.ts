@@ -1,0 +1,70 @@
+// What is transferred before a page works. Text counts as it is sent, compressed by brotli; JavaScript that is fetched
+// ahead of need (modulepreload) counts too.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { SITE_URL } from './addresses.ts';
+import { buildEmptySite, filesOfEmptySite } from './empty-site.ts';
+import { asUser } from './signed-in.ts';
+import { open, useSite } from './visits.ts';
+
+const KB = 1_024;
+const CODE = /(\/|\.html|\.js|\.css)$/;
+
+const site = useSite();
+
+/** Paths of all files of the site that a page asks for while something is done. */
+async function filesAskedFor(page: Page, act: () => Promise<void>): Promise<string[]> {
+  const paths = new Set<string>();
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin === SITE_URL) paths.add(pathname);
+  });
+  await act();
+  return [...paths];
+}
+
+/** Bytes of files as they are sent to browsers. */
+function bytesOf(client: string, paths: readonly string[]): number {
+  const sizes = paths.map((path) => {
+    const file = join(client, path.endsWith('/') ? `${path}index.html` : path);
+    const sent = statSync(`${file}.br`, { throwIfNoEntry: false }) ?? statSync(file);
+    return sent.size;
+  });
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+describe('the landing page', () => {
+  test('is at most 29 KB larger than an empty page of the same stack (25 are aimed at), and 300 KB in all', {
+    timeout: 120_000,
+  }, async () => {
+    const { context } = await site.visit('/terms');
+    const page = await context.newPage();
+    const files = await filesAskedFor(page, () => open(page, '/'));
+    const client = join(site.process.folder, 'client');
+    const empty = await buildEmptySite();
+    const code = bytesOf(
+      client,
+      files.filter((path) => CODE.test(path)),
+    );
+    expect((code - bytesOf(empty, filesOfEmptySite(empty))) / KB).toBeLessThanOrEqual(29);
+    expect(
+      bytesOf(
+        client,
+        files.filter((path) => !path.endsWith('.webm')),
+      ) / KB,
+    ).toBeLessThanOrEqual(300);
+  });
+});
+
+test('the signed-in area needs at most 130 KB of code to begin with', async () => {
+  const { context } = await site.visit('/terms', asUser());
+  const page = await context.newPage();
+  const files = await filesAskedFor(page, async () => {
+    await open(page, '/app');
+    await page.getByRole('button', { name: /2025-03/ }).waitFor();
+  });
+  const code = files.map((path) => (path === '/app' ? '/__spa-fallback.html' : path)).filter((path) => CODE.test(path));
+  expect(bytesOf(join(site.process.folder, 'client'), code) / KB).toBeLessThanOrEqual(130);
+});

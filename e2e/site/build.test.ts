@@ -1,0 +1,88 @@
+// Building and serving, as from a shell.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ROOT, RunningProcess } from '../child-processes.ts';
+import { scratchFolder } from '../scratch-folder.ts';
+import { buildSite, SITE_VARIABLES, startSite } from './site-process.ts';
+
+function run(script: string, environment: Record<string, string>): RunningProcess {
+  return RunningProcess.start(process.execPath, [`apps/site/scripts/${script}.ts`], { cwd: ROOT, env: environment });
+}
+
+describe('a build', () => {
+  test.each(['VITE_PAYMENT_LINK', 'VITE_STANDARD_UNIT_AMOUNT', 'VITE_STANDARD_PRICE_ID'])(
+    'without %s fails, and writes nothing',
+    async (name) => {
+      const folder = join(scratchFolder(), 'build');
+      const { exitCode, stderr } = await run('build', { ...SITE_VARIABLES, SITE_BUILD_DIR: folder, [name]: '' }).ended;
+      expect([exitCode, stderr]).toEqual([1, `Missing required environment variable ${name}\n`]);
+      expect(existsSync(folder)).toBe(false);
+    },
+  );
+
+  test('with a variable that is no use fails, and says why', async () => {
+    const environment = { ...SITE_VARIABLES, SITE_BUILD_DIR: scratchFolder(), VITE_STANDARD_UNIT_AMOUNT: '19.99' };
+    const { exitCode, stderr } = await run('build', environment).ended;
+    expect([exitCode, stderr]).toEqual([1, 'VITE_STANDARD_UNIT_AMOUNT must be a whole number of cents\n']);
+  });
+});
+
+describe('what is built', () => {
+  let client: string;
+  beforeAll(async () => {
+    client = join(await buildSite(), 'client');
+  }, 120_000);
+
+  test('is the same as before where nothing has changed', async () => {
+    expect(join(await buildSite(), 'client')).toBe(client);
+  });
+
+  test('tells search engines the public pages, and keeps them from the others', () => {
+    const sitemap = readFileSync(join(client, 'sitemap.xml'), 'utf8');
+    expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual(
+      ['/', '/privacy', '/terms', '/contact'].map((path) => `http://localhost:3000${path}`),
+    );
+    const robots = readFileSync(join(client, 'robots.txt'), 'utf8');
+    expect(robots).toMatch(/^Disallow: \/app$/m);
+    expect(robots).toMatch(/^Sitemap: http:\/\/localhost:3000\/sitemap\.xml$/m);
+  });
+
+  test('has the policy of the header in every page too', async () => {
+    const { url, stop } = await startSite();
+    for (const path of ['/', '/privacy', '/login', '/app', '/nowhere']) {
+      const response = await fetch(url + path);
+      const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(await response.text()) ?? [];
+      expect(response.headers.get('content-security-policy')).toBe(`${policy}; frame-ancestors 'none'`);
+      expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+    }
+    await stop();
+  });
+});
+
+describe('serving', () => {
+  test('ends at SIGTERM', async () => {
+    const serving = run('serve', { SITE_BUILD_DIR: await buildSite(), SITE_PORT: '0' });
+    await expect
+      .poll(() => serving.stdout, { timeout: 20_000 })
+      .toMatch(/^Saykey site is ready on http:\/\/localhost:\d+\n$/);
+    serving.signal('SIGTERM');
+    expect(await serving.ended).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+
+  test('says in one line that its port is taken', async () => {
+    const { url, stop } = await startSite();
+    const { port } = new URL(url);
+    const { exitCode, stderr } = await run('serve', { SITE_BUILD_DIR: await buildSite(), SITE_PORT: port }).ended;
+    await stop();
+    expect([exitCode, stderr]).toEqual([
+      1,
+      `Port ${port} is taken. Stop what listens there, or set SITE_PORT to another port.\n`,
+    ]);
+  });
+
+  test('says what to do where nothing is built yet', async () => {
+    const { exitCode, stderr } = await run('serve', { SITE_BUILD_DIR: scratchFolder(), SITE_PORT: '0' }).ended;
+    expect([exitCode, stderr]).toEqual([1, 'The site is not built yet: npm run build -w apps/site\n']);
+  });
+});

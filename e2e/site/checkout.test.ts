@@ -1,0 +1,87 @@
+import { CALLS } from '@workspace/contract/calls';
+import { describe, expect, test } from 'vitest';
+import { SANDBOX_URL, SITE_URL } from './addresses.ts';
+import { asUser, STANDARD_USER } from './signed-in.ts';
+import { useSite } from './visits.ts';
+
+const site = useSite();
+
+describe('the checkout result', () => {
+  test('is verified, and good news where it is paid', async () => {
+    let goOn = () => {};
+    const { page, api } = await site.visit(
+      '/checkout/success?session_id=cs_1',
+      asUser(STANDARD_USER, {
+        script(api) {
+          api.answer(CALLS.verifyCheckoutSession, { paymentStatus: 'paid', amountTotal: 1_999 });
+          goOn = api.hold(CALLS.verifyCheckoutSession);
+        },
+      }),
+    );
+    await page.getByRole('heading', { name: 'Checkout Processing' }).waitFor();
+    await page.getByText('Verifying your payment...').waitFor();
+    expect(await page.title()).toContain('Checkout Processing');
+    goOn();
+    await page.getByRole('heading', { name: 'Checkout Successful' }).waitFor();
+    await page.getByText('Thank you for your purchase! Your subscription is now active.').waitFor();
+    expect(await page.title()).toContain('Checkout Successful');
+    expect(api.sent(CALLS.verifyCheckoutSession).map(({ body }) => body)).toEqual([{ sessionId: 'cs_1' }]);
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+    await page.waitForURL(`${SITE_URL}/app`);
+  });
+
+  test('without a session is invalid', async () => {
+    const { page } = await site.visit('/checkout/success');
+    await page.getByRole('heading', { name: 'Checkout Failed' }).waitFor();
+    await page.getByText('Invalid checkout session - no session ID found').waitFor();
+    expect(await page.title()).toContain('Checkout Failed');
+    expect(await page.getByRole('link', { name: 'Return to Billing' }).getAttribute('href')).toBe('/billing');
+  });
+
+  test('that is not paid tells how it stands', async () => {
+    const { page } = await site.visit(
+      '/checkout/success?session_id=cs_1',
+      asUser(STANDARD_USER, {
+        script: (api) => api.answer(CALLS.verifyCheckoutSession, { paymentStatus: 'unpaid', amountTotal: 1_999 }),
+      }),
+    );
+    await page.getByText('Payment status: unpaid').waitFor();
+    await page.getByRole('link', { name: 'Return to Billing' }).click();
+    await page.waitForURL(`${SITE_URL}/billing`);
+  });
+
+  test.each([404, 503])('that can not be verified (%i) says whom to ask', async (status) => {
+    const { page } = await site.visit(
+      '/checkout/success?session_id=cs_1',
+      asUser(STANDARD_USER, {
+        script(api, trouble) {
+          api.fail(CALLS.verifyCheckoutSession, status, ['There is nothing here.']);
+          trouble.expect(/There is nothing here\./);
+        },
+      }),
+    );
+    await page.getByText('Failed to verify your payment. Please contact support.').waitFor();
+  });
+});
+
+test('a checkout that was cancelled says that nothing was charged', async () => {
+  const { page } = await site.visit('/checkout/cancelled', asUser());
+  await page.getByRole('heading', { name: 'Checkout Cancelled' }).waitFor();
+  await page.getByText('Your checkout process was cancelled.').waitFor();
+  await page.getByText('No charges have been made to your account.').waitFor();
+  await page.getByRole('link', { name: 'Return to Dashboard' }).click();
+  await page.waitForURL(`${SITE_URL}/app`);
+});
+
+test('/purchase says that it redirects, leads to the payment link at once, and is not in the way back', async () => {
+  const { page, context } = await site.visit('/terms');
+  await context.addInitScript(`new MutationObserver(() => {
+    if (document.body?.innerText.includes('Redirecting to checkout...')) sessionStorage.wasSaid = 'yes';
+  }).observe(document, { childList: true, subtree: true })`);
+  await context.route(`${SANDBOX_URL}/**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Payments' }));
+  await page.goto(`${SITE_URL}/purchase`, { waitUntil: 'commit' });
+  await page.waitForURL(`${SANDBOX_URL}/payments/link/standard`);
+  await page.goBack();
+  expect(page.url()).toBe(`${SITE_URL}/terms`);
+  expect(await page.evaluate('sessionStorage.wasSaid')).toBe('yes');
+});

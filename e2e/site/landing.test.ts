@@ -1,0 +1,198 @@
+import { CALLS } from '@workspace/contract/calls';
+import { describe, expect, test } from 'vitest';
+import { SANDBOX_URL, SITE_URL } from './addresses.ts';
+import type { ScriptedApi } from './scripted-api.ts';
+import { RELEASE } from './signed-in.ts';
+import { open, useSite } from './visits.ts';
+
+const site = useSite();
+const answerRelease = { script: (api: ScriptedApi) => api.answer(CALLS.getLatestRelease, RELEASE) };
+
+describe('the landing page', () => {
+  test('has its sections in order, and links to them', async () => {
+    const { page } = await site.visit('/', answerRelease);
+    const sections = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('main section[id], main [id=features], main [id=pricing], main [id=download], main [id=faq], main [id=testimonials]')].map(({ id }) => id).filter((id, index, all) => all.indexOf(id) === index)`,
+    );
+    expect(sections).toEqual(['features', 'pricing', 'download', 'testimonials', 'faq']);
+    for (const [name, hash] of [
+      ['Features', '#features'],
+      ['Pricing', '#pricing'],
+      ['Download', '#download'],
+      ['FAQ', '#faq'],
+    ] as const) {
+      const link = page.getByRole('banner').getByRole('link', { name, exact: true });
+      expect(await link.getAttribute('href')).toMatch(new RegExp(`^/?${hash}$`));
+    }
+  });
+
+  test('offers the trial, and the license in a new tab', async () => {
+    const { page, context } = await site.visit('/', answerRelease);
+    await context.route(`${SANDBOX_URL}/**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Payments' }));
+    await page.getByRole('link', { name: 'Download Free Trial' }).first().waitFor();
+    const opened = context.waitForEvent('page');
+    await page.getByText('Buy License').first().click();
+    const tab = await opened;
+    await tab.waitForURL(`${SANDBOX_URL}/payments/link/standard`);
+    expect(await tab.evaluate('window.opener')).toBeNull();
+    expect(page.url()).toBe(`${SITE_URL}/`);
+  });
+
+  test('tells features, price, guarantee and cost', async () => {
+    const { page } = await site.visit('/', answerRelease);
+    expect(await page.locator('#features').getByRole('listitem').count()).toBeGreaterThanOrEqual(6);
+    const pricing = await page.locator('#pricing').innerText();
+    expect(pricing).toContain('$19.99');
+    expect(pricing).toMatch(/one-time|once/i);
+    expect(pricing).toMatch(/30-day money-back guarantee/i);
+    expect(pricing).toMatch(/no questions asked/i);
+    expect(await page.getByRole('main').innerText()).toContain('$0.006');
+  });
+
+  test('tells the latest version, its checksum and what is needed', async () => {
+    const { page } = await site.visit('/', answerRelease);
+    const download = page.locator('#download');
+    await download.scrollIntoViewIfNeeded();
+    await download.getByText(RELEASE.sha256).waitFor();
+    await download.getByText('For macOS 12.0 or later', { exact: true }).waitFor();
+    expect(await download.innerText()).toMatch(/internet connection and a separate speech-provider API key/);
+    const link = download.getByRole('link', { name: /0\.5\.5/ });
+    expect(await link.getAttribute('href')).toBe(RELEASE.downloadUrl);
+  });
+
+  test('explains the hotkeys', async () => {
+    const { page } = await site.visit('/', answerRelease);
+    const text = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
+    for (const words of [
+      /toggles? recording/i,
+      /push-to-talk/i,
+      /Release Space first/i,
+      /cancels? recording or transcription/i,
+    ]) {
+      expect(text).toMatch(words);
+    }
+  });
+
+  test('answers at least ten questions, and marks testimonials that are samples', async () => {
+    const { page } = await site.visit('/', answerRelease);
+    expect(await page.locator('#faq details').count()).toBeGreaterThanOrEqual(10);
+    expect(await page.locator('#testimonials').innerText()).toMatch(/sample/i);
+    const question = page.locator('#faq summary').first();
+    const answer = page.locator('#faq details').first();
+    const wasOpen = await answer.getAttribute('open');
+    await question.press('Enter');
+    expect(await answer.getAttribute('open')).toBe(wasOpen === null ? '' : null);
+  });
+
+  test('has a footer that leads to terms, privacy and contact', async () => {
+    const { page } = await site.visit('/', answerRelease);
+    for (const [name, path] of [
+      ['Terms', '/terms'],
+      ['Privacy', '/privacy'],
+      ['Contact', '/contact'],
+    ] as const) {
+      const link = page.getByRole('contentinfo').getByRole('link', { name: new RegExp(name) });
+      expect(await link.getAttribute('href')).toBe(path);
+    }
+  });
+
+  test('has its links in a menu where there is no room', async () => {
+    const { page } = await site.visit('/', { ...answerRelease, context: { viewport: { width: 360, height: 740 } } });
+    await page.getByText('Menu', { exact: true }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Features', 'Pricing', 'Download', 'FAQ', 'Log in']);
+    await menu.getByRole('link', { name: 'Log in' }).click();
+    await page.waitForURL(`${SITE_URL}/login`);
+  });
+});
+
+describe('public pages', () => {
+  const PAGES = ['/', '/privacy', '/terms', '/contact', '/confirmed'];
+
+  test.each(PAGES)('%s reads fully without JavaScript', async (path) => {
+    const { context } = await site.openBrowser({ context: { javaScriptEnabled: false } });
+    const page = await context.newPage();
+    await page.goto(SITE_URL + path);
+    expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(150);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+  });
+
+  test.each(PAGES)('%s describes itself to search engines and shares', async (path) => {
+    const { page } = await site.visit(path, answerRelease);
+    const content = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .getAttribute(selector.startsWith('link') ? 'href' : 'content');
+    expect(await page.title()).toContain('Saykey');
+    expect(await content('meta[name=description]')).toBeTruthy();
+    expect(await content('link[rel=canonical]')).toBe(SITE_URL + path);
+    expect(await content('meta[property="og:image"]')).toMatch(/^http:\/\/localhost:3000\//);
+  });
+
+  test('the terms say all that they must', async () => {
+    const { page } = await site.visit('/terms');
+    const text = await page.getByRole('main').innerText();
+    for (const words of [
+      '2025-02-28',
+      /one-time purchase/i,
+      /no subscription/i,
+      /30-day money-back guarantee/i,
+      /5-10 business days/,
+      /\$100/,
+      /12 months/,
+      /Wyoming/,
+      /fair use/i,
+    ]) {
+      expect(text.replaceAll('‑', '-').replaceAll('–', '-')).toMatch(words);
+    }
+  });
+
+  test('the privacy policy says where audio goes, and what is stored', async () => {
+    const { page } = await site.visit('/privacy');
+    const text = await page.getByRole('main').innerText();
+    for (const words of [
+      '2025-02-28',
+      /directly|straight/i,
+      /never stores?|not stored?/i,
+      /auth-storage/,
+      /jwtToken/,
+      /session_id/,
+    ])
+      expect(text).toMatch(words);
+  });
+
+  test('the contact page names the address for everything', async () => {
+    const { page } = await site.visit('/contact');
+    const main = page.getByRole('main');
+    expect(
+      await main.getByRole('link', { name: 'support@localhost.localdomain' }).first().getAttribute('href'),
+    ).toContain('mailto:support@localhost.localdomain');
+    expect(await main.innerText()).toMatch(/authentication/i);
+    expect(await main.innerText()).toMatch(/password reset/i);
+  });
+
+  test('the waitlist confirmation can be shared', async () => {
+    const { page } = await site.visit('/confirmed');
+    await page.getByRole('heading', { name: "You're In!" }).waitFor();
+    const box = page.getByRole('textbox');
+    expect(await box.getAttribute('readonly')).not.toBeNull();
+    expect(await box.inputValue()).toMatch(/^http:\/\/localhost:3000/);
+    await box.click();
+    expect(await page.evaluate('getSelection().toString()')).toBe(await box.inputValue());
+  });
+});
+
+test('every path that is unknown is a page that is not found, with its status and ways out', async () => {
+  const { page, trouble } = await site.visit('/terms');
+  trouble.expect(/status of 404 /);
+  const response = await page.goto(`${SITE_URL}/no/such/page`);
+  expect(response?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+  await page.getByText("The page you're looking for doesn't exist.").waitFor();
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await page.waitForURL(`${SITE_URL}/terms`);
+  await open(page, '/no/such/page');
+  await page.getByRole('link', { name: 'Go Home' }).click();
+  await page.waitForURL(`${SITE_URL}/`);
+});

@@ -1,0 +1,197 @@
+import { CALLS } from '@workspace/contract/calls';
+import type { Locator } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { SITE_URL } from './addresses.ts';
+import { isFocused } from './focus.ts';
+import { answerForUser, asUser, BETA_TESTER, STANDARD_USER, storageOf, USAGE } from './signed-in.ts';
+import { useSite } from './visits.ts';
+
+const site = useSite();
+
+/** The texts of a table, row by row. */
+async function rowsOf(table: Locator): Promise<string[][]> {
+  const rows = await table.getByRole('row').all();
+  return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+}
+
+describe('the launch card', () => {
+  test('bears the name of the product, and says what it is for', async () => {
+    const { page } = await site.visit('/app', asUser());
+    await page.getByRole('heading', { name: 'Saykey', exact: true }).waitFor();
+    await page.getByText('Open the app on your Mac to start voice typing').waitFor();
+    expect(await page.getByRole('link', { name: 'Download App' }).getAttribute('href')).toBe('/app/download');
+  });
+
+  test('opens the app by a link with the setup token, and goes to the downloads 2 seconds later', async () => {
+    const { page, api } = await site.visit('/app', asUser(BETA_TESTER, { isClockStopped: true }));
+    const launched = page.waitForRequest(/^saykey:/);
+    api.answer(CALLS.generateSetupToken, { token: 'setup+token' });
+    const goOn = api.hold(CALLS.generateSetupToken);
+    await page.getByRole('button', { name: 'Open in Mac App' }).click();
+    const launching = page.getByRole('button', { name: 'Launching...' });
+    await launching.waitFor();
+    expect(await launching.isDisabled()).toBe(true);
+    goOn();
+    expect((await launched).url()).toBe('saykey://setup?token=setup%2Btoken');
+    expect(await page.getByRole('button', { name: 'Open in Mac App' }).isDisabled()).toBe(true);
+    await page.clock.runFor(1_900);
+    expect(page.url()).toBe(`${SITE_URL}/app`);
+    await page.clock.runFor(200);
+    await page.waitForURL(`${SITE_URL}/app/download`);
+    expect(api.sent(CALLS.generateSetupToken)[0]?.body).toBeUndefined();
+  });
+
+  test('goes to the downloads at once where there is no token to be had, and says why in the console', async () => {
+    const { page, api, trouble } = await site.visit('/app', asUser(BETA_TESTER, { isClockStopped: true }));
+    api.fail(CALLS.generateSetupToken, 500, ['Something went wrong on our side.']);
+    trouble.expect(/Something went wrong on our side\./);
+    await page.getByRole('button', { name: 'Open in Mac App' }).click();
+    await page.waitForURL(`${SITE_URL}/app/download`);
+  });
+});
+
+describe('usage', () => {
+  test('stands in two tables, and as bars', async () => {
+    const { page } = await site.visit('/app', asUser());
+    await page.getByRole('heading', { name: `Usage Stats for ${BETA_TESTER.email}` }).waitFor();
+    await page.getByRole('button', { name: /2025-03/ }).waitFor();
+    const days = await rowsOf(page.getByRole('table', { name: 'Last 7 Days' }));
+    expect(days[0]).toEqual(['Date', 'Duration']);
+    expect(days.slice(1).map(([, duration]) => duration)).toEqual(['1d 2h 3m 4s', '1h', '59s', '0s']);
+    const months = await rowsOf(page.getByRole('table', { name: 'Monthly' }));
+    expect(months[0]).toEqual(['Month', 'Duration']);
+    expect(months.slice(1).map(([, duration]) => duration)).toEqual(['1d 3h 4m 3s', '2h 2m 5s']);
+    await page.getByRole('img', { name: /last 7 days/ }).waitFor();
+  });
+
+  test('of a month opens by mouse and by keyboard, and closes again', async () => {
+    const { page, api } = await site.visit('/app', asUser());
+    api.answer(CALLS.getMonthlyUsage, { month: '2025-02', daily: [{ date: '2025-02-14', totalSeconds: 7_325 }] });
+    const goOn = api.hold(CALLS.getMonthlyUsage);
+    await page
+      .getByRole('table', { name: 'Monthly' })
+      .getByRole('row', { name: /2025-02/ })
+      .click();
+    await page.getByText('Loading monthly usage details...').waitFor();
+    goOn();
+    await page.getByRole('heading', { name: 'Usage for 2025-02' }).waitFor();
+    await page.getByRole('cell', { name: '2h 2m 5s' }).waitFor();
+    expect(await rowsOf(page.getByRole('table').last())).toEqual([
+      ['Date', 'Duration'],
+      [expect.stringContaining('14'), '2h 2m 5s'],
+    ]);
+    expect(api.sent(CALLS.getMonthlyUsage).map(({ path }) => path)).toEqual(['/usage/2025-02']);
+    await page.getByRole('button', { name: 'Back' }).press('Enter');
+    const month = page.getByRole('button', { name: /2025-02/ });
+    await month.waitFor();
+    expect(await isFocused(month)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Usage for 2025-02' }).waitFor();
+    // It is known for 5 minutes.
+    expect(api.sent(CALLS.getMonthlyUsage)).toHaveLength(1);
+  });
+
+  test('says that it is loading', async () => {
+    let goOn = () => {};
+    const { page } = await site.visit('/app', {
+      storage: storageOf(),
+      script(api) {
+        answerForUser(api);
+        goOn = api.hold(CALLS.getUsage);
+      },
+    });
+    await page.getByText('Loading usage stats...').waitFor();
+    goOn();
+    await page.getByText('1d 2h 3m 4s').first().waitFor();
+  });
+
+  test('that can not be loaded is asked for once more, then said so', async () => {
+    const { page, api } = await site.visit('/app', {
+      storage: storageOf(),
+      script(api, trouble) {
+        answerForUser(api);
+        api.fail(CALLS.getUsage, 500, ['Something went wrong on our side.']);
+        trouble.expect(/Something went wrong on our side\./);
+      },
+    });
+    await page.getByText('Error loading usage stats.').waitFor();
+    expect(api.sent(CALLS.getUsage)).toHaveLength(2);
+  });
+
+  test('of a month that can not be loaded is said so', async () => {
+    const { page, api, trouble } = await site.visit('/app', asUser());
+    api.fail(CALLS.getMonthlyUsage, 500);
+    trouble.expect(/An error occurred/);
+    await page.getByRole('button', { name: /2025-03/ }).click();
+    await page.getByText('Error loading monthly usage details.').waitFor();
+  });
+
+  test('of a month whose answer lacks its days is said so, with the reason in the console', async () => {
+    const { page, api, trouble } = await site.visit('/app', asUser());
+    trouble.expect(/Invalid response for monthly usage details of 2025-03/);
+    api.answerRaw(CALLS.getMonthlyUsage, { data: { month: '2025-03' } });
+    await page.getByRole('button', { name: /2025-03/ }).click();
+    await page.getByText('Error loading monthly usage details.').waitFor();
+    await trouble.untilExpectedHappened();
+  });
+
+  test('is asked for anew by Refresh, which shows that it works', async () => {
+    const { page, api } = await site.visit('/app', asUser());
+    await page.getByRole('button', { name: /2025-03/ }).waitFor();
+    api.answer(CALLS.getUsage, { ...USAGE, monthly: [{ month: '2025-03', totalSeconds: 1 }] });
+    const goOn = api.hold(CALLS.getUsage);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('button', { name: 'Refreshing...' }).waitFor();
+    goOn();
+    await page.getByRole('row', { name: /2025-03.* 1s/ }).waitFor();
+    expect(api.sent(CALLS.getUsage)).toHaveLength(2);
+  });
+
+  test('is fresh for 5 minutes', async () => {
+    const { page, api } = await site.visit('/app', asUser(BETA_TESTER, { isClockStopped: true }));
+    const visitSettings = async () => {
+      await page.getByRole('link', { name: 'Settings' }).locator('visible=true').click();
+      await page.getByRole('heading', { name: 'Email Settings' }).waitFor();
+      await page.getByRole('link', { name: 'Overview' }).locator('visible=true').click();
+      await page.getByRole('button', { name: /2025-03/ }).waitFor();
+    };
+    await page.getByRole('button', { name: /2025-03/ }).waitFor();
+    await page.getByText('50m').first().waitFor();
+    await page.clock.runFor(295_000);
+    await visitSettings();
+    expect(api.sent(CALLS.getUsage)).toHaveLength(1);
+    await page.clock.runFor(6_000);
+    await visitSettings();
+    await api.untilSent(CALLS.getUsage, 2);
+  });
+
+  test('that does not exist yet says how to begin', async () => {
+    const { page } = await site.visit('/app', {
+      storage: storageOf(),
+      script(api) {
+        answerForUser(api);
+        api.answer(CALLS.getUsage, { daily: [], monthly: [] });
+      },
+    });
+    await page.getByText('Nothing dictated yet').waitFor();
+  });
+});
+
+describe('what is left of the allowance', () => {
+  test('is told to beta testers', async () => {
+    const { page, api } = await site.visit('/app', asUser());
+    await api.untilSent(CALLS.getEntitlement);
+    await page.getByText('50m').first().waitFor();
+  });
+
+  test('is no matter for Standard subscribers', async () => {
+    const { page, api } = await site.visit('/app', asUser(STANDARD_USER));
+    await page.getByRole('button', { name: /2025-03/ }).waitFor();
+    expect(api.sent(CALLS.getEntitlement)).toEqual([]);
+  });
+});
+
+test('whoever is not signed in is sent to the sign-in page', async () => {
+  const { page } = await site.visit('/app');
+  await page.waitForURL(`${SITE_URL}/login`);
+});

@@ -1,0 +1,60 @@
+import { CALLS } from '@workspace/contract/calls';
+import { expect, test } from 'vitest';
+import { SITE_URL } from './addresses.ts';
+import type { ScriptedApi } from './scripted-api.ts';
+import { useSite } from './visits.ts';
+
+const site = useSite();
+
+function eventsOf(api: ScriptedApi): Record<string, unknown>[] {
+  return api.sent(CALLS.track).map(({ body }) => body as Record<string, unknown>);
+}
+
+test('every page view is counted, with its path, the visit and where it came from', async () => {
+  const { page, api } = await site.visit(
+    '/?utm_source=mail&utm_medium=letter&utm_campaign=spring&utm_term=a&utm_content=b',
+  );
+  await api.untilSent(CALLS.track);
+  await page.getByRole('contentinfo').getByRole('link', { name: /Terms/ }).click();
+  await page.waitForURL(`${SITE_URL}/terms`);
+  await api.untilSent(CALLS.track, 2);
+  const sessionId = await page.evaluate('localStorage.session_id');
+  expect(sessionId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  const campaign = { utmSource: 'mail', utmMedium: 'letter', utmCampaign: 'spring', utmTerm: 'a', utmContent: 'b' };
+  expect(eventsOf(api)).toEqual([
+    { sessionId, event: 'page_view', ...campaign, metadata: { path: '/' } },
+    { sessionId, event: 'page_view', ...campaign, metadata: { path: '/terms' } },
+  ]);
+});
+
+test('a visit goes on after the page was loaded again', async () => {
+  const { page, api } = await site.visit('/terms?utm_source=mail');
+  await api.untilSent(CALLS.track);
+  await page.goto(`${SITE_URL}/contact`);
+  await api.untilSent(CALLS.track, 2);
+  const [first, second] = eventsOf(api);
+  expect(second).toMatchObject({ sessionId: first?.['sessionId'], utmSource: 'mail', metadata: { path: '/contact' } });
+});
+
+test('nothing is counted of visitors who ask not to be', async () => {
+  const { context, page, api } = await site.visit('/terms');
+  await api.untilSent(CALLS.track);
+  await context.addInitScript(`Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })`);
+  await page.goto(`${SITE_URL}/contact`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('contentinfo').getByRole('link', { name: /Terms/ }).click();
+  await page.waitForURL(`${SITE_URL}/terms`);
+  await page.getByRole('heading', { name: 'Terms of Service' }).waitFor();
+  expect(api.sent(CALLS.track)).toHaveLength(1);
+});
+
+test('an event that can not be counted is a warning in the console, and nothing more', async () => {
+  const { page, trouble } = await site.visit('/terms', {
+    script(api, trouble) {
+      api.fail(CALLS.track, 500);
+      trouble.expect(/Console warning: .*page_view/);
+    },
+  });
+  await trouble.untilExpectedHappened();
+  await page.getByRole('heading', { name: 'Terms of Service' }).waitFor();
+});

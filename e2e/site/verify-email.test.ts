@@ -1,0 +1,44 @@
+import { CALLS } from '@workspace/contract/calls';
+import { expect, test } from 'vitest';
+import { SITE_URL } from './addresses.ts';
+import { useSite } from './visits.ts';
+
+const site = useSite();
+
+test('verifying says so, asks once for a token, and ends at the sign-in page with good news', async () => {
+  let goOn = () => {};
+  const { page, api } = await site.visit('/verify-email?token=abc%2B1', {
+    script(api) {
+      api.answer(CALLS.verifyEmail, { verified: true });
+      goOn = api.hold(CALLS.verifyEmail);
+    },
+  });
+  await page.getByText('Verifying your email...').waitFor();
+  goOn();
+  await page.waitForURL(`${SITE_URL}/login`);
+  await page.getByText('Your email has been verified successfully! Please log in.').waitFor();
+  expect(api.sent(CALLS.verifyEmail).map(({ path }) => path)).toEqual(['/email/verify?token=abc%2B1']);
+});
+
+test.each([
+  ['the first error of the server', 400, ['This link has expired.', 'Another'], 'This link has expired.'],
+  ['an error of the server for what it is', 503, ['Not now'], 'Server error. Please try again later.'],
+  ['that it failed where there is no more to say', 400, undefined, 'Email verification failed'],
+])('tells %s, and ends at the sign-in page', async (_, status, errors, message) => {
+  const { page } = await site.visit('/verify-email?token=abc', {
+    script: (api) => api.fail(CALLS.verifyEmail, status, errors),
+  });
+  await page.waitForURL(`${SITE_URL}/login`);
+  await page.getByText(message, { exact: true }).waitFor();
+});
+
+test('tells that it failed where the answer is lost', async () => {
+  const { page } = await site.visit('/verify-email?token=abc', { script: (api) => api.lose(CALLS.verifyEmail) });
+  await page.waitForURL(`${SITE_URL}/login`);
+  await page.getByText('Email verification failed').waitFor();
+});
+
+test('without a token it leads to the home page', async () => {
+  const { page } = await site.visit('/verify-email');
+  await page.waitForURL(`${SITE_URL}/`);
+});

@@ -1,0 +1,126 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { API_URL, SANDBOX_URL, SITE_URL } from './addresses.ts';
+import { ScriptedApi } from './scripted-api.ts';
+import { type SiteProcess, startSite } from './site-process.ts';
+import { Trouble } from './trouble.ts';
+
+/** Whether React works the page already: it marks the elements that it has taken over. */
+const IS_HYDRATED = `Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))`;
+
+export interface BrowserOptions {
+  /** What the browser has stored of the site. */
+  storage?: Record<string, string>;
+  context?: BrowserContextOptions;
+}
+
+export interface VisitOptions extends BrowserOptions {
+  /** Says how calls are answered, before the page opens. */
+  script?: (api: ScriptedApi, trouble: Trouble) => void;
+  /** Stops the page's clock, which a test then moves. */
+  isClockStopped?: boolean;
+}
+
+/** A browser of its own, with nothing in it but what it has stored. */
+export interface OpenBrowser {
+  context: BrowserContext;
+  trouble: Trouble;
+}
+
+/** A browser of its own that has the site open, over a scripted server. */
+export interface Visit extends OpenBrowser {
+  page: Page;
+  api: ScriptedApi;
+}
+
+/** The site, and a Chromium that finds it at `SITE_URL`. */
+export class Site {
+  readonly process: SiteProcess;
+  readonly #chromium: Browser;
+  readonly #origins: string[];
+  #open: OpenBrowser[] = [];
+
+  private constructor(process: SiteProcess, chromium: Browser, origins: string[]) {
+    this.process = process;
+    this.#chromium = chromium;
+    this.#origins = origins;
+  }
+
+  /** @param real where the real server and the sandbox are, where they aren't scripted */
+  static async start(real?: { serverUrl: string; sandboxUrl: string }): Promise<Site> {
+    const process = await startSite();
+    const origins = [SITE_URL, API_URL, real?.sandboxUrl ?? SANDBOX_URL];
+    const places = { [SITE_URL]: process.url, ...(real && { [API_URL]: real.serverUrl }) };
+    const rules = Object.entries(places).map(([from, to]) => `MAP ${new URL(from).host} 127.0.0.1:${new URL(to).port}`);
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', `--host-resolver-rules=${rules.join(',')}`];
+    return new Site(process, await chromium.launch({ executablePath: '/usr/bin/chromium', args }), origins);
+  }
+
+  /** What goes wrong in it fails the test. */
+  async openBrowser({ storage = {}, context: options = {} }: BrowserOptions = {}): Promise<OpenBrowser> {
+    const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
+    const context = await this.#chromium.newContext({
+      storageState: { cookies: [], origins: [{ origin: SITE_URL, localStorage }] },
+      reducedMotion: 'reduce',
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      ...options,
+    });
+    context.setDefaultTimeout(10_000);
+    const open = { context, trouble: new Trouble(context, this.#origins) };
+    this.#open.push(open);
+    return open;
+  }
+
+  /** Opens the site over a scripted server, and waits until the page works. */
+  async visit(path: string, { script, isClockStopped = false, ...options }: VisitOptions = {}): Promise<Visit> {
+    const { context, trouble } = await this.openBrowser(options);
+    const api = await ScriptedApi.open(context, trouble);
+    script?.(api, trouble);
+    if (isClockStopped) await context.clock.install();
+    const page = await context.newPage();
+    await open(page, path);
+    return { page, context, api, trouble };
+  }
+
+  /** Throws an Error that tells what went wrong in the browsers of a test. */
+  async closeBrowsers(): Promise<void> {
+    const open = this.#open;
+    this.#open = [];
+    const findings = open.flatMap(({ trouble }) => trouble.findings);
+    await Promise.all(open.map(({ context }) => context.close()));
+    if (findings.length > 0) throw new Error(findings.join('\n'));
+  }
+
+  async stop(): Promise<void> {
+    await this.#chromium.close();
+    await this.process.stop();
+  }
+}
+
+/** Opens a page of the site, and waits until it works. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(SITE_URL + path);
+  await vi.waitUntil(() => page.evaluate<boolean>(IS_HYDRATED), { timeout: 10_000, interval: 20 });
+}
+
+/** Serves the site for the tests of a file. Each test fails by whatever went wrong unseen in its browsers. */
+export function useSite(): { visit: Site['visit']; openBrowser: Site['openBrowser']; readonly process: SiteProcess } {
+  let site: Site | undefined;
+  const started = () => {
+    if (site === undefined) throw new Error('The site has not started.');
+    return site;
+  };
+  beforeAll(async () => {
+    site = await Site.start();
+  }, 120_000);
+  afterEach(() => site?.closeBrowsers());
+  afterAll(() => site?.stop());
+  return {
+    visit: (path, options) => started().visit(path, options),
+    openBrowser: (options) => started().openBrowser(options),
+    get process() {
+      return started().process;
+    },
+  };
+}

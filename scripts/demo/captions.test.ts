@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { writeCaptions } from './captions.ts';
+
+describe('Captions', () => {
+  test('stand in their order, at the top of the picture', () => {
+    const captions = writeCaptions([
+      { startMs: 65_250, endMs: 67_000, text: 'Second.' },
+      { startMs: 0, endMs: 1_500.4, text: '[First]' },
+    ]);
+    expect(captions).toBe(
+      'WEBVTT\n\n00:00:00.000 --> 00:00:01.500 line:0\n[First]\n\n00:01:05.250 --> 00:01:07.000 line:0\nSecond.\n',
+    );
+  });
+
+  test('never stand over each other', () => {
+    const captions = writeCaptions([
+      { startMs: 1_000, endMs: 9_000, text: 'One' },
+      { startMs: 2_500, endMs: 3_000, text: 'Two' },
+    ]);
+    expect(captions).toContain('00:00:01.000 --> 00:00:02.500 line:0\nOne\n');
+  });
+
+  test('show signs that mean something in their format', () => {
+    expect(writeCaptions([{ startMs: 0, endMs: 1, text: 'a < b && b > c' }])).toContain(
+      '\na &lt; b &amp;&amp; b &gt; c\n',
+    );
+  });
+});
