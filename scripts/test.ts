@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildWindows } from './build-windows.ts';
+import { buildServer, buildWindows } from './build-apps.ts';
 import { ensureSystemPackages } from './system-packages.ts';
 
 interface Outcome {
@@ -69,9 +69,11 @@ async function systemPackages(): Promise<Outcome> {
   return outcomeOf(ensureSystemPackages());
 }
 
-async function windows(): Promise<Outcome> {
+/** Built once, before tests that start at the same time would each build them. */
+async function builds(): Promise<Outcome> {
   try {
     buildWindows();
+    buildServer();
     return outcomeOf(true);
   } catch {
     return outcomeOf(false);
@@ -84,7 +86,7 @@ const parts: [name: string, run: () => Promise<Outcome>][] = [
   ['Style', () => check('biome', 'check')],
   ['Import arrows', () => check('depcruise', '--config', '.dependency-cruiser.mjs', ...SOURCE_FOLDERS)],
   ['Unused code', () => check('knip')],
-  ['Windows', windows],
+  ['Builds', builds],
   ['Unit tests', () => vitest('unit')],
   ['Server tests', () => vitest('server')],
   ['Site tests', () => vitest('site')],

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** What Vite builds of an app. */
+interface Build {
+  folder: string;
+  /** A file of the build, as old as it is. Seen from the app's folder, as the sources are. */
+  built: string;
+  sources: string;
+}
+
+/** Builds the desktop app's windows, which takes a second, unless nothing changed since. Throws where they can't be built. */
+export function buildWindows(): void {
+  build({
+    folder: join(root, 'apps', 'desktop'),
+    built: 'build/windows/hud/index.html',
+    sources: '{src/{windows,channel}/**/*,vite.config.ts,package.json}',
+  });
+}
+
+/** Builds the server, which takes a second, unless nothing changed since. Throws where it can't be built. */
+export function buildServer(): void {
+  build({
+    folder: join(root, 'apps', 'server'),
+    built: 'build/main.js',
+    sources: '{src/**/*,../../packages/contract/src/*,vite.config.ts,package.json}',
+  });
+}
+
+function build({ folder, built, sources }: Build): void {
+  if (newest(folder, globSync(sources, { cwd: folder })) < newest(folder, [built])) return;
+  execFileSync(join(root, 'node_modules', '.bin', 'vite'), ['build', '--logLevel', 'warn'], {
+    cwd: folder,
+    stdio: ['ignore', 2, 2],
+  });
+}
+
+/** When the file that was changed last was changed, in milliseconds since 1970; 0 where there is none. */
+function newest(folder: string, files: readonly string[]): number {
+  return Math.max(0, ...files.map((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0));
+}
