@@ -96,7 +96,7 @@ describe('After the deletion of an account', () => {
     const user = await createUser(refusing);
     await refusing.call(deleteCall, {}, { token: user.token });
     await services.jobs.work(createJobHandlers(services));
-    const failed = sql`select 1 from jobs.job where name = 'send-mail' and output is not null`;
+    const failed = sql`select 1 from jobs.job where name = 'send-mail' and state = 'retry'`;
     while ((await services.database.execute(failed)).rows.length === 0);
     expect(await findInTables(services.database, user.email)).toEqual([]);
   });

@@ -73,7 +73,6 @@ describe('an event that the provider signed', () => {
         id: event.id,
         type: event.type,
         objectId: 'dp_1',
-        customerId: null,
         paymentIntentId: 'pi_1',
         receivedAt: server.clock.now(),
         processedAt: null,
