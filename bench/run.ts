@@ -163,7 +163,7 @@ function printServerStart({ starts, memory }: ServerResult): void {
   console.log('\nServer: start, and 10 seconds in which nothing is asked of it (aim: under 150 MB)\n');
   console.table(
     starts.map((start) => ({
-      server: start.form === 'built' ? 'built (npm run serve)' : 'from source (npm start)',
+      server: start.form === 'built' ? 'built (npm start)' : 'from source (npm run dev)',
       'first start (ms)': start.firstBootMs.toFixed(0),
       'start (ms)': start.bootMs.toFixed(0),
       'first answer (ms)': start.firstAnswerMs.toFixed(1),
