@@ -67,7 +67,7 @@ export async function startServer(config: ServerConfig, stopping: AbortSignal): 
 
 async function locateDatabase(
   { databaseUrl, dataDir }: ServerConfig,
-  closers: (() => Promise<void>)[] | (() => Promise<void> | void)[],
+  closers: (() => Promise<void> | void)[],
   onRestart: (reason: string) => void,
 ): Promise<DatabaseLocation> {
   if (databaseUrl !== undefined) return { url: databaseUrl };

@@ -41,7 +41,7 @@ export function openDatabase(location: DatabaseLocation, onLoss: (error: Error) 
 }
 
 /** The same place, as `pg` takes it. */
-export function connectionOptions(location: DatabaseLocation): pg.ClientConfig {
+export function connectionOptions(location: DatabaseLocation) {
   return 'url' in location ? { connectionString: location.url } : location;
 }
 

@@ -20,10 +20,8 @@ export class Jobs {
   #isStopped = false;
 
   constructor(location: DatabaseLocation, log: FastifyBaseLogger) {
-    const options = connectionOptions(location);
     this.#boss = new PgBoss({
-      ...('url' in location ? { connectionString: location.url } : { ...location }),
-      ...(options.port === undefined ? {} : { port: options.port }),
+      ...connectionOptions(location),
       max: MAX_CONNECTIONS,
       useListenNotify: true,
       schema: 'jobs',
