@@ -81,8 +81,8 @@ describe('upgrading', () => {
 
   test('that fails is told, and can be tried again', async () => {
     const { page, api, trouble } = await site.visit('/app/billing', asUser());
-    api.fail(CALLS.createCheckoutSession, 503, ['The payment provider can not be reached right now.']);
-    trouble.expect(/The payment provider can not be reached right now\./);
+    api.fail(CALLS.createCheckoutSession, 503, ['The payment provider cannot be reached right now.']);
+    trouble.expect(/The payment provider cannot be reached right now\./);
     await page.getByRole('button', { name: 'Upgrade' }).click();
     await page.getByText('Checkout Error', { exact: true }).waitFor();
     await page.getByText('There was a problem initiating checkout. Please try again.').waitFor();

@@ -50,7 +50,7 @@ describe('the checkout result', () => {
     await page.waitForURL(`${SITE_URL}/billing`);
   });
 
-  test.each([404, 503])('that can not be verified (%i) says whom to ask', async (status) => {
+  test.each([404, 503])('that cannot be verified (%i) says whom to ask', async (status) => {
     const { page } = await site.visit(
       '/checkout/success?session_id=cs_1',
       asUser(STANDARD_USER, {

@@ -84,6 +84,26 @@ describe('the landing page', () => {
     expect(await answer.getAttribute('open')).toBe(wasOpen === null ? '' : null);
   });
 
+  test('fetches what stands further down once the visitor does anything, and shows it all the while', async () => {
+    const { page } = await site.visit('/', answerRelease);
+    const scripts = () => page.evaluate<number>("document.querySelectorAll('link[rel=modulepreload]').length");
+    const atFirst = await scripts();
+    await page.getByText('Asked before buying.').waitFor({ state: 'visible' });
+    await page.keyboard.press('Shift');
+    await expect.poll(scripts).toBeGreaterThan(atFirst);
+    await page.getByText('Asked before buying.').waitFor({ state: 'visible' });
+  });
+
+  test('is entered at one of its sections, from outside and from another page', async () => {
+    const { page } = await site.visit('/#faq', answerRelease);
+    const title = page.getByRole('heading', { name: 'Asked before buying.' });
+    const isInView = async () => ((await title.boundingBox())?.y ?? Number.NaN) < 700;
+    await expect.poll(isInView).toBe(true);
+    await open(page, '/terms');
+    await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).click();
+    await expect.poll(isInView).toBe(true);
+  });
+
   test('has a footer that leads to terms, privacy and contact', async () => {
     const { page } = await site.visit('/', answerRelease);
     for (const [name, path] of [
@@ -114,6 +134,8 @@ describe('public pages', () => {
     const page = await context.newPage();
     await page.goto(SITE_URL + path);
     expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(150);
+    // Nothing waits for a script that would put it in its place.
+    expect(await page.locator('template, [hidden]').count()).toBe(0);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   });
 

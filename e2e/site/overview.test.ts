@@ -105,7 +105,7 @@ describe('usage', () => {
     await page.getByText('1d 2h 3m 4s').first().waitFor();
   });
 
-  test('that can not be loaded is asked for once more, then said so', async () => {
+  test('that cannot be loaded is asked for once more, then said so', async () => {
     const { page, api } = await site.visit('/app', {
       storage: storageOf(),
       script(api, trouble) {
@@ -118,7 +118,7 @@ describe('usage', () => {
     expect(api.sent(CALLS.getUsage)).toHaveLength(2);
   });
 
-  test('of a month that can not be loaded is said so', async () => {
+  test('of a month that cannot be loaded is said so', async () => {
     const { page, api, trouble } = await site.visit('/app', asUser());
     api.fail(CALLS.getMonthlyUsage, 500);
     trouble.expect(/An error occurred/);

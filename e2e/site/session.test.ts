@@ -13,7 +13,7 @@ const withToken = (token: string) => ({ storage: storageOf(BETA_TESTER, token) }
 describe('an expired token', () => {
   test.each([
     ['whose time is over', EXPIRED],
-    ['that can not be read', 'no token at all'],
+    ['that cannot be read', 'no token at all'],
   ])('%s is replaced before a call, by one request for all calls', async (_, token) => {
     const { page, api } = await site.visit('/app', {
       ...withToken(token),
@@ -138,7 +138,7 @@ describe('logging out', () => {
     expect(await page.evaluate('localStorage.jwtToken')).toBeUndefined();
   });
 
-  test('succeeds here where the server can not be reached', async () => {
+  test('succeeds here where the server cannot be reached', async () => {
     const { page, api, trouble } = await site.visit('/app', asUser());
     api.lose(CALLS.logout);
     trouble.expect(/The server was not told of the sign-out/);
@@ -161,7 +161,7 @@ test('a token that the server refuses logs out', async () => {
   await page.waitForURL(`${SITE_URL}/login`);
 });
 
-test('user info that can not be had is a line in the console, and nothing more', async () => {
+test('user info that cannot be had is a line in the console, and nothing more', async () => {
   const { page, trouble } = await site.visit('/app/settings', {
     ...asUser(),
     script(api, trouble) {

@@ -7,7 +7,7 @@ import { useSite } from './visits.ts';
 
 const site = useSite();
 
-test('the e-mail address is shown, and can not be changed', async () => {
+test('the e-mail address is shown, and cannot be changed', async () => {
   const { page } = await site.visit('/app/settings', asUser());
   await page.getByRole('heading', { name: 'Email Settings' }).waitFor();
   const email = page.getByLabel(/Email/i).first();
@@ -40,7 +40,7 @@ describe('sessions', () => {
     ]);
   });
 
-  test('that can not be ended stay, and it is said so', async () => {
+  test('that cannot be ended stay, and it is said so', async () => {
     const { page, api, trouble } = await site.visit('/app/settings', asUser());
     api.fail(CALLS.endSession, 500, ['Something went wrong on our side.']);
     trouble.expect(/Something went wrong on our side\./);
@@ -103,7 +103,7 @@ describe('the account', () => {
     expect(await page.evaluate('localStorage.jwtToken')).toBeUndefined();
   });
 
-  test('that can not be deleted is still there, and it is said so', async () => {
+  test('that cannot be deleted is still there, and it is said so', async () => {
     const { page, api, trouble } = await site.visit('/app/settings', asUser());
     api.fail(CALLS.deleteAccount, 503, ['Not now.']);
     trouble.expect(/Not now\./);

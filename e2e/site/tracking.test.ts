@@ -48,7 +48,7 @@ test('nothing is counted of visitors who ask not to be', async () => {
   expect(api.sent(CALLS.track)).toHaveLength(1);
 });
 
-test('an event that can not be counted is a warning in the console, and nothing more', async () => {
+test('an event that cannot be counted is a warning in the console, and nothing more', async () => {
   const { page, trouble } = await site.visit('/terms', {
     script(api, trouble) {
       api.fail(CALLS.track, 500);

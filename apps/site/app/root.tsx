@@ -3,21 +3,10 @@ import './design/fonts.css';
 import './design/tokens.css';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useNavigate,
-  useRouteError,
-} from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useNavigate, useRouteError } from 'react-router';
 import { onUnauthorized } from './api/unauthorized-event.ts';
 import { THEME_SCRIPT } from './design/theme-script.ts';
 import { whenIdle } from './design/when-idle.ts';
-import { NotFound } from './errors/not-found.tsx';
 import { OfflineBanner } from './errors/offline-banner.tsx';
 import { UnexpectedError } from './errors/unexpected-error.tsx';
 import { setNavigate } from './navigation.ts';
@@ -87,15 +76,7 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) {
-    return (
-      <main>
-        <NotFound />
-      </main>
-    );
-  }
-  return <UnexpectedError error={error} />;
+  return <UnexpectedError error={useRouteError()} />;
 }
 
 /** Whether a page was shown that has toasts, and there was time for them since. They outlive it, and nothing is lost before. */

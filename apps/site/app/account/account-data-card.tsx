@@ -21,7 +21,9 @@ export function AccountDataCard() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b pb-5">
         <div className="min-w-0 flex-1 basis-72">
           <h3 className="font-semibold">Export</h3>
-          <p className="text-muted text-note">Everything that is held about you, as one JSON file.</p>
+          <p className="text-muted text-note">
+            Everything that is held about you, as one JSON file, without passwords and tokens.
+          </p>
         </div>
         <Button look="quiet" isBusy={isPending} busyLabel="Exporting..." onClick={() => mutate()}>
           Export data
@@ -31,7 +33,7 @@ export function AccountDataCard() {
         <div className="min-w-0 flex-1 basis-72">
           <h3 className="font-semibold">Delete account</h3>
           <p className="text-muted text-note">
-            Removes the account and all that is held about you, at once and for good. A subscription is cancelled.
+            Removes the account, its address and its usage, at once and for good. A subscription is cancelled.
           </p>
         </div>
         <Button look="danger" onClick={() => setDeleting(true)}>

@@ -140,7 +140,7 @@ describe('refreshing who is signed in', () => {
     [
       'gets no answer',
       'lost',
-      'Error refreshing user info: The server can not be reached. Check your connection and try again.',
+      'Error refreshing user info: The server cannot be reached. Check your connection and try again.',
     ],
   ])('that %s is logged and signs nobody out', async (_, step, message) => {
     const { actions, tokens, state } = openSite({ user: USER, steps: [step] });
@@ -194,7 +194,7 @@ describe('signing out', () => {
 
   test.each<[string, Step]>([
     ['fails', fail(500, 'Something went wrong.')],
-    ['can not be reached', 'lost'],
+    ['cannot be reached', 'lost'],
   ])('works where the server %s', async (_, step) => {
     const { actions, tokens, state, goTo } = openSite({ user: USER, steps: [step] });
     await actions.signOut();

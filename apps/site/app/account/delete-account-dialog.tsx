@@ -42,7 +42,8 @@ export function DeleteAccountDialog({ onClose }: { onClose(): void }) {
       onCancel={onClose}
     >
       <p className="text-muted">
-        Your account, your usage and everything else that is held about you will be gone. This can not be undone.
+        Your account, its address and its usage will be gone, and every browser and device signed out. This cannot be
+        undone.
       </p>
       <Field
         label={`Type ${email} to confirm`}

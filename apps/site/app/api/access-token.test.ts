@@ -24,7 +24,7 @@ describe('an access token', () => {
     );
   });
 
-  test('has expired where it can not be decoded', () => {
+  test('has expired where it cannot be decoded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), seconds, (text, nowMs) => {
         expect(isExpired(text, nowMs)).toBe(true);

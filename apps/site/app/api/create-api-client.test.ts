@@ -49,7 +49,7 @@ describe('a call', () => {
     expect(bearersOf(server)).toEqual([`Bearer ${FRESH}`]);
   });
 
-  test('gets a new token first where the stored one can not be decoded', async () => {
+  test('gets a new token first where the stored one cannot be decoded', async () => {
     const { server, refresh, call } = createClient('garbage', succeed(USER));
     refresh.mockResolvedValue({ kind: 'refreshed', token: FRESH });
     await call('getMe', {});
@@ -118,7 +118,7 @@ describe('a call', () => {
     const { server, call } = createClient(FRESH, 'lost');
     await expect(call('getUsage', {})).rejects.toMatchObject({
       status: 0,
-      message: 'The server can not be reached. Check your connection and try again.',
+      message: 'The server cannot be reached. Check your connection and try again.',
     });
     expect(server.requests).toHaveLength(1);
   });

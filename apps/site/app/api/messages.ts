@@ -42,8 +42,8 @@ export const MESSAGES = {
   paymentStatus: (status: string) => `Payment status: ${status}`,
   invalidMonth: (month: string) => `Invalid response for monthly usage details of ${month}`,
 
-  unreachable: 'The server can not be reached. Check your connection and try again.',
-  invalidAnswer: 'The server gave an answer that can not be read. Please try again later.',
+  unreachable: 'The server cannot be reached. Check your connection and try again.',
+  invalidAnswer: 'The server gave an answer that cannot be read. Please try again later.',
   sessionOver: 'Your session has ended. Please sign in again.',
   fallback: 'An error occurred',
 } as const;

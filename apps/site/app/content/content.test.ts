@@ -1,3 +1,4 @@
+import { URL_SCHEME } from '@workspace/contract/brand';
 import { describe, expect, it } from 'vitest';
 import { FAQ } from './faq.ts';
 import { HOLD_SCENES } from './hold-scenes.ts';
@@ -50,10 +51,16 @@ describe('the legal texts', () => {
   it.each([
     'straight to your speech-to-text provider',
     'never stores audio or transcriptions',
-    'auth-storage',
-    'jwtToken',
-    'theme',
-    'session_id',
+    '“auth-storage”',
+    '“jwtToken”',
+    '“theme”',
+    '“sidebar”',
+    '“session_id”',
+    '“utm”',
+    '“react-router-scroll-positions”',
+    `“${URL_SCHEME}_refresh”`,
+    `“${URL_SCHEME}_browser”`,
+    `“${URL_SCHEME}_google”`,
     'Global Privacy Control',
   ])('say in the privacy policy: %s', (words) => {
     expect(wholeText(PRIVACY)).toContain(words);

@@ -9,21 +9,21 @@ export interface FaqEntry {
 export const FAQ: readonly FaqEntry[] = [
   {
     question: 'Who hears what I say?',
-    answer: `Your speech-to-text provider, and nobody else. Audio goes straight from your Mac to the provider that you chose, over an encrypted connection. ${PRODUCT_NAME} never stores audio or transcriptions: not on our servers, where they never arrive, and not on your disk.`,
+    answer: `Your speech-to-text provider, and nobody else. Audio goes straight from your Mac to the provider that you chose, over an encrypted connection; only a speech server of your own may do without encryption. ${PRODUCT_NAME} never stores audio or transcriptions: not on our servers, where they never arrive, and not on your disk.`,
   },
   {
     question: 'What does it cost to run?',
     answer:
-      'You pay your provider for the minutes that you speak: about $0.006 per minute of audio, so an hour of talking comes to about 36 cents. The model that the app starts with costs a little less, $0.0045 a minute. Live mode, which shows every word while you say it, costs more, $0.017 a minute. The app shows the price of each model and keeps a meter of what you spent.',
+      'You pay your provider for the minutes that you speak: about $0.006 per minute of audio, so an hour of talking comes to about 36 cents. The model that the app starts with costs a little less, $0.0045 a minute. Live mode, which shows every word while you say it, costs more, $0.017 a minute. The app shows the price of each model where it is known, and keeps a meter of what you spent.',
   },
   {
     question: 'Why do I need an API key of my own?',
-    answer: `So that nobody stands between you and your provider. You pay what the provider asks, without a margin of ours, you can change the provider at any time, and your speech never passes through our servers. The key is kept in your Mac’s keychain. Making one takes about two minutes, and ${PRODUCT_NAME} checks it as soon as you paste it.`,
+    answer: `So that nobody stands between you and your provider. You pay what the provider asks, without a margin of ours, you can change the provider at any time, and your speech never passes through our servers. You make the key on the provider’s own site. It is encrypted by your Mac’s keychain, and ${PRODUCT_NAME} has the provider check it as soon as you have entered it.`,
   },
   {
     question: 'What does the free trial include?',
     answer:
-      'Everything. All features, all providers, no card. As a Beta Tester you can dictate for an hour in any 7 days; the app says what is left, and never cuts off a sentence that you have begun. The license lifts that limit.',
+      'Everything: all features, all providers, no card. How much you can dictate in any 7 days is limited; the app says what is left, and finishes a dictation that you have begun. The license lifts that limit.',
   },
   {
     question: 'Which apps does it type into?',
@@ -33,17 +33,17 @@ export const FAQ: readonly FaqEntry[] = [
   {
     question: 'Which languages can I speak?',
     answer:
-      'Those that your provider’s model knows. With the models of OpenAI and Deepgram these are dozens, from Afrikaans to Vietnamese. You can name the languages that you speak, and add names and terms that should be spelled right.',
+      'Those that your provider’s model knows. You can name the languages that you speak, out of dozens, and give names and terms that the model should expect.',
   },
   {
     question: 'Which permissions does it ask for?',
     answer:
-      'Two. Microphone, to hear you while you hold the key, and only then. Accessibility, to notice when you let go and to put text into the field that you are in. It asks for each when it is first needed and says what it is for.',
+      'Two. Microphone, to hear you while you dictate or try it in the settings, and only then. Accessibility, to notice when you let go and to put text into the field that you are in. It asks for each when it is first needed and says what it is for.',
   },
   {
     question: 'Does it work offline?',
     answer:
-      'Turning speech into text needs a connection to your provider. If the connection drops while you speak, your words are kept in memory and sent when it is back. If you run a speech server of your own on your Mac or in your network, the app can use that, without the internet.',
+      'Turning speech into text needs a connection to your provider. If the connection drops while you speak, your words are kept in memory and sent when it is back. The app tries by itself for half a minute after you let go; for 10 minutes you can have it try again. If you run a speech server of your own on your Mac or in your network, the app can use that, without the internet.',
   },
   {
     question: 'Does it run on Intel and on Apple silicon?',

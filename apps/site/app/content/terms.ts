@@ -9,15 +9,15 @@ export const TERMS: LegalDocument = {
       title: 'What these terms are',
       paragraphs: [
         `These terms are the agreement between you and us, the makers of ${PRODUCT_NAME}, about the ${PRODUCT_NAME} app for macOS, this web site and the account that goes with them. By downloading the app, registering or buying a license you accept them. If you do not, please do not use ${PRODUCT_NAME}.`,
-        'You must be old enough to enter into a contract where you live. If you accept on behalf of a company, you confirm that you may.',
+        'You must be old enough to enter into a contract where you live.',
       ],
     },
     {
       title: 'What you get',
       paragraphs: [
         `${PRODUCT_NAME} is a push-to-talk dictation app for the menu bar of macOS 12.0 or later. It sends what you say to a speech-to-text provider and inserts the text into the field that you are in.`,
-        'A free trial lets you try all of it before you pay. It is limited in how much you can dictate in a week; the app says what is left.',
-        'A license gives you a personal right to use the app on Macs that you own or control, without that limit. It may not be resold, rented or shared with others.',
+        'A free trial lets you try all of it before you pay. It is limited in how much you can dictate in any 7 days; the app says what is left.',
+        'A license lifts that limit for your account, on each Mac that you link to it. It is for one person, and may not be shared with others.',
       ],
     },
     {
@@ -56,7 +56,7 @@ export const TERMS: LegalDocument = {
       title: 'Your account',
       paragraphs: [
         'Keep your password to yourself, and tell us if you believe that somebody else uses your account. You can sign out each browser and device, export what we hold and delete the account at any time, in the settings of your account.',
-        'We may suspend an account that is used in breach of these terms. Where we can, we write to you first.',
+        'We may close an account that is used in breach of these terms.',
       ],
     },
     {
@@ -90,8 +90,8 @@ export const TERMS: LegalDocument = {
     {
       title: 'Changes and end',
       paragraphs: [
-        'We may change these terms. The date above tells when that last happened; changes that matter are announced by e-mail or on this site 30 days ahead. What you have bought stays yours on the terms on which you bought it.',
-        'You may stop using the app at any time. If we give it up, your license goes on for the version that you have.',
+        'We may change these terms. The date above tells when that last happened. What you have bought stays yours on the terms on which you bought it.',
+        'You may stop using the app at any time.',
       ],
     },
     {

@@ -7,7 +7,7 @@ const NEEDS = [
   { what: 'An internet connection', why: 'Speech becomes text at your provider, while you speak.' },
   {
     what: 'An API key of a speech-to-text provider',
-    why: 'It is your own, and separate from your account here. It stays on your Mac.',
+    why: 'It is your own, and separate from your account here. It is kept on your Mac and goes to that provider alone.',
   },
   {
     what: 'Two permissions',

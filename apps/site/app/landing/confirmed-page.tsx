@@ -12,9 +12,9 @@ const AUDIENCE = [
 ] as const;
 
 const NEXT_STEPS = [
-  { title: 'Look at your inbox', text: 'We write when there is news, and not otherwise.' },
+  { title: 'Get the app', text: 'The free trial is on the home page. It needs no card and no account.' },
   { title: 'Get a speech key', text: 'An API key from a speech-to-text provider is all that the app needs from you.' },
-  { title: 'Hold, speak, let go', text: 'Install the app, hold the chord, and your first sentence stands.' },
+  { title: 'Hold, speak, let go', text: 'Hold the chord, say a sentence, and it stands in the field that you are in.' },
 ] as const;
 
 export function meta() {

@@ -64,7 +64,8 @@ export function DemoVideo() {
         <a href={siteConfig.demoVideoUrl}>Watch the demo</a>
       </noscript>
       <figcaption className="mt-3 text-muted text-note">
-        The app at work, recorded without cuts. Captions are in the video.
+        The app at work in its preview for Linux, recorded without cuts: the voice is synthetic, and a stand-in takes
+        the provider’s place. On a Mac the key is Cmd instead of Ctrl.
       </figcaption>
     </figure>
   );

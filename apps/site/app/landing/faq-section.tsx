@@ -2,6 +2,17 @@ import { Link } from 'react-router';
 import { FAQ } from '../content/faq.ts';
 import { LandingSection } from './landing-section.tsx';
 
+/** For search engines (schema.org). */
+const QUESTIONS_DATA = JSON.stringify({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: FAQ.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+}).replaceAll('<', '\\u003c');
+
 export function FaqSection() {
   return (
     <LandingSection
@@ -21,6 +32,8 @@ export function FaqSection() {
         </p>
       }
     >
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: texts of ours */}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: QUESTIONS_DATA }} />
       <div className="border-line border-t">
         {FAQ.map(({ question, answer }, place) => (
           <details key={question} open={place === 0} className="group border-line border-b">

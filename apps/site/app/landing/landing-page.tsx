@@ -1,12 +1,11 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { publicPageMeta } from '../content/page-meta.ts';
-import { DownloadSection } from './download-section.tsx';
-import { FaqSection } from './faq-section.tsx';
 import { FeaturesSection } from './features-section.tsx';
 import { Hero } from './hero.tsx';
-import { PricingSection } from './pricing-section.tsx';
+import { later } from './later.tsx';
 import { structuredData } from './structured-data.ts';
-import { TestimonialsSection } from './testimonials-section.tsx';
+
+const lowerSections = later(['pricing', 'download', 'testimonials', 'faq'], () => import('./lower-sections.tsx'));
 
 const DESCRIPTION = `${PRODUCT_NAME} is push-to-talk dictation for the Mac’s menu bar: hold a key, speak, let go, and your words stand in whatever field you are in. Pay once.`;
 
@@ -26,10 +25,7 @@ export default function LandingPage() {
     <>
       <Hero />
       <FeaturesSection />
-      <PricingSection />
-      <DownloadSection />
-      <TestimonialsSection />
-      <FaqSection />
+      {lowerSections}
     </>
   );
 }

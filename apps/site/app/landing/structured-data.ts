@@ -1,37 +1,24 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { CURRENCY } from '@workspace/contract/currency';
-import { FAQ } from '../content/faq.ts';
 import { siteConfig } from '../site-config.ts';
 
-/** The product and its questions for search engines (schema.org). */
+/** The product for search engines (schema.org). */
 export function structuredData(description: string): object {
   const { siteUrl, standardUnitAmount } = siteConfig;
   return {
     '@context': 'https://schema.org',
-    '@graph': [
-      {
-        '@type': 'SoftwareApplication',
-        name: PRODUCT_NAME,
-        description,
-        url: siteUrl,
-        image: `${siteUrl}/share-image.png`,
-        applicationCategory: 'UtilitiesApplication',
-        operatingSystem: 'macOS 12.0 or later',
-        offers: {
-          '@type': 'Offer',
-          price: (standardUnitAmount / 100).toFixed(2),
-          priceCurrency: CURRENCY,
-          url: `${siteUrl}/#pricing`,
-        },
-      },
-      {
-        '@type': 'FAQPage',
-        mainEntity: FAQ.map(({ question, answer }) => ({
-          '@type': 'Question',
-          name: question,
-          acceptedAnswer: { '@type': 'Answer', text: answer },
-        })),
-      },
-    ],
+    '@type': 'SoftwareApplication',
+    name: PRODUCT_NAME,
+    description,
+    url: siteUrl,
+    image: `${siteUrl}/share-image.png`,
+    applicationCategory: 'UtilitiesApplication',
+    operatingSystem: 'macOS 12.0 or later',
+    offers: {
+      '@type': 'Offer',
+      price: (standardUnitAmount / 100).toFixed(2),
+      priceCurrency: CURRENCY,
+      url: `${siteUrl}/#pricing`,
+    },
   };
 }

@@ -1,0 +1,16 @@
+import { DownloadSection } from './download-section.tsx';
+import { FaqSection } from './faq-section.tsx';
+import { PricingSection } from './pricing-section.tsx';
+import { TestimonialsSection } from './testimonials-section.tsx';
+
+/** The landing page from the price on. */
+export default function LowerSections() {
+  return (
+    <>
+      <PricingSection />
+      <DownloadSection />
+      <TestimonialsSection />
+      <FaqSection />
+    </>
+  );
+}
