@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Session } from '@workspace/contract/auth';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { callApi } from '../api/api-client.ts';
 import { Button } from '../design/button.tsx';
@@ -29,7 +29,7 @@ export function SessionsCard() {
         </p>
       )}
       {data !== undefined && (
-        <ul>
+        <ul tabIndex={-1} aria-label="Browsers and devices" className="outline-none">
           {data.map((session) => (
             <SessionItem key={session.id} session={session} onSignOut={() => setChosen(session)} />
           ))}
@@ -42,9 +42,20 @@ export function SessionsCard() {
 
 function SessionItem({ session, onSignOut }: { session: Session; onSignOut(): void }) {
   const { name, platform, appVersion, lastUsedAt, isCurrent } = session;
+  const item = useRef<HTMLLIElement>(null);
+  // Signed out, it is gone from the list, which then has the focus that its button had.
+  useLayoutEffect(() => {
+    const element = item.current;
+    return () => {
+      if (element?.contains(document.activeElement)) element.parentElement?.focus();
+    };
+  }, []);
   const details = [platform, appVersion && `app ${appVersion}`].filter(Boolean).join(', ');
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b py-4 first:pt-0 last:border-0 last:pb-0">
+    <li
+      ref={item}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b py-4 first:pt-0 last:border-0 last:pb-0"
+    >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2.5 font-semibold">
           {name}

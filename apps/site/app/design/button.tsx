@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
 export type ButtonLook = 'solid' | 'signal' | 'quiet' | 'danger';
@@ -18,7 +18,7 @@ export function buttonClass(look: ButtonLook = 'solid', className = ''): string 
   return `${BASE} ${LOOKS[look]} ${className}`;
 }
 
-export interface ButtonProps extends ComponentProps<'button'> {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
   look?: ButtonLook;
   /** Shown in place of the label while it works; the button is disabled then. */
   busyLabel?: string | undefined;
@@ -26,10 +26,18 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 export function Button({ look, busyLabel, isBusy = false, disabled, className, children, ...rest }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  // Disabled, it loses the focus, and whoever has no mouse their place: it takes it back unless that has gone elsewhere.
+  useLayoutEffect(() => {
+    if (isBusy) hadFocus.current = document.activeElement === button.current;
+    else if (hadFocus.current && document.activeElement === document.body) button.current?.focus();
+  }, [isBusy]);
   return (
     <button
       type="button"
       {...rest}
+      ref={button}
       className={buttonClass(look, className)}
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}

@@ -18,7 +18,7 @@ export function DemoVideo() {
   };
   return (
     <figure>
-      <div className="relative overflow-hidden rounded-card bg-sunken shadow-lifted">
+      <div className="relative rounded-card bg-sunken shadow-lifted">
         <video
           ref={video}
           src={siteConfig.demoVideoUrl}
@@ -30,7 +30,7 @@ export function DemoVideo() {
           controls={isStarted}
           tabIndex={isStarted ? undefined : -1}
           aria-label={`${PRODUCT_NAME} at work`}
-          className="block aspect-[8/5] h-auto w-full"
+          className="block aspect-[8/5] h-auto w-full rounded-card"
           onPlay={tracking.onPlay}
           onTimeUpdate={({ currentTarget: { currentTime, duration } }) => tracking.onProgress(currentTime, duration)}
           onEnded={({ currentTarget: { duration } }) => tracking.onProgress(duration, duration)}
@@ -38,18 +38,14 @@ export function DemoVideo() {
           <track default kind="captions" src="/demo.vtt" srcLang="en" label="English" />
         </video>
         {!isStarted && (
-          <button
-            type="button"
-            onClick={start}
-            className="group absolute inset-0 cursor-pointer focus-visible:outline-offset-[-6px]"
-          >
+          <button type="button" onClick={start} className="group absolute inset-0 cursor-pointer rounded-card">
             <img
               src={POSTER}
               alt=""
               width="1120"
               height="700"
               loading="lazy"
-              className="absolute inset-0 size-full object-cover"
+              className="absolute inset-0 size-full rounded-card object-cover"
             />
             <span className="key-body key-signal absolute bottom-4 left-3 inline-flex min-h-11 items-center gap-2.5 rounded-key px-4 font-bold font-display sm:min-h-14 sm:gap-3 sm:px-6 sm:text-lead group-active:translate-y-1 sm:bottom-7 sm:left-7">
               <svg viewBox="0 0 16 16" className="size-4 fill-current" aria-hidden="true">

@@ -4,7 +4,11 @@ import { Hotkeys } from './hotkeys.tsx';
 
 export function FeaturesSection() {
   return (
-    <section id="features" aria-labelledby="features-title" className="border-line border-t py-16 sm:py-28">
+    <section
+      id="features"
+      aria-labelledby="features-title"
+      className="border-line border-t py-16 outline-none sm:py-28"
+    >
       <div className="column">
         <p className="mb-4 font-semibold text-muted">Features</p>
         <div className="grid items-end gap-x-14 gap-y-5 lg:grid-cols-2">

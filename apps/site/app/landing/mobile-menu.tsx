@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type FocusEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { SECTIONS } from './sections.ts';
 
@@ -19,8 +19,12 @@ export function MobileMenu() {
   const close = () => {
     if (menu.current) menu.current.open = false;
   };
+  // Open, it would hide what has the focus then.
+  const closeBehind = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) close();
+  };
   return (
-    <details ref={menu} className="group md:hidden">
+    <details ref={menu} onBlur={closeBehind} className="group md:hidden">
       <summary className="flex min-h-11 cursor-pointer list-none items-center rounded-full px-4 font-semibold shadow-[inset_0_0_0_1.5px_var(--color-edge)] [&::-webkit-details-marker]:hidden">
         <span className="group-open:hidden">Menu</span>
         <span className="hidden group-open:inline">Close</span>

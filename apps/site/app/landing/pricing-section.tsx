@@ -14,7 +14,11 @@ const TERMS = [
 
 export function PricingSection() {
   return (
-    <section id="pricing" aria-labelledby="pricing-title" className="border-line border-t bg-sunken py-16 sm:py-28">
+    <section
+      id="pricing"
+      aria-labelledby="pricing-title"
+      className="border-line border-t bg-sunken py-16 outline-none sm:py-28"
+    >
       <div className="column grid items-center gap-x-16 gap-y-14 lg:grid-cols-2">
         <div>
           <p className="mb-4 font-semibold text-muted">Pricing</p>

@@ -1,9 +1,11 @@
 import { Outlet } from 'react-router';
+import { useFocusOnArrival } from '../focus-on-arrival.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 /** What stands around every page that is for anyone. */
 export default function PublicLayout() {
+  useFocusOnArrival('content');
   return (
     <div className="flex min-h-dvh flex-col">
       <a

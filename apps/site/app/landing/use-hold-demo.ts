@@ -73,12 +73,12 @@ export function useHoldDemo(): HeldKey {
 
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (!isPlainSpace(event) || !isFocusFree() || !isInSight(key.current)) return;
+      if (!isPlainSpace(event) || !isFocusFree(key.current) || !isInSight(key.current)) return;
       event.preventDefault();
       if (!event.repeat) press(false);
     };
     const onKeyUp = (event: globalThis.KeyboardEvent) => {
-      if (event.code === 'Space' && isFocusFree())
+      if (event.code === 'Space' && isFocusFree(key.current))
         send({ type: 'release', heldMs: performance.now() - pressedAt.current });
     };
     window.addEventListener('keydown', onKeyDown);
@@ -126,8 +126,12 @@ function isPlainSpace({ code, ctrlKey, altKey, metaKey, shiftKey }: globalThis.K
   return code === 'Space' && !(ctrlKey || altKey || metaKey || shiftKey);
 }
 
-function isFocusFree(): boolean {
-  return document.activeElement === null || document.activeElement === document.body;
+/** Whether nothing has the focus but what the page stands in: that takes it when one comes from another page. */
+function isFocusFree(key: Element | null): boolean {
+  const { activeElement } = document;
+  return (
+    activeElement === null || activeElement === document.body || (activeElement !== key && activeElement.contains(key))
+  );
 }
 
 function isInSight(element: Element | null): boolean {

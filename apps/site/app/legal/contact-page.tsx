@@ -38,7 +38,8 @@ export default function ContactPage() {
           href={`mailto:${supportEmail}`}
           className="break-words font-bold font-display text-[clamp(1.4rem,0.9rem+2.4vw,2.6rem)] underline decoration-4 decoration-signal underline-offset-8 hover:decoration-ink"
         >
-          {supportEmail}
+          {supportEmail.split('@')[0]}
+          <wbr />@{supportEmail.split('@')[1]}
         </a>
       </p>
       <ul className="mt-20 grid gap-x-12 gap-y-10 lg:grid-cols-3">

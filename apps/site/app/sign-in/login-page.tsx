@@ -63,7 +63,7 @@ function Login() {
           error={errors.password?.message}
           {...register('password')}
         />
-        <Button type="submit" look="signal" isBusy={isSubmitting} className="w-full">
+        <Button type="submit" look="signal" isBusy={isSubmitting} className="mt-2 w-full">
           Sign in
         </Button>
         {mayBeUnverified && <SendVerificationAgain readEmail={readEmail} />}

@@ -64,7 +64,7 @@ function ResetForm({ token }: { token: string }) {
         error={errors.password?.message}
         {...register('password')}
       />
-      <Button type="submit" look="signal" isBusy={isSubmitting} className="w-full">
+      <Button type="submit" look="signal" isBusy={isSubmitting} className="mt-2 w-full">
         Change password
       </Button>
     </form>

@@ -3,6 +3,7 @@ import { Link, Outlet } from 'react-router';
 import { KeyCap } from '../design/key-cap.tsx';
 import { Logo } from '../design/logo.tsx';
 import { ThemeToggle } from '../design/theme-toggle.tsx';
+import { useFocusOnArrival } from '../focus-on-arrival.ts';
 
 const STEPS = [
   { word: 'Hold.', isSpoken: false },
@@ -12,6 +13,7 @@ const STEPS = [
 
 /** The way in and out of an account: one thing to do, beside the gesture that it is all about. */
 export default function SignInLayout() {
+  useFocusOnArrival('content');
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex flex-col">
@@ -21,7 +23,11 @@ export default function SignInLayout() {
           </Link>
           <ThemeToggle />
         </header>
-        <main className="mx-auto flex w-full max-w-[30rem] flex-1 flex-col justify-center px-5 pt-6 pb-20 sm:px-10">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-[30rem] flex-1 flex-col justify-center px-5 pt-6 pb-20 outline-none sm:px-10"
+        >
           <Outlet />
         </main>
       </div>
