@@ -51,6 +51,26 @@ async function expectEnd(running: RunningProcess, send: () => void): Promise<voi
   expect(stderr).toBe('');
 }
 
+/** The account that is shown can be used. Waits for the mail that tells it so: whatever stops now would keep that from coming. */
+async function expectSampleAccount(shown: string): Promise<void> {
+  const [, apiUrl = ''] = /Server +(http:\/\/localhost:\d+)/.exec(shown) ?? [];
+  const [, sandboxUrl = ''] = /Outside world +(http:\/\/localhost:\d+)/.exec(shown) ?? [];
+  const [, email = '', password] = /Sample account +(\S+), password (\S+)/.exec(shown) ?? [];
+  const countMails = async () => {
+    const response = await fetch(`${sandboxUrl}/messages?to=${encodeURIComponent(email)}`);
+    const { messages } = (await response.json()) as { messages: unknown[] };
+    return messages.length;
+  };
+  const before = await countMails();
+  const login = await fetch(`${apiUrl}/auth/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  expect(login.status).toBe(200);
+  await vi.waitUntil(async () => (await countMails()) > before, { timeout: 20_000, interval: 50 });
+}
+
 describe.concurrent('npm start', () => {
   test('says where everything is, dictates the sample, and ends at Ctrl-C', async () => {
     const port = await freePort();
@@ -61,6 +81,7 @@ describe.concurrent('npm start', () => {
     expect(running.stdout).toContain('Saykey is ready. Ctrl-C stops everything.');
     const [, siteUrl = ''] = /Site +(http:\/\/localhost:\d+)/.exec(running.stdout) ?? [];
     expect(await (await fetch(siteUrl)).text()).toContain('<title>Saykey');
+    await expectSampleAccount(running.stdout);
     await expectEnd(running, () => running.signalGroup('SIGINT'));
   });
 
@@ -79,6 +100,20 @@ describe.concurrent('npm start', () => {
     const running = await start(await freePort());
     await untilShown(running, '“Hold the key');
     await expectEnd(running, () => running.signal('SIGTERM'));
+  });
+
+  test('leaves nothing behind where npm is killed, and starts again with what was there', {
+    timeout: 120_000,
+  }, async () => {
+    const dataFolder = scratchFolder();
+    const running = await start(await freePort(), { DATA_DIR: dataFolder });
+    await untilShown(running, 'Try a recording of your own');
+    running.signal('SIGKILL');
+    await running.ended;
+    await vi.waitUntil(() => !running.isAnyoneLeft, { timeout: 20_000, interval: 50 });
+    const again = await start(await freePort(), { DATA_DIR: dataFolder });
+    await untilShown(again, 'Saykey is ready.');
+    await expectEnd(again, () => again.signalGroup('SIGINT'));
   });
 
   test('says in one line that its port is taken', async () => {

@@ -6,6 +6,8 @@ import { createInterface, type Interface } from 'node:readline';
 /** Something could not be started. The message is one plain line, or empty where what failed has said why itself. */
 export class StartFailure extends Error {}
 
+const END_WITH_PARENT = join(import.meta.dirname, 'end-with-parent.mjs');
+
 /** Longer than the server takes to end its calls, jobs and database. */
 const GRACE_MS = 12_000;
 
@@ -55,9 +57,11 @@ export class ProcessGroup {
     output: 'inherit' | 'pipe',
     nodeOptions: readonly string[] = [],
   ): ChildProcess {
-    const child = spawn(process.execPath, [...nodeOptions, join(this.#root, script), ...args], {
+    const options = [...nodeOptions, '--import', END_WITH_PARENT];
+    const child = spawn(process.execPath, [...options, join(this.#root, script), ...args], {
       env: { ...process.env, ...environment },
-      stdio: ['ignore', output, 'inherit'],
+      // By the last of these it learns that this process is gone.
+      stdio: ['ignore', output, 'inherit', 'ipc'],
     });
     this.#children.add(child);
     child.on('exit', () => this.#children.delete(child));

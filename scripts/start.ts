@@ -1,12 +1,16 @@
 // Starts everything that runs here without an account, says where it is, and dictates a spoken sample. With `--watch` the
-// server starts again whenever its code changes, and the site shows changes at once.
+// server starts again whenever its code changes, and the site shows changes at once. With `--fresh` all that earlier starts
+// have stored is removed first.
 import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { buildServer } from './build-apps.ts';
 import { buildDevelopmentImage, ImageError } from './build-development-image.ts';
 import { readStartEnvironment, type StartEnvironment, serverEnvironment, siteEnvironment } from './environment.ts';
 import { ProcessGroup, StartFailure } from './process-group.ts';
+import { removeData } from './remove-data.ts';
+import { ensureSampleAccount, SAMPLE_ACCOUNT } from './sample-account.ts';
 
 /** Where speech becomes text. */
 interface Speech {
@@ -24,16 +28,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 
 try {
   const environment = readStartEnvironment(process.env);
+  if (process.argv.includes('--fresh')) await removeData(dataFolder, environment.API_PORT);
   // The site may have to be built first, which takes a few seconds.
   const [speech] = await Promise.all([startServices(environment), startSite(environment)]);
-  const desktop = await startDesktop(environment, speech);
+  const [desktop, account] = await Promise.all([startDesktop(environment, speech), makeSampleAccount(environment)]);
   console.log(`\n  Site              http://localhost:${environment.SITE_PORT}`);
   console.log(`  Server            http://localhost:${environment.API_PORT}   its calls: /docs`);
   console.log(
     `  Outside world     http://localhost:${environment.SANDBOX_PORT}   stand-ins: payments, mail inbox, Google`,
   );
   console.log(`  Speech provider   ${speech.url}   ${speech.note}`);
-  console.log(`  Desktop app       ${desktop}\n`);
+  console.log(`  Desktop app       ${desktop}`);
+  console.log(`  Sample account    ${account}\n`);
+  console.log('What to try first: hold the key on the site’s first page; then log in with the sample account,');
+  console.log('and choose Billing, Upgrade: the card number is given there, and nothing is paid.\n');
   console.log(`${PRODUCT_NAME} is ready. Ctrl-C stops everything.\n`);
   await dictateSample(speech);
 } catch (error) {
@@ -102,12 +110,29 @@ async function startServer(environment: StartEnvironment): Promise<void> {
   await processes.startService('apps/server/build/main.js', variables, '--max-semi-space-size=16');
 }
 
+/** Makes the sample account where the mail to it can be read here. Says how to use it, or why not. */
+async function makeSampleAccount(environment: StartEnvironment): Promise<string> {
+  const { SMTP_URL, PUBLIC_API_URL = '' } = serverEnvironment(environment, process.env);
+  if (SMTP_URL === undefined) return 'none: mail goes out for real';
+  // Signing in to see whether it is there would tell it by mail of a new browser, at each start.
+  const mark = join(serverFolder(environment), 'sample-account');
+  if (!existsSync(mark)) {
+    await ensureSampleAccount(PUBLIC_API_URL, `http://localhost:${environment.SANDBOX_PORT}`);
+    writeFileSync(mark, `${SAMPLE_ACCOUNT.email}\n`);
+  }
+  return `${SAMPLE_ACCOUNT.email}, password ${SAMPLE_ACCOUNT.password}`;
+}
+
 /** Starts the app where there is a display. Says what became of it, and what to do. */
-async function startDesktop({ DISPLAY, SAYKEY_HOME }: StartEnvironment, { url, key }: Speech): Promise<string> {
+async function startDesktop(environment: StartEnvironment, { url, key }: Speech): Promise<string> {
+  const { DISPLAY, SAYKEY_HOME } = environment;
+  const { PUBLIC_API_URL = '', SITE_URL = '' } = serverEnvironment(environment, process.env);
   if (DISPLAY === undefined) return 'not started: it needs an X display (DISPLAY)';
   try {
     await processes.startService('scripts/desktop.ts', {
       SAYKEY_HOME: SAYKEY_HOME ?? join(dataFolder, 'desktop'),
+      SAYKEY_API_URL: PUBLIC_API_URL,
+      SAYKEY_SITE_URL: SITE_URL,
       SAYKEY_SPEECH_URL: url,
       OPENAI_API_KEY: key,
     });

@@ -7,10 +7,20 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const node = join(root, 'node_modules', '.bin', 'node');
+const PARENT_CHECK_MS = 1_000;
 const [script, ...scriptArguments] = process.argv.slice(2);
 
+endWithParent();
 if (!isInstalled()) install();
 await run(resolve(root, script));
+
+/** Ends as by a signal where npm, which passes signals on, is killed hard and can't. */
+function endWithParent() {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, PARENT_CHECK_MS).unref();
+}
 
 /** Whether the packages were installed after the lock file last changed, Node among them. */
 function isInstalled() {
@@ -44,7 +54,9 @@ async function run(file) {
     await import(pathToFileURL(file).href);
     return;
   }
-  const child = spawn(node, [file, ...scriptArguments], { stdio: 'inherit' });
+  const child = spawn(node, ['--import', join(root, 'scripts', 'end-with-parent.mjs'), file, ...scriptArguments], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
 }
