@@ -4,8 +4,10 @@ import { delimiter, join } from 'node:path';
 
 /** What the tests need of the system: each program, and the package of Debian and Ubuntu that brings it. */
 const PROGRAMS = {
+  caddy: 'caddy',
   chromium: 'chromium',
   'espeak-ng': 'espeak-ng',
+  nginx: 'nginx-light',
   openbox: 'openbox',
   setxkbmap: 'x11-xkb-utils',
   sox: 'sox',

@@ -2,9 +2,10 @@ import { createCheckoutSession, verifyCheckoutSession } from '@workspace/contrac
 import { claimPurchases } from '@workspace/server/billing/claim-purchases';
 import { listUnmatchedPayments } from '@workspace/server/billing/list-unmatched-payments';
 import { auditEvents, purchases, users } from '@workspace/server/database/schema';
+import { untilQueryWaits } from '@workspace/server/testing/lock-waits';
 import { createUser, type TestUser } from '@workspace/server/testing/test-users';
-import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BillingWorld, PRICE_ID, startBillingWorld } from './billing-world.ts';
 import type { SandboxSession } from './payments-control.ts';
 
@@ -124,19 +125,11 @@ describe('a license', () => {
       await transaction.update(users).set({ emailVerifiedAt: clock.now() }).where(eq(users.id, registered.id));
       await claimPurchases(transaction, world.server.services, registered);
       jobs = world.server.runJobs();
-      await Promise.race([jobs, vi.waitUntil(isSomeoneWaiting, { timeout: 20_000 })]);
+      await Promise.race([jobs, untilQueryWaits(database)]);
     });
     await jobs;
     expect(await world.planOf(registered)).toBe('license');
   });
-
-  /** Whether a transaction waits for another one. */
-  async function isSomeoneWaiting(): Promise<boolean> {
-    const { rows } = await world.server.services.database.execute(
-      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows.length > 0;
-  }
 
   test('is passed over in a reference to nobody', async () => {
     for (const client_reference_id of [crypto.randomUUID(), 'x'.repeat(200), 'null']) {

@@ -12,6 +12,9 @@ import type { ServerProcess } from './server-process.ts';
 const SIZES = [1, 3, 20, 100];
 const HOUR_MS = 3_600_000;
 
+/** A server, or what stands in front of some. */
+type Caller = Pick<ServerProcess, 'call'>;
+
 export interface Report {
   user: TestUser;
   entries: UsageEntry[];
@@ -29,7 +32,7 @@ export class UsageBurst {
    * @param servers which each client asks in turn
    * @param isPatient whether a client sends a report that was not acknowledged again, rather than end with it
    */
-  constructor(servers: readonly ServerProcess[], users: readonly TestUser[], { isPatient }: { isPatient: boolean }) {
+  constructor(servers: readonly Caller[], users: readonly TestUser[], { isPatient }: { isPatient: boolean }) {
     this.#ended = Promise.all(users.map((user, index) => this.#report(servers, user, { isPatient, index })));
   }
 
@@ -47,7 +50,7 @@ export class UsageBurst {
   }
 
   async #report(
-    servers: readonly ServerProcess[],
+    servers: readonly Caller[],
     user: TestUser,
     { isPatient, index }: { isPatient: boolean; index: number },
   ): Promise<void> {
@@ -62,12 +65,13 @@ export class UsageBurst {
   }
 
   /** Resolves with whether the report was acknowledged. */
-  async #send(server: ServerProcess, { user, entries }: Report): Promise<boolean> {
+  async #send(server: Caller, { user, entries }: Report): Promise<boolean> {
     const answer = await server.call(reportUsage, { body: { entries } }, { token: user.token }).catch(() => undefined);
     if (answer === undefined) return false;
     this.#statuses.add(answer.status);
     if (answer.ok) return true;
-    if (answer.status !== 503 || !Number(answer.headers.get('retry-after'))) {
+    // A proxy says by 502 that the server which it asked was gone.
+    if (answer.status !== 502 && (answer.status !== 503 || !Number(answer.headers.get('retry-after')))) {
       throw new Error(`A report was answered with ${answer.status}: ${answer.errors.join(' ')}`);
     }
     return false;

@@ -1,0 +1,205 @@
+// Production as docs/operations.md has it, on this machine: three servers on one database, Caddy with the file that the
+// image holds in front of them and of the site; and the site behind nginx.
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getMe } from '@workspace/contract/auth';
+import { getUsage, reportUsage } from '@workspace/contract/usage';
+import { readConfig } from '@workspace/server/config';
+import { createDatabaseIn, type DatabaseAddress } from '@workspace/server/database/bundled/testing/test-cluster';
+import { makeCall } from '@workspace/server/testing/test-server';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { ROOT, RunningProcess } from '../child-processes.ts';
+import { scratchFolder } from '../scratch-folder.ts';
+import { buildSite } from '../site/site-process.ts';
+import { findFreePort } from './free-port.ts';
+import { createUsers, ServerProcess } from './server-process.ts';
+import { readStoredUsage, secondsOf, UsageBurst } from './usage-burst.ts';
+
+const SITE_URL = 'http://localhost:3000';
+
+interface PagesFile {
+  pages: { paths: string[]; policy: string }[];
+  notFound: { policy: string };
+}
+
+let siteFolder: string;
+let database: DatabaseAddress;
+let servers: ServerProcess[];
+let caddy: { siteUrl: string; apiUrl: string };
+
+beforeAll(async () => {
+  database = (await createDatabaseIn(inject('cluster'))).connection;
+  const { host, port, user, database: name } = database;
+  const environment = {
+    DATABASE_URL: `postgres:///${name}?${new URLSearchParams({ host, port: String(port), user })}`,
+    TRUST_PROXY: '1',
+  };
+  [siteFolder, ...servers] = await Promise.all([
+    buildSite(),
+    ServerProcess.start(environment),
+    ServerProcess.start(environment),
+    ServerProcess.start(environment),
+  ]);
+  caddy = await startCaddy(siteFolder, servers);
+});
+
+async function untilServing(url: string, running: RunningProcess): Promise<void> {
+  const ended = running.ended.then(({ stderr }) => Promise.reject(new Error(stderr)));
+  const isServing = async () => (await fetch(url).catch(() => undefined)) !== undefined;
+  await Promise.race([vi.waitUntil(isServing, { timeout: 20_000, interval: 50 }), ended]);
+  ended.catch(() => {});
+}
+
+/** Caddy as the image runs it, without certificates. */
+async function startCaddy(folder: string, behind: readonly ServerProcess[]) {
+  const [sitePort, apiPort] = [await findFreePort(), await findFreePort()];
+  const home = scratchFolder();
+  const running = RunningProcess.start('caddy', ['run', '--config', join(ROOT, 'deploy/Caddyfile')], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: home,
+      SITE_HOST: `http://localhost:${sitePort}`,
+      API_HOST: `http://localhost:${apiPort}`,
+      SITE_FOLDER: folder,
+      SERVERS: behind.map(({ url }) => new URL(url).host).join(' '),
+    },
+  });
+  const urls = { siteUrl: `http://localhost:${sitePort}`, apiUrl: `http://localhost:${apiPort}` };
+  await untilServing(urls.siteUrl, running);
+  return urls;
+}
+
+/** nginx with the settings that the build wrote. */
+async function startNginx(folder: string): Promise<string> {
+  const port = await findFreePort();
+  const home = scratchFolder();
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${home}/${name};`,
+  );
+  writeFileSync(
+    join(home, 'nginx.conf'),
+    `daemon off; pid ${home}/nginx.pid; error_log stderr; events {}
+http {
+  include /etc/nginx/mime.types; access_log off; ${paths.join(' ')}
+  server { listen 127.0.0.1:${port}; server_name localhost; root ${folder}/client; include ${folder}/nginx-site.conf; }
+}`,
+  );
+  const running = RunningProcess.start('nginx', ['-p', home, '-c', join(home, 'nginx.conf'), '-g', 'user root;'], {
+    env: { PATH: process.env['PATH'] },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilServing(url, running);
+  return url;
+}
+
+/** How many requests a server has answered by itself, since its start. */
+async function answeredBy({ url }: ServerProcess): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const lines = metrics.matchAll(/^\w*http_request_duration_seconds_count\{.*\} (\d+)$/gm);
+  return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+test('The compose file gives a server all that production needs', () => {
+  const compose = readFileSync(join(ROOT, 'deploy/compose.yaml'), 'utf8');
+  const example = readFileSync(join(ROOT, 'deploy/example.env'), 'utf8');
+  const [, server = ''] = /\n {2}server:\n([\s\S]*?)\n {2}\w/.exec(compose) ?? [];
+  const given = [...server.matchAll(/^ {6}([A-Z_]+): (.*)$/gm)].map(
+    ([, name = '', value = '']) => [name, value] as const,
+  );
+  // The values that the user fills in, as far as their form matters.
+  const filledIn: Record<string, string> = {
+    SMTP_URL: 'smtps://user:password@mail.example.com',
+    STANDARD_UNIT_AMOUNT: '1999',
+    PAYMENT_LINK: 'https://pay.example.com/link',
+    SUPPORT_EMAIL: 'help@example.com',
+  };
+  const fill = (value: string) =>
+    value.replaceAll('"', '').replaceAll(/\$\{(\w+):\?\}/g, (_, name: string) => {
+      expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
+      return filledIn[name] ?? `a-value-of-${name.toLowerCase().replaceAll('_', '-')}-that-is-long-enough`;
+    });
+  const environment = Object.fromEntries(given.map(([name, value]) => [name, fill(value)]));
+  expect(readConfig({ ...environment, NODE_ENV: 'production' })).toMatchObject({ isProduction: true });
+});
+
+describe.each([
+  ['Caddy', async () => caddy.siteUrl],
+  ['nginx', () => startNginx(siteFolder)],
+] as const)('The site behind %s', (_, start) => {
+  let url: string;
+  let site: PagesFile;
+
+  beforeAll(async () => {
+    url = await start();
+    site = JSON.parse(readFileSync(join(siteFolder, 'pages.json'), 'utf8')) as PagesFile;
+  });
+
+  test('gives each page with its own policy', async () => {
+    for (const { paths, policy } of site.pages) {
+      for (const path of paths) {
+        const response = await fetch(url + path);
+        expect([path, response.status]).toEqual([path, 200]);
+        expect(response.headers.get('content-security-policy')).toBe(policy);
+        expect(response.headers.get('x-frame-options')).toBe('DENY');
+        expect(await response.text()).toContain('<html');
+      }
+    }
+  });
+
+  test('answers unknown paths with the page for it, and its status', async () => {
+    const response = await fetch(`${url}/nowhere`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-security-policy')).toBe(site.notFound.policy);
+    expect(await response.text()).toContain('Page Not Found');
+  });
+
+  test('lets assets be kept for ever, and sends them compressed', async () => {
+    const page = await (await fetch(url)).text();
+    const [, asset] = /href="(\/assets\/[^"]+\.js)"/.exec(page) ?? [];
+    const response = await fetch(url + asset, { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(response.headers.get('content-type')).toMatch(/javascript/);
+  });
+});
+
+describe('Three servers behind Caddy', () => {
+  test('share what comes, and any of them may answer', async () => {
+    const [user] = await createUsers(database, 1);
+    const before = await Promise.all(servers.map(answeredBy));
+    const entries = [{ id: randomUUID(), startedAt: new Date().toISOString(), seconds: 42, timezone: 'UTC' }];
+    const options = { token: user!.token };
+    const call = makeCall.bind(undefined, caddy.apiUrl, SITE_URL);
+    expect(await call(reportUsage, { body: { entries } }, options)).toMatchObject({ ok: true });
+    for (let turn = 0; turn < 60; turn += 1) expect(await call(getMe, {}, options)).toMatchObject({ ok: true });
+    const today = expect.objectContaining({ totalSeconds: 42 });
+    expect(await call(getUsage, {}, options)).toMatchObject({ data: { daily: expect.arrayContaining([today]) } });
+    const after = await Promise.all(servers.map(answeredBy));
+    for (const [index, count] of after.entries()) expect(count).toBeGreaterThan(before[index]!);
+  });
+
+  test('don’t show strangers what is for those who run them', async () => {
+    for (const path of ['/metrics', '/docs', '/openapi.json'])
+      expect((await fetch(caddy.apiUrl + path)).status).toBe(404);
+    expect((await fetch(`${caddy.apiUrl}/healthz`)).status).toBe(200);
+  });
+
+  test('lose no acknowledged dictation, and count none twice, when one is killed and one ends', async () => {
+    const before = await readStoredUsage(database);
+    const users = await createUsers(database, 4);
+    const proxy = { call: makeCall.bind(undefined, caddy.apiUrl, SITE_URL) } as Pick<ServerProcess, 'call'>;
+    const burst = new UsageBurst([proxy], users, { isPatient: true });
+    await burst.untilAcknowledged(20);
+    await servers[0]!.kill();
+    await burst.untilAcknowledged(50);
+    await servers[1]!.stop();
+    await burst.untilAcknowledged(80);
+    await burst.end();
+    const after = await readStoredUsage(database);
+    const seconds = secondsOf(burst.acknowledged);
+    expect(after.ids.length - before.ids.length).toBe(burst.acknowledged.flatMap(({ entries }) => entries).length);
+    expect(after.seconds.entries - before.seconds.entries).toBe(seconds);
+    expect(after.seconds.months - before.seconds.months).toBe(seconds);
+  });
+});
