@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { BETA_ALLOWANCE } from '@workspace/contract/usage';
 import { z } from 'zod';
 import { SERVER_FOLDER } from './folders.ts';
 
@@ -75,7 +76,7 @@ const variables = z.object({
   STANDARD_PRICE_ID: z.string().optional(),
   STANDARD_UNIT_AMOUNT: wholeNumber('must be a whole number of cents', { min: 1 }).optional(),
   PAYMENT_LINK: httpUrl.optional(),
-  BETA_WEEKLY_SECONDS: wholeNumber('must be a whole number of seconds').default(3_600),
+  BETA_WEEKLY_SECONDS: wholeNumber('must be a whole number of seconds').default(BETA_ALLOWANCE.seconds),
   RELEASES_DIR: z.string().default(join(ROOT, 'releases')),
   TRUST_PROXY: trustProxy.default(false),
   LOG_LEVEL: z

@@ -6,6 +6,9 @@ import { CALL_ADDRESSES } from './call-addresses.ts';
 export const MAX_USAGE_ENTRY_SECONDS = 14_400;
 export const MAX_USAGE_ENTRIES_PER_REPORT = 500;
 
+/** What a Beta Tester may dictate in the time up to now, unless the server is set otherwise. Apps without an account count by it themselves. */
+export const BETA_ALLOWANCE = { seconds: 3_600, windowMs: 7 * 24 * 3_600_000 } as const;
+
 /** Seconds dictated, under an id that counts once, ever. Neither audio nor text. */
 export const usageEntrySchema = z.object(
   {

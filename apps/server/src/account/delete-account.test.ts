@@ -10,6 +10,7 @@ import { browserWith, cookiesSetBy, refusal } from '../auth/testing/browsers.ts'
 import { auditEvents, purchases, subscriptions, usageDays, users } from '../database/schema.ts';
 import { createJobHandlers } from '../jobs/job-handlers.ts';
 import type { JobPayloads } from '../jobs/queues.ts';
+import { untilQueryWaits } from '../testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createUser, type TestUser } from '../testing/test-users.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -239,7 +240,7 @@ describe('The deletion of an account', () => {
     });
     await holds.promise;
     const report = server.call(reportUsage, { body: { entries: [entry()] } }, { token: user.token });
-    await untilSomebodyWaits();
+    await untilQueryWaits(database());
     goOn.resolve();
     await deletion;
     expect(await report).toMatchObject(refusal('session-ended'));
@@ -258,7 +259,7 @@ describe('The deletion of an account', () => {
     });
     await holds.promise;
     const deletion = remove(user);
-    await untilSomebodyWaits();
+    await untilQueryWaits(database());
     goOn.resolve();
     await other;
     expect(await deletion).toMatchObject({ ok: true });
@@ -298,9 +299,3 @@ describe('The deletion of an account', () => {
     expect(kept?.email).toBe(email);
   });
 });
-
-/** Resolves when a query waits for a lock that another transaction holds. */
-async function untilSomebodyWaits(): Promise<void> {
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await database().execute(waiting)).rows.length === 0);
-}

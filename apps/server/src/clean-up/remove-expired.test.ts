@@ -15,6 +15,7 @@ import {
   trackingEvents,
   users,
 } from '../database/schema.ts';
+import { untilQueryWaits } from '../testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createUser } from '../testing/test-users.ts';
 import { RETENTION, removeExpired } from './remove-expired.ts';
@@ -155,8 +156,7 @@ describe('The clean-up', () => {
     });
     await holds.promise;
     const cleaning = cleanUp();
-    const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    while ((await database().execute(waiting)).rows.length === 0);
+    await untilQueryWaits(database());
     goOn.resolve();
     await Promise.all([counting, cleaning]);
     expect(await namesIn(rateLimits, rateLimits.key)).toEqual(['counter']);

@@ -1,12 +1,9 @@
-import type { Entitlement } from '@workspace/contract/usage';
+import { BETA_ALLOWANCE, type Entitlement } from '@workspace/contract/usage';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Caller } from '../auth/authenticate.ts';
-import { addMs, DAY_MS } from '../clock.ts';
+import { addMs } from '../clock.ts';
 import { usageEntries } from '../database/schema.ts';
 import type { Services } from '../services.ts';
-
-/** Time in which dictation counts against the limit. */
-const WINDOW_MS = 7 * DAY_MS;
 
 export type ReadEntitlement = (caller: Pick<Caller, 'userId' | 'subscription'>) => Promise<Entitlement>;
 
@@ -19,7 +16,7 @@ export function prepareReadEntitlement(services: Pick<Services, 'database' | 'cl
   return async ({ userId, subscription }) => {
     const isLimited = subscription === null && config.betaWeeklySeconds > 0;
     const limitSeconds = isLimited ? config.betaWeeklySeconds : null;
-    const week = { userId, since: addMs(clock.now(), -WINDOW_MS) };
+    const week = { userId, since: addMs(clock.now(), -BETA_ALLOWANCE.windowMs) };
     const [total] = await totalStatement.execute(week);
     const usedSeconds = total?.usedSeconds ?? 0;
     let awaited = total?.oldest ?? null;
@@ -32,7 +29,7 @@ export function prepareReadEntitlement(services: Pick<Services, 'database' | 'cl
       plan: subscription === null ? 'beta' : 'standard',
       limitSeconds,
       usedSeconds,
-      resetsAt: awaited && addMs(awaited, WINDOW_MS).toISOString(),
+      resetsAt: awaited && addMs(awaited, BETA_ALLOWANCE.windowMs).toISOString(),
     };
   };
 }

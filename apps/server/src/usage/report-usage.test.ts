@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { getEntitlement, getMonthlyUsage, getUsage, reportUsage } from '@workspace/contract/usage';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addMs, HOUR_MS } from '../clock.ts';
 import { rateLimits, usageDays, usageEntries, usageMonths, users } from '../database/schema.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { untilQueryWaits } from '../testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createUser, type TestUser } from '../testing/test-users.ts';
 
@@ -256,13 +257,7 @@ async function duringTransaction<Result>(
   const acted = await database.transaction(async (transaction) => {
     await transaction.execute(first);
     const acting = act();
-    const isHeldUp = async () => {
-      const { rows } = await database.execute(sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%usage_entries%'`);
-      return rows.length > 0;
-    };
-    await vi.waitUntil(isHeldUp, { timeout: 30_000, interval: 5 });
+    await untilQueryWaits(database, 'usage_entries');
     await transaction.execute(finish);
     return { acting };
   });

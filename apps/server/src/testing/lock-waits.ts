@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import { vi } from 'vitest';
+import type { Database } from '../database/database.ts';
+
+/** On a busy machine a query may take long to come so far. */
+const PATIENCE = { timeout: 30_000, interval: 5 };
+
+/**
+ * Resolves as soon as a query of this database waits for a lock that another transaction holds; with `text`, one that has this
+ * in its statement. Rejects where none does for long.
+ */
+export async function untilQueryWaits(database: Database, text = ''): Promise<void> {
+  const waiting = sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and position(${text} in query) > 0`;
+  await vi.waitUntil(async () => (await database.execute(waiting)).rows.length > 0, PATIENCE);
+}
