@@ -1,0 +1,204 @@
+import type { Clock } from '@workspace/speech/clock';
+import type { CoreFoundation } from './core-foundation.ts';
+import type { MacAccessibility } from './mac.ts';
+import type { Address, AddressPlace, NativeFunctions, Range } from './native-functions.ts';
+import { ACCESSIBILITY } from './tuning.ts';
+import { withinLimit } from './waiting.ts';
+
+/** `AXError`, by `HIServices/AXError.h`. */
+const SUCCESS = 0;
+const INVALID_ELEMENT = -25202;
+const CANNOT_COMPLETE = -25204;
+const DISABLED = -25211;
+/** The program has no such attribute, none of that value, or takes no part at all. */
+const NOTHING_THERE = new Set([
+  -25205, // kAXErrorAttributeUnsupported
+  -25208, // kAXErrorNotImplemented
+  -25212, // kAXErrorNoValue
+  -25213, // kAXErrorParameterizedAttributeUnsupported
+]);
+
+/** `kAXValueTypeCFRange`, by `HIServices/AXValue.h`. */
+const RANGE_TYPE = 4;
+
+/** Why a program's field can't be asked. `gone`: it isn't there any more. `refused`: the permission is missing. */
+export class AccessibilityError extends Error {
+  override readonly name = 'AccessibilityError';
+  readonly kind: 'silent' | 'gone' | 'refused' | 'failed';
+
+  constructor(kind: AccessibilityError['kind']) {
+    super(`A program's field could not be asked: ${kind}.`);
+    this.kind = kind;
+  }
+}
+
+/**
+ * What other programs say about their fields. It only reads: nothing is ever set in them, `AXEnhancedUserInterface` least
+ * of all, which changes how browsers behave for as long as they run.
+ *
+ * A question waits in a thread of Node's pool for the program asked. They are asked one at a time, so that a program that
+ * hangs takes one thread at most; while it holds that, every question fails at once.
+ *
+ * Methods that ask reject with an `AccessibilityError`, and resolve with undefined where there is nothing of the kind.
+ */
+export class Accessibility implements MacAccessibility {
+  readonly #native: NativeFunctions;
+  readonly #foundation: CoreFoundation;
+  readonly #clock: Clock;
+  #systemWide: Address | undefined;
+  /** The question before, until it is answered or given up. */
+  #earlier: Promise<unknown> = Promise.resolve();
+  #isStuck = false;
+
+  constructor(native: NativeFunctions, foundation: CoreFoundation, clock: Clock) {
+    this.#native = native;
+    this.#foundation = foundation;
+    this.#clock = clock;
+  }
+
+  isTrusted(): boolean {
+    return this.#native.AXIsProcessTrusted();
+  }
+
+  isSecureInputOn(): boolean {
+    return this.#native.IsSecureEventInputEnabled();
+  }
+
+  /** The element that has the focus, whatever its program. The caller releases it. */
+  focusedElement(): Promise<Address | undefined> {
+    return this.element(this.#everyProgram(), 'AXFocusedUIElement');
+  }
+
+  /** The element that has a program's focus. The caller releases it. */
+  focusedElementOf(pid: number): Promise<Address | undefined> {
+    const program = this.#native.AXUIElementCreateApplication(pid);
+    return this.element(program, 'AXFocusedUIElement').finally(() => this.release(program));
+  }
+
+  /** The caller releases it. */
+  async element(element: Address, attribute: string): Promise<Address | undefined> {
+    const value = await this.#attribute(element, attribute);
+    if (value === undefined) return undefined;
+    if (this.#native.CFGetTypeID(value) === this.#native.AXUIElementGetTypeID()) return value;
+    this.release(value);
+    return undefined;
+  }
+
+  async text(element: Address, attribute: string): Promise<string | undefined> {
+    return this.#readString(await this.#attribute(element, attribute));
+  }
+
+  /** The place of what is selected, or of the caret. */
+  async selectedRange(element: Address): Promise<Range | undefined> {
+    const value = await this.#attribute(element, 'AXSelectedTextRange');
+    if (value === undefined) return undefined;
+    return this.#foundation.using(value, () => this.#readRange(value));
+  }
+
+  async textOfRange(element: Address, range: Range): Promise<string | undefined> {
+    const parameter = this.#native.AXValueCreate(RANGE_TYPE, range);
+    if (parameter === null) return undefined;
+    const attribute = this.#foundation.constant('AXStringForRange');
+    const value = await this.#ask([element, parameter], (place) =>
+      this.#native.AXUIElementCopyParameterizedAttributeValue(element, attribute, parameter, place),
+    ).finally(() => this.release(parameter));
+    return this.#readString(value);
+  }
+
+  /** The process that an element belongs to; known without asking it. */
+  pidOf(element: Address): number | undefined {
+    const pid: [number] = [0];
+    return this.#native.AXUIElementGetPid(element, pid) === SUCCESS ? pid[0] : undefined;
+  }
+
+  isSame(one: Address, other: Address): boolean {
+    return this.#native.CFEqual(one, other);
+  }
+
+  release(element: Address): void {
+    this.#foundation.release(element);
+  }
+
+  /** Its limit is that of every question of this process. */
+  #everyProgram(): Address {
+    if (this.#systemWide !== undefined) return this.#systemWide;
+    this.#systemWide = this.#native.AXUIElementCreateSystemWide();
+    this.#native.AXUIElementSetMessagingTimeout(this.#systemWide, ACCESSIBILITY.callMs / 1_000);
+    return this.#systemWide;
+  }
+
+  #attribute(element: Address, name: string): Promise<Address | undefined> {
+    const attribute = this.#foundation.constant(name);
+    return this.#ask([element], (place) => this.#native.AXUIElementCopyAttributeValue(element, attribute, place));
+  }
+
+  /** `used` is kept until the system has done with it, also after the caller has given it up. */
+  #ask(used: readonly Address[], question: (place: AddressPlace) => Promise<number>): Promise<Address | undefined> {
+    // Before any question: they all go by the limit that is set there.
+    this.#everyProgram();
+    for (const object of used) this.#foundation.retain(object);
+    const asked = this.#earlier.then(() => this.#askNow(used, question));
+    this.#earlier = asked.catch(() => undefined);
+    return asked;
+  }
+
+  async #askNow(
+    used: readonly Address[],
+    question: (place: AddressPlace) => Promise<number>,
+  ): Promise<Address | undefined> {
+    if (this.#isStuck) {
+      this.#releaseAll(used);
+      throw new AccessibilityError('silent');
+    }
+    const place: AddressPlace = [null];
+    let isGivenUp = false;
+    this.#isStuck = true;
+    const answer = question(place)
+      .then((error) => {
+        // Nobody waits for it any more.
+        if (isGivenUp && place[0] !== null) this.release(place[0]);
+        return error;
+      })
+      .finally(() => {
+        this.#isStuck = false;
+        this.#releaseAll(used);
+      });
+    const error = await withinLimit(this.#clock, ACCESSIBILITY.callMs, answer);
+    if (error === SUCCESS) return place[0] ?? undefined;
+    isGivenUp = error === undefined;
+    if (error !== undefined && NOTHING_THERE.has(error)) return undefined;
+    throw new AccessibilityError(kindOf(error));
+  }
+
+  #releaseAll(objects: readonly Address[]): void {
+    for (const object of objects) this.release(object);
+  }
+
+  #readString(value: Address | undefined): string | undefined {
+    return value === undefined ? undefined : this.#foundation.using(value, () => this.#foundation.readString(value));
+  }
+
+  #readRange(value: Address): Range | undefined {
+    if (this.#native.CFGetTypeID(value) !== this.#native.AXValueGetTypeID()) return undefined;
+    const place: Partial<Range> = {};
+    if (!this.#native.AXValueGetValue(value, RANGE_TYPE, place)) return undefined;
+    const location = Number(place.location);
+    const length = Number(place.length);
+    // A field without a caret says kCFNotFound or the greatest number there is.
+    return Number.isSafeInteger(location) && location >= 0 && length >= 0 ? { location, length } : undefined;
+  }
+}
+
+function kindOf(error: number | undefined): AccessibilityError['kind'] {
+  switch (error) {
+    case undefined:
+    case CANNOT_COMPLETE:
+      return 'silent';
+    case INVALID_ELEMENT:
+      return 'gone';
+    case DISABLED:
+      return 'refused';
+    default:
+      return 'failed';
+  }
+}

@@ -1,0 +1,45 @@
+import type { CoreFoundation } from './core-foundation.ts';
+import type { Address } from './native-functions.ts';
+import type { ObjectiveC } from './objective-c.ts';
+
+export interface Application {
+  pid: number;
+  /** Such as `com.apple.TextEdit`; undefined for programs without a bundle. */
+  bundleId: string | undefined;
+}
+
+/** The user's running programs: NSWorkspace and NSRunningApplication of AppKit. Needs no permission. */
+export class Applications {
+  readonly #foundation: CoreFoundation;
+  readonly #objectiveC: ObjectiveC;
+
+  constructor(foundation: CoreFoundation, objectiveC: ObjectiveC) {
+    this.#foundation = foundation;
+    this.#objectiveC = objectiveC;
+  }
+
+  /** The one whose menu bar is shown; a panel of another one may have the keys all the same. */
+  frontmost(): Application | undefined {
+    return this.#objectiveC.inPool(() => {
+      const workspace = this.#objectiveC.object(this.#objectiveC.class('NSWorkspace'), 'sharedWorkspace');
+      const application = this.#objectiveC.objectIfAny(workspace, 'frontmostApplication');
+      return application === undefined ? undefined : this.#describe(application);
+    });
+  }
+
+  withPid(pid: number): Application {
+    return this.#objectiveC.inPool(() => {
+      const message = 'runningApplicationWithProcessIdentifier:';
+      const application = this.#objectiveC.objectWithInt(this.#objectiveC.class('NSRunningApplication'), message, pid);
+      return application === undefined ? { pid, bundleId: undefined } : this.#describe(application);
+    });
+  }
+
+  #describe(application: Address): Application {
+    const bundleId = this.#objectiveC.objectIfAny(application, 'bundleIdentifier');
+    return {
+      pid: this.#objectiveC.int(application, 'processIdentifier'),
+      bundleId: bundleId === undefined ? undefined : this.#foundation.readString(bundleId),
+    };
+  }
+}

@@ -1,0 +1,81 @@
+import type { Clock } from '@workspace/speech/clock';
+import type { Pasteboard } from './pasteboard.ts';
+import { type PasteboardSnapshot, readSnapshot } from './pasteboard-snapshot.ts';
+import { passingText, waitingText } from './pasteboard-text.ts';
+
+/** What is to be put back, while nobody else has taken the pasteboard since. */
+type Loan = Pick<PasteboardSnapshot, 'changeCount' | 'items'>;
+
+/**
+ * The user's pasteboard: taken for a while for a text to be pasted, then given back as it was, all formats of all items,
+ * unless somebody else has taken it meanwhile. Calls must not overlap, but for `settled`.
+ */
+export class BorrowedPasteboard {
+  readonly #pasteboard: Pasteboard;
+  readonly #clock: Clock;
+  #snapshot: PasteboardSnapshot | undefined;
+  #loan: Loan | undefined;
+  #settled: { promise: Promise<void>; resolve: () => void } | undefined;
+
+  constructor(pasteboard: Pasteboard, clock: Clock) {
+    this.#pasteboard = pasteboard;
+    this.#clock = clock;
+  }
+
+  /** Waits until it is the user's again. */
+  async settled(): Promise<void> {
+    await this.#settled?.promise;
+  }
+
+  /** Reads what is there, to be given back later. Resolves with whether that is all of it. */
+  async prepare(): Promise<boolean> {
+    this.#snapshot = await readSnapshot(this.#pasteboard, this.#clock);
+    return this.#snapshot.isWhole;
+  }
+
+  /** Whether what `prepare` has read is still what is there. */
+  get isPrepared(): boolean {
+    return this.#snapshot?.changeCount === this.#pasteboard.changeCount;
+  }
+
+  /** Takes the pasteboard for a text, after `prepare`. Returns whether it worked. */
+  lend(text: string): boolean {
+    const items = this.#snapshot?.items ?? [];
+    this.#snapshot = undefined;
+    const changeCount = this.#pasteboard.write([passingText(text)]);
+    if (changeCount === undefined) {
+      this.#pasteboard.write(items);
+      return false;
+    }
+    this.#loan = { changeCount, items };
+    this.#settled = Promise.withResolvers<void>();
+    return true;
+  }
+
+  /** Makes it what it was, unless somebody else has taken it since. */
+  giveBack(): void {
+    const loan = this.#loan;
+    this.#loan = undefined;
+    try {
+      if (loan && this.#pasteboard.changeCount === loan.changeCount) this.#pasteboard.write(loan.items);
+    } finally {
+      this.#settle();
+    }
+  }
+
+  /** Puts a text there for the user to paste. Returns whether it worked. */
+  leave(text: string): boolean {
+    this.#loan = undefined;
+    this.#snapshot = undefined;
+    try {
+      return this.#pasteboard.write([waitingText(text)]) !== undefined;
+    } finally {
+      this.#settle();
+    }
+  }
+
+  #settle(): void {
+    this.#settled?.resolve();
+    this.#settled = undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Address, NativeFunctions } from './native-functions.ts';
+
+/** Core Foundation's strings, data and arrays. What a `create…` or a `Copy…` gives is the caller's, who releases it. */
+export class CoreFoundation {
+  readonly #native: NativeFunctions;
+  readonly #constants = new Map<string, Address>();
+
+  constructor(native: NativeFunctions) {
+    this.#native = native;
+  }
+
+  /** A string that stays for the life of the process: names of attributes and types. */
+  constant(text: string): Address {
+    const known = this.#constants.get(text);
+    if (known !== undefined) return known;
+    const created = this.createString(text);
+    this.#constants.set(text, created);
+    return created;
+  }
+
+  createString(text: string): Address {
+    const units = Uint16Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
+    return present(this.#native.CFStringCreateWithCharacters(null, units, units.length));
+  }
+
+  createData(bytes: Uint8Array): Address {
+    return present(this.#native.CFDataCreate(null, bytes, bytes.length));
+  }
+
+  /** An array that keeps what is in it. */
+  createArray(objects: readonly Address[]): Address {
+    const array = present(this.#native.CFArrayCreateMutable(null, 0, this.#native.constants.kCFTypeArrayCallBacks));
+    for (const object of objects) this.#native.CFArrayAppendValue(array, object);
+    return array;
+  }
+
+  /** The text of a string; undefined for any other object. */
+  readString(object: Address): string | undefined {
+    if (this.#native.CFGetTypeID(object) !== this.#native.CFStringGetTypeID()) return undefined;
+    const length = this.#native.CFStringGetLength(object);
+    const units = new Uint16Array(length);
+    if (length > 0) this.#native.CFStringGetCharacters(object, { location: 0, length }, units);
+    return Buffer.from(units.buffer).toString('utf16le');
+  }
+
+  readData(data: Address): Uint8Array {
+    const length = this.#native.CFDataGetLength(data);
+    const bytes = new Uint8Array(length);
+    if (length > 0) this.#native.CFDataGetBytes(data, { location: 0, length }, bytes);
+    return bytes;
+  }
+
+  /** What is in an array; it is the array's. */
+  readArray(array: Address): Address[] {
+    const count = this.#native.CFArrayGetCount(array);
+    return Array.from({ length: count }, (_, index) => this.#native.CFArrayGetValueAtIndex(array, index));
+  }
+
+  retain(object: Address): void {
+    this.#native.CFRetain(object);
+  }
+
+  release(object: Address): void {
+    this.#native.CFRelease(object);
+  }
+
+  /** Works with an object of ours, and releases it whatever happens. */
+  using<T>(object: Address, work: (object: Address) => T): T {
+    try {
+      return work(object);
+    } finally {
+      this.release(object);
+    }
+  }
+}
+
+/** Core Foundation gives nothing only where there is no memory left. */
+function present(address: Address | null): Address {
+  if (address === null) throw new Error('The system has no memory left.');
+  return address;
+}

@@ -1,0 +1,238 @@
+import type { InsertionTarget } from '@workspace/dictation/ports';
+import { type Accessibility, AccessibilityError } from './accessibility.ts';
+import type { Application, Applications } from './applications.ts';
+import type { Address, Range } from './native-functions.ts';
+import { targetKindOf } from './target-kinds.ts';
+import { ACCESSIBILITY } from './tuning.ts';
+
+/** How the focus stands to a target. `secure`: it is where a password belongs. `refused`: the permission is missing. */
+export type FocusState = 'same' | 'moved' | 'secure' | 'refused';
+
+/** Of a text field into which secrets are typed, by `HIServices/AXRoleConstants.h`. */
+const SECURE_FIELD = 'AXSecureTextField';
+
+const LOW_SURROGATE_FIRST = /^[\uDC00-\uDFFF]/;
+
+/** The target where no program has the focus. */
+const NOWHERE: InsertionTarget = { id: '', kind: 'unknown' };
+
+/** What was captured: a field, or only a program where the field can't be read. */
+interface Target {
+  application: Application;
+  field: Field | undefined;
+}
+
+interface Field {
+  element: Address;
+  window: Address | undefined;
+  role: string | undefined;
+  isSecure: boolean;
+}
+
+/** Which field has the focus, and what can be read of it. A field keeps its id as long as the system calls it the same. */
+export class Focus {
+  readonly #accessibility: Accessibility;
+  readonly #applications: Applications;
+  readonly #ownPid: number;
+  /** By id, the one captured last at the end. */
+  readonly #targets = new Map<string, Target>();
+  #fieldCount = 0;
+
+  /** `ownPid`: of this process, whose own windows can't be asked from another thread. */
+  constructor(accessibility: Accessibility, applications: Applications, ownPid: number) {
+    this.#accessibility = accessibility;
+    this.#applications = applications;
+    this.#ownPid = ownPid;
+  }
+
+  async capture(): Promise<InsertionTarget> {
+    const front = this.#applications.frontmost();
+    const element = await this.#readable(() => this.#readableElement(front));
+    if (element === undefined) return front ? this.#captureProgram(front) : NOWHERE;
+    const pid = this.#accessibility.pidOf(element);
+    const application = pid === undefined ? front : this.#applications.withPid(pid);
+    if (!application) {
+      this.#accessibility.release(element);
+      return NOWHERE;
+    }
+    return this.#captureField(application, element);
+  }
+
+  /** Whether a target still has the focus. */
+  async check(id: string): Promise<FocusState> {
+    const target = this.#targets.get(id);
+    if (!target) return 'moved';
+    let element: Address | undefined;
+    try {
+      element = await this.#readableElement(this.#applications.frontmost());
+    } catch (error) {
+      // The system may take a permission for given that the user has just taken back.
+      if (isAccessibilityError(error)) return 'refused';
+      throw error;
+    }
+    if (element === undefined) {
+      // Nothing more is known than which program is in front, after a wait that may have been long.
+      const isInFront = this.#applications.frontmost()?.pid === target.application.pid;
+      return isInFront ? unreadable(target) : 'moved';
+    }
+    try {
+      return await this.#compare(target, element);
+    } finally {
+      this.#accessibility.release(element);
+    }
+  }
+
+  /** The text before the caret or the selection; undefined where it can't be read. */
+  async textBefore(id: string): Promise<string | undefined> {
+    const field = this.#targets.get(id)?.field;
+    if (!field || field.isSecure) return undefined;
+    return this.#readable(async () => {
+      const selected = await this.#accessibility.selectedRange(field.element);
+      if (!selected) return undefined;
+      if (selected.location === 0) return '';
+      const location = Math.max(0, selected.location - ACCESSIBILITY.textBeforeUnits);
+      const range = { location, length: selected.location - location };
+      const text = await this.#accessibility.textOfRange(field.element, range);
+      return text?.replace(LOW_SURROGATE_FIRST, '');
+    });
+  }
+
+  /** Where the caret is; undefined where that can't be read, `silent` where the program doesn't answer at present. */
+  async caret(id: string): Promise<Range | undefined | 'silent'> {
+    const target = this.#targets.get(id);
+    if (!target || target.application.pid === this.#ownPid) return undefined;
+    try {
+      if (target.field) return await this.#accessibility.selectedRange(target.field.element);
+      // Asked only to see whether it answers.
+      const element = await this.#accessibility.focusedElementOf(target.application.pid);
+      if (element !== undefined) this.#accessibility.release(element);
+      return undefined;
+    } catch (error) {
+      return isAccessibilityError(error) && error.kind === 'silent' ? 'silent' : undefined;
+    }
+  }
+
+  applicationOf(id: string): Application | undefined {
+    return this.#targets.get(id)?.application;
+  }
+
+  /** Forgets all targets. */
+  close(): void {
+    for (const id of [...this.#targets.keys()]) this.#forget(id);
+  }
+
+  /**
+   * The element that has the focus; undefined where it can't be read, or is ours. The caller releases it. Rejects with an
+   * `AccessibilityError` where the permission is missing.
+   */
+  async #readableElement(front: Application | undefined): Promise<Address | undefined> {
+    if (!this.#accessibility.isTrusted() || front?.pid === this.#ownPid) return undefined;
+    const element = await this.#focusedElement(front);
+    if (element === undefined || this.#accessibility.pidOf(element) !== this.#ownPid) return element;
+    this.#accessibility.release(element);
+    return undefined;
+  }
+
+  async #focusedElement(front: Application | undefined): Promise<Address | undefined> {
+    try {
+      const element = await this.#accessibility.focusedElement();
+      if (element !== undefined) return element;
+    } catch (error) {
+      if (!isAccessibilityError(error) || error.kind === 'refused') throw error;
+      // It would have to wait for the same program once more.
+      if (error.kind === 'silent') return undefined;
+    }
+    // Some programs name their focused element only when they are asked themselves.
+    return front && this.#readable(() => this.#accessibility.focusedElementOf(front.pid));
+  }
+
+  #captureProgram(application: Application): InsertionTarget {
+    const id = `program:${application.pid}`;
+    this.#remember(id, { application, field: undefined });
+    // In the app's own windows a line break is only a line break.
+    const kind = application.pid === this.#ownPid ? 'multi-line' : targetKindOf(application.bundleId, undefined);
+    return { id, kind };
+  }
+
+  async #captureField(application: Application, element: Address): Promise<InsertionTarget> {
+    const role = await this.#readable(() => this.#accessibility.text(element, 'AXRole'));
+    const isSecure = await this.#isSecure(element, role);
+    const known = [...this.#targets].find(
+      ([, { field }]) => field && this.#accessibility.isSame(field.element, element),
+    );
+    const window = await this.#readable(() => this.#accessibility.element(element, 'AXWindow'));
+    this.#fieldCount += known ? 0 : 1;
+    const id = known?.[0] ?? `field:${this.#fieldCount}`;
+    this.#remember(id, { application, field: { element, window, role, isSecure } });
+    return { id, kind: targetKindOf(application.bundleId, role) };
+  }
+
+  async #compare({ application, field }: Target, element: Address): Promise<FocusState> {
+    if (this.#accessibility.pidOf(element) !== application.pid) return 'moved';
+    if (field && !this.#accessibility.isSame(field.element, element) && !(await this.#isReplacement(field, element))) {
+      return 'moved';
+    }
+    const role = await this.#readable(() => this.#accessibility.text(element, 'AXRole'));
+    return (await this.#isSecure(element, role)) || field?.isSecure ? 'secure' : 'same';
+  }
+
+  /**
+   * Whether an element stands where a captured one stood: that one is gone, and this one is of the same role in the same
+   * window. Pages that draw themselves anew make new elements of their fields.
+   */
+  async #isReplacement(field: Field, element: Address): Promise<boolean> {
+    if (field.window === undefined || field.role === undefined || !(await this.#isGone(field.element))) return false;
+    const window = await this.#readable(() => this.#accessibility.element(element, 'AXWindow'));
+    if (window === undefined) return false;
+    const isSameWindow = this.#accessibility.isSame(field.window, window);
+    this.#accessibility.release(window);
+    return isSameWindow && (await this.#readable(() => this.#accessibility.text(element, 'AXRole'))) === field.role;
+  }
+
+  async #isGone(element: Address): Promise<boolean> {
+    try {
+      await this.#accessibility.text(element, 'AXRole');
+      return false;
+    } catch (error) {
+      return isAccessibilityError(error) && error.kind === 'gone';
+    }
+  }
+
+  async #isSecure(element: Address, role: string | undefined): Promise<boolean> {
+    if (role === SECURE_FIELD) return true;
+    return (await this.#readable(() => this.#accessibility.text(element, 'AXSubrole'))) === SECURE_FIELD;
+  }
+
+  /** What is read of a program; undefined where it can't be asked. */
+  async #readable<T>(read: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      if (isAccessibilityError(error)) return undefined;
+      throw error;
+    }
+  }
+
+  #remember(id: string, target: Target): void {
+    this.#forget(id);
+    this.#targets.set(id, target);
+    const [oldest] = this.#targets.keys();
+    if (oldest !== undefined && this.#targets.size > ACCESSIBILITY.keptTargets) this.#forget(oldest);
+  }
+
+  #forget(id: string): void {
+    const field = this.#targets.get(id)?.field;
+    this.#targets.delete(id);
+    if (!field) return;
+    this.#accessibility.release(field.element);
+    if (field.window !== undefined) this.#accessibility.release(field.window);
+  }
+}
+
+function unreadable({ field }: Target): FocusState {
+  return field?.isSecure ? 'secure' : 'same';
+}
+
+function isAccessibilityError(error: unknown): error is AccessibilityError {
+  return error instanceof AccessibilityError;
+}

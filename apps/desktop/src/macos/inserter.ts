@@ -1,0 +1,205 @@
+import type { Inserter, InsertionOutcome, InsertionTarget } from '@workspace/dictation/ports';
+import type { Clock } from '@workspace/speech/clock';
+import type { Accessibility } from './accessibility.ts';
+import type { Applications } from './applications.ts';
+import type { BorrowedPasteboard } from './borrowed-pasteboard.ts';
+import type { Focus, FocusState } from './focus.ts';
+import { pasteKeyCode } from './key-codes.ts';
+import type { KeyEvents } from './key-events.ts';
+import type { KeyboardLayouts } from './keyboard-layouts.ts';
+import type { MacKeyboard } from './mac.ts';
+import type { Range } from './native-functions.ts';
+import { takesTyping } from './target-kinds.ts';
+import { ACCESSIBILITY, PASTE, SNAPSHOT, TYPING } from './tuning.ts';
+import { planTyping } from './typing-plan.ts';
+import { sleep } from './waiting.ts';
+
+/**
+ * What became of a text after the paste key. `unseen`: it is taken to be there, since nothing can be read. `unchanged`:
+ * the field can be read, and is as before. `silent`: the program hangs, or did until just now; it may paste when it wakes up.
+ */
+type Landing = 'seen' | 'unseen' | 'unchanged' | 'silent';
+
+export interface InserterParts {
+  accessibility: Pick<Accessibility, 'isTrusted'>;
+  applications: Pick<Applications, 'frontmost'>;
+  clock: Clock;
+  focus: Focus;
+  keyboard: Pick<MacKeyboard, 'modifiers'>;
+  keys: KeyEvents;
+  layouts: KeyboardLayouts;
+  pasteboard: BorrowedPasteboard;
+}
+
+/**
+ * Puts text into the field that has the focus: pasted from the pasteboard, which is the user's own again afterwards;
+ * typed, where that can't be given back whole and the program takes it; else left on the pasteboard. Nothing is put where
+ * a password belongs. Insertions take place one after the other.
+ */
+export class MacInserter implements Inserter {
+  readonly #parts: InserterParts;
+  /** Whether the last text for a target was seen to come in it; by target, the latest at the end. */
+  readonly #landings = new Map<string, 'seen' | 'unseen'>();
+  #lastTurn: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: InserterParts) {
+    this.#parts = parts;
+  }
+
+  captureTarget(): Promise<InsertionTarget> {
+    return this.#parts.focus.capture();
+  }
+
+  async textBefore(target: InsertionTarget): Promise<string | undefined> {
+    const text = await this.#parts.focus.textBefore(target.id);
+    // Some fields say that they are empty, whatever is in them.
+    return text === '' && this.#landings.get(target.id) === 'unseen' ? undefined : text;
+  }
+
+  insert(target: InsertionTarget, text: string): Promise<InsertionOutcome> {
+    const turn = this.#lastTurn.then(() => this.#insert(target, text));
+    this.#lastTurn = turn;
+    return turn;
+  }
+
+  /** Waits until the pasteboard is the user's again. */
+  async close(): Promise<void> {
+    await this.#lastTurn;
+    await this.#parts.pasteboard.settled();
+    this.#parts.focus.close();
+  }
+
+  async #insert(target: InsertionTarget, text: string): Promise<InsertionOutcome> {
+    if (text === '') return 'inserted';
+    try {
+      return await this.#deliver(target, text);
+    } catch {
+      // The system has refused something: what may be there, but isn't for sure, counts as not inserted.
+      return this.#leave(text);
+    }
+  }
+
+  async #deliver(target: InsertionTarget, text: string): Promise<InsertionOutcome> {
+    const { accessibility, focus, pasteboard } = this.#parts;
+    // The text before may still have to be read from there.
+    await pasteboard.settled();
+    if (!accessibility.isTrusted()) return this.#leave(text);
+    const state = await focus.check(target.id);
+    if (state !== 'same') return this.#refuse(state, text);
+    const isWhole = await pasteboard.prepare();
+    await this.#keysUp();
+    const pieces = isWhole ? undefined : this.#typingPlan(target, text);
+    return pieces ? this.#type(target, text, pieces) : this.#paste(target, text);
+  }
+
+  async #paste(target: InsertionTarget, text: string): Promise<InsertionOutcome> {
+    const { focus, keys, layouts, pasteboard } = this.#parts;
+    for (let attempt = 1; ; attempt += 1) {
+      const before = await focus.caret(target.id);
+      const state = await focus.check(target.id);
+      if (state !== 'same') return this.#refuse(state, text);
+      // From here to the key nothing is waited for.
+      if (!pasteboard.isPrepared && attempt < SNAPSHOT.attempts) {
+        await pasteboard.prepare();
+        continue;
+      }
+      if (!pasteboard.lend(text)) return 'failed';
+      keys.pressWithCommand(pasteKeyCode(layouts));
+      return this.#conclude(target, text, await this.#watch(target, before));
+    }
+  }
+
+  /** Waits for the text to come, as far as that can be seen. */
+  async #watch(target: InsertionTarget, before: Range | undefined | 'silent'): Promise<Landing> {
+    const { clock, focus } = this.#parts;
+    const pressedAt = clock.now();
+    let readableSince = pressedAt;
+    for (;;) {
+      await sleep(clock, PASTE.watchMs);
+      const caret = await focus.caret(target.id);
+      const now = clock.now();
+      // What it does when it wakes up takes its time as well.
+      if (caret === 'silent') readableSince = now;
+      else if (caret === undefined || before === undefined || before === 'silent') return 'unseen';
+      else if (caret.location !== before.location || caret.length !== before.length) return 'seen';
+      if (now - readableSince >= PASTE.unchangedMs) return 'unchanged';
+      if (now - pressedAt >= PASTE.watchLimitMs) return 'silent';
+    }
+  }
+
+  #conclude(target: InsertionTarget, text: string, landing: Landing): InsertionOutcome {
+    // Only of a field that has shown its texts before does it mean something that one isn't there.
+    const isBelieved = this.#landings.get(target.id) === 'seen';
+    if (landing === 'silent' || (landing === 'unchanged' && isBelieved)) return this.#leave(text);
+    this.#rememberLanding(target, landing === 'seen' ? 'seen' : 'unseen');
+    this.#untilRead(target, landing)
+      .finally(() => this.#parts.pasteboard.giveBack())
+      // The system doesn't take it: there is nobody else to give it to.
+      .catch(() => undefined);
+    return 'inserted';
+  }
+
+  /** Waits until the program can be taken to have read the pasteboard. */
+  async #untilRead(target: InsertionTarget, landing: Exclude<Landing, 'silent'>): Promise<void> {
+    const { clock, focus } = this.#parts;
+    if (landing === 'seen') await sleep(clock, PASTE.seenHoldMs);
+    if (landing !== 'unseen') return;
+    const startedAt = clock.now();
+    do {
+      await sleep(clock, PASTE.unseenHoldMs);
+      // A program that hangs now may have done so all the time.
+    } while (clock.now() - startedAt < PASTE.holdLimitMs && (await focus.caret(target.id)) === 'silent');
+  }
+
+  /** The pieces to type in place of a paste; undefined where that can't be done. */
+  #typingPlan(target: InsertionTarget, text: string): string[] | undefined {
+    const { focus, layouts } = this.#parts;
+    const isShort = text.length <= TYPING.textUnits;
+    if (!isShort || !takesTyping(focus.applicationOf(target.id)?.bundleId) || layouts.isInputMethodOn())
+      return undefined;
+    return planTyping(text);
+  }
+
+  async #type(target: InsertionTarget, text: string, pieces: readonly string[]): Promise<InsertionOutcome> {
+    const { applications, clock, focus, keys } = this.#parts;
+    const state = await focus.check(target.id);
+    if (state !== 'same') return this.#refuse(state, text);
+    const front = applications.frontmost()?.pid;
+    for (const [index, piece] of pieces.entries()) {
+      if (index > 0) await sleep(clock, TYPING.eventMs);
+      if (applications.frontmost()?.pid !== front) return this.#leave(text);
+      keys.write(piece);
+    }
+    this.#rememberLanding(target, 'unseen');
+    return 'inserted';
+  }
+
+  /** Waits for the user to let go of the modifiers: programs that look at the keyboard itself would count them in. */
+  async #keysUp(): Promise<void> {
+    const { clock, keyboard } = this.#parts;
+    const startedAt = clock.now();
+    while (Object.values(keyboard.modifiers()).includes(true) && clock.now() - startedAt < PASTE.keysUpMs) {
+      await sleep(clock, PASTE.keysPollMs);
+    }
+  }
+
+  #refuse(state: Exclude<FocusState, 'same'>, text: string): InsertionOutcome {
+    const outcome = this.#leave(text);
+    return outcome === 'on-clipboard' && state === 'secure' ? 'secure-field' : outcome;
+  }
+
+  #leave(text: string): InsertionOutcome {
+    try {
+      return this.#parts.pasteboard.leave(text) ? 'on-clipboard' : 'failed';
+    } catch {
+      return 'failed';
+    }
+  }
+
+  #rememberLanding({ id }: InsertionTarget, landing: 'seen' | 'unseen'): void {
+    this.#landings.delete(id);
+    this.#landings.set(id, landing);
+    const [oldest] = this.#landings.keys();
+    if (oldest !== undefined && this.#landings.size > ACCESSIBILITY.keptTargets) this.#landings.delete(oldest);
+  }
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it, test } from 'vitest';
+import { americanKeyOf, chordKeyCodes, pasteKeyCode } from './key-codes.ts';
+import { LAYOUTS, type LayoutName } from './testing/keyboard-tables.ts';
+
+function pasteKeyIn(layout: LayoutName | undefined, asciiCapable: LayoutName = 'qwerty'): number {
+  return pasteKeyCode({ current: layout && LAYOUTS[layout], asciiCapable: LAYOUTS[asciiCapable] });
+}
+
+/** Key codes by what an American keyboard has there. */
+const V = 0x09;
+const PERIOD = 0x2f;
+const T = 0x11;
+const K = 0x28;
+const A = 0x00;
+const Q = 0x0c;
+
+describe('The key for ⌘V', () => {
+  it.each([
+    ['qwerty', V],
+    ['dvorak', PERIOD],
+    ['dvorakQwertyCommand', V],
+    ['azerty', V],
+    ['russian', V],
+  ] as const)('is where %s has its v while Command is held', (layout, keyCode) => {
+    expect(pasteKeyIn(layout)).toBe(keyCode);
+  });
+
+  it('is that of the layout for Latin letters where the one in use has none', () => {
+    expect(pasteKeyIn('cyrillicOnly')).toBe(V);
+    expect(pasteKeyIn('cyrillicOnly', 'dvorak')).toBe(PERIOD);
+  });
+
+  it('is where an American keyboard has it when the system tells of no layout', () => {
+    expect(pasteKeyCode({ current: undefined, asciiCapable: undefined })).toBe(V);
+  });
+});
+
+describe('The key of a chord', () => {
+  it.each([
+    ['qwerty', 'T', [T]],
+    ['dvorak', 'T', [K, T]],
+    ['dvorakQwertyCommand', 'T', [T, K]],
+    ['azerty', 'A', [Q, A]],
+    ['russian', 'T', [T]],
+  ] as const)('is found where %s has %s and where an American keyboard has it', (layout, key, keyCodes) => {
+    expect(chordKeyCodes(LAYOUTS[layout], { modifiers: ['Command', 'Shift'], key })).toEqual(keyCodes);
+  });
+
+  test('with a name is the same in every layout', () => {
+    for (const layout of Object.values(LAYOUTS)) {
+      expect(chordKeyCodes(layout, { modifiers: ['Command', 'Shift'], key: 'Space' })).toEqual([0x31]);
+      expect(chordKeyCodes(layout, { modifiers: [], key: 'F5' })).toEqual([0x60]);
+    }
+  });
+
+  test('that no Mac keyboard has is nowhere', () => {
+    expect(chordKeyCodes(LAYOUTS.qwerty, { modifiers: [], key: 'F24' })).toEqual([]);
+  });
+});
+
+describe('The American name of a chord’s key', () => {
+  it.each([
+    ['qwerty', 'T', 'T'],
+    ['dvorak', 'T', 'K'],
+    ['dvorak', 'S', ';'],
+    ['dvorakQwertyCommand', 'T', 'T'],
+    ['azerty', 'A', 'Q'],
+    ['azerty', 'M', ';'],
+    ['russian', 'T', 'T'],
+  ] as const)('is what stands where %s has %s while Command is held', (layout, key, american) => {
+    expect(americanKeyOf(LAYOUTS[layout], key)).toBe(american);
+  });
+
+  it('is the key itself where the layout lacks it, or none is known', () => {
+    expect(americanKeyOf(LAYOUTS.cyrillicOnly, 'T')).toBe('T');
+    expect(americanKeyOf(LAYOUTS.azerty, '1')).toBe('1');
+    expect(americanKeyOf(undefined, 'T')).toBe('T');
+  });
+
+  it('is the key itself where a word names it', () => {
+    for (const key of ['Space', 'F5', 'F24']) expect(americanKeyOf(LAYOUTS.dvorak, key)).toBe(key);
+  });
+
+  it('is none where an American keyboard has no key', () => {
+    const besideShift = 0x0a;
+    const layout = { characters: (keyCode: number) => (keyCode === besideShift ? 't' : '') };
+    expect(americanKeyOf(layout, 'T')).toBeUndefined();
+  });
+
+  it('names the key that the chord is read by', () => {
+    for (const layout of Object.values(LAYOUTS)) {
+      for (const key of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
+        const american = americanKeyOf(layout, key);
+        const places = chordKeyCodes(layout, { modifiers: ['Command'], key });
+        expect(places.map((place) => american && americanPlaceOf(american) === place)).toContain(true);
+      }
+    }
+  });
+});
+
+/** Where an American keyboard has a key: by a layout that has it there. */
+function americanPlaceOf(key: string): number | undefined {
+  return Array.from({ length: 0x33 }, (_, place) => place).find(
+    (place) => LAYOUTS.qwerty.characters(place, 0).toUpperCase() === key,
+  );
+}

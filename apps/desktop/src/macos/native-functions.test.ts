@@ -1,0 +1,69 @@
+import koffi from 'koffi';
+import { describe, expect, it, vi } from 'vitest';
+import { bindNativeFunctions, type LoadLibrary, type NativeFunctions } from './native-functions.ts';
+import { SimulatedMac } from './testing/simulated-mac.ts';
+
+/** Libraries that have every function: koffi reads the signatures, and nothing is called. */
+function bindWithoutLibraries() {
+  const paths: string[] = [];
+  const signatures: string[] = [];
+  const load = ((path: string) => {
+    paths.push(path);
+    return {
+      func: (definition: string) => {
+        signatures.push(definition);
+        // Under a name of its own: koffi keeps those of all prototypes.
+        koffi.proto(definition.replace(/(\w+)\(/, `$1_${signatures.length}(`));
+        return Object.assign(vi.fn(), { async: vi.fn() });
+      },
+      symbol: () => koffi.alloc('void *', 1),
+    };
+  }) as unknown as LoadLibrary;
+  return { native: bindNativeFunctions(koffi, load), paths, signatures };
+}
+
+const { native, paths, signatures } = bindWithoutLibraries();
+
+describe('The binding of macOS’s functions', () => {
+  it('has signatures that koffi reads, for every function of the interface', () => {
+    expect(Object.keys(native).sort()).toEqual(Object.keys(new SimulatedMac().native).sort());
+    expect(signatures.length).toBe(Object.keys(native).length - 1);
+  });
+
+  it('loads libraries of the system alone, by their full paths', () => {
+    for (const path of paths) expect(path).toMatch(/^\/(System\/Library\/Frameworks|usr\/lib)\//);
+  });
+
+  it('binds each function under its own name, but for the forms of objc_msgSend', () => {
+    const names = signatures.map((signature) => /(\w+)\(/.exec(signature)?.[1]);
+    const bound = Object.keys(native).map((name) => (name.startsWith('sendFor') ? 'objc_msgSend' : name));
+    expect(names.toSorted()).toEqual(bound.filter((name) => name !== 'constants').toSorted());
+  });
+
+  it('has no function that sets anything in another program', () => {
+    expect(signatures.filter((signature) => /SetAttributeValue|PerformAction/.test(signature))).toEqual([]);
+  });
+
+  it('asks other programs off the main thread', async () => {
+    const asked: unknown[][] = [];
+    const load = (() => ({
+      func: (definition: string) => {
+        if (!definition.includes('CopyAttributeValue')) return Object.assign(vi.fn(), { async: vi.fn() });
+        const onMainThread = () => {
+          throw new Error('It was called on the main thread.');
+        };
+        const async = (...parameters: unknown[]) => {
+          const done = parameters.pop() as (error: Error | null, result: number) => void;
+          asked.push(parameters);
+          done(null, -25204);
+        };
+        return Object.assign(onMainThread, { async });
+      },
+      symbol: () => koffi.alloc('void *', 1),
+    })) as unknown as LoadLibrary;
+    const once = { struct: vi.fn(), decode: vi.fn() } as unknown as typeof koffi;
+    const functions: NativeFunctions = bindNativeFunctions(once, load);
+    expect(await functions.AXUIElementCopyAttributeValue(1n, 2n, [null])).toBe(-25204);
+    expect(asked).toEqual([[1n, 2n, [null]]]);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Address, NativeFunctions } from './native-functions.ts';
+
+/** A class or an object of AppKit isn't there. */
+export class MissingObjectError extends Error {
+  override readonly name = 'MissingObjectError';
+}
+
+/** Sends messages to AppKit's objects, on the main thread. */
+export class ObjectiveC {
+  readonly #native: NativeFunctions;
+  readonly #selectors = new Map<string, Address>();
+
+  constructor(native: NativeFunctions) {
+    this.#native = native;
+  }
+
+  /** Releases what the messages in `work` have left in the pool. No address out of it may be used afterwards. */
+  inPool<T>(work: () => T): T {
+    const pool = this.#native.objc_autoreleasePoolPush();
+    try {
+      return work();
+    } finally {
+      this.#native.objc_autoreleasePoolPop(pool);
+    }
+  }
+
+  /** Throws a `MissingObjectError`. */
+  class(name: string): Address {
+    return present(this.#native.objc_getClass(name), name);
+  }
+
+  /** The object that a message gives; throws a `MissingObjectError` where it gives none. */
+  object(receiver: Address, message: string): Address {
+    return present(this.objectIfAny(receiver, message), message);
+  }
+
+  objectIfAny(receiver: Address, message: string): Address | undefined {
+    return this.#native.sendForObject(receiver, this.#selector(message)) ?? undefined;
+  }
+
+  objectWithObject(receiver: Address, message: string, argument: Address): Address | undefined {
+    return this.#native.sendForObjectWithObject(receiver, this.#selector(message), argument) ?? undefined;
+  }
+
+  objectWithInt(receiver: Address, message: string, argument: number): Address | undefined {
+    return this.#native.sendForObjectWithInt(receiver, this.#selector(message), argument) ?? undefined;
+  }
+
+  /** For methods that give an `int`. */
+  int(receiver: Address, message: string): number {
+    return this.#native.sendForInt(receiver, this.#selector(message));
+  }
+
+  /** For methods that give an `NSInteger`. */
+  integer(receiver: Address, message: string): number {
+    return this.#native.sendForInteger(receiver, this.#selector(message));
+  }
+
+  bool(receiver: Address, message: string, ...[first, second]: [Address, Address?]): boolean {
+    const selector = this.#selector(message);
+    return second === undefined
+      ? this.#native.sendForBoolWithObject(receiver, selector, first)
+      : this.#native.sendForBoolWithObjects(receiver, selector, first, second);
+  }
+
+  /** Whether an object knows a message: newer ones are unknown to older systems. */
+  responds(receiver: Address, message: string): boolean {
+    return this.bool(receiver, 'respondsToSelector:', this.#selector(message));
+  }
+
+  #selector(message: string): Address {
+    const known = this.#selectors.get(message);
+    if (known !== undefined) return known;
+    const selector = this.#native.sel_registerName(message);
+    this.#selectors.set(message, selector);
+    return selector;
+  }
+}
+
+function present(address: Address | null | undefined, name: string): Address {
+  if (address === null || address === undefined) throw new MissingObjectError(`AppKit gives no ${name}.`);
+  return address;
+}

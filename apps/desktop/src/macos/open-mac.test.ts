@@ -1,0 +1,20 @@
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { afterEach, expect, test } from 'vitest';
+import { MacUnavailableError, openMac } from './open-mac.ts';
+
+const { platform } = process;
+
+afterEach(() => {
+  Object.defineProperty(process, 'platform', { value: platform });
+});
+
+test.runIf(platform !== 'darwin')('Elsewhere than on a Mac it can’t be opened', async () => {
+  await expect(openMac({ clock: new FakeClock() })).rejects.toThrow(MacUnavailableError);
+});
+
+test.runIf(platform !== 'darwin')('A library that can’t be loaded is told as one error, with its cause', async () => {
+  Object.defineProperty(process, 'platform', { value: 'darwin' });
+  const failure = await openMac({ clock: new FakeClock() }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(MacUnavailableError);
+  expect((failure as MacUnavailableError).cause).toBeInstanceOf(Error);
+});

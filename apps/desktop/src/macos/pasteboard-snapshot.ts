@@ -1,0 +1,45 @@
+import type { Clock } from '@workspace/speech/clock';
+import type { Pasteboard, PasteboardItem } from './pasteboard.ts';
+import { SNAPSHOT } from './tuning.ts';
+import { sleep } from './waiting.ts';
+
+/** On what comes from another device of the user: its bytes are fetched from there when they are read, in seconds. */
+const REMOTE_TYPE = 'com.apple.is-remote-clipboard';
+
+/** What the pasteboard held, at a change count. */
+export interface PasteboardSnapshot {
+  changeCount: number;
+  items: PasteboardItem[];
+  /** Whether that is all that its owner gives. */
+  isWhole: boolean;
+}
+
+/** Reads the pasteboard as far as `SNAPSHOT` allows. Somebody may write while it is read: the change count tells. */
+export async function readSnapshot(pasteboard: Pasteboard, clock: Clock): Promise<PasteboardSnapshot> {
+  const { changeCount } = pasteboard;
+  const types = pasteboard.itemTypes();
+  const isRemote = types.some((formats) => formats.includes(REMOTE_TYPE));
+  if (types.length > 0 && (isRemote || !pasteboard.isReadable)) return { changeCount, items: [], isWhole: false };
+  const items = types.map(() => new Map<string, Uint8Array>());
+  const startedAt = clock.now();
+  let pausedAt = startedAt;
+  let bytes = 0;
+  let isWhole = true;
+  for (const [index, item] of items.entries()) {
+    for (const type of types[index] ?? []) {
+      if (clock.now() - pausedAt >= SNAPSHOT.stretchMs) {
+        await sleep(clock, 0);
+        pausedAt = clock.now();
+      }
+      const isInTime = clock.now() - startedAt < SNAPSHOT.readMs;
+      const data = isInTime ? pasteboard.itemData(index, type) : undefined;
+      if (data && bytes + data.length <= SNAPSHOT.bytes) {
+        bytes += data.length;
+        item.set(type, data);
+      } else if (data || !isInTime) {
+        isWhole = false;
+      }
+    }
+  }
+  return { changeCount, items: items.filter(({ size }) => size > 0), isWhole };
+}

@@ -1,0 +1,111 @@
+import type { CoreFoundation } from './core-foundation.ts';
+import type { Address } from './native-functions.ts';
+import type { ObjectiveC } from './objective-c.ts';
+
+/** `NSPasteboardAccessBehaviorAsk` and `…AlwaysDeny`, by `AppKit/NSPasteboard.h`; from macOS 15.4 on. */
+const ACCESS_ASK = 1;
+const ACCESS_DENIED = 3;
+
+/** One item of the pasteboard: its formats and their bytes, the richest first. */
+export type PasteboardItem = ReadonlyMap<string, Uint8Array>;
+
+/** The general pasteboard: NSPasteboard of AppKit, on the main thread. */
+export class Pasteboard {
+  readonly #foundation: CoreFoundation;
+  readonly #objectiveC: ObjectiveC;
+
+  constructor(foundation: CoreFoundation, objectiveC: ObjectiveC) {
+    this.#foundation = foundation;
+    this.#objectiveC = objectiveC;
+  }
+
+  /** Grows whenever anybody takes the pasteboard. */
+  get changeCount(): number {
+    return this.#objectiveC.inPool(() => this.#objectiveC.integer(this.#general(), 'changeCount'));
+  }
+
+  /**
+   * Whether bytes may be read. Not where the system would ask the user each time, or where the user has refused it: the
+   * question would come in the middle of a dictation, and take the focus.
+   */
+  get isReadable(): boolean {
+    return this.#objectiveC.inPool(() => {
+      const pasteboard = this.#general();
+      if (!this.#objectiveC.responds(pasteboard, 'accessBehavior')) return true;
+      const access = this.#objectiveC.integer(pasteboard, 'accessBehavior');
+      return access !== ACCESS_ASK && access !== ACCESS_DENIED;
+    });
+  }
+
+  /** The formats of each item; telling them needs nobody's leave. */
+  itemTypes(): string[][] {
+    return this.#objectiveC.inPool(() =>
+      this.#items().map((item) =>
+        this.#foundation
+          .readArray(this.#objectiveC.object(item, 'types'))
+          .flatMap((type) => this.#foundation.readString(type) ?? []),
+      ),
+    );
+  }
+
+  /**
+   * A format's bytes; undefined where its owner doesn't give them. An owner that makes them only now is waited for by
+   * the system, with the main thread.
+   */
+  itemData(index: number, type: string): Uint8Array | undefined {
+    return this.#objectiveC.inPool(() => {
+      const item = this.#items()[index];
+      if (item === undefined) return undefined;
+      const data = this.#foundation.using(this.#foundation.createString(type), (name) =>
+        this.#objectiveC.objectWithObject(item, 'dataForType:', name),
+      );
+      return data === undefined ? undefined : this.#foundation.readData(data);
+    });
+  }
+
+  /**
+   * Takes the pasteboard and puts the items on it; without items it is empty then. Returns the change count, or
+   * undefined where the system has refused the items: then it is empty too.
+   */
+  write(items: readonly PasteboardItem[]): number | undefined {
+    return this.#objectiveC.inPool(() => {
+      const pasteboard = this.#general();
+      const changeCount = this.#objectiveC.integer(pasteboard, 'clearContents');
+      if (items.length === 0) return changeCount;
+      const created: Address[] = [];
+      try {
+        for (const item of items) created.push(this.#createItem(item));
+        const isWritten = this.#foundation.using(this.#foundation.createArray(created), (array) =>
+          this.#objectiveC.bool(pasteboard, 'writeObjects:', array),
+        );
+        return isWritten ? changeCount : undefined;
+      } finally {
+        for (const item of created) this.#foundation.release(item);
+      }
+    });
+  }
+
+  #createItem(formats: PasteboardItem): Address {
+    const item = this.#objectiveC.object(
+      this.#objectiveC.object(this.#objectiveC.class('NSPasteboardItem'), 'alloc'),
+      'init',
+    );
+    for (const [type, bytes] of formats) {
+      this.#foundation.using(this.#foundation.createString(type), (name) =>
+        this.#foundation.using(this.#foundation.createData(bytes), (data) =>
+          this.#objectiveC.bool(item, 'setData:forType:', data, name),
+        ),
+      );
+    }
+    return item;
+  }
+
+  #general(): Address {
+    return this.#objectiveC.object(this.#objectiveC.class('NSPasteboard'), 'generalPasteboard');
+  }
+
+  #items(): Address[] {
+    const items = this.#objectiveC.objectIfAny(this.#general(), 'pasteboardItems');
+    return items === undefined ? [] : this.#foundation.readArray(items);
+  }
+}

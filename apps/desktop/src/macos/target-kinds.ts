@@ -1,0 +1,75 @@
+import type { TargetKind } from '@workspace/dictation/ports';
+
+/** Terminals, by bundle identifier in lower case. */
+const TERMINALS = new Set([
+  'co.zeit.hyper',
+  'com.apple.terminal',
+  'com.github.wez.wezterm',
+  'com.googlecode.iterm2',
+  'com.mitchellh.ghostty',
+  'com.raphaelamorim.rio',
+  'dev.commandline.waveterm',
+  'dev.warp.warp-stable',
+  'net.kovidgoyal.kitty',
+  'org.alacritty',
+  'org.tabby',
+]);
+
+/** Programs in which Enter sends, by bundle identifier in lower case. */
+const CHATS = new Set([
+  'com.apple.mobilesms',
+  'com.facebook.archon',
+  'com.hnc.discord',
+  'com.microsoft.teams',
+  'com.microsoft.teams2',
+  'com.skype.skype',
+  'com.tinyspeck.slackmacgap',
+  'im.riot.app',
+  'mattermost.desktop',
+  'net.whatsapp.whatsapp',
+  'org.telegram.desktop',
+  'org.whispersystems.signal-desktop',
+  'ru.keepcoder.telegram',
+]);
+
+/** Programs with a terminal among other fields: what has the focus there can't be told. */
+const WITH_TERMINAL = [
+  /^com\.(microsoft\.vscode(insiders)?|vscodium|exafunction\.windsurf|google\.android\.studio|panic\.nova)$/,
+  /^com\.todesktop\.230313mzl4w4u92$/, // Cursor
+  /^com\.jetbrains\./,
+  /^dev\.zed\.zed/,
+  /^org\.(gnu\.emacs|vim\.macvim)$/,
+];
+
+/**
+ * Programs that take text typed as Unicode events as it is, by bundle identifier: the text views of AppKit, and two
+ * terminals. In the former the user's own corrections may change what is typed, so even there pasting comes first.
+ */
+const TAKES_TYPING = new Set([
+  'com.apple.notes',
+  'com.apple.stickies',
+  'com.apple.terminal',
+  'com.apple.textedit',
+  'com.googlecode.iterm2',
+]);
+
+/** What kind of field has the focus, by its program and its role (`HIServices/AXRoleConstants.h`), where that is known. */
+export function targetKindOf(bundleId: string | undefined, role: string | undefined): TargetKind {
+  const program = bundleId?.toLowerCase() ?? '';
+  if (TERMINALS.has(program)) return 'terminal';
+  if (WITH_TERMINAL.some((pattern) => pattern.test(program))) return 'unknown';
+  if (CHATS.has(program)) return 'chat';
+  switch (role) {
+    case 'AXTextArea':
+      return 'multi-line';
+    case 'AXTextField':
+    case 'AXComboBox':
+      return 'single-line';
+    default:
+      return 'unknown';
+  }
+}
+
+export function takesTyping(bundleId: string | undefined): boolean {
+  return TAKES_TYPING.has(bundleId?.toLowerCase() ?? '');
+}

@@ -1,0 +1,90 @@
+import type { Address } from '../native-functions.ts';
+
+interface CoreObject {
+  kind: string;
+  value: unknown;
+  /** Infinite for what belongs to the system. */
+  owners: number;
+}
+
+/**
+ * Core Foundation's and Objective-C's objects as far as memory goes: an object lives while it has an owner, a second
+ * release or a use after the last one is a crash (here an error), and an object that a message gives lives until its pool
+ * is drained.
+ */
+export class CoreObjects {
+  readonly #objects = new Map<Address, CoreObject>();
+  readonly #pools: Address[][] = [];
+  #nextAddress = 0x1000n;
+
+  /** With one owner: who called for it. */
+  create(kind: string, value: unknown): Address {
+    return this.#add({ kind, value, owners: 1 });
+  }
+
+  /** Belongs to the system, and is there for ever. */
+  permanent(kind: string, value: unknown): Address {
+    return this.#add({ kind, value, owners: Number.POSITIVE_INFINITY });
+  }
+
+  /** Belongs to the innermost pool. */
+  autoreleased(kind: string, value: unknown): Address {
+    const pool = this.#pools.at(-1);
+    if (!pool) throw new Error(`A message that gives a ${kind} was sent without a pool: it would never be released.`);
+    const address = this.create(kind, value);
+    pool.push(address);
+    return address;
+  }
+
+  retain(address: Address): Address {
+    this.#get(address).owners += 1;
+    return address;
+  }
+
+  release(address: Address): void {
+    const object = this.#get(address);
+    object.owners -= 1;
+    if (object.owners > 0) return;
+    this.#objects.delete(address);
+    if (object.kind === 'array') for (const member of object.value as Address[]) this.release(member);
+  }
+
+  pushPool(): Address {
+    this.#pools.push([]);
+    return BigInt(this.#pools.length);
+  }
+
+  popPool(pool: Address): void {
+    if (pool !== BigInt(this.#pools.length)) throw new Error('The innermost pool is drained first.');
+    for (const address of this.#pools.pop()!) this.release(address);
+  }
+
+  kindOf(address: Address): string {
+    return this.#get(address).kind;
+  }
+
+  /** The value of an object of that kind. */
+  value<T>(address: Address, kind: string): T {
+    const object = this.#get(address);
+    if (object.kind !== kind) throw new Error(`A ${object.kind} was taken for a ${kind}.`);
+    return object.value as T;
+  }
+
+  /** How many objects somebody has yet to release. */
+  get ownedCount(): number {
+    return [...this.#objects.values()].filter(({ owners }) => Number.isFinite(owners)).length;
+  }
+
+  #add(object: CoreObject): Address {
+    const address = this.#nextAddress;
+    this.#nextAddress += 0x10n;
+    this.#objects.set(address, object);
+    return address;
+  }
+
+  #get(address: Address): CoreObject {
+    const object = this.#objects.get(address);
+    if (!object) throw new Error('An object was used after its last release.');
+    return object;
+  }
+}

@@ -1,0 +1,36 @@
+import type { KeyboardLayout } from '../key-codes.ts';
+
+/** The key codes of the three rows of letters, with the punctuation on their right: `HIToolbox/Events.h`. */
+const ROWS = [
+  [0x0c, 0x0d, 0x0e, 0x0f, 0x11, 0x10, 0x20, 0x22, 0x1f, 0x23],
+  [0x00, 0x01, 0x02, 0x03, 0x05, 0x04, 0x26, 0x28, 0x25, 0x29],
+  [0x06, 0x07, 0x08, 0x09, 0x0b, 0x2d, 0x2e, 0x2b, 0x2f, 0x2c],
+];
+const COMMAND = 1;
+
+/** What stands on the keys of layouts of macOS without modifiers, row by row. */
+const QWERTY = ['qwertyuiop', 'asdfghjkl;', 'zxcvbnm,./'];
+const DVORAK = ["',.pyfgcrl", 'aoeuidhtns', ';qjkxbmwvz'];
+const AZERTY = ['azertyuiop', 'qsdfghjklm', 'wxcvbn,;:='];
+const RUSSIAN = ['йцукенгшщз', 'фывапролдж', 'ячсмитьбю.'];
+
+function layoutOf(plain: readonly string[], withCommand = plain): KeyboardLayout {
+  const keyCodes = ROWS.flat();
+  return {
+    characters: (keyCode, modifiers) =>
+      (modifiers & COMMAND ? withCommand : plain).join('')[keyCodes.indexOf(keyCode)] ?? '',
+  };
+}
+
+export const LAYOUTS = {
+  qwerty: layoutOf(QWERTY),
+  dvorak: layoutOf(DVORAK),
+  /** "Dvorak – QWERTY ⌘": another layout while Command is held. */
+  dvorakQwertyCommand: layoutOf(DVORAK, QWERTY),
+  azerty: layoutOf(AZERTY),
+  /** Latin letters while Command is held, as Apple's Cyrillic layouts have it. */
+  russian: layoutOf(RUSSIAN, QWERTY),
+  /** As layouts that users add themselves: no Latin letter at all. */
+  cyrillicOnly: layoutOf(RUSSIAN),
+};
+export type LayoutName = keyof typeof LAYOUTS;

@@ -1,0 +1,402 @@
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import type { Address, AddressPlace, NativeFunctions, Range } from '../native-functions.ts';
+import { CoreObjects } from './core-objects.ts';
+import { LAYOUTS, type LayoutName } from './keyboard-tables.ts';
+import { SimulatedPasteboard } from './simulated-pasteboard.ts';
+import { SimulatedField, SimulatedProgram } from './simulated-programs.ts';
+
+export const OWN_PID = 7;
+
+const TYPE_IDS = ['string', 'data', 'array', 'element', 'range', 'input source'];
+const AX = { success: 0, gone: -25202, cannotComplete: -25204, unsupported: -25205, disabled: -25211, noValue: -25212 };
+const DEFAULT_TIMEOUT_MS = 6_000;
+const FLAGS = { shift: 0x2_0000, control: 0x4_0000, option: 0x8_0000, command: 0x10_0000 };
+const SYMBOLS = { control: '⌃', option: '⌥', shift: '⇧', command: '⌘' };
+
+interface SimulatedWindow {
+  window: string;
+  program: SimulatedProgram;
+}
+
+/** What an element stands for. */
+type Element = 'everything' | SimulatedProgram | SimulatedField | SimulatedWindow;
+
+interface KeyEvent {
+  keyCode: number;
+  isDown: boolean;
+  flags: number;
+  text: string | undefined;
+}
+
+/**
+ * A Mac to try things out on: its programs, keyboard and pasteboard, and the functions by which the app reaches them.
+ * They keep to what Apple's headers say: who owns what (see `CoreObjects`), strings as UTF-16, errors as numbers, answers
+ * of other programs after a while or, where one hangs, an error after the limit that was set.
+ */
+export class SimulatedMac {
+  readonly clock = new FakeClock();
+  readonly pasteboard = new SimulatedPasteboard();
+  readonly objects = new CoreObjects();
+  readonly programs: SimulatedProgram[] = [];
+  /** The program with the menu bar. */
+  front: SimulatedProgram | undefined;
+  /** A program that has the keys though it isn't in front, as Spotlight. */
+  panel: SimulatedProgram | undefined;
+  isTrusted = true;
+  /** The permission is gone, but the app is still told that it has it. */
+  isTrustStale = false;
+  isSecureInputOn = false;
+  isInputMethodOn = false;
+  layout: LayoutName = 'qwerty';
+  asciiLayout: LayoutName = 'qwerty';
+  readonly keysDown = new Set<number>();
+  readonly modifiersDown = new Set<keyof typeof FLAGS>();
+  /** How many questions wait for programs in threads right now, and the most that ever did. */
+  questions = { now: 0, most: 0, total: 0 };
+  /** Programs that hang don't even mind the limit. */
+  isLimitIgnored = false;
+  makesEvents = true;
+  readonly native: NativeFunctions;
+  #timeoutMs = DEFAULT_TIMEOUT_MS;
+
+  constructor() {
+    this.native = this.#functions();
+  }
+
+  /** Starts a program with a field, and brings it to the front. */
+  open({
+    bundleId = 'com.apple.TextEdit' as string | undefined,
+    field = new SimulatedField() as SimulatedField | undefined,
+    pid = 100 + this.programs.length,
+  } = {}): SimulatedProgram {
+    const program = new SimulatedProgram(this.clock, { pid, bundleId, focused: field });
+    this.programs.push(program);
+    this.front = program;
+    return program;
+  }
+
+  get #keyProgram(): SimulatedProgram | undefined {
+    return this.panel ?? this.front;
+  }
+
+  #functions(): NativeFunctions {
+    const { objects } = this;
+    const tables = new Map(
+      (Object.keys(LAYOUTS) as LayoutName[]).map((name) => [name, objects.permanent('data', LAYOUTS[name])]),
+    );
+    const names = new Map(
+      (Object.keys(LAYOUTS) as LayoutName[]).map((name) => [name, objects.permanent('string', `layout.${name}`)]),
+    );
+    const constants = {
+      kCFTypeArrayCallBacks: objects.permanent('callbacks', undefined),
+      kTISPropertyInputSourceID: objects.permanent('string', 'id'),
+      kTISPropertyInputSourceType: objects.permanent('string', 'type'),
+      kTISPropertyUnicodeKeyLayoutData: objects.permanent('string', 'data'),
+      kTISTypeKeyboardLayout: objects.permanent('string', 'layout'),
+    };
+    const inputMethod = objects.permanent('string', 'input method');
+    const string = (address: Address) => objects.value<string>(address, 'string');
+    const element = (address: Address) => objects.value<Element>(address, 'element');
+    return {
+      CFRetain: (object) => objects.retain(object),
+      CFRelease: (object) => objects.release(object),
+      CFEqual: (one, other) =>
+        objects.kindOf(one) === 'element' ? isSameElement(element(one), element(other)) : string(one) === string(other),
+      CFGetTypeID: (object) => TYPE_IDS.indexOf(objects.kindOf(object)),
+      CFStringGetTypeID: () => TYPE_IDS.indexOf('string'),
+      CFStringCreateWithCharacters: (_, characters, length) =>
+        objects.create('string', String.fromCharCode(...characters.subarray(0, length))),
+      CFStringGetLength: (address) => string(address).length,
+      CFStringGetCharacters: (address, { location, length }, buffer) => {
+        for (let index = 0; index < length; index += 1) buffer[index] = string(address).charCodeAt(location + index);
+      },
+      CFDataCreate: (_, bytes, length) => objects.create('data', bytes.slice(0, length)),
+      CFDataGetLength: (data) => objects.value<Uint8Array>(data, 'data').length,
+      CFDataGetBytes: (data, { location, length }, buffer) =>
+        buffer.set(objects.value<Uint8Array>(data, 'data').subarray(location, location + length)),
+      CFDataGetBytePtr: (data) => data,
+      CFArrayCreateMutable: () => objects.create('array', []),
+      CFArrayAppendValue: (array, value) => {
+        objects.value<Address[]>(array, 'array').push(objects.retain(value));
+      },
+      CFArrayGetCount: (array) => objects.value<Address[]>(array, 'array').length,
+      CFArrayGetValueAtIndex: (array, index) => {
+        const member = objects.value<Address[]>(array, 'array')[index];
+        if (member === undefined) throw new Error('There is nothing at that place of the array.');
+        return member;
+      },
+
+      CGEventSourceKeyState: (_, keyCode) => this.keysDown.has(keyCode),
+      CGEventSourceFlagsState: () => [...this.modifiersDown].reduce((flags, name) => flags | FLAGS[name], 0x100),
+      CGEventSourceCreate: (state) => objects.create('event source', state),
+      CGEventSourceSetLocalEventsSuppressionInterval: (source) => void objects.value(source, 'event source'),
+      CGEventCreateKeyboardEvent: (source, keyCode, isDown) => {
+        // Whatever is held down is in a new event, but for a source that has a state of its own.
+        const isPrivate = objects.value<number>(source, 'event source') === -1;
+        const flags = isPrivate ? 0 : Number(this.native.CGEventSourceFlagsState(1));
+        const event: KeyEvent = { keyCode, isDown, flags, text: undefined };
+        return this.makesEvents ? objects.create('event', event) : null;
+      },
+      CGEventSetFlags: (event, flags) => {
+        objects.value<KeyEvent>(event, 'event').flags = flags;
+      },
+      CGEventKeyboardSetUnicodeString: (event, length, text) => {
+        // Twenty units are all that fits.
+        const units = text.subarray(0, Math.min(length, 20));
+        objects.value<KeyEvent>(event, 'event').text = String.fromCharCode(...units);
+      },
+      CGEventPost: (_, event) => this.#post({ ...objects.value<KeyEvent>(event, 'event') }),
+
+      TISCopyCurrentKeyboardInputSource: () =>
+        objects.create('input source', { name: this.layout, isMethod: this.isInputMethodOn }),
+      TISCopyCurrentKeyboardLayoutInputSource: () => objects.create('input source', { name: this.layout }),
+      TISCopyCurrentASCIICapableKeyboardLayoutInputSource: () =>
+        objects.create('input source', { name: this.asciiLayout }),
+      TISGetInputSourceProperty: (source, property) => {
+        const { name, isMethod } = objects.value<{ name: LayoutName; isMethod?: boolean }>(source, 'input source');
+        if (property === constants.kTISPropertyInputSourceID) return names.get(name)!;
+        if (property === constants.kTISPropertyUnicodeKeyLayoutData) return tables.get(name)!;
+        return isMethod ? inputMethod : constants.kTISTypeKeyboardLayout;
+      },
+      LMGetKbdType: () => 40,
+      UCKeyTranslate: (table, keyCode, _action, modifiers, _type, _options, _dead, maxLength, length, text) => {
+        const characters = objects.value<(typeof LAYOUTS)['qwerty']>(table, 'data').characters(keyCode, modifiers);
+        length[0] = Math.min(characters.length, maxLength);
+        for (let index = 0; index < length[0]; index += 1) text[index] = characters.charCodeAt(index);
+        return 0;
+      },
+      IsSecureEventInputEnabled: () => this.isSecureInputOn,
+
+      AXIsProcessTrusted: () => this.isTrusted,
+      AXUIElementCreateSystemWide: () => objects.create('element', 'everything'),
+      AXUIElementCreateApplication: (pid) =>
+        objects.create('element', this.programs.find((program) => program.pid === pid) ?? 'everything'),
+      AXUIElementSetMessagingTimeout: (address, seconds) => {
+        if (element(address) === 'everything') this.#timeoutMs = Math.fround(seconds) * 1_000;
+        return AX.success;
+      },
+      AXUIElementGetTypeID: () => TYPE_IDS.indexOf('element'),
+      AXUIElementGetPid: (address, pid) => {
+        const program = this.#programOf(element(address));
+        if (!program) return AX.gone;
+        pid[0] = program.pid;
+        return AX.success;
+      },
+      AXUIElementCopyAttributeValue: (address, attribute, place) =>
+        this.#ask([address, attribute], place, () => this.#attribute(element(address), string(attribute))),
+      AXUIElementCopyParameterizedAttributeValue: (address, attribute, parameter, place) =>
+        this.#ask([address, attribute, parameter], place, () =>
+          this.#textOfRange(element(address), string(attribute), objects.value<Range>(parameter, 'range')),
+        ),
+      AXValueGetTypeID: () => TYPE_IDS.indexOf('range'),
+      AXValueCreate: (_, range) => objects.create('range', { ...range }),
+      AXValueGetValue: (value, _, place) => {
+        Object.assign(place, objects.value<Range>(value, 'range'));
+        return true;
+      },
+
+      ...this.#objectiveC(),
+      constants,
+    };
+  }
+
+  #objectiveC() {
+    const { objects, pasteboard } = this;
+    const classes = new Map<string, Address>();
+    const selectors = new Map<string, Address>();
+    const general = objects.permanent('pasteboard', undefined);
+    const workspace = objects.permanent('workspace', undefined);
+    const text = (value: string) => objects.autoreleased('string', value);
+    const array = (members: Address[]) =>
+      objects.autoreleased(
+        'array',
+        members.map((member) => objects.retain(member)),
+      );
+    const program = (found: SimulatedProgram | undefined) => (found ? objects.autoreleased('program', found) : null);
+    const send = (receiver: Address, selector: Address, ...parameters: (Address | number)[]): unknown => {
+      const message = objects.value<string>(selector, 'selector');
+      const kind = objects.kindOf(receiver);
+      const name = kind === 'class' ? objects.value<string>(receiver, 'class') : kind;
+      const [first, second] = parameters as [Address, Address];
+      switch (`${name} ${message}`) {
+        case 'NSPasteboard generalPasteboard':
+          return general;
+        case 'pasteboard changeCount':
+          return pasteboard.changeCount;
+        case 'pasteboard respondsToSelector:':
+          return objects.value(first, 'selector') !== 'accessBehavior' || pasteboard.accessBehavior !== undefined;
+        case 'pasteboard accessBehavior':
+          if (pasteboard.accessBehavior === undefined) throw new Error('unrecognized selector: accessBehavior');
+          return pasteboard.accessBehavior;
+        case 'pasteboard clearContents':
+          return pasteboard.clear();
+        case 'pasteboard pasteboardItems':
+          return array(pasteboard.items.map((item) => objects.autoreleased('item', item)));
+        case 'pasteboard writeObjects:': {
+          if (pasteboard.isRefusing) return false;
+          const members = objects.value<Address[]>(first, 'array');
+          pasteboard.items = members.map((member) => new Map(objects.value<Map<string, Uint8Array>>(member, 'item')));
+          return true;
+        }
+        case 'NSPasteboardItem alloc':
+          return objects.create('item', new Map());
+        case 'item init':
+          return receiver;
+        case 'item types':
+          return array([...objects.value<Map<string, unknown>>(receiver, 'item').keys()].map(text));
+        case 'item dataForType:': {
+          const content = objects
+            .value<(typeof pasteboard.items)[0]>(receiver, 'item')
+            .get(objects.value<string>(first, 'string'));
+          const bytes = typeof content === 'function' ? content() : content;
+          return bytes ? objects.autoreleased('data', bytes) : null;
+        }
+        case 'item setData:forType:': {
+          const item = objects.value<Map<string, Uint8Array>>(receiver, 'item');
+          item.set(objects.value<string>(second, 'string'), objects.value<Uint8Array>(first, 'data').slice());
+          return true;
+        }
+        case 'NSWorkspace sharedWorkspace':
+          return workspace;
+        case 'workspace frontmostApplication':
+          return program(this.front);
+        case 'NSRunningApplication runningApplicationWithProcessIdentifier:':
+          return program(this.programs.find(({ pid }) => pid === parameters[0]));
+        case 'program processIdentifier':
+          return objects.value<SimulatedProgram>(receiver, 'program').pid;
+        case 'program bundleIdentifier': {
+          const { bundleId } = objects.value<SimulatedProgram>(receiver, 'program');
+          return bundleId === undefined ? null : text(bundleId);
+        }
+        default:
+          throw new Error(`unrecognized selector: ${name} ${message}`);
+      }
+    };
+    return {
+      objc_getClass: (name: string) => entry(classes, name, () => objects.permanent('class', name)),
+      sel_registerName: (name: string) => entry(selectors, name, () => objects.permanent('selector', name)),
+      objc_autoreleasePoolPush: () => objects.pushPool(),
+      objc_autoreleasePoolPop: (pool: Address) => objects.popPool(pool),
+      sendForObject: send as NativeFunctions['sendForObject'],
+      sendForObjectWithObject: send as NativeFunctions['sendForObjectWithObject'],
+      sendForObjectWithInt: send as NativeFunctions['sendForObjectWithInt'],
+      sendForInt: send as NativeFunctions['sendForInt'],
+      sendForInteger: send as NativeFunctions['sendForInteger'],
+      sendForBoolWithObject: send as NativeFunctions['sendForBoolWithObject'],
+      sendForBoolWithObjects: send as NativeFunctions['sendForBoolWithObjects'],
+    };
+  }
+
+  /** Events of programs without the permission vanish. */
+  #post({ keyCode, isDown, flags, text }: KeyEvent): void {
+    if (!this.isTrusted || this.isTrustStale || !isDown) return;
+    const isCommand = (flags & FLAGS.command) !== 0;
+    const written = text ?? LAYOUTS[this.layout].characters(keyCode, isCommand ? 1 : 0);
+    // Programs find the shortcuts of a layout without Latin letters by the layout beside it.
+    const isLatin = /[a-z]/.test(written) || !isCommand;
+    const key = isLatin ? written : LAYOUTS[this.asciiLayout].characters(keyCode, 1);
+    const held = [...this.modifiersDown].map((name) => SYMBOLS[name]).join('');
+    this.#keyProgram?.receive({ flags, text: key }, { isCommand, held }, this.pasteboard);
+  }
+
+  /** A question that waits in a thread: what it works with must live until it has its answer. */
+  #ask(used: Address[], place: AddressPlace, answer: () => [error: number, value?: Address]): Promise<number> {
+    for (const address of used) this.objects.kindOf(address);
+    const asked = this.objects.value<Element>(used[0]!, 'element');
+    const program = asked === 'everything' ? this.#keyProgram : this.#programOf(asked);
+    this.questions.total += 1;
+    this.questions.now += 1;
+    this.questions.most = Math.max(this.questions.most, this.questions.now);
+    return new Promise((resolve, reject) => {
+      const end = (give: () => [number, Address?]) => {
+        this.questions.now -= 1;
+        callOff();
+        try {
+          for (const address of used) this.objects.kindOf(address);
+          const [error, value] = give();
+          place[0] = value ?? null;
+          resolve(error);
+        } catch (error) {
+          reject(error);
+        }
+      };
+      let isOver = false;
+      const once = (give: () => [number, Address?]) => {
+        if (isOver) return;
+        isOver = true;
+        end(give);
+      };
+      const limitMs = this.isLimitIgnored ? Number.MAX_SAFE_INTEGER : this.#timeoutMs;
+      const callOff = this.clock.schedule(limitMs, () => once(() => [AX.cannotComplete]));
+      if (!this.isTrusted || this.isTrustStale) this.clock.schedule(0, () => once(() => [AX.disabled]));
+      else if (program?.isDeaf) this.clock.schedule(0, () => once(() => [AX.cannotComplete]));
+      else if (program) program.after(program.answerMs, () => once(answer));
+      else this.clock.schedule(0, () => once(() => [AX.noValue]));
+    });
+  }
+
+  #attribute(element: Element, attribute: string): [error: number, value?: Address] {
+    if (element === 'everything') {
+      const program = this.#keyProgram;
+      return program?.isFocusOnlyItsOwn ? [AX.noValue] : this.#focusedOf(program);
+    }
+    if (element instanceof SimulatedProgram) return this.#focusedOf(element);
+    if (!(element instanceof SimulatedField)) return [AX.unsupported];
+    if (element.isGone) return [AX.gone];
+    const program = this.#programOf(element)!;
+    switch (attribute) {
+      case 'AXRole':
+        return [AX.success, this.objects.create('string', element.role)];
+      case 'AXSubrole':
+        return element.subrole === undefined
+          ? [AX.noValue]
+          : [AX.success, this.objects.create('string', element.subrole)];
+      case 'AXWindow':
+        return [AX.success, this.objects.create('element', { window: element.window, program })];
+      case 'AXSelectedTextRange':
+        if (element.isTextUnreadable) return [AX.unsupported];
+        return [
+          AX.success,
+          this.objects.create('range', element.isCaretHidden ? { location: 0, length: 0 } : { ...element.selection }),
+        ];
+      default:
+        return [AX.unsupported];
+    }
+  }
+
+  #focusedOf(program: SimulatedProgram | undefined): [error: number, value?: Address] {
+    if (!program?.isReadable || !program.focused) return [AX.noValue];
+    return [AX.success, this.objects.create('element', program.focused)];
+  }
+
+  #textOfRange(element: Element, attribute: string, { location, length }: Range): [error: number, value?: Address] {
+    if (!(element instanceof SimulatedField) || attribute !== 'AXStringForRange') return [AX.unsupported];
+    if (element.isGone) return [AX.gone];
+    return [AX.success, this.objects.create('string', element.text.slice(location, location + length))];
+  }
+
+  #programOf(element: Element): SimulatedProgram | undefined {
+    if (element === 'everything') return undefined;
+    if (element instanceof SimulatedProgram) return element;
+    if (!(element instanceof SimulatedField)) return element.program;
+    return this.programs.find((program) => program.owns(element));
+  }
+}
+
+function isSameElement(one: Element, other: Element): boolean {
+  const [window, otherWindow] = [one, other].map((element) => (isWindow(element) ? element : undefined));
+  if (!window || !otherWindow) return one === other;
+  return window.window === otherWindow.window && window.program === otherWindow.program;
+}
+
+function isWindow(element: Element): element is SimulatedWindow {
+  return element !== 'everything' && !(element instanceof SimulatedProgram) && !(element instanceof SimulatedField);
+}
+
+function entry<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const created = create();
+  map.set(key, created);
+  return created;
+}

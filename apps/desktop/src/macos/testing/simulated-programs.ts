@@ -1,0 +1,123 @@
+import type { Clock } from '@workspace/speech/clock';
+import type { SimulatedPasteboard } from './simulated-pasteboard.ts';
+
+/** A key event as a program gets it. */
+export interface ReceivedKey {
+  flags: number;
+  /** What the key writes, or stands for with Command. */
+  text: string;
+}
+
+/** A field of a program, as Accessibility shows it. */
+export class SimulatedField {
+  readonly window: string;
+  readonly role: string;
+  subrole: string | undefined;
+  text: string;
+  selection: { location: number; length: number };
+  /** The program has taken it away. */
+  isGone = false;
+  takesText = true;
+  /** What it says of the selection is always the beginning, as some pages do. */
+  isCaretHidden = false;
+  /** It can't be asked for text and selection. */
+  isTextUnreadable = false;
+
+  constructor({ text = '', role = 'AXTextArea', subrole, window = 'window' }: Partial<SimulatedField> = {}) {
+    this.text = text;
+    this.role = role;
+    this.subrole = subrole;
+    this.window = window;
+    this.selection = { location: text.length, length: 0 };
+  }
+
+  write(text: string): void {
+    if (!this.takesText) return;
+    const { location, length } = this.selection;
+    this.text = this.text.slice(0, location) + text + this.text.slice(location + length);
+    this.selection = { location: location + text.length, length: 0 };
+  }
+}
+
+/** A running program: what it does with keys, and how it answers questions. */
+export class SimulatedProgram {
+  readonly pid: number;
+  readonly bundleId: string | undefined;
+  readonly #fields = new Set<SimulatedField>();
+  #focused: SimulatedField | undefined;
+  /** Whether it tells of its fields. Those of Chromium and Electron often don't. */
+  isReadable = true;
+  /** Whether it is only known by itself which field has the focus. */
+  isFocusOnlyItsOwn = false;
+  /** Questions to it fail at once, as to a program that has only just begun. */
+  isDeaf = false;
+  /** How long it takes to answer a question, and to come to a key. */
+  answerMs = 1;
+  keyMs = 2;
+  /** From the paste key to the reading of the pasteboard. */
+  pasteMs = 5;
+  /** It takes the modifiers that the user holds down for its own shortcuts. */
+  looksAtKeyboard = false;
+  /** Shortcuts that it was given other than paste. */
+  readonly shortcuts: string[] = [];
+  readonly keys: ReceivedKey[] = [];
+  readonly #clock: Clock;
+  /** What it will do when it wakes up; undefined while it is awake. */
+  #asleep: (() => void)[] | undefined;
+
+  constructor(clock: Clock, { pid, bundleId, focused }: Pick<SimulatedProgram, 'pid' | 'bundleId' | 'focused'>) {
+    this.#clock = clock;
+    this.pid = pid;
+    this.bundleId = bundleId;
+    this.focused = focused;
+  }
+
+  get focused(): SimulatedField | undefined {
+    return this.#focused;
+  }
+
+  /** The field that has the focus. All that ever had it are the program's. */
+  set focused(field: SimulatedField | undefined) {
+    this.#focused = field;
+    if (field) this.#fields.add(field);
+  }
+
+  owns(field: SimulatedField): boolean {
+    return this.#fields.has(field);
+  }
+
+  /** It hangs: nothing is answered, and keys wait. */
+  fallAsleep(): void {
+    this.#asleep ??= [];
+  }
+
+  wakeUp(): void {
+    const waiting = this.#asleep ?? [];
+    this.#asleep = undefined;
+    for (const work of waiting) work();
+  }
+
+  /** Does something after a while, or once it is awake. */
+  after(ms: number, work: () => void): void {
+    this.#clock.schedule(ms, () => this.whenAwake(work));
+  }
+
+  whenAwake(work: () => void): void {
+    if (this.#asleep) this.#asleep.push(work);
+    else work();
+  }
+
+  receive(
+    key: ReceivedKey,
+    { isCommand, held }: { isCommand: boolean; held: string },
+    pasteboard: SimulatedPasteboard,
+  ) {
+    this.after(this.keyMs, () => {
+      this.keys.push(key);
+      const withHeld = this.looksAtKeyboard ? held : '';
+      if (!isCommand) this.focused?.write(key.text);
+      else if (key.text !== 'v' || withHeld !== '') this.shortcuts.push(`${withHeld}⌘${key.text}`);
+      else this.after(this.pasteMs, () => this.focused?.write(pasteboard.text ?? ''));
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { createMac } from '../create-mac.ts';
+import { OWN_PID, SimulatedMac } from './simulated-mac.ts';
+
+const STEP_MS = 2;
+const LIMIT_MS = 60_000;
+
+/** A simulated Mac with what the app makes of it. */
+export function tryOut() {
+  const mac = new SimulatedMac();
+  const { inserter, keyboard, accessibility, close } = createMac(mac.native, { clock: mac.clock, ownPid: OWN_PID });
+  /** Lets time pass until something has ended. */
+  const until = async <T>(work: Promise<T>): Promise<T> => {
+    let isOver = false;
+    work.then(
+      () => (isOver = true),
+      () => (isOver = true),
+    );
+    for (let ms = 0; ms < LIMIT_MS; ms += STEP_MS) {
+      await turn();
+      if (isOver) return work;
+      mac.clock.advance(STEP_MS);
+    }
+    throw new Error(`It has not ended after ${LIMIT_MS} ms.`);
+  };
+  const pass = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += STEP_MS) {
+      await turn();
+      mac.clock.advance(Math.min(STEP_MS, ms - passed));
+    }
+    await turn();
+  };
+  return { mac, inserter, keyboard, accessibility, close, until, pass };
+}
