@@ -83,11 +83,42 @@ export default {
       to: {
         path: '^apps/desktop/src/',
         pathNot: [
-          '^apps/desktop/src/(channel|x11)/',
+          '^apps/desktop/src/(channel|pages|x11)/',
           '^apps/desktop/src/$1/',
           '^apps/desktop/src/app/(shell|json-file)\\.ts$',
         ],
       },
+    },
+    {
+      name: 'the-mac-shell-knows-only-the-seam',
+      severity: 'error',
+      comment: 'electron/main.ts alone brings app and shell together.',
+      from: { path: '^apps/desktop/src/(electron|macos)/', pathNot: [test, '^apps/desktop/src/electron/main\\.ts$'] },
+      to: {
+        path: '^apps/desktop/src/',
+        pathNot: ['^apps/desktop/src/(channel|pages|electron|macos)/', '^apps/desktop/src/app/(shell|json-file)\\.ts$'],
+      },
+    },
+    {
+      name: 'macos-knows-no-electron',
+      severity: 'error',
+      comment: 'What it needs of the system it calls itself.',
+      from: { path: '^apps/desktop/src/macos/' },
+      to: { path: ['^apps/desktop/src/(electron|pages)/', '^node_modules/electron/'] },
+    },
+    {
+      name: 'electron-is-handed-over',
+      severity: 'error',
+      comment: 'Two files import it; all others take the parts that they need, so that tests can give them doubles.',
+      from: { path: '^apps/', pathNot: '^apps/desktop/src/electron/(main|preload)\\.ts$' },
+      to: { path: '^node_modules/electron/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'the-windows-pages-stand-alone',
+      severity: 'error',
+      comment: 'Every shell serves the same pages with the same policy.',
+      from: { path: '^apps/desktop/src/pages/', pathNot: test },
+      to: { path: '^(apps|packages)/', pathNot: '^apps/desktop/src/pages/' },
     },
     {
       name: 'the-x-client-knows-no-browser',
@@ -150,8 +181,16 @@ export default {
     {
       name: 'dependencies-are-declared',
       severity: 'error',
-      from: { path: '^(packages|apps|sandbox)/', pathNot: [test, '\\.config\\.ts$', '^apps/site/scripts/'] },
-      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], dependencyTypesNot: ['type-only'] },
+      from: {
+        path: '^(packages|apps|sandbox)/',
+        pathNot: [test, '\\.config\\.ts$', '^apps/site/scripts/', '^apps/desktop/(scripts|icons)/'],
+      },
+      to: {
+        dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'],
+        dependencyTypesNot: ['type-only'],
+        // It is what the app is packaged into, not what is packaged.
+        pathNot: '^node_modules/electron/',
+      },
     },
   ],
   options: {

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { AutoUpdates } from './auto-updates.ts';
+import { SimulatedUpdater } from './testing/simulated-updater.ts';
+
+function setUp() {
+  const updater = new SimulatedUpdater();
+  const updates = new AutoUpdates(updater.ports);
+  const phases: string[] = [];
+  updates.onChange(() => phases.push(updates.state.phase));
+  return { updater, updates, phases };
+}
+
+test('nothing happens by itself but the change of versions when the app ends', () => {
+  const { updater, updates } = setUp();
+  expect(updates.state).toEqual({ phase: 'unknown', version: null });
+  expect(updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: true, checks: 0 });
+});
+
+test('the feed learns nothing of who asks, and the log nothing of what is asked', () => {
+  const { updater } = setUp();
+  expect(updater.requestHeaders).toEqual({ 'x-user-staging-id': 'none' });
+  expect(updater.logger).toBeNull();
+});
+
+test('without a newer version the app is current', async () => {
+  const { updates, phases } = setUp();
+  await updates.check();
+  expect(phases).toEqual(['checking', 'current']);
+  expect(updates.state.version).toBeNull();
+});
+
+test('a newer version is fetched, and ready once the system has taken it', async () => {
+  const { updater, updates, phases } = setUp();
+  updater.newest = '0.6.0';
+  await updates.check();
+  expect(updates.state).toEqual({ phase: 'fetching', version: '0.6.0' });
+  updates.install();
+  expect(updater.hasQuit).toBe(false);
+  updater.acceptVersion();
+  expect(updates.state).toEqual({ phase: 'ready', version: '0.6.0' });
+  expect(phases).toEqual(['checking', 'fetching', 'ready']);
+  updates.install();
+  expect(updater.hasQuit).toBe(true);
+});
+
+test('what is fetched or ready is not fetched again', async () => {
+  const { updater, updates } = setUp();
+  updater.newest = '0.6.0';
+  await Promise.all([updates.check(), updates.check()]);
+  await updates.check();
+  updater.acceptVersion();
+  await updates.check();
+  expect([updater.checks, updater.downloads]).toEqual([1, 1]);
+  expect(updates.state.phase).toBe('ready');
+});
+
+test.each(['feedFailure', 'downloadFailure'] as const)(
+  'a failure is said, and the next check may succeed (%s)',
+  async (what) => {
+    const { updater, updates } = setUp();
+    updater.newest = '0.6.0';
+    updater[what] = new Error('net::ERR_INTERNET_DISCONNECTED');
+    await updates.check();
+    expect(updates.state.phase).toBe('failed');
+    updates.install();
+    expect(updater.hasQuit).toBe(false);
+    updater[what] = undefined;
+    await updates.check();
+    updater.acceptVersion();
+    expect(updates.state).toEqual({ phase: 'ready', version: '0.6.0' });
+  },
+);
+
+test('a version that the system refuses is not installed', async () => {
+  const { updater, updates } = setUp();
+  updater.newest = '0.6.0';
+  await updates.check();
+  updater.refuseVersion();
+  expect(updates.state.phase).toBe('failed');
+  updates.install();
+  expect(updater.hasQuit).toBe(false);
+});
+
+test('an app that was not installed is not kept up to date, and says nothing', async () => {
+  const { updater, updates } = setUp();
+  updater.isPackaged = false;
+  await updates.check();
+  expect(updates.state).toEqual({ phase: 'unknown', version: null });
+});

@@ -1,0 +1,96 @@
+import type * as Electron from 'electron';
+import type { AppUpdater } from 'electron-updater';
+import type { Updates } from '../app/shell.ts';
+import type { UpdateState } from '../channel/system-messages.ts';
+
+/** Carried by every request of electron-updater: an id of this installation. Nobody needs to know it. */
+const INSTALLATION_ID_HEADER = 'x-user-staging-id';
+
+export interface AutoUpdatesPorts {
+  /** electron-updater's `autoUpdater`: looks for newer versions at the address in `app-update.yml`, and fetches them. */
+  updater: Pick<
+    AppUpdater,
+    | 'autoDownload'
+    | 'autoInstallOnAppQuit'
+    | 'logger'
+    | 'requestHeaders'
+    | 'on'
+    | 'checkForUpdates'
+    | 'downloadUpdate'
+    | 'quitAndInstall'
+  >;
+  /** Electron's own `autoUpdater`, which the other hands the version to: it checks its signature and unpacks it. */
+  native: Pick<Electron.AutoUpdater, 'on'>;
+}
+
+/**
+ * Newer versions from the server's feed. Nothing happens by itself but the change of versions when the app ends, once a
+ * newer one is ready.
+ */
+export class AutoUpdates implements Updates {
+  readonly #updater: AutoUpdatesPorts['updater'];
+  readonly #listeners = new Set<() => void>();
+  #state: UpdateState = { phase: 'unknown', version: null };
+  #checking: Promise<void> | undefined;
+
+  constructor({ updater, native }: AutoUpdatesPorts) {
+    this.#updater = updater;
+    updater.autoDownload = false;
+    updater.autoInstallOnAppQuit = true;
+    updater.logger = null;
+    updater.requestHeaders = { [INSTALLATION_ID_HEADER]: 'none' };
+    // Also what goes wrong after the download, such as a signature that is not ours.
+    updater.on('error', () => this.#fail());
+    // Only now could the app change over at once: before, it would end at some moment of the system's choosing.
+    native.on('update-downloaded', () => this.#set({ ...this.#state, phase: 'ready' }));
+  }
+
+  get state(): UpdateState {
+    return this.#state;
+  }
+
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  async check(): Promise<void> {
+    const { phase } = this.#state;
+    // One that is there changes over when the app ends; the one after it comes later.
+    if (phase === 'ready' || (phase === 'fetching' && !this.#checking)) return;
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = undefined;
+    });
+    await this.#checking;
+  }
+
+  install(): void {
+    if (this.#state.phase === 'ready') this.#updater.quitAndInstall();
+  }
+
+  async #check(): Promise<void> {
+    this.#set({ phase: 'checking', version: null });
+    try {
+      const result = await this.#updater.checkForUpdates();
+      if (!result?.isUpdateAvailable) {
+        // No result: this app was not installed, so that nothing could replace it.
+        this.#set({ phase: result ? 'current' : 'unknown', version: null });
+        return;
+      }
+      this.#set({ phase: 'fetching', version: result.updateInfo.version });
+      await this.#updater.downloadUpdate();
+    } catch {
+      this.#fail();
+    }
+  }
+
+  #fail(): void {
+    this.#set({ ...this.#state, phase: 'failed' });
+  }
+
+  #set(state: UpdateState): void {
+    const { phase, version } = this.#state;
+    if (state.phase === phase && state.version === version) return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { runInNewContext } from 'node:vm';
+import { createBuilder } from 'vite';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+const desktop = join(import.meta.dirname, '..', '..');
+const run = promisify(execFile);
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'electron-bundle-'));
+  const build = { outDir: folder };
+  const builder = await createBuilder({
+    configFile: join(desktop, 'vite.electron.config.ts'),
+    logLevel: 'silent',
+    environments: { main: { build }, preload: { build } },
+  });
+  await builder.buildApp();
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+const scripts = () => readdirSync(folder).filter((name) => /\.c?js$/.test(name));
+
+describe('The bundle', () => {
+  test('is the main process, what it loads later, the preload script, and the licenses of what is in it', () => {
+    expect(readdirSync(folder).toSorted()).toEqual(['later-main.js', 'licenses.md', 'main.js', 'preload.cjs']);
+  });
+
+  test('needs nothing at run time but Electron, Node and what is native', () => {
+    for (const name of scripts()) {
+      const imports = [...read(name).matchAll(/(?:\bfrom|\bimport\(|\brequire\()\s*["'`]([\w@./:-]+)["'`]/g)].map(
+        ([, id]) => id!,
+      );
+      const outside = imports.filter(
+        (id) => !id.startsWith('./') && !id.startsWith('node:') && !builtinModules.includes(id),
+      );
+      for (const id of outside) expect(['electron', 'koffi']).toContain(id);
+    }
+  });
+
+  test('holds no source map, no path of the machine that it was built on, and no name that a module lacks', () => {
+    for (const name of scripts()) {
+      const text = read(name);
+      expect(text).not.toContain('sourceMappingURL');
+      expect(text).not.toContain(desktop);
+      expect(text).not.toMatch(/\b__(dirname|filename|BUILD_ENVIRONMENT__)\b/);
+    }
+  });
+
+  test('is small: what is read at the start, and what only an update needs', () => {
+    expect(statSync(join(folder, 'main.js')).size).toBeLessThan(500_000);
+    expect(statSync(join(folder, 'later-main.js')).size).toBeLessThan(350_000);
+    expect(statSync(join(folder, 'preload.cjs')).size).toBeLessThan(1_000);
+  });
+});
+
+test('The preload script runs in a sandbox, where there is nothing but Electron, and gives the page its bridge', () => {
+  const exposeInMainWorld = vi.fn();
+  const ipcRenderer = { on: vi.fn(), send: vi.fn() };
+  const load = (id: string) => {
+    if (id !== 'electron') throw new Error(`module not found: ${id}`);
+    return { contextBridge: { exposeInMainWorld }, ipcRenderer };
+  };
+  runInNewContext(read('preload.cjs'), { require: load, exports: {}, module: { exports: {} } });
+  expect(exposeInMainWorld).toHaveBeenCalledExactlyOnceWith('appBridge', expect.anything());
+  exposeInMainWorld.mock.calls[0]![1].sendText('text');
+  expect(ipcRenderer.send).toHaveBeenCalledExactlyOnceWith('window:text', 'text');
+});
+
+test('The main process tells Electron what it must know before it is ready, and says why it cannot run here', async () => {
+  const preparation = join(folder, 'stand-in.mjs');
+  writeFileSync(preparation, STAND_IN);
+  const home = join(folder, 'home');
+  mkdirSync(join(folder, 'build', 'windows'), { recursive: true });
+  writeFileSync(join(folder, 'build', 'windows', 'index.html'), '');
+  const { stdout } = await run(process.execPath, ['--import', preparation, join(folder, 'main.js')], {
+    env: { SAYKEY_HOME: home, APP_FOLDER: folder },
+  });
+  const said: string[] = JSON.parse(stdout);
+  const ready = said.indexOf('ready');
+  // Nothing else is read before there is something to see.
+  expect(said.slice(0, ready)).toEqual([
+    'load main.js',
+    'app.setName Saykey',
+    'app.setAsDefaultProtocolClient saykey',
+    `app.setPath userData ${home}`,
+    `app.setPath sessionData ${join(home, 'windows')}`,
+    'protocol.registerSchemesAsPrivileged app',
+    'app.enableSandbox',
+    'Menu.setApplicationMenu',
+    'app.requestSingleInstanceLock',
+  ]);
+  expect(said.slice(ready + 1, ready + 3)).toEqual(['window app://windows/microphone/', 'load later-main.js']);
+  if (process.platform !== 'darwin')
+    expect(said.slice(-3)).toEqual(['window destroyed', 'dialog.showErrorBox This needs macOS.', 'app.exit 1']);
+  expect(statSync(home).mode & 0o777).toBe(0o700);
+});
+
+test('What is loaded later is the updater, as macOS has it', async () => {
+  const preparation = join(folder, 'stand-in.mjs');
+  const script = join(folder, 'load-updater.mjs');
+  writeFileSync(preparation, STAND_IN);
+  writeFileSync(
+    script,
+    `Object.defineProperty(process, 'platform', { value: 'darwin' });
+     const { default: { autoUpdater } } = await import('./later-main.js');
+     const native = electronStandIn.autoUpdater;
+     console.log(JSON.stringify([typeof autoUpdater.checkForUpdates, autoUpdater.currentVersion.version, native.eventNames()]));
+     process.exit();`,
+  );
+  const { stdout } = await run(process.execPath, ['--import', preparation, script], { env: { APP_FOLDER: folder } });
+  expect(JSON.parse(stdout)).toEqual(['function', '1.2.3', expect.arrayContaining(['error'])]);
+});
+
+/** Puts a stand-in in the place of Electron, which writes down what the main process asks of it. */
+const STAND_IN = `
+import { EventEmitter } from 'node:events';
+import { registerHooks } from 'node:module';
+
+const said = [];
+const note = (what, ...words) => void said.push([what, ...words].join(' '));
+let getReady;
+const ready = new Promise((resolve) => { getReady = resolve; });
+const app = Object.assign(new EventEmitter(), {
+  isPackaged: true,
+  getPath: () => '/nowhere',
+  getVersion: () => '1.2.3',
+  getName: () => 'stand-in',
+  getAppPath: () => process.env.APP_FOLDER,
+  setName: (name) => note('app.setName', name),
+  setPath: (name, path) => note('app.setPath', name, path),
+  setAsDefaultProtocolClient: (scheme) => note('app.setAsDefaultProtocolClient', scheme),
+  enableSandbox: () => note('app.enableSandbox'),
+  requestSingleInstanceLock: () => { note('app.requestSingleInstanceLock'); return true; },
+  whenReady: () => ready,
+  exit: (code) => { note('app.exit', code); console.log(JSON.stringify(said)); process.exit(0); },
+});
+const session = Object.assign(new EventEmitter(), {
+  protocol: { handle() {} },
+  webRequest: { onBeforeRequest() {} },
+  setPermissionRequestHandler() {},
+  setPermissionCheckHandler() {},
+  setDevicePermissionHandler() {},
+  setSpellCheckerEnabled() {},
+});
+class BrowserWindow extends EventEmitter {
+  webContents = Object.assign(new EventEmitter(), { ipc: new EventEmitter(), isDestroyed: () => false });
+  async loadURL(url) { note('window', url); }
+  isDestroyed() { return false; }
+  destroy() { note('window destroyed'); }
+}
+globalThis.electronStandIn = {
+  app,
+  autoUpdater: new EventEmitter(),
+  BrowserWindow,
+  dialog: { showErrorBox: (title, reason) => note('dialog.showErrorBox', reason) },
+  Menu: { buildFromTemplate: () => ({}), setApplicationMenu: () => note('Menu.setApplicationMenu') },
+  powerMonitor: new EventEmitter(),
+  protocol: { registerSchemesAsPrivileged: ([{ scheme }]) => note('protocol.registerSchemesAsPrivileged', scheme) },
+  screen: new EventEmitter(),
+  session: { fromPartition: () => session },
+  clipboard: {}, globalShortcut: {}, powerSaveBlocker: {}, nativeImage: {}, safeStorage: {}, shell: {}, systemPreferences: {}, Tray: class {},
+};
+const names = Object.keys(globalThis.electronStandIn);
+registerHooks({
+  resolve: (id, context, next) => (id === 'electron' ? { url: 'stand-in:electron', shortCircuit: true } : next(id, context)),
+  load: (url, context, next) => (url.startsWith('file:') && note('load', url.split('/').at(-1))) || url === 'stand-in:electron'
+    ? { format: 'module', shortCircuit: true, source: names.map((name) => \`export const \${name} = electronStandIn.\${name};\`).join('') }
+    : next(url, context),
+});
+// As Electron does, once the first module has run to its end.
+setImmediate(() => { note('ready'); getReady(); });
+`;

@@ -1,0 +1,44 @@
+import type { Clock } from '@workspace/speech/clock';
+import type * as Electron from 'electron';
+
+/** Electron leaves a call that hides the icon undone for a second after the call before (`Dock.hide` in its reference). */
+const SETTLE_MS = 1_100;
+
+/** The app's icon in the Dock, which is there only while a window is open that the user works in. */
+export class DockIcon {
+  /** undefined where there is no Dock. */
+  readonly #dock: Pick<Electron.Dock, 'show' | 'hide'> | undefined;
+  readonly #clock: Clock;
+  #isShown = false;
+  #shownAt = 0;
+  #cancelHiding: (() => void) | undefined;
+
+  constructor(dock: Pick<Electron.Dock, 'show' | 'hide'> | undefined, clock: Clock) {
+    this.#dock = dock;
+    this.#clock = clock;
+  }
+
+  show(): void {
+    this.#cancelHiding?.();
+    this.#cancelHiding = undefined;
+    if (!this.#dock || this.#isShown) return;
+    this.#isShown = true;
+    this.#shownAt = this.#clock.now();
+    void this.#dock.show();
+  }
+
+  /** Hides it as soon as that is possible, unless it is to be shown again by then. */
+  hide(): void {
+    if (!this.#isShown || this.#cancelHiding) return;
+    const waitMs = Math.max(0, this.#shownAt + SETTLE_MS - this.#clock.now());
+    this.#cancelHiding = this.#clock.schedule(waitMs, () => {
+      this.#cancelHiding = undefined;
+      this.#isShown = false;
+      this.#dock?.hide();
+    });
+  }
+
+  close(): void {
+    this.#cancelHiding?.();
+  }
+}

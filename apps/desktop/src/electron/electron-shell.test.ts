@@ -1,0 +1,328 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finalResults } from '@workspace/speech/testing/deepgram-messages';
+import { FakeTransport } from '@workspace/speech/testing/fake-transport';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { App } from '../app/app.ts';
+import { defaultSettings } from '../app/default-settings.ts';
+import { MemoryStore } from '../app/testing/memory-store.ts';
+import { SimulatedClock, settle } from '../app/testing/simulated-clock.ts';
+import { SimulatedServer } from '../app/testing/simulated-server.ts';
+import type { HudView } from '../channel/hud-messages.ts';
+import { encodeSampleFrame, type MessageToMicrophone } from '../channel/microphone-messages.ts';
+import type { SettingsView } from '../channel/settings-messages.ts';
+import { type ElectronShellOptions, openElectronShell } from './electron-shell.ts';
+import { ElectronLinks } from './links.ts';
+import type { SimulatedBrowserWindow } from './testing/simulated-browser-windows.ts';
+import { SimulatedElectron } from './testing/simulated-electron.ts';
+import { SimulatedUpdater } from './testing/simulated-updater.ts';
+
+const HOLD = 'Command+Shift+Space';
+const VOICE = Int16Array.from({ length: 480 }, (_, index) => (index % 40 < 20 ? 6_000 : -6_000));
+
+let folder: string;
+let home: string;
+let clock: SimulatedClock;
+let electron: SimulatedElectron;
+let links: ElectronLinks;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'electron-shell-'));
+  home = join(folder, 'home');
+  mkdirSync(home);
+  mkdirSync(join(folder, 'windows'));
+  writeFileSync(join(folder, 'windows', 'index.html'), '');
+  clock = new SimulatedClock();
+  electron = new SimulatedElectron(clock);
+  links = new ElectronLinks(electron.app.asApp, electron.parts.shell);
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function openShell({
+  openMac = () => electron.openMac(),
+  openUpdater,
+}: Partial<Pick<ElectronShellOptions, 'openMac' | 'openUpdater'>> = {}) {
+  return openElectronShell(electron.parts, {
+    clock,
+    home,
+    windowsFolder: join(folder, 'windows'),
+    iconsFolder: '/app/icons',
+    preload: '/app/build/electron/preload.cjs',
+    links,
+    openMac,
+    openUpdater,
+  });
+}
+
+/** The whole app over the shell, with Deepgram, whose protocol is the simplest. The pages of windows are played here. */
+async function startApp() {
+  const shell = await openShell();
+  const transport = new FakeTransport();
+  const server = new SimulatedServer(() => clock.wallTime());
+  const microphone = playMicrophone(electron.browser.only('microphone'));
+  const onQuit = vi.fn();
+  let ids = 0;
+  const app = await App.start(shell, {
+    clock,
+    transport,
+    stores: {
+      settings: new MemoryStore({ ...defaultSettings('mac'), provider: 'deepgram', onboarded: true }),
+      usage: new MemoryStore(),
+      spending: new MemoryStore(),
+      account: new MemoryStore(),
+    },
+    account: {
+      apiUrl: 'https://api.example.com',
+      siteUrl: 'https://www.example.com',
+      fetch: server.fetch,
+      computerName: 'Desk',
+    },
+    environment: { baseUrl: undefined, keys: {} },
+    skipFirstStart: true,
+    version: '1.2.3',
+    newId: () => {
+      ids += 1;
+      return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;
+    },
+    onQuit,
+  });
+  return { shell, transport, server, microphone, app, onQuit };
+}
+
+type Started = Awaited<ReturnType<typeof startApp>>;
+
+/** The page for the microphone, as far as the app sees it. */
+function playMicrophone(window: SimulatedBrowserWindow) {
+  const streams = new Set<number>();
+  const page = window.webContents.loadPage().appBridge!;
+  page.connect((text) => {
+    const message = JSON.parse(text) as MessageToMicrophone;
+    if (message.type === 'open') streams.add(message.stream);
+    if (message.type === 'close') streams.delete(message.stream);
+  });
+  return {
+    streams,
+    hear: () => {
+      for (const stream of streams) page.sendFrame(encodeSampleFrame(stream, VOICE));
+    },
+  };
+}
+
+async function speak({ microphone }: Started, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 20) {
+    clock.advance(20);
+    microphone.hear();
+    await settle();
+  }
+}
+
+async function pass(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 50) {
+    clock.advance(50);
+    await settle();
+  }
+}
+
+function pressHold(): void {
+  for (const key of HOLD.split('+')) electron.keyboard.down.add(key);
+  electron.globalShortcut.press(HOLD);
+}
+
+/** The key goes up. No event tells of it. */
+function releaseHold(): void {
+  electron.keyboard.down.clear();
+}
+
+function shownSettings(): SettingsView | undefined {
+  return (electron.browser.only('settings').told.at(-1) as { view: SettingsView } | undefined)?.view;
+}
+
+async function withKey(started: Started): Promise<Started> {
+  started.shell.windows.open('settings');
+  const page = electron.browser.only('settings').connectPage();
+  page.sendText(JSON.stringify({ type: 'set-key', provider: 'deepgram', key: 'canary-key' }));
+  await vi.waitFor(async () => {
+    await pass(100);
+    expect(shownSettings()?.providers.find(({ id }) => id === 'deepgram')?.key).toBe('stored');
+  });
+  electron.browser.only('settings').close();
+  await pass(2_000);
+  return started;
+}
+
+describe('The app in Electron', () => {
+  test('brings what was said from the key to the field', async () => {
+    const started = await withKey(await startApp());
+    const { transport, microphone, app } = started;
+    pressHold();
+    await speak(started, 200);
+    const socket = transport.sockets.at(-1);
+    socket?.open();
+    const hud = electron.browser.only('hud');
+    const shown: HudView[] = [];
+    hud.webContents.loadPage().appBridge?.connect((text) => shown.push(JSON.parse(text).view));
+    expect(hud.isShown).toBe(true);
+    expect(electron.menuBar.tray.image.path).toBe('/app/icons/recordingTemplate.png');
+    await speak(started, 1_800);
+    expect(shown.at(-1)).toMatchObject({ state: 'listening', mode: 'hold' });
+    expect([...electron.powerSaveBlocker.started.values()]).toEqual(['prevent-app-suspension']);
+    expect(electron.app.focused).toHaveLength(0);
+
+    releaseHold();
+    await speak(started, 800);
+    expect(microphone.streams.size).toBe(0);
+    socket?.receive(finalResults(0, 2.8, 'Good morning.'));
+    await pass(200);
+    expect(electron.field).toBe('Good morning.');
+    await pass(2_000);
+    expect(hud.isShown).toBe(false);
+    expect(electron.powerSaveBlocker.started.size).toBe(0);
+    expect(electron.menuBar.tray.image.path).toBe('/app/icons/idleTemplate.png');
+    await app.close();
+  });
+
+  test('keeps the key encrypted, and tells no window of it', async () => {
+    const { app } = await withKey(await startApp());
+    const written = await vi.waitFor(() => readFileSync(join(home, 'secrets.json'), 'utf8'));
+    expect(written).toContain('"deepgram"');
+    expect(written).not.toContain('canary-key');
+    expect(electron.safeStorage.uses).toBe(1);
+    expect(JSON.stringify(electron.browser.all.map(({ told }) => told))).not.toContain('canary-key');
+    await app.close();
+  });
+
+  test('ends a dictation when the Mac goes to sleep, and takes the next one afterwards', async () => {
+    const started = await withKey(await startApp());
+    pressHold();
+    await speak(started, 500);
+    expect(started.microphone.streams.size).toBe(1);
+    electron.powerMonitor.emit('suspend');
+    await speak(started, 100);
+    expect(started.microphone.streams.size).toBe(0);
+    releaseHold();
+    await pass(1_000);
+    electron.powerMonitor.emit('resume');
+    await pass(40_000);
+    pressHold();
+    await speak(started, 500);
+    expect(started.microphone.streams.size).toBe(1);
+    await started.app.close();
+  });
+
+  test("ends a dictation when the microphone's window breaks, and takes the next one with a new window", async () => {
+    const started = await withKey(await startApp());
+    pressHold();
+    await speak(started, 500);
+    electron.browser.only('microphone').crash();
+    releaseHold();
+    await pass(1_000);
+    const microphone = playMicrophone(electron.browser.only('microphone'));
+    await pass(60_000);
+    pressHold();
+    await speak({ ...started, microphone }, 500);
+    expect(microphone.streams.size).toBe(1);
+    await started.app.close();
+  });
+
+  test.each<[string, (link: string, started: () => Promise<Started>) => Promise<Started>]>([
+    [
+      'that it was started by',
+      async (link, started) => {
+        electron.app.raise('open-url', link);
+        return started();
+      },
+    ],
+    [
+      'that comes while it runs',
+      async (link, started) => {
+        const running = await started();
+        electron.app.raise('open-url', link);
+        return running;
+      },
+    ],
+  ])('asks whether to link the account of the link %s', async (_, arrive) => {
+    const token = 'a'.repeat(43);
+    const { server, app } = await arrive(`saykey://setup?token=${token}`, startApp);
+    await pass(500);
+    expect(server.arrived).toContain('POST /auth/setup-token/exchange');
+    await vi.waitFor(() => expect(electron.browser.showing('settings')).toHaveLength(1));
+    await app.close();
+  });
+
+  test('ends by its menu', async () => {
+    const { onQuit, app } = await startApp();
+    await pass(200);
+    electron.menuBar.open();
+    electron.menuBar.close('quit');
+    await settle();
+    expect(onQuit).toHaveBeenCalledOnce();
+    await app.close();
+  });
+
+  test('gives everything back', async () => {
+    const { shell, app } = await startApp();
+    shell.windows.open('settings');
+    shell.windows.showHud();
+    shell.menuBar.show('busy', []);
+    await app.close();
+    await shell.close();
+    expect(electron.powerSaveBlocker.started.size).toBe(0);
+    expect(electron.globalShortcut.registered.size).toBe(0);
+    expect(electron.menuBar.tray.isDestroyed()).toBe(true);
+    expect(electron.browser.all.every((window) => window.isDestroyed())).toBe(true);
+    expect(electron.isMacOpen).toBe(false);
+    expect(clock.scheduledCount).toBe(0);
+  });
+
+  test('does nothing while nothing is asked of it', async () => {
+    const { app } = await startApp();
+    await pass(300_000);
+    electron.keyboard.readings = 0;
+    const delays: number[] = [];
+    const { schedule } = clock;
+    clock.schedule = (delayMs, callback) => {
+      delays.push(delayMs);
+      return schedule.call(clock, delayMs, callback);
+    };
+    for (let minute = 0; minute < 30; minute += 1) {
+      clock.advance(60_000);
+      await settle();
+    }
+    expect(delays.filter((delayMs) => delayMs < 60_000)).toEqual([]);
+    expect(electron.keyboard.readings).toBe(0);
+    expect(electron.browser.all).toHaveLength(1);
+    await app.close();
+  });
+});
+
+test('An app that was installed is kept up to date, one from a folder of sources is not', async () => {
+  const updater = new SimulatedUpdater();
+  updater.newest = '9.9.9';
+  const shell = await openShell({ openUpdater: async () => updater.ports });
+  expect(updater.checks).toBe(0);
+  await shell.updates?.check();
+  updater.acceptVersion();
+  expect(shell.updates?.state).toEqual({ phase: 'ready', version: '9.9.9' });
+  await shell.close();
+  electron = new SimulatedElectron(clock);
+  const other = await openShell();
+  expect(other.updates).toBeUndefined();
+  await other.close();
+});
+
+test('Where there are no pages to show, that is said', async () => {
+  rmSync(join(folder, 'windows'), { recursive: true });
+  await expect(openShell()).rejects.toThrow('The pages of the windows are missing');
+  expect(electron.browser.all.every((window) => window.isDestroyed())).toBe(true);
+  expect(electron.isMacOpen).toBe(false);
+});
+
+test('Where the functions of macOS cannot be had nothing stays open', async () => {
+  const openMac = () => Promise.reject(new Error('This needs macOS.'));
+  await expect(openShell({ openMac })).rejects.toThrow('This needs macOS.');
+  expect(electron.browser.all.every((window) => window.isDestroyed())).toBe(true);
+});

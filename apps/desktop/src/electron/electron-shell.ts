@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import type { Clock } from '@workspace/speech/clock';
+import type * as Electron from 'electron';
+import type { Shell } from '../app/shell.ts';
+import type { Mac } from '../macos/mac.ts';
+import { readWindowPages } from '../pages/window-pages.ts';
+import { servePages } from './app-protocol.ts';
+import { AutoUpdates, type AutoUpdatesPorts } from './auto-updates.ts';
+import { ElectronClipboard } from './electron-clipboard.ts';
+import { ElectronWindows, type ElectronWindowsOptions } from './electron-windows.ts';
+import { GlobalHotkeys } from './hotkeys.ts';
+import type { ElectronLinks } from './links.ts';
+import { MacLoginItem } from './login-item.ts';
+import { MacPermissions } from './mac-permissions.ts';
+import { ElectronMenuBar } from './menu-bar.ts';
+import { ElectronPower } from './power.ts';
+import { SafeStorageSecrets } from './safe-storage-secrets.ts';
+import { WakefulMenuBar } from './wakefulness.ts';
+import { guardWindowSession } from './window-security.ts';
+
+/** What the shell takes of Electron. */
+export type ElectronParts = Pick<
+  typeof Electron,
+  | 'Tray'
+  | 'Menu'
+  | 'nativeImage'
+  | 'globalShortcut'
+  | 'systemPreferences'
+  | 'shell'
+  | 'clipboard'
+  | 'safeStorage'
+  | 'powerMonitor'
+  | 'powerSaveBlocker'
+> & {
+  app: ElectronWindowsOptions['app'] & Pick<Electron.App, 'getLoginItemSettings' | 'setLoginItemSettings'>;
+  BrowserWindow: ElectronWindowsOptions['BrowserWindow'];
+  screen: ElectronWindowsOptions['screen'];
+  session: Pick<typeof Electron.session, 'fromPartition'>;
+};
+
+export interface ElectronShellOptions {
+  clock: Clock;
+  /** The folder of the app's data. */
+  home: string;
+  /** Where the built pages of the windows are. */
+  windowsFolder: string;
+  /** Where the menu bar's icons are. */
+  iconsFolder: string;
+  /** The windows' preload script. */
+  preload: string;
+  links: ElectronLinks;
+  openMac(): Promise<Mac>;
+  /** undefined where the app isn't kept up to date by itself. */
+  openUpdater: (() => Promise<AutoUpdatesPorts>) | undefined;
+}
+
+/** The windows' ids of microphones are kept in it over starts. */
+const PARTITION = 'persist:windows';
+
+/**
+ * Opens the shell for the Mac. To be called when the app is ready. Rejects with a `MissingPagesError`, or with what `openMac`
+ * and `openUpdater` reject with.
+ */
+export async function openElectronShell(parts: ElectronParts, options: ElectronShellOptions): Promise<Shell> {
+  const { app, screen, BrowserWindow, globalShortcut, systemPreferences, shell } = parts;
+  const { clock, home, windowsFolder, preload, links } = options;
+  const session = parts.session.fromPartition(PARTITION, { cache: false });
+  guardWindowSession(session, (contents) => windows.windowOf(contents));
+  const pages = readWindowPages(windowsFolder);
+  servePages(session.protocol, pages);
+  const windows = new ElectronWindows({ BrowserWindow, app, screen, clock, page: { session, preload } });
+  // The microphone's page loads meanwhile.
+  const openingMac = options.openMac();
+  try {
+    const [mac, updater] = await Promise.all([openingMac, options.openUpdater?.(), pages]);
+    const { keyboard, accessibility, inserter } = mac;
+    const power = new ElectronPower(parts.powerMonitor);
+    const hotkeys = new GlobalHotkeys({ globalShortcut, keyboard, accessibility, clock, power });
+    const menuBar = new ElectronMenuBar(parts, options.iconsFolder);
+    const wakefulMenuBar = new WakefulMenuBar(menuBar, parts.powerSaveBlocker);
+    return {
+      hotkeys,
+      inserter,
+      clipboard: new ElectronClipboard(parts.clipboard),
+      windows,
+      menuBar: wakefulMenuBar,
+      secrets: new SafeStorageSecrets(parts.safeStorage, join(home, 'secrets.json')),
+      permissions: new MacPermissions({ systemPreferences, shell, accessibility }),
+      power,
+      links,
+      updates: updater && new AutoUpdates(updater),
+      loginItem: new MacLoginItem(app),
+      platform: 'mac',
+      async close() {
+        hotkeys.close();
+        wakefulMenuBar.close();
+        menuBar.close();
+        windows.closeAll();
+        await mac.close();
+      },
+    };
+  } catch (error) {
+    windows.closeAll();
+    await openingMac.then((mac) => mac.close()).catch(() => undefined);
+    throw error;
+  }
+}

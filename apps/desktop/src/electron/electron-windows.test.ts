@@ -1,0 +1,370 @@
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { HudView } from '../channel/hud-messages.ts';
+import { ElectronWindows } from './electron-windows.ts';
+import { SimulatedBrowserWindows } from './testing/simulated-browser-windows.ts';
+import { SimulatedElectronApp } from './testing/simulated-electron-app.ts';
+import { SimulatedScreen } from './testing/simulated-screen.ts';
+import { SimulatedSession } from './testing/simulated-session.ts';
+
+const VIEW: HudView = {
+  state: 'notice',
+  mode: null,
+  title: 'Copied',
+  detail: null,
+  trouble: false,
+  level: -100,
+  seconds: 0,
+  text: '',
+  host: null,
+  actions: [],
+  cancelChord: null,
+};
+const VIEW_WITH_ACTION: HudView = { ...VIEW, actions: [{ id: 'retry', label: 'Try again' }] };
+
+let clock: FakeClock;
+let app: SimulatedElectronApp;
+let screen: SimulatedScreen;
+let browser: SimulatedBrowserWindows;
+let windows: ElectronWindows;
+const session = new SimulatedSession().asSession;
+
+beforeEach(() => {
+  clock = new FakeClock();
+  app = new SimulatedElectronApp();
+  app.dock.now = () => clock.now();
+  screen = new SimulatedScreen();
+  browser = new SimulatedBrowserWindows();
+  windows = new ElectronWindows({
+    BrowserWindow: browser.BrowserWindow,
+    app: app.asApp,
+    screen: screen.asScreen,
+    clock,
+    page: { session, preload: '/app/preload.cjs' },
+  });
+});
+
+afterEach(() => {
+  windows.closeAll();
+  expect(clock.scheduledCount).toBe(0);
+  expect(screen.eventNames()).toEqual([]);
+});
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function listenTo(name: 'hud' | 'microphone' | 'settings' | 'first-start') {
+  const listener = { onOpen: vi.fn(), onMessage: vi.fn(), onFrame: vi.fn(), onClose: vi.fn() };
+  windows.listen(name, listener);
+  return listener;
+}
+
+/** The user opens the settings, whose page is there then. */
+function openSettings() {
+  windows.open('settings');
+  const window = browser.only('settings');
+  window.emit('ready-to-show');
+  window.connectPage();
+  return window;
+}
+
+function showHud() {
+  windows.showHud();
+  const window = browser.only('hud');
+  window.connectPage();
+  return window;
+}
+
+describe('Windows', () => {
+  test('are made when they are needed: at the start there is the one for the microphone, unseen', () => {
+    expect(browser.all).toEqual([browser.only('microphone')]);
+    expect(browser.only('microphone').isShown).toBe(false);
+    expect(browser.only('microphone').options.webPreferences).toMatchObject({
+      backgroundThrottling: false,
+      autoplayPolicy: 'no-user-gesture-required',
+    });
+  });
+
+  test('carry what is said, and frames, both ways', () => {
+    const listener = listenTo('microphone');
+    const window = browser.only('microphone');
+    const page = window.connectPage();
+    expect(listener.onOpen).toHaveBeenCalledOnce();
+    windows.send('microphone', { type: 'list-devices' });
+    expect(window.told).toEqual([{ type: 'list-devices' }]);
+    page.sendText(JSON.stringify({ type: 'devices', devices: [] }));
+    expect(listener.onMessage).toHaveBeenCalledExactlyOnceWith({ type: 'devices', devices: [] });
+    page.sendFrame(Uint8Array.of(1, 2, 3, 4));
+    expect(listener.onFrame).toHaveBeenCalledExactlyOnceWith(Uint8Array.of(1, 2, 3, 4));
+  });
+
+  test('tell a listener that comes late that they are there', async () => {
+    browser.only('microphone').connectPage();
+    const listener = listenTo('microphone');
+    expect(listener.onOpen).not.toHaveBeenCalled();
+    await settle();
+    expect(listener.onOpen).toHaveBeenCalledOnce();
+  });
+
+  test('drop what is said to one that is not there', () => {
+    windows.send('settings', {} as never);
+    windows.send('hud', { type: 'view', view: null });
+    expect(browser.all).toHaveLength(1);
+  });
+
+  test('that misbehave are thrown away', () => {
+    const listener = listenTo('microphone');
+    const former = browser.only('microphone');
+    const page = former.connectPage();
+    for (let count = 0; count < 20; count += 1) page.sendText('{}');
+    expect(former.isDestroyed()).toBe(true);
+    expect(listener.onClose).toHaveBeenCalledOnce();
+    expect(browser.only('microphone')).not.toBe(former);
+  });
+
+  test('know their contents', () => {
+    openSettings();
+    expect(windows.windowOf(browser.only('microphone').webContents.asContents)).toBe('microphone');
+    const settings = browser.only('settings');
+    const { asContents } = settings.webContents;
+    expect(windows.windowOf(asContents)).toBe('settings');
+    settings.close();
+    expect(windows.windowOf(asContents)).toBeUndefined();
+  });
+});
+
+describe('A window that the user works in', () => {
+  test('is shown, with the focus, once there is something to see, and gone when it is closed', () => {
+    const listener = listenTo('settings');
+    windows.open('settings');
+    const window = browser.only('settings');
+    expect(window.isShown).toBe(false);
+    window.emit('ready-to-show');
+    expect(window).toMatchObject({ isShown: true, hasFocus: true });
+    expect(app.focused).toEqual([{ steal: true }]);
+    window.connectPage();
+    expect(listener.onOpen).toHaveBeenCalledOnce();
+
+    window.close();
+    expect(listener.onClose).toHaveBeenCalledOnce();
+    expect(browser.showing('settings')).toEqual([]);
+    openSettings();
+    expect(listener.onOpen).toHaveBeenCalledTimes(2);
+  });
+
+  test('is raised where it is open already', () => {
+    const window = openSettings();
+    window.isSmall = true;
+    window.hasFocus = false;
+    windows.open('settings');
+    expect(browser.only('settings')).toBe(window);
+    expect(window).toMatchObject({ isSmall: false, hasFocus: true });
+  });
+
+  test('is closed by the app too, and only once', () => {
+    openSettings();
+    windows.close('settings');
+    windows.close('settings');
+    windows.close('first-start');
+    expect(browser.showing('settings')).toEqual([]);
+  });
+
+  test('that was closed before it could be shown is not shown', () => {
+    windows.open('settings');
+    const window = browser.only('settings');
+    window.close();
+    window.emit('ready-to-show');
+    expect(window.isShown).toBe(false);
+  });
+
+  test('that breaks is closed, and opened again by the user', () => {
+    const listener = listenTo('settings');
+    openSettings().crash();
+    expect(listener.onClose).toHaveBeenCalledOnce();
+    clock.advance(120_000);
+    expect(browser.showing('settings')).toEqual([]);
+    openSettings();
+    expect(listener.onOpen).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('The icon in the Dock', () => {
+  test('is there only while a window is open that the user works in', () => {
+    expect(app.dock.isShown).toBe(false);
+    showHud();
+    expect(app.dock.isShown).toBe(false);
+    openSettings();
+    expect(app.dock.isShown).toBe(true);
+    windows.open('first-start');
+    clock.advance(5_000);
+    windows.close('settings');
+    clock.advance(5_000);
+    expect(app.dock.isShown).toBe(true);
+    windows.close('first-start');
+    clock.advance(0);
+    expect(app.dock.isShown).toBe(false);
+  });
+
+  test('vanishes too where the window is closed at once', () => {
+    openSettings().close();
+    clock.advance(1_100);
+    expect(app.dock.isShown).toBe(false);
+  });
+
+  test('stays where the window is opened again at once', () => {
+    openSettings().close();
+    clock.advance(500);
+    openSettings();
+    clock.advance(10_000);
+    expect(app.dock.isShown).toBe(true);
+  });
+});
+
+describe('The HUD', () => {
+  test('is a panel that never takes the focus, over all spaces and full-screen apps', () => {
+    const hud = showHud();
+    expect(hud.options).toMatchObject({
+      type: 'panel',
+      focusable: false,
+      frame: false,
+      transparent: true,
+      show: false,
+    });
+    expect(hud.allWorkspaces).toEqual({ visibleOnFullScreen: true, skipTransformProcessType: true });
+    expect(hud.level).toBe('screen-saver');
+    expect(hud).toMatchObject({ isShown: true, hasFocus: false, hasActivated: false });
+    expect(app.focused).toEqual([]);
+  });
+
+  test('is shown once its page has been told what to show, and not where it is hidden by then', () => {
+    const listener = listenTo('hud');
+    listener.onOpen.mockImplementation(() => windows.send('hud', { type: 'view', view: VIEW }));
+    windows.showHud();
+    const hud = browser.only('hud');
+    expect(hud.isShown).toBe(false);
+    hud.connectPage();
+    expect(hud.told).toEqual([{ type: 'view', view: VIEW }]);
+    expect(hud.isShown).toBe(true);
+    windows.hideHud();
+    expect(hud.isShown).toBe(false);
+    windows.showHud();
+    expect(browser.only('hud')).toBe(hud);
+    expect(hud.isShown).toBe(true);
+  });
+
+  test('that was hidden while its page loaded stays hidden', () => {
+    windows.showHud();
+    windows.hideHud();
+    const hud = browser.only('hud');
+    hud.connectPage();
+    expect(hud.isShown).toBe(false);
+  });
+
+  test('stands at the bottom of the screen with the pointer, and follows the screens', () => {
+    const hud = showHud();
+    expect(hud.bounds).toEqual({ x: 510, y: 637, width: 420, height: 140 });
+    windows.hideHud();
+    screen.workAreas = [...screen.workAreas, { x: 1440, y: 0, width: 1920, height: 1080 }];
+    screen.pointer = { x: 2_000, y: 500 };
+    windows.showHud();
+    expect(hud.bounds).toEqual({ x: 2_190, y: 892, width: 420, height: 140 });
+    screen.workAreas = screen.workAreas.slice(0, 1);
+    screen.emit('display-removed', {}, {});
+    expect(hud.bounds).toMatchObject({ x: 510, y: 637 });
+    screen.workAreas = [{ x: 0, y: 0, width: 420, height: 100 }];
+    screen.emit('display-metrics-changed', {}, {}, ['workArea']);
+    expect(hud.bounds).toMatchObject({ x: 0, y: 0 });
+    screen.workAreas = [{ x: 0, y: 0, width: 1_000, height: 600 }];
+    screen.emit('display-added', {}, {});
+    expect(hud.bounds).toMatchObject({ x: 290, y: 412 });
+  });
+
+  test('lets clicks through, unless it offers something to click', () => {
+    const hud = showHud();
+    expect(hud.ignoresMouse).toBe(true);
+    windows.send('hud', { type: 'view', view: VIEW_WITH_ACTION });
+    expect(hud.ignoresMouse).toBe(false);
+    windows.send('hud', { type: 'view', view: VIEW });
+    expect(hud.ignoresMouse).toBe(true);
+    windows.send('hud', { type: 'view', view: null });
+    expect(hud.ignoresMouse).toBe(true);
+  });
+
+  test('that breaks while it is shown is there again at once', () => {
+    const listener = listenTo('hud');
+    const former = showHud();
+    former.crash();
+    expect(listener.onClose).toHaveBeenCalledOnce();
+    const hud = browser.only('hud');
+    expect(hud).not.toBe(former);
+    hud.connectPage();
+    expect(hud.isShown).toBe(true);
+  });
+
+  test('that breaks while it is hidden is made anew when it is to be seen', () => {
+    const former = showHud();
+    windows.hideHud();
+    former.crash();
+    expect(browser.showing('hud')).toEqual([]);
+    expect(showHud().isShown).toBe(true);
+  });
+
+  test('that keeps breaking, and is not wanted any more, is left alone', () => {
+    showHud().crash();
+    browser.only('hud').crash();
+    windows.hideHud();
+    clock.advance(120_000);
+    expect(browser.showing('hud')).toEqual([]);
+  });
+});
+
+describe("The microphone's window", () => {
+  test('that keeps breaking is opened at once, then later, and once a minute in the end', () => {
+    const listener = listenTo('microphone');
+    const waits: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      browser.only('microphone').crash();
+      const brokenAt = clock.now();
+      while (browser.showing('microphone').length === 0) clock.advance(500);
+      waits.push(clock.now() - brokenAt);
+    }
+    expect(waits).toEqual([0, 1_000, 5_000, 60_000, 60_000, 60_000]);
+    expect(listener.onClose).toHaveBeenCalledTimes(6);
+  });
+
+  test('that was healthy for a while is opened again at once', () => {
+    for (let count = 0; count < 5; count += 1) {
+      clock.advance(60_000);
+      browser.only('microphone').crash();
+      expect(browser.showing('microphone')).toHaveLength(1);
+    }
+  });
+
+  test('is opened again where its page could not be loaded', async () => {
+    const listener = listenTo('microphone');
+    browser.loadFailure = new Error('ERR_FAILED');
+    browser.only('microphone').crash();
+    await settle();
+    expect(browser.showing('microphone')).toEqual([]);
+    expect(listener.onClose).toHaveBeenCalledTimes(2);
+    browser.loadFailure = undefined;
+    clock.advance(1_000);
+    await settle();
+    expect(browser.showing('microphone')).toHaveLength(1);
+  });
+});
+
+test('At the end all windows are gone, and none comes back', () => {
+  const listener = listenTo('microphone');
+  openSettings();
+  const hud = showHud();
+  browser.only('microphone').crash();
+  browser.only('microphone').crash();
+  windows.closeAll();
+  windows.open('settings');
+  windows.showHud();
+  windows.hideHud();
+  clock.advance(120_000);
+  expect(browser.all.every((window) => window.isDestroyed())).toBe(true);
+  expect(hud.isDestroyed()).toBe(true);
+  expect(listener.onClose).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,182 @@
+import type { Clock } from '@workspace/speech/clock';
+import type * as Electron from 'electron';
+import type { WindowListener, Windows } from '../app/shell.ts';
+import type { MessageTo, WindowName } from '../channel/protocol.ts';
+import { pageUrl } from './app-protocol.ts';
+import { DockIcon } from './dock-icon.ts';
+import { HudWindow } from './hud-window.ts';
+import { ReopeningLimit } from './reopening-limit.ts';
+import { windowFrame } from './window-frames.ts';
+import { WindowLine } from './window-line.ts';
+
+export interface ElectronWindowsOptions {
+  BrowserWindow: new (options: Electron.BrowserWindowConstructorOptions) => Electron.BrowserWindow;
+  app: Pick<Electron.App, 'dock' | 'focus'>;
+  screen: Pick<Electron.Screen, 'getCursorScreenPoint' | 'getDisplayNearestPoint' | 'on' | 'removeListener'>;
+  clock: Clock;
+  /** The windows' session, and the script that gives their pages the bridge. */
+  page: { session: Electron.Session; preload: string };
+}
+
+type UserWindow = 'settings' | 'first-start';
+type LastingWindow = 'hud' | 'microphone';
+type Listeners = { [W in WindowName]?: WindowListener<W> };
+
+interface Opened {
+  window: Electron.BrowserWindow;
+  line: WindowLine<WindowName>;
+}
+
+/**
+ * The app's windows in Electron. The microphone's is there from the start, the HUD from when it is first shown; both are
+ * opened again when they break. Those that the user works in are there only while they are open.
+ */
+export class ElectronWindows implements Windows {
+  readonly #options: ElectronWindowsOptions;
+  readonly #dock: DockIcon;
+  readonly #opened = new Map<WindowName, Opened>();
+  readonly #listeners: Listeners = {};
+  readonly #limits: Record<LastingWindow, ReopeningLimit>;
+  readonly #cancelReopening = new Map<LastingWindow, () => void>();
+  readonly #onDisplaysChange = () => this.#hud?.place();
+  #hud: HudWindow | undefined;
+  #isHudShown = false;
+  #isClosing = false;
+
+  constructor(options: ElectronWindowsOptions) {
+    this.#options = options;
+    const { app, clock, screen } = options;
+    this.#dock = new DockIcon(app.dock, clock);
+    this.#limits = { hud: new ReopeningLimit(clock), microphone: new ReopeningLimit(clock) };
+    screen.on('display-added', this.#onDisplaysChange);
+    screen.on('display-removed', this.#onDisplaysChange);
+    screen.on('display-metrics-changed', this.#onDisplaysChange);
+    this.#openLasting('microphone');
+  }
+
+  /** Which window contents are those of. */
+  windowOf(contents: Electron.WebContents): WindowName | undefined {
+    for (const [name, { window }] of this.#opened) if (window.webContents === contents) return name;
+    return undefined;
+  }
+
+  open(name: UserWindow): void {
+    if (this.#isClosing) return;
+    this.#dock.show();
+    const opened = this.#opened.get(name)?.window;
+    if (opened) {
+      this.#bringForward(opened);
+    } else {
+      const window = this.#create(name);
+      window.once('ready-to-show', () => this.#bringForward(window));
+    }
+  }
+
+  close(name: UserWindow): void {
+    this.#opened.get(name)?.window.close();
+  }
+
+  showHud(): void {
+    this.#isHudShown = true;
+    if (this.#opened.get('hud')?.line.isOpen) this.#hud?.show();
+    else this.#openLasting('hud');
+  }
+
+  hideHud(): void {
+    this.#isHudShown = false;
+    this.#hud?.hide();
+  }
+
+  send<W extends WindowName>(name: W, message: MessageTo<W>): void {
+    if (name === 'hud') this.#hud?.setClickable(hasActions(message as MessageTo<'hud'>));
+    this.#opened.get(name)?.line.send(message);
+  }
+
+  listen<W extends WindowName>(name: W, listener: WindowListener<W>): void {
+    this.#listeners[name] = listener as Listeners[W];
+    if (this.#opened.get(name)?.line.isOpen) queueMicrotask(() => listener.onOpen?.());
+  }
+
+  /** Closes all windows. None is opened any more. */
+  closeAll(): void {
+    this.#isClosing = true;
+    const { screen } = this.#options;
+    screen.removeListener('display-added', this.#onDisplaysChange);
+    screen.removeListener('display-removed', this.#onDisplaysChange);
+    screen.removeListener('display-metrics-changed', this.#onDisplaysChange);
+    for (const cancel of this.#cancelReopening.values()) cancel();
+    for (const { window } of [...this.#opened.values()]) window.destroy();
+    this.#dock.close();
+  }
+
+  /** Opens a window that is to be there, or does so later where it has been breaking. */
+  #openLasting(name: LastingWindow): void {
+    if (this.#isClosing || this.#opened.has(name) || this.#cancelReopening.has(name)) return;
+    const { waitMs } = this.#limits[name];
+    if (waitMs > 0) {
+      const cancel = this.#options.clock.schedule(waitMs, () => {
+        this.#cancelReopening.delete(name);
+        if (name === 'microphone' || this.#isHudShown) this.#openLasting(name);
+      });
+      this.#cancelReopening.set(name, cancel);
+      return;
+    }
+    this.#limits[name].noteOpened();
+    const window = this.#create(name);
+    if (name === 'hud') this.#hud = new HudWindow(window, this.#options.screen);
+  }
+
+  #create(name: WindowName): Electron.BrowserWindow {
+    const window = new this.#options.BrowserWindow(windowFrame(name, this.#options.page));
+    const contents = window.webContents;
+    const forget = (isBroken: boolean) => {
+      if (this.#opened.get(name) === opened) this.#forget(name, opened, isBroken);
+    };
+    const line = new WindowLine<WindowName>(name, contents, {
+      onOpen: () => this.#greet(name),
+      onMessage: (message) => this.#listenerOf(name)?.onMessage(message),
+      onFrame: (frame) => this.#listenerOf(name)?.onFrame?.(frame),
+      onAbuse: () => forget(true),
+    });
+    const opened = { window, line };
+    this.#opened.set(name, opened);
+    window.on('closed', () => forget(false));
+    contents.on('render-process-gone', () => forget(true));
+    window.loadURL(pageUrl(name)).catch(() => forget(true));
+    return window;
+  }
+
+  #greet(name: WindowName): void {
+    this.#listenerOf(name)?.onOpen?.();
+    // By now the listener has said what is to be seen.
+    if (name === 'hud' && this.#isHudShown) this.#hud?.show();
+  }
+
+  #forget(name: WindowName, { window }: Opened, isBroken: boolean): void {
+    this.#opened.delete(name);
+    if (name === 'hud') this.#hud = undefined;
+    if (!window.isDestroyed()) window.destroy();
+    if (!this.#opened.has('settings') && !this.#opened.has('first-start')) this.#dock.hide();
+    if (this.#isClosing) return;
+    this.#listenerOf(name)?.onClose?.();
+    if (!isBroken || (name !== 'hud' && name !== 'microphone')) return;
+    this.#limits[name].noteBroken();
+    if (name === 'microphone' || this.#isHudShown) this.#openLasting(name);
+  }
+
+  #bringForward(window: Electron.BrowserWindow): void {
+    if (window.isDestroyed()) return;
+    if (window.isMinimized()) window.restore();
+    // An app without a place in the Dock does not become active by itself.
+    this.#options.app.focus({ steal: true });
+    window.show();
+  }
+
+  #listenerOf(name: WindowName): WindowListener<WindowName> | undefined {
+    return this.#listeners[name] as WindowListener<WindowName> | undefined;
+  }
+}
+
+function hasActions({ view }: MessageTo<'hud'>): boolean {
+  return view !== null && view.actions.length > 0;
+}

@@ -1,0 +1,17 @@
+import type { Chord } from '../channel/chord.ts';
+
+/** Macs have key codes for the function keys up to F20. */
+const UNKNOWN_KEY = /^F2[1-4]$/;
+
+/**
+ * A chord as Electron's accelerators write it; undefined where a Mac has no such key. Its keys are those of an American
+ * keyboard, by their places, whatever the layout (electron/electron#19747): `americanKey` gives what stands there.
+ */
+export function acceleratorOf(
+  { modifiers, key }: Chord,
+  americanKey: (key: string) => string | undefined,
+): string | undefined {
+  if (UNKNOWN_KEY.test(key)) return undefined;
+  const keyThere = americanKey(key);
+  return keyThere === undefined ? undefined : [...modifiers, keyThere].join('+');
+}

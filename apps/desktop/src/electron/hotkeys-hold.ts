@@ -1,0 +1,86 @@
+/** What the keyboard says of a chord at one moment. */
+export interface ChordReading {
+  /** Its key. `unknown`: it can't be read, or can't be believed. */
+  key: 'down' | 'up' | 'unknown';
+  /** All of its modifiers together; `none` where it has none. */
+  modifiers: 'down' | 'up' | 'none';
+}
+
+/**
+ * How a chord stands. `spent`: it was let go, or its action was taken away, and its key is still down: that must have been
+ * up before it counts again.
+ */
+export type ChordHold =
+  | { phase: 'up' }
+  | {
+      phase: 'held' | 'spent';
+      /** When that began, on the clock. */
+      sinceMs: number;
+      /** Whether the key has been read as down, so that reading it as up means something. */
+      isKeyKnown: boolean;
+    };
+
+export interface HoldStep {
+  hold: ChordHold;
+  /** In their order. */
+  emits: readonly ('pressed' | 'released')[];
+}
+
+export const CHORD_UP: ChordHold = { phase: 'up' };
+
+/** The system tells of a press when the key is down. Where it reads as up so soon after, the reading is wrong. */
+const TOO_SOON_MS = 50;
+/** A key that reads as down so long after its chord was let go isn't: something pressed it and never let it go. */
+const SPENT_LIMIT_MS = 5_000;
+
+/** How a chord stands that is bound just now: it may be down, as where its user is choosing it by pressing it. */
+export function beginChord({ key }: ChordReading, nowMs: number): ChordHold {
+  return key === 'down' ? { phase: 'spent', sinceMs: nowMs, isKeyKnown: true } : CHORD_UP;
+}
+
+/** The system told of a press. While the chord is down, it's a repeat. */
+export function pressChord(hold: ChordHold, reading: ChordReading, nowMs: number): HoldStep {
+  if (hold.phase === 'up') {
+    const pressed = lookAtChord({ phase: 'held', sinceMs: nowMs, isKeyKnown: false }, reading, nowMs);
+    return { hold: pressed.hold, emits: ['pressed', ...pressed.emits] };
+  }
+  // Nothing tells when it is let go. Pressing it again ends it.
+  if (hold.phase === 'held' && !hold.isKeyKnown && isUnreadable(reading))
+    return { hold: CHORD_UP, emits: ['released'] };
+  return lookAtChord(hold, reading, nowMs);
+}
+
+/**
+ * Moves a chord on by what the keyboard says. It is let go when one of its modifiers is up, or when its key is, as far as
+ * that can be believed; what can't be believed leaves it to the modifiers.
+ */
+export function lookAtChord(hold: ChordHold, reading: ChordReading, nowMs: number): HoldStep {
+  if (hold.phase === 'up') return { hold, emits: [] };
+  const ageMs = nowMs - hold.sinceMs;
+  if (hold.phase === 'spent')
+    return { hold: isStillDown(hold.isKeyKnown, reading, ageMs) ? hold : CHORD_UP, emits: [] };
+
+  const isTooSoon = reading.key === 'up' && ageMs <= TOO_SOON_MS;
+  const isKeyKnown = reading.key === 'down' || (hold.isKeyKnown && !isTooSoon);
+  const isKeyUp = reading.key === 'up' && !isTooSoon && (isKeyKnown || reading.modifiers === 'none');
+  if (reading.modifiers !== 'up' && !isKeyUp) return { hold: { ...hold, isKeyKnown }, emits: [] };
+  const next: ChordHold = reading.key === 'down' ? { phase: 'spent', sinceMs: nowMs, isKeyKnown: true } : CHORD_UP;
+  return { hold: next, emits: ['released'] };
+}
+
+/** Nobody wants to hear of the chord any more. */
+export function giveUpChord(hold: ChordHold, reading: ChordReading, nowMs: number): HoldStep {
+  if (hold.phase !== 'held') return { hold, emits: [] };
+  const isDown = isStillDown(hold.isKeyKnown, reading, 0);
+  return { hold: isDown ? { ...hold, phase: 'spent', sinceMs: nowMs } : CHORD_UP, emits: ['released'] };
+}
+
+/** Whether nothing but another press tells of a chord. */
+function isUnreadable({ key, modifiers }: ChordReading): boolean {
+  return key === 'unknown' && modifiers === 'none';
+}
+
+function isStillDown(isKeyKnown: boolean, { key, modifiers }: ChordReading, ageMs: number): boolean {
+  if (modifiers === 'down') return key !== 'up' || !isKeyKnown;
+  return key === 'down' && ageMs < SPENT_LIMIT_MS;
+}

@@ -1,0 +1,401 @@
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { BindOutcome } from '../app/shell.ts';
+import { type ChordAction, parseChord } from '../channel/chord.ts';
+import { GlobalHotkeys } from './hotkeys.ts';
+import { SimulatedGlobalShortcut } from './testing/simulated-global-shortcut.ts';
+import { SimulatedMacKeyboard } from './testing/simulated-mac-keyboard.ts';
+
+const HOLD = 'Command+Shift+Space';
+const TOGGLE = 'Command+Shift+T';
+
+/** The hotkeys of a Mac in memory. `americanKey`: where the layout has its keys. */
+function setUp(americanKey?: (key: string) => string | undefined) {
+  const clock = new FakeClock();
+  const globalShortcut = new SimulatedGlobalShortcut();
+  const keyboard = Object.assign(new SimulatedMacKeyboard(), americanKey && { americanKey });
+  let [sleep, wake] = [() => {}, () => {}];
+  const power = {
+    onSleep: (listener: () => void) => {
+      sleep = listener;
+    },
+    onWake: (listener: () => void) => {
+      wake = listener;
+    },
+  };
+  const hotkeys = new GlobalHotkeys({ globalShortcut, keyboard, accessibility: keyboard, clock, power });
+  const events: string[] = [];
+  hotkeys.onEvent(({ action, type }) => events.push(`${action} ${type}`));
+  return {
+    ...{ clock, globalShortcut, keyboard, hotkeys, events },
+    sleep: () => sleep(),
+    wake: () => wake(),
+    bind: (action: ChordAction, written: string): Promise<BindOutcome> => hotkeys.bind(action, chordOf(written)),
+    press(written: string) {
+      for (const key of written.split('+')) keyboard.down.add(key);
+      globalShortcut.press(written);
+    },
+    /** Lets a key go, and time pass until the keyboard has been looked at. */
+    release(...keys: string[]) {
+      for (const key of keys) keyboard.down.delete(key);
+      clock.advance(8);
+    },
+  };
+}
+
+function chordOf(written: string) {
+  const chord = parseChord(written);
+  if (!chord) throw new Error(`${written} is no chord`);
+  return chord;
+}
+
+describe('a chord', () => {
+  test('is told as pressed once and as released once, however long it is held and whatever the system repeats', async () => {
+    const mac = setUp();
+    expect(await mac.bind('hold', HOLD)).toBe('bound');
+    mac.press(HOLD);
+    expect(mac.events).toEqual(['hold pressed']);
+    mac.clock.advance(500);
+    mac.globalShortcut.press(HOLD);
+    mac.clock.advance(500);
+    expect(mac.events).toEqual(['hold pressed']);
+    expect(await mac.hotkeys.isDown('hold')).toBe(true);
+    mac.keyboard.down.delete('Space');
+    expect(await mac.hotkeys.isDown('hold')).toBe(false);
+    mac.clock.advance(500);
+    expect(mac.events).toEqual(['hold pressed', 'hold released']);
+  });
+
+  test('is looked at every 8 ms while it is down', async () => {
+    const mac = setUp();
+    await mac.bind('hold', HOLD);
+    mac.press(HOLD);
+    mac.clock.advance(100);
+    mac.release('Space');
+    expect(mac.events).toEqual(['hold pressed', 'hold released']);
+  });
+
+  test('costs nothing while it is up', async () => {
+    const mac = setUp();
+    await mac.bind('hold', HOLD);
+    mac.press(HOLD);
+    mac.clock.advance(100);
+    mac.release('Space', 'Shift', 'Command');
+    expect(mac.clock.scheduledCount).toBe(0);
+    const { readings } = mac.keyboard;
+    mac.clock.advance(60_000);
+    expect(mac.keyboard.readings).toBe(readings);
+  });
+
+  test('is let go by its modifiers before Accessibility is granted', async () => {
+    const mac = setUp();
+    mac.keyboard.isGranted = false;
+    await mac.bind('hold', HOLD);
+    mac.press(HOLD);
+    mac.clock.advance(2_000);
+    expect(await mac.hotkeys.isDown('hold')).toBe(true);
+    mac.release('Space');
+    expect(mac.events).toEqual(['hold pressed']);
+    mac.release('Shift');
+    expect(mac.events).toEqual(['hold pressed', 'hold released']);
+  });
+
+  test('goes by its modifiers where its key can’t be read though it should, and under Secure Input', async () => {
+    for (const trouble of ['isBlind', 'isSecure'] as const) {
+      const mac = setUp();
+      mac.keyboard[trouble] = true;
+      await mac.bind('hold', HOLD);
+      mac.press(HOLD);
+      mac.clock.advance(100);
+      mac.release('Space');
+      expect(mac.events).toEqual(['hold pressed']);
+      mac.release('Command');
+      expect(mac.events).toEqual(['hold pressed', 'hold released']);
+    }
+  });
+
+  test('without modifiers is let go by another press before Accessibility is granted', async () => {
+    const mac = setUp();
+    mac.keyboard.isGranted = false;
+    await mac.bind('hold', 'F13');
+    mac.press('F13');
+    expect(await mac.hotkeys.isDown('hold')).toBeUndefined();
+    expect(mac.clock.scheduledCount).toBe(0);
+    mac.press('F13');
+    expect(mac.events).toEqual(['hold pressed', 'hold released']);
+    expect(await mac.hotkeys.isDown('hold')).toBe(false);
+  });
+
+  test('that is not bound is not down', async () => {
+    expect(await setUp().hotkeys.isDown('hold')).toBe(false);
+  });
+});
+
+describe('binding', () => {
+  test('says what another program has, and what the keyboard lacks', async () => {
+    const mac = setUp();
+    mac.globalShortcut.taken.add(TOGGLE);
+    expect(await mac.bind('toggle', TOGGLE)).toBe('taken');
+    expect(await mac.bind('hold', 'F24')).toBe('no-such-key');
+    expect(await mac.bind('hold', HOLD)).toBe('bound');
+    expect([...mac.globalShortcut.registered.keys()]).toEqual([HOLD]);
+    expect(await mac.bind('pasteLast', HOLD)).toBe('taken');
+  });
+
+  test('replaces the former chord; with another outcome there is none', async () => {
+    const mac = setUp();
+    await mac.bind('hold', HOLD);
+    await mac.bind('hold', TOGGLE);
+    expect([...mac.globalShortcut.registered.keys()]).toEqual([TOGGLE]);
+    await mac.bind('hold', 'F24');
+    expect(mac.globalShortcut.registered.size).toBe(0);
+  });
+
+  test('of a key that accelerators don’t know says so instead of failing', async () => {
+    expect(await setUp(() => 'ß').bind('toggle', TOGGLE)).toBe('no-such-key');
+    expect(await setUp(() => undefined).bind('toggle', TOGGLE)).toBe('no-such-key');
+  });
+
+  test('finds the key where the keyboard’s layout has it', async () => {
+    const mac = setUp((key) => (key === 'T' ? 'K' : key));
+    await mac.bind('toggle', TOGGLE);
+    expect([...mac.globalShortcut.registered.keys()]).toEqual(['Command+Shift+K']);
+  });
+
+  test('of another chord does not touch the one that is held', async () => {
+    const mac = setUp();
+    await mac.bind('hold', HOLD);
+    mac.press(HOLD);
+    mac.globalShortcut.calls.length = 0;
+    await mac.bind('cancel', 'Command+Shift+C');
+    await mac.hotkeys.unbind('cancel');
+    expect(mac.globalShortcut.calls).toEqual(['register Command+Shift+C', 'unregister Command+Shift+C']);
+    expect(mac.events).toEqual(['hold pressed']);
+  });
+
+  test('never takes a chord out or in while it is held, and tells of no press until it was up', async () => {
+    const mac = setUp();
+    await mac.bind('hold', HOLD);
+    mac.press(HOLD);
+    mac.clock.advance(100);
+    mac.globalShortcut.calls.length = 0;
+    await mac.hotkeys.unbind('hold');
+    expect(mac.events).toEqual(['hold pressed', 'hold released']);
+    expect(await mac.bind('toggle', HOLD)).toBe('bound');
+    mac.globalShortcut.press(HOLD);
+    mac.clock.advance(10_000);
+    expect(mac.globalShortcut.calls).toEqual([]);
+    expect(mac.events).toHaveLength(2);
+    mac.release('Space');
+    mac.press(HOLD);
+    expect(mac.events).toEqual(['hold pressed', 'hold released', 'toggle pressed']);
+  });
+
+  test('of the chord that its user is pressing to choose it tells of no press until it was up', async () => {
+    for (const repeats of [0, 1]) {
+      const mac = setUp();
+      for (const key of HOLD.split('+')) mac.keyboard.down.add(key);
+      expect(await mac.bind('hold', HOLD)).toBe('bound');
+      for (let repeat = 0; repeat < repeats; repeat++) mac.globalShortcut.press(HOLD);
+      mac.clock.advance(20);
+      expect(mac.events).toEqual([]);
+      mac.release('Space');
+      mac.press(HOLD);
+      expect(mac.events).toEqual(['hold pressed']);
+    }
+  });
+
+  test('of another chord with the same modifiers works at once while they are down', async () => {
+    for (const isGranted of [true, false]) {
+      const mac = setUp();
+      mac.keyboard.isGranted = isGranted;
+      // Anything may be read of keys then.
+      if (!isGranted) mac.keyboard.isKeyDown = () => true;
+      await mac.bind('hold', HOLD);
+      mac.press(HOLD);
+      await mac.bind('cancel', 'Command+Shift+C');
+      mac.press('Command+Shift+C');
+      expect(mac.events).toEqual(['hold pressed', 'cancel pressed']);
+    }
+  });
+
+  test('gives a chord that was held back to the system once it is up', async () => {
+    const mac = setUp();
+    await mac.bind('hold', HOLD);
+    mac.press(HOLD);
+    mac.clock.advance(100);
+    await mac.hotkeys.unbind('hold');
+    expect(mac.globalShortcut.registered.size).toBe(1);
+    mac.release('Space');
+    expect(mac.globalShortcut.registered.size).toBe(0);
+    expect(mac.clock.scheduledCount).toBe(0);
+  });
+});
+
+describe('chords are taken anew', () => {
+  test('after the machine woke or was unlocked', async () => {
+    const mac = setUp();
+    await mac.bind('hold', HOLD);
+    await mac.bind('toggle', TOGGLE);
+    mac.globalShortcut.registered.clear();
+    mac.wake();
+    expect([...mac.globalShortcut.registered.keys()]).toEqual([HOLD, TOGGLE]);
+    mac.press(TOGGLE);
+    expect(mac.events).toEqual(['toggle pressed']);
+  });
+
+  test('but not while one is held: afterwards', async () => {
+    const mac = setUp();
+    await mac.bind('hold', HOLD);
+    mac.press(HOLD);
+    mac.clock.advance(100);
+    mac.globalShortcut.calls.length = 0;
+    mac.wake();
+    mac.clock.advance(100);
+    expect(mac.globalShortcut.calls).toEqual([]);
+    mac.release('Space');
+    expect(mac.globalShortcut.calls).toEqual([`unregister ${HOLD}`, `register ${HOLD}`]);
+  });
+
+  test('but not while one is held whose release nothing tells', async () => {
+    const mac = setUp();
+    mac.keyboard.isGranted = false;
+    await mac.bind('hold', 'F13');
+    mac.press('F13');
+    mac.globalShortcut.calls.length = 0;
+    mac.wake();
+    expect(mac.globalShortcut.calls).toEqual([]);
+    mac.press('F13');
+    expect(mac.globalShortcut.calls).toEqual(['unregister F13', 'register F13']);
+  });
+
+  test('when the end of Secure Input is noticed', async () => {
+    const mac = setUp();
+    await mac.bind('hold', HOLD);
+    mac.keyboard.isSecure = true;
+    mac.press(HOLD);
+    mac.release('Command', 'Shift', 'Space');
+    mac.globalShortcut.calls.length = 0;
+    mac.keyboard.isSecure = false;
+    mac.press(HOLD);
+    mac.clock.advance(100);
+    expect(mac.globalShortcut.calls).toEqual([]);
+    mac.release('Space');
+    expect(mac.globalShortcut.calls).toEqual([`unregister ${HOLD}`, `register ${HOLD}`]);
+  });
+
+  test('again at the next occasion where one could not be had', async () => {
+    const mac = setUp();
+    await mac.bind('hold', HOLD);
+    mac.globalShortcut.taken.add(HOLD);
+    mac.wake();
+    expect(mac.globalShortcut.registered.size).toBe(0);
+    mac.globalShortcut.taken.clear();
+    mac.wake();
+    mac.press(HOLD);
+    expect(mac.events).toEqual(['hold pressed']);
+  });
+
+  test('by the layout that holds then', async () => {
+    let layout = (key: string) => key;
+    const mac = setUp((key) => layout(key));
+    await mac.bind('toggle', TOGGLE);
+    layout = (key) => (key === 'T' ? 'K' : key);
+    mac.wake();
+    expect([...mac.globalShortcut.registered.keys()]).toEqual(['Command+Shift+K']);
+  });
+});
+
+const KEYS = ['Command', 'Shift', 'Space', 'T'];
+const step = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('press' as const), key: fc.constantFrom(...KEYS) }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('release' as const), key: fc.constantFrom(...KEYS) }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('chord' as const), written: fc.constantFrom(HOLD, TOGGLE) }) },
+  fc.record({
+    type: fc.constant('bind' as const),
+    action: fc.constantFrom<ChordAction>('hold', 'toggle'),
+    written: fc.constantFrom(HOLD, TOGGLE),
+  }),
+  fc.record({ type: fc.constant('unbind' as const), action: fc.constantFrom<ChordAction>('hold', 'toggle') }),
+  fc.record({ type: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 200 }) }),
+  fc.constant({ type: 'wake' as const }),
+);
+
+test('whatever is pressed, bound and unbound: no chord is taken out or in while it is down, and each is let go', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.boolean(), async (steps, isGranted) => {
+      const mac = setUp();
+      mac.keyboard.isGranted = isGranted;
+      const isWhole = (written: string) => written.split('+').every((key) => mac.keyboard.down.has(key));
+      /** Chords that were ours when they were pressed, and are still down. */
+      const held = new Set<string>();
+      const go = (key: string) => {
+        mac.keyboard.down.delete(key);
+        for (const written of held) if (!isWhole(written)) held.delete(written);
+      };
+      const press = (key: string) => {
+        if (mac.keyboard.down.has(key)) return;
+        mac.keyboard.down.add(key);
+        for (const written of [HOLD, TOGGLE]) {
+          if (!written.endsWith(`+${key}`) || !isWhole(written)) continue;
+          if (mac.globalShortcut.registered.has(written)) held.add(written);
+          mac.globalShortcut.press(written);
+        }
+      };
+      const bound = new Map<ChordAction, string>();
+      for (const one of steps) {
+        mac.globalShortcut.calls.length = 0;
+        if (one.type === 'press') press(one.key);
+        else if (one.type === 'release') go(one.key);
+        else if (one.type === 'chord') {
+          for (const key of one.written.split('+')) go(key);
+          mac.clock.advance(8);
+          // What was due once it was up.
+          mac.globalShortcut.calls.length = 0;
+          for (const key of one.written.split('+')) press(key);
+        } else if (one.type === 'wait') mac.clock.advance(one.ms);
+        else if (one.type === 'wake') mac.wake();
+        else if (one.type === 'unbind') {
+          bound.delete(one.action);
+          await mac.hotkeys.unbind(one.action);
+        } else {
+          bound.delete(one.action);
+          if ((await mac.bind(one.action, one.written)) === 'bound') bound.set(one.action, one.written);
+        }
+        for (const written of held)
+          expect(mac.globalShortcut.calls.filter((call) => call.endsWith(` ${written}`))).toEqual([]);
+      }
+      for (const key of KEYS) go(key);
+      mac.clock.advance(16);
+      expect(mac.clock.scheduledCount).toBe(0);
+      expect([...mac.globalShortcut.registered.keys()].sort()).toEqual([...bound.values()].sort());
+      for (const action of ['hold', 'toggle']) {
+        const told = mac.events.filter((event) => event.startsWith(action));
+        expect(told).toEqual(told.map((_, index) => `${action} ${index % 2 === 0 ? 'pressed' : 'released'}`));
+        expect(told.length % 2).toBe(0);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a chord that is held when the machine falls asleep is let go', async () => {
+  const mac = setUp();
+  await mac.bind('hold', HOLD);
+  mac.press(HOLD);
+  mac.sleep();
+  expect(mac.events).toEqual(['hold pressed', 'hold released']);
+  expect(mac.clock.scheduledCount).toBe(0);
+});
+
+test('closing gives everything back', async () => {
+  const mac = setUp();
+  await mac.bind('hold', HOLD);
+  await mac.bind('toggle', TOGGLE);
+  mac.press(HOLD);
+  mac.hotkeys.close();
+  expect(mac.events).toEqual(['hold pressed', 'hold released']);
+  expect(mac.globalShortcut.registered.size).toBe(0);
+  expect(mac.clock.scheduledCount).toBe(0);
+});

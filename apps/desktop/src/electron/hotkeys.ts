@@ -1,0 +1,232 @@
+import type { Clock } from '@workspace/speech/clock';
+import type * as Electron from 'electron';
+import type { BindOutcome, ChordEvent, Hotkeys, Power } from '../app/shell.ts';
+import type { Chord, ChordAction, Modifier } from '../channel/chord.ts';
+import type { MacAccessibility, MacKeyboard } from '../macos/mac.ts';
+import { acceleratorOf } from './hotkeys-accelerator.ts';
+import {
+  beginChord,
+  CHORD_UP,
+  type ChordHold,
+  type ChordReading,
+  giveUpChord,
+  type HoldStep,
+  lookAtChord,
+  pressChord,
+} from './hotkeys-hold.ts';
+
+/** How often the keyboard is looked at while a chord is down; never otherwise. */
+const POLL_MS = 8;
+
+const MAC_MODIFIERS: Record<Modifier, keyof ReturnType<MacKeyboard['modifiers']>> = {
+  Command: 'command',
+  Control: 'control',
+  Alt: 'option',
+  Shift: 'shift',
+};
+
+export interface GlobalHotkeysPorts {
+  globalShortcut: Pick<Electron.GlobalShortcut, 'register' | 'unregister'>;
+  keyboard: MacKeyboard;
+  accessibility: MacAccessibility;
+  clock: Clock;
+  power: Power;
+}
+
+/** A chord that the system has for us. */
+interface Registration {
+  chord: Chord;
+  /** undefined: given up, but still down. It is kept until it is up: a chord that is held is never taken out or in. */
+  action: ChordAction | undefined;
+  hold: ChordHold;
+  /** Whether Accessibility was granted when it was pressed, or bound. */
+  isTrusted: boolean;
+}
+
+/**
+ * Key combinations by the system's hot-key service: it takes the press, also under Secure Input, and lets no other
+ * program see it. It does not tell of the release: the keyboard's state does, looked at while a chord is down.
+ */
+export class GlobalHotkeys implements Hotkeys {
+  readonly #ports: GlobalHotkeysPorts;
+  /** By accelerator. */
+  readonly #registrations = new Map<string, Registration>();
+  readonly #listeners = new Set<(event: ChordEvent) => void>();
+  #cancelPoll: (() => void) | undefined;
+  #wasSecureInputOn = false;
+  #mustRearm = false;
+
+  constructor(ports: GlobalHotkeysPorts) {
+    this.#ports = ports;
+    ports.power.onSleep(() => this.#releaseAll());
+    ports.power.onWake(() => {
+      this.#mustRearm = true;
+      this.#settle();
+    });
+  }
+
+  async bind(action: ChordAction, chord: Chord): Promise<BindOutcome> {
+    this.#giveUp(action);
+    const accelerator = this.#acceleratorOf(chord);
+    if (accelerator === undefined) return 'no-such-key';
+    const kept = this.#registrations.get(accelerator);
+    if (kept) {
+      if (kept.action !== undefined) return 'taken';
+      kept.action = action;
+      return 'bound';
+    }
+    const outcome = this.#register(accelerator);
+    if (outcome !== 'bound') return outcome;
+    const { accessibility, clock } = this.#ports;
+    const registration: Registration = { chord, action, hold: CHORD_UP, isTrusted: accessibility.isTrusted() };
+    registration.hold = beginChord(this.#read(registration), clock.now());
+    this.#registrations.set(accelerator, registration);
+    this.#settle();
+    return outcome;
+  }
+
+  async unbind(action: ChordAction): Promise<void> {
+    this.#giveUp(action);
+  }
+
+  async isDown(action: ChordAction): Promise<boolean | undefined> {
+    const registration = this.#find(action);
+    if (!registration) return false;
+    this.#look(registration);
+    this.#settle();
+    if (registration.hold.phase !== 'held') return false;
+    return isReadable(registration) ? true : undefined;
+  }
+
+  onEvent(listener: (event: ChordEvent) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Gives all chords back. */
+  close(): void {
+    this.#releaseAll();
+    this.#mustRearm = false;
+    for (const accelerator of this.#registrations.keys()) this.#ports.globalShortcut.unregister(accelerator);
+    this.#registrations.clear();
+  }
+
+  #acceleratorOf(chord: Chord): string | undefined {
+    const { keyboard } = this.#ports;
+    return acceleratorOf(chord, (key) => keyboard.americanKey(key));
+  }
+
+  #find(action: ChordAction): Registration | undefined {
+    return [...this.#registrations.values()].find((registration) => registration.action === action);
+  }
+
+  #register(accelerator: string): BindOutcome {
+    try {
+      const isRegistered = this.#ports.globalShortcut.register(accelerator, () => this.#press(accelerator));
+      return isRegistered ? 'bound' : 'taken';
+    } catch {
+      // It throws where it can't read the accelerator.
+      return 'no-such-key';
+    }
+  }
+
+  #press(accelerator: string): void {
+    const registration = this.#registrations.get(accelerator);
+    if (!registration) return;
+    const { accessibility, clock } = this.#ports;
+    if (registration.hold.phase === 'up') registration.isTrusted = accessibility.isTrusted();
+    this.#noticeSecureInput();
+    this.#follow(registration, pressChord(registration.hold, this.#read(registration), clock.now()));
+    this.#settle();
+  }
+
+  #look(registration: Registration): void {
+    if (registration.hold.phase === 'up') return;
+    this.#follow(registration, lookAtChord(registration.hold, this.#read(registration), this.#ports.clock.now()));
+  }
+
+  #giveUp(action: ChordAction): void {
+    const registration = this.#find(action);
+    if (!registration) return;
+    this.#follow(registration, giveUpChord(registration.hold, this.#read(registration), this.#ports.clock.now()));
+    registration.action = undefined;
+    this.#settle();
+  }
+
+  /** Nobody will hear of releases any more, or the keyboard can't be looked at: what was held is let go. */
+  #releaseAll(): void {
+    for (const registration of this.#registrations.values()) {
+      const wasHeld = registration.hold.phase === 'held';
+      this.#follow(registration, { hold: CHORD_UP, emits: wasHeld ? ['released'] : [] });
+    }
+    this.#settle();
+  }
+
+  #follow(registration: Registration, { hold, emits }: HoldStep): void {
+    registration.hold = hold;
+    const { action } = registration;
+    if (action === undefined) return;
+    for (const type of emits) for (const listener of this.#listeners) listener({ action, type });
+  }
+
+  #read({ chord, isTrusted }: Registration): ChordReading {
+    return { key: isTrusted ? this.#readKey(chord) : 'unknown', modifiers: this.#readModifiers(chord) };
+  }
+
+  #readKey(chord: Chord): ChordReading['key'] {
+    const { keyboard, accessibility } = this.#ports;
+    if (keyboard.isKeyDown(chord)) return 'down';
+    // Under Secure Input programs may not learn which keys are down.
+    return accessibility.isSecureInputOn() ? 'unknown' : 'up';
+  }
+
+  #readModifiers({ modifiers }: Chord): ChordReading['modifiers'] {
+    if (modifiers.length === 0) return 'none';
+    const down = this.#ports.keyboard.modifiers();
+    return modifiers.every((modifier) => down[MAC_MODIFIERS[modifier]]) ? 'down' : 'up';
+  }
+
+  /** Takes out what is given up and no longer down; looks again soon at what is; takes all anew where that is due. */
+  #settle(): void {
+    for (const [accelerator, { action, hold }] of this.#registrations) {
+      if (action !== undefined || hold.phase !== 'up') continue;
+      this.#ports.globalShortcut.unregister(accelerator);
+      this.#registrations.delete(accelerator);
+    }
+    this.#cancelPoll?.();
+    this.#cancelPoll = undefined;
+    const down = [...this.#registrations.values()].filter(({ hold }) => hold.phase !== 'up');
+    if (down.some(isReadable)) this.#cancelPoll = this.#ports.clock.schedule(POLL_MS, () => this.#poll());
+    else if (down.length === 0 && this.#mustRearm) this.#rearm();
+  }
+
+  #poll(): void {
+    for (const registration of this.#registrations.values()) this.#look(registration);
+    this.#settle();
+  }
+
+  /** The service is said to lose chords over it. Nothing tells of its end: it is noticed at the next press. */
+  #noticeSecureInput(): void {
+    const isOn = this.#ports.accessibility.isSecureInputOn();
+    if (this.#wasSecureInputOn && !isOn) this.#mustRearm = true;
+    this.#wasSecureInputOn = isOn;
+  }
+
+  /** Takes all chords anew, in case the system lost them, or the keyboard has another layout. */
+  #rearm(): void {
+    this.#mustRearm = false;
+    const former = [...this.#registrations];
+    for (const [accelerator] of former) this.#ports.globalShortcut.unregister(accelerator);
+    this.#registrations.clear();
+    for (const [formerAccelerator, registration] of former) {
+      const accelerator = this.#acceleratorOf(registration.chord) ?? formerAccelerator;
+      // One that can't be had now is tried again at the next occasion.
+      this.#register(accelerator);
+      this.#registrations.set(accelerator, registration);
+    }
+  }
+}
+
+/** Whether the keyboard's state tells when the chord is let go: without modifiers, only the key can, where it is believed. */
+function isReadable({ chord, isTrusted }: Registration): boolean {
+  return isTrusted || chord.modifiers.length > 0;
+}

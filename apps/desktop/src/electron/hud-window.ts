@@ -1,0 +1,48 @@
+import type * as Electron from 'electron';
+import { HUD_SIZE } from './window-frames.ts';
+
+/** Between the HUD's page and the edge of the screen that it stands at. */
+const MARGIN = 48;
+
+/** The HUD on the screen: over all spaces and full-screen apps, never with the focus. */
+export class HudWindow {
+  readonly #window: Electron.BrowserWindow;
+  readonly #screen: Pick<Electron.Screen, 'getCursorScreenPoint' | 'getDisplayNearestPoint'>;
+
+  constructor(
+    window: Electron.BrowserWindow,
+    screen: Pick<Electron.Screen, 'getCursorScreenPoint' | 'getDisplayNearestPoint'>,
+  ) {
+    this.#window = window;
+    this.#screen = screen;
+    // As an app without a Dock icon this one needs no change of its kind for that, during which windows would vanish.
+    window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true, skipTransformProcessType: true });
+    window.setAlwaysOnTop(true, 'screen-saver');
+    this.setClickable(false);
+  }
+
+  /** Shows it at the bottom of the screen that the pointer is on. */
+  show(): void {
+    this.place();
+    this.#window.showInactive();
+  }
+
+  hide(): void {
+    this.#window.hide();
+  }
+
+  /** Puts it where it belongs, after the screens have changed too. */
+  place(): void {
+    const { workArea } = this.#screen.getDisplayNearestPoint(this.#screen.getCursorScreenPoint());
+    this.#window.setBounds({
+      ...HUD_SIZE,
+      x: workArea.x + Math.round((workArea.width - HUD_SIZE.width) / 2),
+      y: Math.max(workArea.y, workArea.y + workArea.height - HUD_SIZE.height - MARGIN),
+    });
+  }
+
+  /** Without something to click, clicks go to what is below. */
+  setClickable(isClickable: boolean): void {
+    this.#window.setIgnoreMouseEvents(!isClickable);
+  }
+}

@@ -1,0 +1,64 @@
+import { getCACertificates } from 'node:tls';
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { KeychainCertificates } from './keychain-certificates.ts';
+
+const OWN = '-----BEGIN CERTIFICATE-----\nof the company\n-----END CERTIFICATE-----';
+
+let clock: FakeClock;
+const readKeychain = vi.fn();
+
+beforeEach(() => {
+  clock = new FakeClock();
+  readKeychain.mockReset();
+  readKeychain.mockResolvedValue([OWN]);
+});
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('The Keychain is read when a certificate was refused, and not before', async () => {
+  const certificates = new KeychainCertificates(clock, readKeychain);
+  const onChange = vi.fn();
+  certificates.onChange(onChange);
+  expect(certificates.trusted).toEqual(getCACertificates('default'));
+  expect(readKeychain).not.toHaveBeenCalled();
+  certificates.noteRefusal();
+  certificates.noteRefusal();
+  expect(certificates.trusted).not.toContain(OWN);
+  await settle();
+  expect(readKeychain).toHaveBeenCalledOnce();
+  expect(onChange).toHaveBeenCalledOnce();
+  expect(certificates.trusted).toEqual([...getCACertificates('default'), OWN]);
+});
+
+test('It is read again after a while, and no more often', async () => {
+  const certificates = new KeychainCertificates(clock, readKeychain);
+  certificates.noteRefusal();
+  await settle();
+  clock.advance(59_999);
+  certificates.noteRefusal();
+  expect(readKeychain).toHaveBeenCalledOnce();
+  clock.advance(1);
+  certificates.noteRefusal();
+  expect(readKeychain).toHaveBeenCalledTimes(2);
+});
+
+test('Where it cannot be read all stays as it was', async () => {
+  readKeychain.mockRejectedValue(new Error('no Keychain'));
+  const certificates = new KeychainCertificates(clock, readKeychain);
+  const onChange = vi.fn();
+  certificates.onChange(onChange);
+  certificates.noteRefusal();
+  await settle();
+  expect(onChange).not.toHaveBeenCalled();
+  expect(certificates.trusted).toEqual(getCACertificates('default'));
+});
+
+test("The thread brings the system's authorities", async () => {
+  const certificates = new KeychainCertificates(clock);
+  const isRead = Promise.withResolvers<void>();
+  certificates.onChange(isRead.resolve);
+  certificates.noteRefusal();
+  await isRead.promise;
+  expect(certificates.trusted).toEqual([...new Set([...getCACertificates('default'), ...getCACertificates('system')])]);
+});

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ElectronLinks } from './links.ts';
+import { SimulatedElectronApp } from './testing/simulated-electron-app.ts';
+
+let app: SimulatedElectronApp;
+let links: ElectronLinks;
+const openExternal = vi.fn(async () => {});
+
+beforeEach(() => {
+  openExternal.mockReset();
+  app = new SimulatedElectronApp();
+  links = new ElectronLinks(app.asApp, { openExternal });
+});
+
+describe('A link to the app', () => {
+  test('that the app was started by waits until somebody listens', () => {
+    expect(app.raise('open-url', 'saykey://setup?token=one').defaultPrevented).toBe(true);
+    const onLink = vi.fn();
+    links.onLink(onLink);
+    expect(onLink).toHaveBeenCalledExactlyOnceWith('saykey://setup?token=one');
+    links.onLink(onLink);
+    expect(onLink).toHaveBeenCalledOnce();
+  });
+
+  test('is told at once while the app runs', () => {
+    const onLink = vi.fn();
+    links.onLink(onLink);
+    expect(onLink).not.toHaveBeenCalled();
+    app.raise('open-url', 'saykey://setup?token=two');
+    expect(onLink).toHaveBeenCalledExactlyOnceWith('saykey://setup?token=two');
+  });
+
+  test('counts as the newest one where several waited', () => {
+    app.raise('open-url', 'saykey://setup?token=one');
+    app.raise('open-url', 'saykey://setup?token=two');
+    const onLink = vi.fn();
+    links.onLink(onLink);
+    expect(onLink).toHaveBeenCalledExactlyOnceWith('saykey://setup?token=two');
+  });
+
+  test.each([
+    'https://example.com/',
+    'file:///etc/passwd',
+    'other://setup',
+    `saykey://setup?token=${'a'.repeat(3_000)}`,
+  ])('is none of another kind, nor one without end: %.40s', (url) => {
+    const onLink = vi.fn();
+    links.onLink(onLink);
+    expect(app.raise('open-url', url).defaultPrevented).toBe(true);
+    expect(onLink).not.toHaveBeenCalled();
+  });
+
+  test('is found among the arguments of a start', () => {
+    const onLink = vi.fn();
+    links.onLink(onLink);
+    expect(links.takeFrom(['/Applications/Saykey.app', '--flag'])).toBe(false);
+    expect(links.takeFrom(['/Applications/Saykey.app', '--flag', 'SAYKEY://setup?token=one'])).toBe(true);
+    expect(onLink).toHaveBeenCalledExactlyOnceWith('SAYKEY://setup?token=one');
+  });
+
+  test('is asked of the system for the packaged app alone', () => {
+    expect(app.protocols).toEqual(['saykey']);
+    const unpacked = new SimulatedElectronApp();
+    unpacked.isPackaged = false;
+    new ElectronLinks(unpacked.asApp, { openExternal });
+    expect(unpacked.protocols).toEqual([]);
+  });
+});
+
+describe('The browser', () => {
+  test.each([
+    'https://www.example.com/app/billing?a=b',
+    'http://localhost:3000/app',
+    'http://127.0.0.1:3000/',
+    'http://[::1]/',
+  ])('is given %s', async (url) => {
+    await links.openPage(url);
+    expect(openExternal).toHaveBeenCalledExactlyOnceWith(url);
+  });
+
+  test.each([
+    'http://example.com/',
+    'http://localhost.example.com/',
+    'file:///Applications/Calculator.app',
+    'smb://example.com/share',
+    'x-apple.systempreferences:com.apple.preference.security',
+    'javascript:alert(1)',
+    'https://user:password@example.com/',
+    'saykey://setup?token=one',
+    'no address',
+    '',
+  ])('is not given %s', async (url) => {
+    await expect(links.openPage(url)).rejects.toThrow('Only pages of the web can be opened.');
+    expect(openExternal).not.toHaveBeenCalled();
+  });
+
+  test('that cannot be started is told of', async () => {
+    openExternal.mockRejectedValue(new Error('Failed to open'));
+    await expect(links.openPage('https://www.example.com/')).rejects.toThrow('Failed to open');
+  });
+});

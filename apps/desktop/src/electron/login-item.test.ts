@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { MacLoginItem } from './login-item.ts';
+import { SimulatedLoginItems } from './testing/simulated-login-items.ts';
+
+test('the app is put among the login items and taken out again', () => {
+  const system = new SimulatedLoginItems();
+  const loginItem = new MacLoginItem(system);
+  expect(loginItem.isEnabled()).toBe(false);
+  loginItem.setEnabled(true);
+  expect(system.isListed).toBe(true);
+  expect(loginItem.isEnabled()).toBe(true);
+  loginItem.setEnabled(false);
+  expect(system.isListed).toBe(false);
+});
+
+test('what the user changes in the system’s settings is seen', () => {
+  const system = new SimulatedLoginItems();
+  const loginItem = new MacLoginItem(system);
+  system.isListed = true;
+  expect(loginItem.isEnabled()).toBe(true);
+});
+
+test('the user is told of no change where there is none', () => {
+  const system = new SimulatedLoginItems();
+  const loginItem = new MacLoginItem(system);
+  loginItem.setEnabled(false);
+  loginItem.setEnabled(true);
+  loginItem.setEnabled(true);
+  expect(system.notices).toBe(1);
+});

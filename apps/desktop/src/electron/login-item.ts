@@ -1,0 +1,20 @@
+import type * as Electron from 'electron';
+import type { LoginItem } from '../app/shell.ts';
+
+/** The app among the system's login items, where the user may switch it too: so the system is asked each time. */
+export class MacLoginItem implements LoginItem {
+  readonly #app: Pick<Electron.App, 'getLoginItemSettings' | 'setLoginItemSettings'>;
+
+  constructor(app: Pick<Electron.App, 'getLoginItemSettings' | 'setLoginItemSettings'>) {
+    this.#app = app;
+  }
+
+  isEnabled(): boolean {
+    return this.#app.getLoginItemSettings().openAtLogin;
+  }
+
+  setEnabled(enabled: boolean): void {
+    // Asking for what is so already would have macOS tell the user of a new login item once more.
+    if (enabled !== this.isEnabled()) this.#app.setLoginItemSettings({ openAtLogin: enabled });
+  }
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { permissionSchema } from '../channel/system-messages.ts';
+import { MacPermissions } from './mac-permissions.ts';
+import { SimulatedPrivacySettings } from './testing/simulated-privacy-settings.ts';
+
+const SETTINGS = 'x-apple.systempreferences:com.apple.preference.security?Privacy_';
+
+function setUp(change: Partial<SimulatedPrivacySettings> = {}) {
+  const system = Object.assign(new SimulatedPrivacySettings(), change);
+  const permissions = new MacPermissions(system.ports);
+  const find = async (id: string) => (await permissions.check()).find((permission) => permission.id === id);
+  return { system, permissions, find };
+}
+
+test('looking asks nothing of the user', async () => {
+  const { system, permissions } = setUp();
+  const found = await permissions.check();
+  expect(found.map(({ id, granted, canRequest }) => ({ id, granted, canRequest }))).toEqual([
+    { id: 'microphone', granted: false, canRequest: true },
+    { id: 'accessibility', granted: false, canRequest: true },
+  ]);
+  for (const permission of found) expect(permissionSchema.parse(permission)).toEqual(permission);
+  expect(system.shown).toEqual([]);
+});
+
+describe('the microphone', () => {
+  test('is asked for by the system’s own question, once', async () => {
+    const { system, permissions, find } = setUp();
+    await permissions.request('microphone');
+    expect(system.shown).toEqual(['question: microphone']);
+    expect(await find('microphone')).toMatchObject({ granted: true, canRequest: false });
+    await permissions.request('microphone');
+    expect(system.shown).toHaveLength(1);
+  });
+
+  test('that was refused is given in the system’s settings', async () => {
+    const { system, permissions, find } = setUp({ microphoneAnswer: false });
+    await permissions.request('microphone');
+    expect(await find('microphone')).toMatchObject({ granted: false, canRequest: true });
+    await permissions.request('microphone');
+    expect(system.shown).toEqual(['question: microphone', `${SETTINGS}Microphone`]);
+  });
+
+  test('that the Mac forbids can’t be asked for', async () => {
+    const { system, permissions, find } = setUp({ microphone: 'restricted' });
+    expect(await find('microphone')).toMatchObject({ granted: false, canRequest: false });
+    await permissions.request('microphone');
+    expect(system.shown).toEqual([]);
+  });
+});
+
+describe('Accessibility', () => {
+  test('is asked for by the system’s own question, then by the list in its settings', async () => {
+    const { system, permissions } = setUp();
+    await permissions.request('accessibility');
+    await permissions.request('accessibility');
+    expect(system.shown).toEqual(['question: accessibility', `${SETTINGS}Accessibility`]);
+  });
+
+  test('is told as soon as it is given, and asked for no more', async () => {
+    const { system, permissions, find } = setUp();
+    expect(await find('accessibility')).toMatchObject({ granted: false });
+    system.isAccessibilityGranted = true;
+    expect(await find('accessibility')).toMatchObject({ granted: true, canRequest: false });
+    await permissions.request('accessibility');
+    expect(system.shown).toEqual([]);
+  });
+
+  test('that an update lost is explained, and leads to the list', async () => {
+    const before = setUp({ isAccessibilityGranted: true });
+    await before.permissions.check();
+    const { system, permissions, find } = setUp({ defaults: before.system.defaults });
+    const { detail } = (await find('accessibility')) ?? {};
+    expect(detail).toMatch(/^It was allowed before/);
+    expect(detail).toMatch(/remove it .* then add it again/);
+    await permissions.request('accessibility');
+    expect(system.shown).toEqual([`${SETTINGS}Accessibility`]);
+  });
+
+  test('that was never given is not called lost', async () => {
+    const { find } = setUp();
+    await find('accessibility');
+    expect((await find('accessibility'))?.detail).not.toMatch(/before/);
+  });
+
+  test('says so while some program has Secure Input on', async () => {
+    const { system, find } = setUp({ isAccessibilityGranted: true, isSecure: true });
+    expect((await find('accessibility'))?.detail).toMatch(/keeps what is typed secret/);
+    system.isSecure = false;
+    expect((await find('accessibility'))?.detail).not.toMatch(/secret/);
+  });
+});
+
+test('what is no permission is not asked for', async () => {
+  const { system, permissions } = setUp();
+  await permissions.request('camera');
+  expect(system.shown).toEqual([]);
+});

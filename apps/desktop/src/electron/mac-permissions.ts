@@ -1,0 +1,110 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import type * as Electron from 'electron';
+import type { Permissions } from '../app/shell.ts';
+import type { Permission } from '../channel/system-messages.ts';
+import type { MacAccessibility } from '../macos/mac.ts';
+
+/** The lists in the system's settings, by addresses that hold from macOS 12 on. */
+const MICROPHONE_LIST = 'x-apple.systempreferences:com.apple.preference.security?Privacy_Microphone';
+const ACCESSIBILITY_LIST = 'x-apple.systempreferences:com.apple.preference.security?Privacy_Accessibility';
+
+/** In the app's defaults: whether Accessibility was ever granted. It outlives updates, as the system's own list does. */
+const WAS_GRANTED = 'AccessibilityWasGranted';
+
+type MicrophoneStatus = ReturnType<Electron.SystemPreferences['getMediaAccessStatus']>;
+
+const MICROPHONE_WORDS: Record<MicrophoneStatus, string> = {
+  granted: `${PRODUCT_NAME} listens only while you dictate or test the microphone.`,
+  'not-determined': `${PRODUCT_NAME} needs it to hear you. macOS asks you once.`,
+  denied: `${PRODUCT_NAME} can’t hear you. Switch it on in the list under Privacy & Security → Microphone; if macOS asks for it, let ${PRODUCT_NAME} quit and open again.`,
+  restricted:
+    'This Mac does not let you decide: a profile or Screen Time forbids it. Ask whoever looks after this Mac.',
+  unknown: `macOS does not say whether ${PRODUCT_NAME} may use it. Look in the list under Privacy & Security → Microphone.`,
+};
+
+const ACCESSIBILITY_WORDS = {
+  granted: 'Text can be put where you type, and a held chord ends the moment you let go of its key.',
+  /** Some program has Secure Input on. */
+  secure:
+    'At the moment some program keeps what is typed secret, as while a password is entered. A held chord may then end only when you let go of its modifier keys.',
+  missing: `${PRODUCT_NAME} needs it to put text where you type. Without it, text waits on the clipboard, and a held chord ends when you let go of its modifier keys.`,
+  /** After an update the list still shows the app as allowed, but means the version before. */
+  stale: `It was allowed before, and macOS does not take that for this version. In the list under Privacy & Security → Accessibility, choose ${PRODUCT_NAME} and remove it with the − button, then add it again with +.`,
+} as const;
+
+export interface MacPermissionsPorts {
+  systemPreferences: Pick<
+    Electron.SystemPreferences,
+    'getMediaAccessStatus' | 'askForMediaAccess' | 'isTrustedAccessibilityClient' | 'getUserDefault' | 'setUserDefault'
+  >;
+  shell: Pick<Electron.Shell, 'openExternal'>;
+  accessibility: MacAccessibility;
+}
+
+/** What macOS must allow: the microphone, and Accessibility. Nothing is asked of the user until `request`. */
+export class MacPermissions implements Permissions {
+  readonly #ports: MacPermissionsPorts;
+  #hasAskedForAccessibility = false;
+
+  constructor(ports: MacPermissionsPorts) {
+    this.#ports = ports;
+  }
+
+  async check(): Promise<Permission[]> {
+    return [this.#microphone(), this.#accessibility()];
+  }
+
+  async request(id: string): Promise<void> {
+    if (id === 'microphone') await this.#requestMicrophone();
+    if (id === 'accessibility') await this.#requestAccessibility();
+  }
+
+  #microphone(): Permission {
+    const status = this.#ports.systemPreferences.getMediaAccessStatus('microphone');
+    return {
+      id: 'microphone',
+      title: 'Microphone',
+      granted: status === 'granted',
+      detail: MICROPHONE_WORDS[status],
+      canRequest: status !== 'granted' && status !== 'restricted',
+    };
+  }
+
+  #accessibility(): Permission {
+    const { accessibility, systemPreferences } = this.#ports;
+    const granted = accessibility.isTrusted();
+    if (granted && !this.#wasGranted) systemPreferences.setUserDefault(WAS_GRANTED, 'boolean', true);
+    const { granted: allowed, secure, missing, stale } = ACCESSIBILITY_WORDS;
+    const remark = accessibility.isSecureInputOn() ? ` ${secure}` : '';
+    return {
+      id: 'accessibility',
+      title: 'Accessibility',
+      granted,
+      detail: granted ? `${allowed}${remark}` : this.#wasGranted ? stale : missing,
+      canRequest: !granted,
+    };
+  }
+
+  get #wasGranted(): boolean {
+    return this.#ports.systemPreferences.getUserDefault(WAS_GRANTED, 'boolean');
+  }
+
+  async #requestMicrophone(): Promise<void> {
+    const { systemPreferences, shell } = this.#ports;
+    const status = systemPreferences.getMediaAccessStatus('microphone');
+    if (status === 'granted' || status === 'restricted') return;
+    // Asked again, macOS would answer by itself, with what was chosen before.
+    if (status === 'not-determined') await systemPreferences.askForMediaAccess('microphone');
+    else await shell.openExternal(MICROPHONE_LIST);
+  }
+
+  async #requestAccessibility(): Promise<void> {
+    const { systemPreferences, shell, accessibility } = this.#ports;
+    if (accessibility.isTrusted()) return;
+    // Its question puts the app on the list. One is enough; where the entry is stale, it would only mislead.
+    const isFirst = !this.#hasAskedForAccessibility && !this.#wasGranted;
+    this.#hasAskedForAccessibility = true;
+    if (isFirst) systemPreferences.isTrustedAccessibilityClient(true);
+    else await shell.openExternal(ACCESSIBILITY_LIST);
+  }
+}

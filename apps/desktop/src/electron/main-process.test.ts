@@ -1,0 +1,213 @@
+import { EventEmitter } from 'node:events';
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import type * as Electron from 'electron';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ElectronLinks } from './links.ts';
+import { type MainProcessOptions, runMainProcess } from './main-process.ts';
+import { SimulatedElectronApp } from './testing/simulated-electron-app.ts';
+import { SimulatedEvent } from './testing/simulated-event.ts';
+
+const LINK = 'saykey://setup?token=one';
+
+let clock: FakeClock;
+let app: SimulatedElectronApp;
+let powerMonitor: EventEmitter;
+let process: EventEmitter & { argv: string[] };
+let links: ElectronLinks;
+const openSettings = vi.fn();
+const close = vi.fn();
+const start = vi.fn();
+const tell = vi.fn();
+
+beforeEach(() => {
+  clock = new FakeClock();
+  app = new SimulatedElectronApp();
+  powerMonitor = new EventEmitter();
+  process = Object.assign(new EventEmitter(), { argv: ['/Applications/Saykey.app'] });
+  links = new ElectronLinks(app.asApp, { openExternal: async () => {} });
+  for (const mock of [openSettings, close, start, tell]) mock.mockReset();
+  start.mockResolvedValue({ openSettings, close });
+  close.mockResolvedValue(undefined);
+});
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+function run(): Promise<void> {
+  const options = {
+    app,
+    powerMonitor: powerMonitor as unknown as Electron.PowerMonitor,
+    process,
+    clock,
+    links,
+    start,
+    tell,
+  };
+  return runMainProcess(options as unknown as MainProcessOptions);
+}
+
+async function runUntilReady(): Promise<void> {
+  const life = run();
+  app.getReady();
+  await life;
+}
+
+describe('A second start', () => {
+  test('ends at once, and starts nothing', async () => {
+    app.isClaimed = true;
+    await run();
+    expect(app.exitCode).toBe(0);
+    app.getReady();
+    await settle();
+    expect(start).not.toHaveBeenCalled();
+  });
+
+  test('has the first one show its settings', async () => {
+    await runUntilReady();
+    app.raise('second-instance', ['/Applications/Saykey.app'], '/', {});
+    expect(openSettings).toHaveBeenCalledOnce();
+    app.raise('activate', false);
+    expect(openSettings).toHaveBeenCalledTimes(2);
+  });
+
+  test('by a link hands that over', async () => {
+    await runUntilReady();
+    const onLink = vi.fn();
+    links.onLink(onLink);
+    app.raise('second-instance', ['/Applications/Saykey.app', LINK], '/', {});
+    expect(onLink).toHaveBeenCalledExactlyOnceWith(LINK);
+    expect(openSettings).not.toHaveBeenCalled();
+  });
+});
+
+test('The app starts when Electron is ready, and is not shown by that', async () => {
+  const life = run();
+  await settle();
+  expect(start).not.toHaveBeenCalled();
+  // The system says so at the first start too.
+  app.raise('activate', false);
+  app.getReady();
+  await life;
+  expect(start).toHaveBeenCalledOnce();
+  expect(openSettings).not.toHaveBeenCalled();
+});
+
+test('A link among the arguments of the start is not lost', async () => {
+  process.argv.push(LINK);
+  await runUntilReady();
+  const onLink = vi.fn();
+  links.onLink(onLink);
+  expect(onLink).toHaveBeenCalledExactlyOnceWith(LINK);
+});
+
+test('The app goes on without a window', async () => {
+  await runUntilReady();
+  app.emit('window-all-closed');
+  expect(app.listenerCount('window-all-closed')).toBe(1);
+  expect(app.exitCode).toBeUndefined();
+});
+
+describe('The end', () => {
+  test.each<[string, () => void]>([
+    ['by the menu', () => app.quit()],
+    ['by SIGINT', () => process.emit('SIGINT')],
+    ['by SIGTERM', () => process.emit('SIGTERM')],
+    ['by SIGHUP', () => process.emit('SIGHUP')],
+    ['with the machine', () => powerMonitor.emit('shutdown', new SimulatedEvent())],
+  ])('%s waits until what is to be saved is saved', async (_, cause) => {
+    await runUntilReady();
+    const saved = Promise.withResolvers<void>();
+    close.mockReturnValue(saved.promise);
+    cause();
+    await settle();
+    expect(close).toHaveBeenCalledOnce();
+    expect(app.exitCode).toBeUndefined();
+    saved.resolve();
+    await settle();
+    expect(app.exitCode).toBe(0);
+    expect(tell).not.toHaveBeenCalled();
+  });
+
+  test('with the machine holds that up only until it is over', async () => {
+    await runUntilReady();
+    const event = new SimulatedEvent();
+    powerMonitor.emit('shutdown', event);
+    expect(event.defaultPrevented).toBe(true);
+    await settle();
+    expect(app.exitCode).toBe(0);
+  });
+
+  test('comes within 5 seconds, whatever does not end', async () => {
+    await runUntilReady();
+    close.mockReturnValue(new Promise(() => {}));
+    app.quit();
+    clock.advance(4_499);
+    expect(app.exitCode).toBeUndefined();
+    clock.advance(1);
+    expect(app.exitCode).toBe(0);
+  });
+
+  test('comes once, however often it is wished for', async () => {
+    await runUntilReady();
+    app.quit();
+    process.emit('SIGTERM');
+    app.quit();
+    await settle();
+    expect(close).toHaveBeenCalledOnce();
+  });
+
+  test('during the start waits for it, and closes what was started', async () => {
+    const started = Promise.withResolvers<{ openSettings(): void; close(): Promise<void> }>();
+    start.mockReturnValue(started.promise);
+    const life = run();
+    app.getReady();
+    await settle();
+    process.emit('SIGTERM');
+    await settle();
+    expect(app.exitCode).toBeUndefined();
+    started.resolve({ openSettings, close });
+    await life;
+    await settle();
+    expect(close).toHaveBeenCalledOnce();
+    expect(app.exitCode).toBe(0);
+  });
+
+  test('before Electron is ready starts nothing', async () => {
+    const life = run();
+    process.emit('SIGTERM');
+    app.getReady();
+    await life;
+    await settle();
+    expect(start).not.toHaveBeenCalled();
+    expect(app.exitCode).toBe(0);
+  });
+
+  test('by an error tells it, after all has been saved', async () => {
+    await runUntilReady();
+    process.emit('uncaughtException', new Error('The disk is gone.'));
+    await settle();
+    expect(close).toHaveBeenCalledOnce();
+    expect(tell).toHaveBeenCalledExactlyOnceWith('The disk is gone.');
+    expect(app.exitCode).toBe(1);
+  });
+
+  test('waits for the user to read why', async () => {
+    await runUntilReady();
+    tell.mockImplementation(() => {
+      clock.advance(60_000);
+      expect(app.exitCode).toBeUndefined();
+    });
+    process.emit('uncaughtException', 'no error');
+    await settle();
+    expect(tell).toHaveBeenCalledExactlyOnceWith('Something went wrong.');
+    expect(tell.mock.results).toMatchObject([{ type: 'return' }]);
+    expect(app.exitCode).toBe(1);
+  });
+
+  test('comes where the app cannot start', async () => {
+    start.mockRejectedValue(new Error('The pages of the windows are missing: build them first.'));
+    await runUntilReady();
+    await settle();
+    expect(tell).toHaveBeenCalledExactlyOnceWith('The pages of the windows are missing: build them first.');
+    expect(app.exitCode).toBe(1);
+  });
+});

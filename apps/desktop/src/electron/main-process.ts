@@ -1,0 +1,89 @@
+import type { Clock } from '@workspace/speech/clock';
+import type * as Electron from 'electron';
+import type { ElectronLinks } from './links.ts';
+
+/** What has not ended by itself so long after the wish to end is left behind. */
+const END_LIMIT_MS = 4_500;
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** The app's logic, once it runs. */
+export interface RunningApp {
+  openSettings(): void;
+  close(): Promise<void>;
+}
+
+export interface MainProcessOptions {
+  app: Pick<Electron.App, 'on' | 'requestSingleInstanceLock' | 'whenReady' | 'exit' | 'quit'>;
+  powerMonitor: Pick<Electron.PowerMonitor, 'on'>;
+  process: Pick<NodeJS.Process, 'on' | 'argv'>;
+  clock: Clock;
+  links: Pick<ElectronLinks, 'takeFrom'>;
+  /** Starts the app's logic when Electron is ready. Rejects with an error that says what to do. */
+  start(): Promise<RunningApp>;
+  /** Tells the user why the app ends. Returns when that has been read. */
+  tell(reason: string): void;
+}
+
+/**
+ * The life of Electron's main process, from the claim to be the only one to the end. Resolves when the app runs, or is to
+ * end.
+ */
+export async function runMainProcess(options: MainProcessOptions): Promise<void> {
+  const { app, links, powerMonitor, process } = options;
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
+  const starting = Promise.withResolvers<RunningApp>();
+  let running: RunningApp | undefined;
+  let isEnding = false;
+
+  /** Ends the app and all that it started, whatever state it is in. Only the first call counts. */
+  async function end(exitCode: number, reason?: string): Promise<void> {
+    if (isEnding) return;
+    isEnding = true;
+    const cancelLimit = options.clock.schedule(END_LIMIT_MS, () => app.exit(exitCode));
+    await Promise.allSettled([starting.promise.then((started) => started.close())]);
+    if (reason !== undefined) {
+      cancelLimit();
+      options.tell(reason);
+    }
+    app.exit(exitCode);
+  }
+
+  // The one place where an error becomes a message: what is expected says itself what to do.
+  const endWith = (error: unknown) => void end(1, error instanceof Error ? error.message : 'Something went wrong.');
+
+  for (const signal of SIGNALS) process.on(signal, () => void end(0));
+  process.on('uncaughtException', endWith);
+  app.on('before-quit', (event) => {
+    // What is to be saved is saved first; `exit` asks nobody any more.
+    event.preventDefault();
+    void end(0);
+  });
+  app.on('window-all-closed', () => {
+    // The menu bar stays.
+  });
+  app.on('activate', () => running?.openSettings());
+  app.on('second-instance', (_event, programArguments) => {
+    if (!links.takeFrom(programArguments)) running?.openSettings();
+  });
+  links.takeFrom(process.argv);
+
+  await app.whenReady();
+  powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
+    // The system waits for the end then; to refuse `before-quit` alone would count as a refusal to shut down.
+    event?.preventDefault();
+    void end(0);
+  });
+  if (isEnding) {
+    starting.reject(new Error('The app is ending.'));
+    return;
+  }
+  options.start().then(starting.resolve, (error: unknown) => {
+    starting.reject(error);
+    endWith(error);
+  });
+  running = await starting.promise.catch(() => undefined);
+}

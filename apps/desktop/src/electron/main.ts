@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { createNodeTransport } from '@workspace/node-ports/node-transport';
+import { createSteadyClock } from '@workspace/node-ports/steady-clock';
+import type { Transport } from '@workspace/speech/transport';
+import {
+  app,
+  autoUpdater,
+  BrowserWindow,
+  clipboard,
+  dialog,
+  globalShortcut,
+  Menu,
+  nativeImage,
+  powerMonitor,
+  powerSaveBlocker,
+  protocol,
+  type Session,
+  safeStorage,
+  screen,
+  session,
+  shell,
+  systemPreferences,
+  Tray,
+} from 'electron';
+import { App } from '../app/app.ts';
+import { JsonFile } from '../app/json-file.ts';
+import { type Configuration, readConfiguration } from '../configuration.ts';
+import { openMac } from '../macos/open-mac.ts';
+import { APP_SCHEME } from './app-protocol.ts';
+import { APPLICATION_MENU } from './application-menu.ts';
+import type { AutoUpdatesPorts } from './auto-updates.ts';
+import { openElectronShell } from './electron-shell.ts';
+import { KeychainCertificates } from './keychain-certificates.ts';
+import { ElectronLinks } from './links.ts';
+import { type RunningApp, runMainProcess } from './main-process.ts';
+import { createSystemTransport } from './system-transport.ts';
+import { guardApp } from './window-security.ts';
+
+/** The addresses that a build is made for: they hold where the environment says nothing else. */
+declare const __BUILD_ENVIRONMENT__: { SAYKEY_API_URL?: string; SAYKEY_SITE_URL?: string };
+
+/** Our server is asked through a session of its own, without cookies, that goes by the system's proxy and certificates. */
+const ACCOUNT_PARTITION = 'account';
+
+const clock = createSteadyClock();
+
+async function start(configuration: Configuration, links: ElectronLinks): Promise<RunningApp> {
+  const { home } = configuration;
+  const folder = app.getAppPath();
+  const opened = await openElectronShell(
+    {
+      app,
+      BrowserWindow,
+      clipboard,
+      globalShortcut,
+      Menu,
+      nativeImage,
+      powerMonitor,
+      powerSaveBlocker,
+      safeStorage,
+      screen,
+      session,
+      shell,
+      systemPreferences,
+      Tray,
+    },
+    {
+      clock,
+      home,
+      windowsFolder: join(folder, 'build', 'windows'),
+      iconsFolder: join(folder, 'icons'),
+      preload: join(folder, 'build', 'electron', 'preload.cjs'),
+      links,
+      openMac: () => openMac({ clock }),
+      openUpdater: app.isPackaged ? openUpdater : undefined,
+    },
+  );
+  const accountSession = session.fromPartition(ACCOUNT_PARTITION, { cache: false });
+  try {
+    const running = await App.start(opened, {
+      clock,
+      transport: createTransport(accountSession),
+      stores: {
+        settings: new JsonFile(join(home, 'settings.json')),
+        usage: new JsonFile(join(home, 'usage.json')),
+        spending: new JsonFile(join(home, 'spending.json')),
+        account: new JsonFile(join(home, 'account.json')),
+      },
+      account: {
+        apiUrl: configuration.apiUrl,
+        siteUrl: configuration.siteUrl,
+        fetch: (url, request) => accountSession.fetch(url, { ...request, credentials: 'omit' }),
+        computerName: hostname(),
+      },
+      environment: configuration.speech,
+      skipFirstStart: configuration.skipFirstStart,
+      version: app.getVersion(),
+      newId: randomUUID,
+      onQuit: () => app.quit(),
+    });
+    return {
+      openSettings: () => running.openSettings(),
+      async close() {
+        await Promise.allSettled([running.close()]);
+        await opened.close();
+      },
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/** The network to speech providers. */
+function createTransport(proxySession: Session): Transport {
+  const certificates = new KeychainCertificates(clock);
+  return createSystemTransport({
+    session: proxySession,
+    certificates,
+    createTransport: (proxy) =>
+      createNodeTransport({
+        proxyEnvironment: proxy ? { http_proxy: proxy, https_proxy: proxy } : process.env,
+        certificates: () => certificates.trusted,
+      }),
+  });
+}
+
+/** Read only now, beside the windows that are loading: it is large. */
+async function openUpdater(): Promise<AutoUpdatesPorts> {
+  const { default: electronUpdater } = await import('electron-updater');
+  return { updater: electronUpdater.autoUpdater, native: autoUpdater };
+}
+
+/** What Electron must be told before it is ready. */
+function prepareElectron({ home, fakeMicrophone }: Configuration): void {
+  const sessionData = join(home, 'windows');
+  mkdirSync(sessionData, { recursive: true, mode: 0o700 });
+  app.setPath('userData', home);
+  app.setPath('sessionData', sessionData);
+  if (fakeMicrophone !== undefined) {
+    app.commandLine.appendSwitch('use-fake-device-for-media-stream');
+    app.commandLine.appendSwitch('use-file-for-fake-audio-capture', `${fakeMicrophone}%noloop`);
+  }
+  protocol.registerSchemesAsPrivileged([APP_SCHEME]);
+  guardApp(app);
+  Menu.setApplicationMenu(Menu.buildFromTemplate(APPLICATION_MENU));
+  // Packaged, the app says so itself (LSUIElement).
+  if (!app.isPackaged) app.setActivationPolicy('accessory');
+}
+
+function tell(reason: string): void {
+  console.error(reason);
+  dialog.showErrorBox(`${PRODUCT_NAME} has to end`, reason);
+}
+
+function run(): Promise<void> {
+  // Also the name of the app's entry in the Keychain.
+  app.setName(PRODUCT_NAME);
+  const links = new ElectronLinks(app, shell);
+  const given = Object.entries(process.env).filter(([, value]) => value !== '');
+  const configuration = readConfiguration({
+    SAYKEY_HOME: join(app.getPath('appData'), PRODUCT_NAME),
+    ...__BUILD_ENVIRONMENT__,
+    ...Object.fromEntries(given),
+  });
+  prepareElectron(configuration);
+  return runMainProcess({
+    app,
+    powerMonitor,
+    process,
+    clock,
+    links,
+    start: () => start(configuration, links),
+    tell,
+  });
+}
+
+// Not awaited: Electron is ready only after this module has run to its end. An error from here on is told by the process.
+try {
+  void run();
+} catch (error) {
+  tell(error instanceof Error ? error.message : 'Something went wrong.');
+  app.exit(1);
+}

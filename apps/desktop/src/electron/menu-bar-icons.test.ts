@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ICONS = join(import.meta.dirname, '../../icons');
+const STATES = ['idle', 'recording', 'busy', 'trouble'];
+
+/** Width, height and whether there is transparency, from a PNG's first chunk. */
+function headerOf(picture: Buffer) {
+  const colourType = picture.readUInt8(25);
+  return { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20), hasAlpha: colourType >= 4 };
+}
+
+test('each state has a small picture of its own, in both densities, with transparency', () => {
+  const pictures = STATES.flatMap((state) =>
+    ([18, 36] as const).map((size) => {
+      const picture = readFileSync(join(ICONS, `${state}Template${size === 36 ? '@2x' : ''}.png`));
+      expect(headerOf(picture)).toEqual({ width: size, height: size, hasAlpha: true });
+      expect(picture.length).toBeLessThan(2_000);
+      return picture.toString('base64');
+    }),
+  );
+  expect(new Set(pictures).size).toBe(pictures.length);
+});
+
+test('the drawings know no colour: black is what macOS tints', () => {
+  for (const state of STATES) {
+    const drawing = readFileSync(join(ICONS, `${state}.svg`), 'utf8').replace(/<mask[\s\S]*<\/mask>/, '');
+    const colours = [...drawing.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, colour]) => colour);
+    expect(new Set(colours.filter((colour) => colour !== 'none'))).toEqual(new Set(['#000']));
+  }
+});

@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import type * as Electron from 'electron';
+import type { MenuBar, MenuBarState } from '../app/shell.ts';
+import { MODIFIERS, type Modifier, parseChord } from '../channel/chord.ts';
+import type { Menu } from '../channel/menu.ts';
+
+type MenuEntry = Menu[number];
+type MenuItem = Extract<MenuEntry, { type: 'item' }>;
+
+/** What the item says when it is pointed at, or read out by VoiceOver. */
+const STATE_WORDS: Record<MenuBarState, string> = {
+  idle: 'ready',
+  recording: 'listening',
+  busy: 'working',
+  trouble: 'needs attention',
+};
+
+const SIGNS: Record<Modifier, string> = { Command: '⌘', Control: '⌃', Alt: '⌥', Shift: '⇧' };
+
+/** The item in macOS's menu bar. It can be made once Electron is ready. */
+export class ElectronMenuBar implements MenuBar {
+  readonly isInWindow = false;
+  readonly #parts: Pick<typeof Electron, 'Menu'>;
+  readonly #icons: Record<MenuBarState, Electron.NativeImage>;
+  readonly #tray: Electron.Tray;
+  readonly #listeners = new Set<(item: string) => void>();
+  #state: MenuBarState = 'idle';
+  /** The menu that is wanted, and the one that is in the menu bar. */
+  #menu: Menu = [];
+  #installed: Menu | undefined;
+  #isOpen = false;
+
+  /** `iconsFolder` holds `idleTemplate.png` and so on, each with its `@2x` beside it. */
+  constructor(parts: Pick<typeof Electron, 'Tray' | 'Menu' | 'nativeImage'>, iconsFolder: string) {
+    const icon = (state: MenuBarState) => {
+      const image = parts.nativeImage.createFromPath(join(iconsFolder, `${state}Template.png`));
+      image.setTemplateImage(true);
+      return image;
+    };
+    this.#parts = parts;
+    this.#icons = { idle: icon('idle'), recording: icon('recording'), busy: icon('busy'), trouble: icon('trouble') };
+    this.#tray = new parts.Tray(this.#icons.idle);
+    // Else a quick second click is swallowed.
+    this.#tray.setIgnoreDoubleClickEvents(true);
+    this.#tray.setToolTip(toolTipOf('idle'));
+  }
+
+  show(state: MenuBarState, menu: Menu): void {
+    if (state !== this.#state) {
+      this.#state = state;
+      this.#tray.setImage(this.#icons[state]);
+      this.#tray.setToolTip(toolTipOf(state));
+    }
+    this.#menu = menu;
+    this.#install();
+  }
+
+  onChoose(listener: (item: string) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Takes the item out of the menu bar. */
+  close(): void {
+    this.#tray.destroy();
+  }
+
+  /** Puts the wanted menu in place; not under the pointer of somebody who is reading the one before. */
+  #install(): void {
+    if (this.#isOpen || this.#tray.isDestroyed() || isDeepStrictEqual(this.#menu, this.#installed)) return;
+    this.#installed = this.#menu;
+    const menu = this.#parts.Menu.buildFromTemplate(this.#menu.map((entry) => this.#optionsOf(entry)));
+    menu.on('menu-will-show', () => {
+      this.#isOpen = true;
+    });
+    menu.on('menu-will-close', () => {
+      this.#isOpen = false;
+      // What was chosen is told only after this.
+      setImmediate(() => this.#install());
+    });
+    this.#tray.setContextMenu(menu);
+  }
+
+  #optionsOf(entry: MenuEntry): Electron.MenuItemConstructorOptions {
+    switch (entry.type) {
+      case 'separator':
+        return { type: 'separator' };
+      case 'label':
+        return { label: literal(entry.label), enabled: false };
+      case 'submenu':
+        return { label: literal(entry.label), submenu: entry.items.map((item) => this.#optionsOf(item)) };
+      case 'item':
+        return this.#itemOptionsOf(entry);
+    }
+  }
+
+  #itemOptionsOf({ id, label, enabled, chord, checked }: MenuItem): Electron.MenuItemConstructorOptions {
+    const accelerator = chord === null ? undefined : acceleratorOfLabel(chord);
+    return {
+      id,
+      label: literal(label),
+      enabled,
+      ...(checked !== null && { type: 'radio' as const, checked }),
+      // It is only shown: the hotkeys have it.
+      ...(accelerator !== undefined && { accelerator, registerAccelerator: false }),
+      click: () => {
+        // Electron moves the check mark by itself, also where the app then decides otherwise.
+        if (checked !== null) this.#installed = undefined;
+        for (const listener of this.#listeners) listener(id);
+        setImmediate(() => this.#install());
+      },
+    };
+  }
+}
+
+function toolTipOf(state: MenuBarState): string {
+  return `${PRODUCT_NAME}: ${STATE_WORDS[state]}`;
+}
+
+/** A single & would be left out, as the mark of an access key. */
+function literal(label: string): string {
+  return label.replaceAll('&', '&&');
+}
+
+/** A chord as a Mac's user reads it (`⇧⌘Space`) in Electron's writing. */
+function acceleratorOfLabel(label: string): string | undefined {
+  const modifiers = MODIFIERS.filter((modifier) => label.includes(SIGNS[modifier]));
+  const written = [...modifiers, label.replace(/^[⌘⌃⌥⇧]*/u, '')].join('+');
+  return parseChord(written) && written;
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '@workspace/speech/clock';
+
+/** How long to wait before a window is opened again, each time that it has broken soon after it was opened. */
+const DELAYS_MS = [0, 1_000, 5_000, 60_000] as const;
+/** A window that was there for so long counts as healthy. */
+const HEALTHY_MS = 60_000;
+
+/** When a window that keeps breaking may be opened again: at once at first, once a minute in the end. */
+export class ReopeningLimit {
+  readonly #clock: Clock;
+  #openedAt = 0;
+  #failures = 0;
+  #notBefore = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get waitMs(): number {
+    return Math.max(0, this.#notBefore - this.#clock.now());
+  }
+
+  noteOpened(): void {
+    this.#openedAt = this.#clock.now();
+  }
+
+  noteBroken(): void {
+    const now = this.#clock.now();
+    if (now - this.#openedAt >= HEALTHY_MS) this.#failures = 0;
+    this.#notBefore = now + (DELAYS_MS[this.#failures] ?? DELAYS_MS[DELAYS_MS.length - 1]!);
+    this.#failures += 1;
+  }
+}

@@ -1,0 +1,189 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as Electron from 'electron';
+import { beforeAll, expect, test } from 'vitest';
+import { SimulatedClock } from '../app/testing/simulated-clock.ts';
+import { BRIDGE_CHANNELS } from '../channel/window-bridge.ts';
+import { openElectronShell } from './electron-shell.ts';
+import { ElectronLinks } from './links.ts';
+import type { SimulatedBrowserWindow } from './testing/simulated-browser-windows.ts';
+import { SimulatedElectron } from './testing/simulated-electron.ts';
+import type { SimulatedSession } from './testing/simulated-session.ts';
+import { guardApp } from './window-security.ts';
+
+// The points of Electron's security tutorial (docs/tutorial/security.md), in its order and with its numbers.
+
+const desktop = join(import.meta.dirname, '..', '..');
+const NAMES = ['microphone', 'hud', 'settings', 'first-start'] as const;
+
+let windows: SimulatedBrowserWindow[];
+let session: SimulatedSession;
+let openPage: (url: string) => Promise<void>;
+let opened: string[];
+
+beforeAll(async () => {
+  const clock = new SimulatedClock();
+  const electron = new SimulatedElectron(clock);
+  guardApp(electron.app.asApp);
+  const links = new ElectronLinks(electron.app.asApp, electron.parts.shell);
+  const shell = await openElectronShell(electron.parts, {
+    clock,
+    home: '/nowhere',
+    windowsFolder: join(desktop, 'src', 'windows'),
+    iconsFolder: '/app/icons',
+    preload: '/app/build/electron/preload.cjs',
+    links,
+    openMac: () => electron.openMac(),
+    openUpdater: undefined,
+  });
+  shell.windows.showHud();
+  shell.windows.open('settings');
+  shell.windows.open('first-start');
+  windows = NAMES.map((name) => electron.browser.only(name));
+  for (const { webContents } of windows) electron.app.raise('web-contents-created', webContents);
+  const [onlySession] = electron.sessions.values();
+  session = onlySession!;
+  openPage = (url) => links.openPage(url);
+  opened = electron.privacy.shown;
+  expect(electron.app.isSandboxed).toBe(true);
+});
+
+function preferences(): Electron.WebPreferences[] {
+  return windows.map(({ options }) => options.webPreferences ?? {});
+}
+
+/** What is shipped, without tests and doubles. */
+function sources(pattern: string): { path: string; text: string }[] {
+  return globSync(pattern, { cwd: desktop })
+    .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path))
+    .map((path) => ({ path, text: readFileSync(join(desktop, path), 'utf8') }));
+}
+
+test('1. Only secure content is loaded: nothing comes from outside at all', async () => {
+  for (const url of ['http://example.com/', 'https://example.com/', 'ws://example.com/', 'ftp://example.com/'])
+    expect(await session.load(url)).toBeUndefined();
+  for (const { webContents } of windows) expect(webContents.mainFrame.url).toMatch(/^app:\/\/windows\/[a-z-]+\/$/);
+});
+
+test('2. No page has Node', () => {
+  for (const page of preferences())
+    expect(page).toMatchObject({
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+    });
+});
+
+test('3. Preload script and page are apart', () => {
+  for (const page of preferences()) expect(page.contextIsolation).toBe(true);
+});
+
+test('4. Every page is in a sandbox', () => {
+  for (const page of preferences()) expect(page.sandbox).toBe(true);
+});
+
+test('5. Permissions are refused, but for the microphone to its window, and copying to the settings', () => {
+  const [microphone, ...others] = windows.map(({ webContents }) => webContents);
+  expect(session.asks(microphone!, 'media', { mediaTypes: ['audio'] })).toBe(true);
+  expect(session.asks(microphone!, 'media', { mediaTypes: ['video'] })).toBe(false);
+  for (const contents of others) expect(session.asks(contents, 'media', { mediaTypes: ['audio'] })).toBe(false);
+  const copying = windows.map(({ webContents }) => session.asks(webContents, 'clipboard-sanitized-write', {}));
+  expect(copying).toEqual(NAMES.map((name) => name === 'settings'));
+});
+
+test('6. Web security is on', () => {
+  for (const page of preferences()) expect(page.webSecurity).toBe(true);
+});
+
+test('7. Every answer brings a content security policy', async () => {
+  const policy = (await session.load('app://windows/none'))?.headers.get('content-security-policy');
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self';/);
+  expect(policy).not.toMatch(/unsafe|\*/);
+});
+
+test('8. No insecure content is allowed', () => {
+  for (const page of preferences()) expect(page.allowRunningInsecureContent).toBe(false);
+});
+
+test('9. Nothing experimental is on', () => {
+  for (const page of preferences()) expect(page.experimentalFeatures).toBe(false);
+});
+
+test('10. No feature of Blink is switched on by name', () => {
+  for (const page of preferences()) expect(page).not.toHaveProperty('enableBlinkFeatures');
+});
+
+test('11. and 12. There is no webview, and none can be made', () => {
+  for (const page of preferences()) expect(page.webviewTag).toBe(false);
+  for (const { webContents } of windows) expect(webContents.navigates('will-attach-webview')).toBe(false);
+  for (const { text } of sources('src/windows/**/*.{ts,tsx,html}')) expect(text).not.toMatch(/<webview|allowpopups/);
+});
+
+test('13. No page goes anywhere', () => {
+  for (const { webContents } of windows)
+    for (const kind of ['will-navigate', 'will-frame-navigate', 'will-redirect'] as const)
+      expect(webContents.navigates(kind)).toBe(false);
+});
+
+test('14. No page opens a window', () => {
+  for (const { webContents } of windows) expect(webContents.opensWindow('app://windows/settings/')).toBe(false);
+});
+
+test('15. The system opens pages of the web alone, and the places in its settings that are written in the code', async () => {
+  for (const url of ['file:///etc/passwd', 'smb://example.com/', 'http://example.com/'])
+    await expect(openPage(url)).rejects.toThrow();
+  expect(opened).toEqual([]);
+  const calls = sources('src/{electron,macos,app}/**/*.ts').flatMap(({ path, text }) =>
+    [...text.matchAll(/openExternal\(([^)]*)\)/g)].map(([, argument]) => `${path}: ${argument}`),
+  );
+  expect(calls.toSorted()).toEqual([
+    'src/electron/links.ts: url',
+    'src/electron/mac-permissions.ts: ACCESSIBILITY_LIST',
+    'src/electron/mac-permissions.ts: MICROPHONE_LIST',
+  ]);
+});
+
+test('16. Electron is pinned, to the line that is installed', () => {
+  const { devDependencies } = JSON.parse(readFileSync(join(desktop, 'package.json'), 'utf8'));
+  expect(devDependencies.electron).toMatch(/^43\.\d+\.\d+$/);
+});
+
+test('17. The sender of every message is checked, and messages come through one place', () => {
+  const listeners = sources('src/electron/**/*.ts').filter(({ text }) => /\bipcMain\b|\.ipc\.(on|handle)/.test(text));
+  expect(listeners.map(({ path }) => path)).toEqual(['src/electron/window-line.ts']);
+  const [microphone] = windows;
+  microphone!.connectPage();
+  const message = JSON.stringify({ type: 'devices', devices: [] });
+  for (const senderFrame of [
+    null,
+    { parent: {}, url: 'app://windows/microphone/' },
+    { parent: null, url: 'about:blank' },
+  ])
+    expect(() => microphone!.webContents.receive(BRIDGE_CHANNELS.text, [message], { senderFrame })).not.toThrow();
+});
+
+test('18. No page comes by file://', () => {
+  for (const { path, text } of sources('src/{electron,macos,pages}/**/*.ts'))
+    expect(text, path).not.toMatch(/file:\/\/|\bloadFile\(/);
+});
+
+test('19. Fuses leave nothing that the app does not use', async () => {
+  const { default: configure } = await import(pathToFileURL(join(desktop, 'electron-builder.ts')).href);
+  expect(configure().electronFuses).toMatchObject({
+    runAsNode: false,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    grantFileProtocolExtraPrivileges: false,
+  });
+});
+
+test('20. Pages are given no part of Electron', () => {
+  for (const { webContents } of windows) {
+    const { appBridge, ...others } = webContents.loadPage();
+    expect(others).toEqual({});
+    expect(Object.keys(appBridge!).toSorted()).toEqual(['connect', 'sendFrame', 'sendText']);
+  }
+});

@@ -1,0 +1,193 @@
+import { NetworkFailure, type Transport, type WebSocketListener } from '@workspace/speech/transport';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSystemTransport } from './system-transport.ts';
+
+const listener: WebSocketListener = { onOpen() {}, onMessage() {}, onPong() {}, onEnd() {} };
+const SOCKET = { url: 'wss://speech.example/v1/realtime', headers: {} };
+const REQUEST = { method: 'POST', url: 'https://speech.example/v1/audio', headers: {} } as const;
+
+const connection = { send: vi.fn(), ping: vi.fn(), close: vi.fn(), terminate: vi.fn(), bufferedBytes: 7 };
+const exchange = {
+  response: Promise.resolve({ status: 200, headers: {}, body: (async function* () {})() }),
+  cancel: vi.fn(),
+};
+const connect = vi.fn();
+const request = vi.fn();
+const createTransport = vi.fn();
+const resolveProxy = vi.fn();
+
+const noteRefusal = vi.fn();
+let changeCertificates: () => void;
+let transport: Transport;
+
+beforeEach(() => {
+  for (const mock of [connect, request, createTransport, resolveProxy, ...Object.values(connection)])
+    if (typeof mock === 'function') mock.mockReset();
+  exchange.cancel.mockReset();
+  connect.mockReturnValue(connection);
+  request.mockReturnValue(exchange);
+  createTransport.mockReturnValue({ connect, request });
+  resolveProxy.mockResolvedValue('DIRECT');
+  noteRefusal.mockReset();
+  const certificates = {
+    noteRefusal,
+    onChange: (listener: () => void) => {
+      changeCertificates = listener;
+    },
+  };
+  transport = createSystemTransport({ session: { resolveProxy }, certificates, createTransport });
+});
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test.each<[answer: string, proxy: string | undefined]>([
+  ['DIRECT', undefined],
+  ['PROXY 10.0.0.1:3128', 'http://10.0.0.1:3128'],
+  ['PROXY 10.0.0.1:3128; PROXY 10.0.0.2:3128; DIRECT', 'http://10.0.0.1:3128'],
+  ['HTTPS proxy.example:443;DIRECT', 'https://proxy.example:443'],
+  ['SOCKS5 10.0.0.1:1080; PROXY 10.0.0.2:3128', 'http://10.0.0.2:3128'],
+  ['SOCKS5 10.0.0.1:1080', undefined],
+  ['DIRECT; PROXY 10.0.0.1:3128', undefined],
+  ['PROXY', undefined],
+  ['', undefined],
+])('The answer %j leads through %s', async (answer, proxy) => {
+  resolveProxy.mockResolvedValue(answer);
+  transport.connect(SOCKET, listener);
+  await settle();
+  expect(createTransport).toHaveBeenCalledExactlyOnceWith(proxy);
+  expect(connect).toHaveBeenCalledExactlyOnceWith(SOCKET, expect.anything());
+});
+
+test('The system is asked for each address anew, as one of a page, and connections of one way are kept together', async () => {
+  transport.connect(SOCKET, listener);
+  transport.request(REQUEST);
+  await settle();
+  expect(resolveProxy.mock.calls).toEqual([
+    ['https://speech.example/v1/realtime'],
+    ['https://speech.example/v1/audio'],
+  ]);
+  expect(createTransport).toHaveBeenCalledOnce();
+  resolveProxy.mockResolvedValue('PROXY 10.0.0.1:3128');
+  transport.request(REQUEST);
+  await settle();
+  expect(createTransport).toHaveBeenCalledTimes(2);
+});
+
+test('A system that cannot tell is no obstacle', async () => {
+  resolveProxy.mockRejectedValue(new Error('no answer'));
+  transport.connect(SOCKET, listener);
+  await settle();
+  expect(createTransport).toHaveBeenCalledExactlyOnceWith(undefined);
+});
+
+describe('A refused certificate', () => {
+  const failure = new NetworkFailure('The certificate of the host is not trusted.', 'SELF_SIGNED_CERT_IN_CHAIN');
+
+  test.each([
+    ['SELF_SIGNED_CERT_IN_CHAIN', 1],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 1],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 1],
+    ['ECONNREFUSED', 0],
+    [undefined, 0],
+  ])('is noted at a socket: %s', async (code, times) => {
+    const onEnd = vi.fn();
+    transport.connect(SOCKET, { ...listener, onEnd });
+    await settle();
+    const end = { type: 'failed', failure: new NetworkFailure('It failed.', code) };
+    connect.mock.calls[0]![1].onEnd(end);
+    expect(noteRefusal).toHaveBeenCalledTimes(times);
+    expect(onEnd).toHaveBeenCalledExactlyOnceWith(end);
+  });
+
+  test('is noted at a request', async () => {
+    request.mockReturnValue({ ...exchange, response: Promise.reject(failure) });
+    await expect(transport.request(REQUEST).response).rejects.toBe(failure);
+    expect(noteRefusal).toHaveBeenCalledOnce();
+    request.mockReturnValue({ ...exchange, response: Promise.reject(new NetworkFailure('It broke.', 'ECONNRESET')) });
+    await expect(transport.request(REQUEST).response).rejects.toThrow('It broke.');
+    expect(noteRefusal).toHaveBeenCalledOnce();
+  });
+
+  test('is no obstacle once its authority is known: then connections are made anew', async () => {
+    transport.connect(SOCKET, listener);
+    await settle();
+    changeCertificates();
+    transport.connect(SOCKET, listener);
+    await settle();
+    expect(createTransport).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('A socket', () => {
+  test('tells its listener all that it is told', async () => {
+    const heard = { onOpen: vi.fn(), onMessage: vi.fn(), onPong: vi.fn(), onEnd: vi.fn() };
+    transport.connect(SOCKET, heard);
+    await settle();
+    const told: WebSocketListener = connect.mock.calls[0]![1];
+    told.onOpen();
+    told.onMessage('text');
+    told.onPong();
+    told.onEnd({ type: 'closed', code: 1000, reason: '' });
+    expect(heard.onOpen).toHaveBeenCalledOnce();
+    expect(heard.onMessage).toHaveBeenCalledExactlyOnceWith('text');
+    expect(heard.onPong).toHaveBeenCalledOnce();
+    expect(heard.onEnd).toHaveBeenCalledExactlyOnceWith({ type: 'closed', code: 1000, reason: '' });
+  });
+
+  test('sends what was sent before the way was known, in its order', async () => {
+    const socket = transport.connect(SOCKET, listener);
+    socket.send('one');
+    socket.send(Uint8Array.of(1, 2));
+    socket.ping();
+    expect(socket.bufferedBytes).toBe(5);
+    await settle();
+    socket.send('three');
+    expect(connection.send.mock.calls).toEqual([['one'], [Uint8Array.of(1, 2)], ['three']]);
+    expect(socket.bufferedBytes).toBe(7);
+    socket.ping();
+    expect(connection.ping).toHaveBeenCalledOnce();
+    socket.close();
+    socket.terminate();
+    expect(connection.close).toHaveBeenCalledOnce();
+    expect(connection.terminate).toHaveBeenCalledOnce();
+  });
+
+  test.each(['close', 'terminate'] as const)('that was ended by %s before that is never opened', async (end) => {
+    const socket = transport.connect(SOCKET, listener);
+    socket.send('one');
+    socket[end]();
+    socket.send('two');
+    expect(socket.bufferedBytes).toBe(0);
+    await settle();
+    expect(connect).not.toHaveBeenCalled();
+  });
+});
+
+describe('A request', () => {
+  test('is made and answered', async () => {
+    const onSent = vi.fn();
+    expect(await transport.request(REQUEST, onSent).response).toMatchObject({ status: 200 });
+    expect(request).toHaveBeenCalledExactlyOnceWith(REQUEST, onSent);
+  });
+
+  test('that was cancelled before the way was known is never made', async () => {
+    const { response, cancel } = bound(transport.request(REQUEST));
+    cancel();
+    await expect(response).rejects.toThrow('The request was cancelled.');
+    await settle();
+    expect(request).not.toHaveBeenCalled();
+  });
+
+  test('can be cancelled afterwards', async () => {
+    request.mockReturnValue({ ...exchange, response: new Promise(() => {}) });
+    const { response, cancel } = bound(transport.request(REQUEST));
+    await settle();
+    cancel();
+    await expect(response).rejects.toThrow('The request was cancelled.');
+    expect(exchange.cancel).toHaveBeenCalledOnce();
+  });
+});
+
+function bound(exchange: ReturnType<Transport['request']>) {
+  return { response: exchange.response, cancel: () => exchange.cancel() };
+}

@@ -1,0 +1,162 @@
+import { EventEmitter } from 'node:events';
+import type * as Electron from 'electron';
+import type { WindowBridge } from '../../channel/window-bridge.ts';
+import { SimulatedEvent } from './simulated-event.ts';
+import { SimulatedWebContents } from './simulated-web-contents.ts';
+
+/** Electron's windows in memory, in the order in which they were made. */
+export class SimulatedBrowserWindows {
+  readonly all: SimulatedBrowserWindow[] = [];
+  /** What loading a page fails with. */
+  loadFailure: Error | undefined;
+  /** As `electron.BrowserWindow`. */
+  readonly BrowserWindow: new (
+    options: Electron.BrowserWindowConstructorOptions,
+  ) => Electron.BrowserWindow;
+
+  constructor() {
+    const windows = this;
+    class BrowserWindow extends SimulatedBrowserWindow {
+      constructor(options: Electron.BrowserWindowConstructorOptions) {
+        super(options, () => windows.loadFailure);
+        windows.all.push(this);
+      }
+    }
+    this.BrowserWindow = BrowserWindow as unknown as typeof this.BrowserWindow;
+  }
+
+  /** The windows of a page that are still there. */
+  showing(name: string): SimulatedBrowserWindow[] {
+    return this.all.filter((window) => !window.isDestroyed() && window.webContents.mainFrame.url.endsWith(`/${name}/`));
+  }
+
+  /** The only window of a page. */
+  only(name: string): SimulatedBrowserWindow {
+    const [window, ...others] = this.showing(name);
+    if (!window || others.length > 0) throw new Error(`There are ${others.length} more windows, or none, for ${name}.`);
+    return window;
+  }
+}
+
+/** Mirrors a `BrowserWindow`: what is called after its end throws. */
+export class SimulatedBrowserWindow extends EventEmitter {
+  readonly options: Electron.BrowserWindowConstructorOptions;
+  readonly #contents = new SimulatedWebContents();
+  readonly #loadFailure: () => Error | undefined;
+  isShown: boolean;
+  hasFocus = false;
+  isSmall = false;
+  bounds: Electron.Rectangle | undefined;
+  level: string | undefined;
+  allWorkspaces: Electron.VisibleOnAllWorkspacesOptions | undefined;
+  ignoresMouse = false;
+  /** What was told to the page. */
+  readonly told: unknown[] = [];
+  #isDestroyed = false;
+
+  constructor(options: Electron.BrowserWindowConstructorOptions, loadFailure: () => Error | undefined) {
+    super();
+    this.options = options;
+    this.#loadFailure = loadFailure;
+    this.isShown = options.show ?? true;
+  }
+
+  get webContents(): SimulatedWebContents {
+    return this.#contents;
+  }
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed;
+  }
+
+  isMinimized(): boolean {
+    return this.isSmall;
+  }
+
+  restore(): void {
+    this.#assertThere();
+    this.isSmall = false;
+  }
+
+  async loadURL(url: string): Promise<void> {
+    this.#assertThere();
+    this.#contents.mainFrame.url = url;
+    await Promise.resolve();
+    const failure = this.#loadFailure();
+    if (failure) throw failure;
+  }
+
+  /** Whether the app became the active one by it. */
+  hasActivated = false;
+
+  show(): void {
+    this.#assertThere();
+    this.isShown = true;
+    this.hasActivated = true;
+    this.hasFocus = this.options.focusable !== false;
+  }
+
+  showInactive(): void {
+    this.#assertThere();
+    this.isShown = true;
+  }
+
+  hide(): void {
+    this.#assertThere();
+    this.isShown = false;
+    this.hasFocus = false;
+  }
+
+  setBounds(bounds: Electron.Rectangle): void {
+    this.#assertThere();
+    this.bounds = bounds;
+  }
+
+  setAlwaysOnTop(isOnTop: boolean, level?: string): void {
+    this.#assertThere();
+    this.level = isOnTop ? level : undefined;
+  }
+
+  setVisibleOnAllWorkspaces(isVisible: boolean, options?: Electron.VisibleOnAllWorkspacesOptions): void {
+    this.#assertThere();
+    this.allWorkspaces = isVisible ? options : undefined;
+  }
+
+  setIgnoreMouseEvents(isIgnored: boolean): void {
+    this.#assertThere();
+    this.ignoresMouse = isIgnored;
+  }
+
+  /** As the user closes it; a page may object. */
+  close(): void {
+    this.#assertThere();
+    const event = new SimulatedEvent();
+    this.emit('close', event);
+    if (!event.defaultPrevented) this.destroy();
+  }
+
+  destroy(): void {
+    if (this.#isDestroyed) return;
+    this.#isDestroyed = true;
+    this.isShown = false;
+    this.#contents.isGone = true;
+    this.emit('closed');
+  }
+
+  /** The page's process ends. The window stays, without anything in it. */
+  crash(): void {
+    this.#contents.emit('render-process-gone', new SimulatedEvent(), { reason: 'crashed', exitCode: 11 });
+  }
+
+  /** The page runs, and connects. Returns its line to the app. */
+  connectPage(): WindowBridge {
+    const { appBridge } = this.#contents.loadPage();
+    if (!appBridge) throw new Error('The page was given no bridge.');
+    appBridge.connect((text) => this.told.push(JSON.parse(text)));
+    return appBridge;
+  }
+
+  #assertThere(): void {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed');
+  }
+}

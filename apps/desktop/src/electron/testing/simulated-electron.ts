@@ -1,0 +1,88 @@
+import { EventEmitter } from 'node:events';
+import type { Inserter } from '@workspace/dictation/ports';
+import type { Clock } from '@workspace/speech/clock';
+import type { Mac } from '../../macos/mac.ts';
+import type { ElectronParts } from '../electron-shell.ts';
+import { SimulatedBrowserWindows } from './simulated-browser-windows.ts';
+import { SimulatedElectronApp } from './simulated-electron-app.ts';
+import { SimulatedGlobalShortcut } from './simulated-global-shortcut.ts';
+import { SimulatedMacKeyboard } from './simulated-mac-keyboard.ts';
+import { SimulatedMenuBarParts } from './simulated-menu-bar-parts.ts';
+import { SimulatedPowerSaveBlocker } from './simulated-power-save-blocker.ts';
+import { SimulatedPrivacySettings } from './simulated-privacy-settings.ts';
+import { SimulatedSafeStorage } from './simulated-safe-storage.ts';
+import { SimulatedScreen } from './simulated-screen.ts';
+import { SimulatedSession } from './simulated-session.ts';
+
+/** A Mac with Electron on it, in memory: the parts that the shell takes, each by its own double. */
+export class SimulatedElectron {
+  readonly app = new SimulatedElectronApp();
+  readonly browser = new SimulatedBrowserWindows();
+  readonly screen = new SimulatedScreen();
+  readonly sessions = new Map<string, SimulatedSession>();
+  readonly menuBar = new SimulatedMenuBarParts();
+  readonly globalShortcut = new SimulatedGlobalShortcut();
+  readonly privacy = new SimulatedPrivacySettings();
+  readonly safeStorage = new SimulatedSafeStorage();
+  readonly powerMonitor = new EventEmitter();
+  readonly powerSaveBlocker = new SimulatedPowerSaveBlocker();
+  readonly keyboard = new SimulatedMacKeyboard();
+  clipboardText = '';
+  /** What stands in the focused field. */
+  field = '';
+  isMacOpen = false;
+
+  constructor(clock: Clock) {
+    this.app.dock.now = () => clock.now();
+  }
+
+  get parts(): ElectronParts {
+    const { systemPreferences, shell } = this.privacy.ports;
+    return {
+      ...this.menuBar.electron,
+      app: this.app.asApp,
+      BrowserWindow: this.browser.BrowserWindow,
+      screen: this.screen.asScreen,
+      session: { fromPartition: (name: string) => this.#openSession(name) },
+      globalShortcut: this.globalShortcut,
+      systemPreferences,
+      shell,
+      clipboard: { writeText: (text: string) => this.#copy(text) },
+      safeStorage: this.safeStorage,
+      powerMonitor: this.powerMonitor,
+      powerSaveBlocker: this.powerSaveBlocker,
+    } as unknown as ElectronParts;
+  }
+
+  /** As `openMac` does. */
+  async openMac(): Promise<Mac> {
+    this.isMacOpen = true;
+    const inserter: Inserter = {
+      captureTarget: async () => ({ id: 'field', kind: 'multi-line' }),
+      textBefore: async () => undefined,
+      insert: async (_target, text) => {
+        this.field += text;
+        return 'inserted';
+      },
+    };
+    return {
+      keyboard: this.keyboard,
+      accessibility: this.keyboard,
+      inserter,
+      close: async () => {
+        this.isMacOpen = false;
+      },
+    };
+  }
+
+  #openSession(name: string): SimulatedSession {
+    const session = this.sessions.get(name) ?? new SimulatedSession();
+    if (!this.sessions.has(name)) this.app.emit('session-created', session);
+    this.sessions.set(name, session);
+    return session;
+  }
+
+  #copy(text: string): void {
+    this.clipboardText = text;
+  }
+}

@@ -1,0 +1,72 @@
+import { EventEmitter } from 'node:events';
+import type * as Electron from 'electron';
+import type { WindowBridge } from '../../channel/window-bridge.ts';
+import { exposeBridge } from '../expose-bridge.ts';
+import { SimulatedEvent } from './simulated-event.ts';
+
+/**
+ * Mirrors a window's web contents and the page in it. Messages are copied on their way, as structured clones are, and
+ * what belongs to contents that are destroyed throws.
+ */
+export class SimulatedWebContents extends EventEmitter {
+  readonly ipc = new EventEmitter();
+  readonly mainFrame = { parent: null as object | null, url: '' };
+  isGone = false;
+  #openHandler: ((details: { url: string }) => { action: string }) | undefined;
+  #ipcRenderer = new EventEmitter();
+
+  get asContents(): Electron.WebContents {
+    return this as unknown as Electron.WebContents;
+  }
+
+  isDestroyed(): boolean {
+    return this.isGone;
+  }
+
+  /** To the page. */
+  send(channel: string, ...data: unknown[]): void {
+    if (this.isGone) throw new TypeError('Object has been destroyed');
+    this.#ipcRenderer.emit(channel, {}, ...structuredClone(data));
+  }
+
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
+    this.#openHandler = handler;
+  }
+
+  /** Something comes from a frame of the page, or from what claims to be one. */
+  receive(channel: string, data: unknown[], from: object = {}): void {
+    const event = { sender: this, senderFrame: this.mainFrame, ...from };
+    this.ipc.emit(channel, event, ...structuredClone(data));
+  }
+
+  /** The page wants to go somewhere. Returns whether it may. */
+  navigates(kind: 'will-navigate' | 'will-frame-navigate' | 'will-redirect' | 'will-attach-webview'): boolean {
+    const event = new SimulatedEvent();
+    this.emit(kind, event);
+    return !event.defaultPrevented;
+  }
+
+  /** The page wants to open a window. Returns whether it may, which is so where nobody was asked. */
+  opensWindow(url: string): boolean {
+    return this.#openHandler?.({ url }).action !== 'deny';
+  }
+
+  /** Loads the page: runs the preload script's code, and gives the page what that puts into its world. */
+  loadPage(): Record<string, unknown> & { appBridge?: WindowBridge } {
+    this.#ipcRenderer = new EventEmitter();
+    const renderer = this.#ipcRenderer;
+    const world: Record<string, unknown> = {};
+    const contextBridge = {
+      exposeInMainWorld(name: string, api: object) {
+        if (name in world) throw new Error('Cannot bind an API on top of an existing property on the window object');
+        world[name] = Object.freeze({ ...api });
+      },
+    };
+    const ipcRenderer = {
+      on: (channel: string, listener: (...data: unknown[]) => void) => renderer.on(channel, listener),
+      send: (channel: string, ...data: unknown[]) => this.receive(channel, data),
+    };
+    exposeBridge(contextBridge as Electron.ContextBridge, ipcRenderer as unknown as Electron.IpcRenderer);
+    return world;
+  }
+}

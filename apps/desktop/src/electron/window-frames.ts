@@ -1,0 +1,66 @@
+import type * as Electron from 'electron';
+import type { WindowName } from '../channel/protocol.ts';
+import { PAGE_PREFERENCES } from './window-security.ts';
+
+/** The size of the HUD's page. */
+export const HUD_SIZE = { width: 420, height: 140 };
+
+const USER_WINDOW: Electron.BrowserWindowConstructorOptions = {
+  width: 980,
+  height: 720,
+  minWidth: 560,
+  minHeight: 420,
+  show: false,
+  fullscreenable: false,
+};
+
+const FRAMES: Record<WindowName, Electron.BrowserWindowConstructorOptions> = {
+  settings: USER_WINDOW,
+  'first-start': USER_WINDOW,
+  hud: {
+    ...HUD_SIZE,
+    // Of the kind that takes clicks without activating its app.
+    type: 'panel',
+    show: false,
+    focusable: false,
+    acceptFirstMouse: true,
+    frame: false,
+    transparent: true,
+    hasShadow: false,
+    resizable: false,
+    movable: false,
+    minimizable: false,
+    maximizable: false,
+    fullscreenable: false,
+    skipTaskbar: true,
+    hiddenInMissionControl: true,
+  },
+  microphone: {
+    width: 1,
+    height: 1,
+    show: false,
+    focusable: false,
+    frame: false,
+    skipTaskbar: true,
+    fullscreenable: false,
+    hiddenInMissionControl: true,
+    paintWhenInitiallyHidden: false,
+  },
+};
+
+/** The microphone hears, and cues sound, though nobody ever sees or clicks their page. */
+const MICROPHONE_PREFERENCES: Electron.WebPreferences = {
+  backgroundThrottling: false,
+  autoplayPolicy: 'no-user-gesture-required',
+};
+
+/** How a window is made. */
+export function windowFrame(
+  window: WindowName,
+  page: { preload: string; session: Electron.Session },
+): Electron.BrowserWindowConstructorOptions {
+  return {
+    ...FRAMES[window],
+    webPreferences: { ...(window === 'microphone' ? MICROPHONE_PREFERENCES : {}), ...page, ...PAGE_PREFERENCES },
+  };
+}

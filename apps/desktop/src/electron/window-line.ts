@@ -1,0 +1,82 @@
+import type * as Electron from 'electron';
+import { z } from 'zod';
+import { type MessageFrom, type MessageTo, readMessageFrom, type WindowName } from '../channel/protocol.ts';
+import { BRIDGE_CHANNELS } from '../channel/window-bridge.ts';
+import { pageUrl } from './app-protocol.ts';
+
+/** The longest message or frame that a window may send. */
+const MAX_MESSAGE_LENGTH = 256 * 1024;
+/** How many messages that the protocol does not know a window survives. */
+const MAX_BAD_MESSAGES = 10;
+
+const textSchema = z.string().max(MAX_MESSAGE_LENGTH);
+const frameSchema = z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength <= MAX_MESSAGE_LENGTH);
+
+export interface WindowLineEvents<W extends WindowName> {
+  /** The page listens; again after it was reloaded. */
+  onOpen(): void;
+  onMessage(message: MessageFrom<W>): void;
+  onFrame(frame: Uint8Array): void;
+  /** It has sent what the protocol doesn't know, again and again. */
+  onAbuse(): void;
+}
+
+/** The app's end of the line to one window's page. What another frame or another page sends is not heard. */
+export class WindowLine<W extends WindowName> {
+  readonly #window: W;
+  readonly #contents: Electron.WebContents;
+  readonly #events: WindowLineEvents<W>;
+  #isOpen = false;
+  #badMessages = 0;
+
+  constructor(window: W, contents: Electron.WebContents, events: WindowLineEvents<W>) {
+    this.#window = window;
+    this.#contents = contents;
+    this.#events = events;
+    this.#listen(BRIDGE_CHANNELS.connect, () => {
+      this.#isOpen = true;
+      events.onOpen();
+    });
+    this.#listen(BRIDGE_CHANNELS.text, (text) => this.#hear(text));
+    this.#listen(BRIDGE_CHANNELS.frame, (frame) => this.#hearFrame(frame));
+  }
+
+  /** Whether the page listens. */
+  get isOpen(): boolean {
+    return this.#isOpen && !this.#contents.isDestroyed();
+  }
+
+  /** Dropped where the page isn't there. */
+  send(message: MessageTo<W>): void {
+    if (this.isOpen) this.#contents.send(BRIDGE_CHANNELS.told, JSON.stringify(message));
+  }
+
+  #listen(channel: string, take: (data: unknown) => void): void {
+    this.#contents.ipc.on(channel, (event, data: unknown) => {
+      if (this.#isFromPage(event)) take(data);
+    });
+  }
+
+  /** Whether a message comes from the window's own page: the main frame of its contents, at its address. */
+  #isFromPage({ sender, senderFrame: frame }: Electron.IpcMainEvent): boolean {
+    return sender === this.#contents && frame?.parent === null && frame.url === pageUrl(this.#window);
+  }
+
+  #hear(data: unknown): void {
+    const text = textSchema.safeParse(data).data;
+    const message = text === undefined ? undefined : readMessageFrom(this.#window, text);
+    if (message === undefined) this.#noteBadMessage();
+    else if (this.#isOpen) this.#events.onMessage(message);
+  }
+
+  #hearFrame(data: unknown): void {
+    const frame = this.#window === 'microphone' ? frameSchema.safeParse(data).data : undefined;
+    if (frame === undefined) this.#noteBadMessage();
+    else if (this.#isOpen) this.#events.onFrame(frame);
+  }
+
+  #noteBadMessage(): void {
+    this.#badMessages += 1;
+    if (this.#badMessages === MAX_BAD_MESSAGES) this.#events.onAbuse();
+  }
+}

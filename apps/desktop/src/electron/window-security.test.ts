@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { WindowName } from '../channel/protocol.ts';
+import { SimulatedElectronApp } from './testing/simulated-electron-app.ts';
+import { SimulatedSession } from './testing/simulated-session.ts';
+import { SimulatedWebContents } from './testing/simulated-web-contents.ts';
+import { guardApp, guardWindowSession } from './window-security.ts';
+
+let app: SimulatedElectronApp;
+
+beforeEach(() => {
+  app = new SimulatedElectronApp();
+  guardApp(app.asApp);
+});
+
+test('Every page runs in a sandbox, whoever opens it', () => {
+  expect(app.isSandboxed).toBe(true);
+});
+
+describe('A page', () => {
+  test.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'] as const)(
+    'stays where it is: %s is refused',
+    (kind) => {
+      const contents = new SimulatedWebContents();
+      expect(contents.navigates(kind)).toBe(true);
+      app.raise('web-contents-created', contents);
+      expect(contents.navigates(kind)).toBe(false);
+    },
+  );
+
+  test.each(['https://example.com/', 'app://windows/settings/', 'about:blank', 'file:///etc/passwd'])(
+    'opens no window: %s is refused',
+    (url) => {
+      const contents = new SimulatedWebContents();
+      expect(contents.opensWindow(url)).toBe(true);
+      app.raise('web-contents-created', contents);
+      expect(contents.opensWindow(url)).toBe(false);
+    },
+  );
+});
+
+test('No certificate is excepted, none of ours is given, and no password', () => {
+  const callback = vi.fn();
+  expect(app.raise('certificate-error', {}, 'https://example.com', 'error', {}, callback).defaultPrevented).toBe(true);
+  expect(callback).toHaveBeenLastCalledWith(false);
+  expect(app.raise('select-client-certificate', {}, 'https://example.com', [{}], callback).defaultPrevented).toBe(true);
+  expect(callback).toHaveBeenLastCalledWith();
+  expect(app.raise('login', {}, {}, {}, callback).defaultPrevented).toBe(true);
+  expect(callback).toHaveBeenLastCalledWith();
+});
+
+test('A session that somebody else opens allows nothing', () => {
+  const session = new SimulatedSession();
+  app.emit('session-created', session);
+  const contents = new SimulatedWebContents();
+  expect(session.asks(contents, 'media', { mediaTypes: ['audio'] })).toBe(false);
+  expect(session.asks(contents, 'notifications', {})).toBe(false);
+  expect(session.checks(contents, 'clipboard-read', {})).toBe(false);
+  expect(session.usesDevice('usb')).toBe(false);
+});
+
+describe("The windows' session", () => {
+  let session: SimulatedSession;
+  let microphone: SimulatedWebContents;
+  let settings: SimulatedWebContents;
+
+  beforeEach(() => {
+    session = new SimulatedSession();
+    app.emit('session-created', session);
+    microphone = new SimulatedWebContents();
+    microphone.mainFrame.url = 'app://windows/microphone/';
+    settings = new SimulatedWebContents();
+    settings.mainFrame.url = 'app://windows/settings/';
+    const names = new Map<unknown, WindowName>([
+      [microphone, 'microphone'],
+      [settings, 'settings'],
+    ]);
+    guardWindowSession(session.asSession, (contents) => names.get(contents));
+  });
+
+  test("gives the microphone's window the microphone, and names of devices", () => {
+    expect(session.asks(microphone, 'media', { mediaTypes: ['audio'] })).toBe(true);
+    for (const mediaType of ['audio', 'unknown', undefined])
+      expect(session.checks(microphone, 'media', { mediaType })).toBe(true);
+  });
+
+  test.each<[string, object]>([
+    ['the camera', { mediaTypes: ['video'] }],
+    ['camera and microphone', { mediaTypes: ['audio', 'video'] }],
+    ['the screen', { mediaTypes: [] }],
+    ['something without a kind', {}],
+    ['the microphone for a frame within', { mediaTypes: ['audio'], isMainFrame: false }],
+    ['the microphone for a page from elsewhere', { mediaTypes: ['audio'], requestingUrl: 'https://example.com/' }],
+  ])('refuses it %s', (_, details) => {
+    expect(session.asks(microphone, 'media', details)).toBe(false);
+  });
+
+  test('refuses it the sight of a camera', () => {
+    expect(session.checks(microphone, 'media', { mediaType: 'video' })).toBe(false);
+    expect(session.checks(microphone, 'media', { mediaType: 'audio', isMainFrame: false })).toBe(false);
+    expect(session.checks(null, 'media', { mediaType: 'audio' })).toBe(false);
+  });
+
+  test('lets the settings put text on the clipboard, and nobody else', () => {
+    expect(session.asks(settings, 'clipboard-sanitized-write', {})).toBe(true);
+    expect(session.checks(settings, 'clipboard-sanitized-write', {})).toBe(true);
+    expect(session.asks(settings, 'clipboard-sanitized-write', { isMainFrame: false })).toBe(false);
+    expect(session.asks(settings, 'clipboard-sanitized-write', { requestingUrl: 'about:blank' })).toBe(false);
+    expect(session.asks(microphone, 'clipboard-sanitized-write', {})).toBe(false);
+    expect(session.checks(microphone, 'clipboard-sanitized-write', {})).toBe(false);
+    expect(session.checks(new SimulatedWebContents(), 'clipboard-sanitized-write', {})).toBe(false);
+  });
+
+  test('lets the settings save what they have made themselves, and nothing from elsewhere', () => {
+    expect(session.downloads(settings, 'blob:app://windows/7f3e')).toBe(true);
+    expect(session.downloads(microphone, 'blob:app://windows/7f3e')).toBe(false);
+    for (const url of [
+      'blob:https://example.com/7f3e',
+      'https://example.com/a.zip',
+      'app://windows/settings/',
+      'data:,a',
+    ])
+      expect(session.downloads(settings, url)).toBe(false);
+  });
+
+  test('gives no other window the microphone', () => {
+    expect(session.asks(settings, 'media', { mediaTypes: ['audio'] })).toBe(false);
+    expect(session.checks(settings, 'media', { mediaType: 'audio' })).toBe(false);
+    // Whatever address it claims.
+    const requestingUrl = 'app://windows/microphone/';
+    expect(session.asks(settings, 'media', { mediaTypes: ['audio'], requestingUrl })).toBe(false);
+  });
+
+  test.each([
+    'clipboard-read',
+    'display-capture',
+    'fullscreen',
+    'geolocation',
+    'notifications',
+    'openExternal',
+    'pointerLock',
+    'midiSysex',
+    'fileSystem',
+    'unknown',
+    'anything new',
+  ])('allows nobody %s', (permission) => {
+    for (const contents of [microphone, settings]) {
+      expect(session.asks(contents, permission, { mediaTypes: ['audio'] })).toBe(false);
+      expect(session.checks(contents, permission, { mediaType: 'audio' })).toBe(false);
+    }
+    expect(session.usesDevice('hid')).toBe(false);
+  });
+
+  test.each([
+    'https://example.com/',
+    'http://localhost/',
+    'ws://127.0.0.1:1/',
+    'file:///etc/passwd',
+    'app://other/hud/',
+  ])('loads nothing from elsewhere: %s', async (url) => {
+    session.protocol.handle(new URL(url).protocol.slice(0, -1), () => new Response('content'));
+    expect(await session.load(url)).toBeUndefined();
+  });
+
+  test("loads the app's own files, and guesses at no words", async () => {
+    session.protocol.handle('app', () => new Response('content'));
+    session.protocol.handle('blob', () => new Response('made here'));
+    expect(await (await session.load('blob:app://windows/7f3e'))?.text()).toBe('made here');
+    expect(await session.load('blob:https://example.com/7f3e')).toBeUndefined();
+    expect(await (await session.load('app://windows/hud/'))?.text()).toBe('content');
+    expect(session.isSpellChecking).toBe(false);
+  });
+});

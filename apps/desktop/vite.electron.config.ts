@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { defineConfig } from 'vite';
+
+const source = join(import.meta.dirname, 'src', 'electron');
+const outDir = join(import.meta.dirname, 'build', 'electron');
+const { SAYKEY_API_URL, SAYKEY_SITE_URL } = process.env;
+
+/** Provided by Electron; a native module, which lies beside the bundle. */
+const EXTERNAL = ['electron', 'koffi'];
+
+/** Electron's main process, and the preload script of its windows, as single files with all that they need. */
+export default defineConfig({
+  root: source,
+  envDir: false,
+  publicDir: false,
+  define: {
+    __BUILD_ENVIRONMENT__: JSON.stringify({ SAYKEY_API_URL, SAYKEY_SITE_URL }),
+    // What older packages ask for is not there in a module.
+    __filename: 'import.meta.filename',
+    __dirname: 'import.meta.dirname',
+  },
+  environments: {
+    main: {
+      consumer: 'server',
+      resolve: { noExternal: true, external: EXTERNAL },
+      build: {
+        outDir,
+        emptyOutDir: true,
+        target: 'node24',
+        sourcemap: false,
+        minify: true,
+        // What is bundled asks that its license goes with it.
+        license: { fileName: 'licenses.md' },
+        rollupOptions: {
+          input: { main: join(source, 'main.ts') },
+          external: EXTERNAL,
+          output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'later-[name].js' },
+        },
+      },
+    },
+    preload: {
+      consumer: 'server',
+      resolve: { noExternal: true, external: EXTERNAL },
+      build: {
+        outDir,
+        emptyOutDir: false,
+        target: 'chrome120',
+        sourcemap: false,
+        minify: true,
+        rollupOptions: {
+          input: { preload: join(source, 'preload.ts') },
+          external: EXTERNAL,
+          // A script in a sandbox can't be a module.
+          output: { format: 'cjs', entryFileNames: '[name].cjs' },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp({ build, environments }) {
+      for (const name of ['main', 'preload']) {
+        const environment = environments[name];
+        if (environment) await build(environment);
+      }
+    },
+  },
+});

@@ -1,0 +1,153 @@
+// The built windows in a real browser as Electron shows them: by the app's protocol with its policy, over the bridge.
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { decodeSampleFrame } from '@workspace/desktop/channel/microphone-messages';
+import type { MessageFrom, WindowName } from '@workspace/desktop/channel/protocol';
+import { BRIDGE_CHANNELS, BRIDGE_NAME } from '@workspace/desktop/channel/window-bridge';
+import { pageUrl, servePages } from '@workspace/desktop/electron/app-protocol';
+import { WindowLine } from '@workspace/desktop/electron/window-line';
+import { readWindowPages } from '@workspace/desktop/pages/window-pages';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ROOT } from '../child-processes.ts';
+import { typicalView } from '../windows/settings-app.ts';
+
+/** A busy machine is slow. */
+const PATIENCE = { timeout: 20_000 };
+
+const { WINDOWS_FOLDER = join(ROOT, 'apps', 'desktop', 'build', 'windows') } = process.env;
+
+/** What the preload script gives the page, over a function of the test. */
+const BRIDGE = `
+  globalThis.${BRIDGE_NAME} = {
+    connect(onText) {
+      globalThis.hearFromApp = onText;
+      sendToApp('${BRIDGE_CHANNELS.connect}');
+    },
+    sendText: (text) => sendToApp('${BRIDGE_CHANNELS.text}', text),
+    sendFrame: (frame) => sendToApp('${BRIDGE_CHANNELS.frame}', [...frame]),
+  };`;
+
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--autoplay-policy=no-user-gesture-required',
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+  ],
+});
+
+let answer: (request: Pick<Request, 'method' | 'url'>) => Promise<Response>;
+servePages(
+  {
+    handle: (_scheme, handler) => {
+      answer = async (request) => handler(request as Request);
+    },
+  },
+  readWindowPages(WINDOWS_FOLDER),
+);
+
+/** In the place of the app's protocol, which only Electron knows. */
+const server = createServer(async ({ method = 'GET', url }, out) => {
+  // Of a web site alone a browser wants an icon too.
+  if (url === '/favicon.ico') return out.writeHead(204).end();
+  const response = await answer({ method, url: `app://windows${url}` });
+  return out
+    .writeHead(response.status, Object.fromEntries(response.headers))
+    .end(Buffer.from(await response.arrayBuffer()));
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+afterAll(async () => {
+  await browser.close();
+  server.close();
+});
+
+let context: BrowserContext;
+/** What went wrong in the page, or was refused by its policy. */
+let complaints: string[];
+
+beforeEach(async () => {
+  complaints = [];
+  context = await browser.newContext();
+  await context.addInitScript(BRIDGE);
+});
+afterEach(async () => {
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+
+/** Opens a window's page. Resolves once the page listens. */
+async function open<W extends WindowName>(name: W) {
+  const page = await context.newPage();
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  const contents = {
+    ipc: new EventEmitter(),
+    isDestroyed: () => page.isClosed(),
+    send: (_channel: string, text: string) => page.evaluate(`hearFromApp(${JSON.stringify(text)})`),
+  };
+  await page.exposeFunction('sendToApp', (channel: string, data: unknown) => {
+    const event = { sender: contents, senderFrame: { parent: null, url: pageUrl(name) } };
+    contents.ipc.emit(channel, event, Array.isArray(data) ? Uint8Array.from(data) : data);
+  });
+  const messages: MessageFrom<W>[] = [];
+  const frames: Uint8Array[] = [];
+  const isOpen = Promise.withResolvers<void>();
+  const line = new WindowLine<W>(name, contents as unknown as ConstructorParameters<typeof WindowLine>[1], {
+    onOpen: isOpen.resolve,
+    onMessage: (message) => messages.push(message),
+    onFrame: (frame) => frames.push(frame),
+    onAbuse: () => complaints.push('The page says what the protocol does not know.'),
+  });
+  const response = await page.goto(`${origin}/${name}/`);
+  if (!response?.ok()) throw new Error(`The windows are not built in ${WINDOWS_FOLDER}.`);
+  await isOpen.promise;
+  return { page, line, messages, frames };
+}
+
+test('The HUD shows what it is told, and tells what is clicked', async () => {
+  const { page, line, messages } = await open('hud');
+  line.send({
+    type: 'view',
+    view: {
+      state: 'failed',
+      mode: null,
+      title: 'The text did not come',
+      detail: 'Check the connection.',
+      trouble: false,
+      level: -100,
+      seconds: 3,
+      text: '',
+      host: 'api.openai.com',
+      actions: [{ id: 'retry', label: 'Try again' }],
+      cancelChord: null,
+    },
+  });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => messages, PATIENCE).toEqual([{ type: 'act', action: 'retry' }]);
+  line.send({ type: 'view', view: null });
+  await page.getByRole('button').waitFor({ state: 'detached' });
+});
+
+test.each(['settings', 'first-start'] as const)('The window for %s shows how things stand', async (name) => {
+  const { page, line } = await open(name);
+  line.send({ type: 'view', view: typicalView({ platform: 'mac' }) });
+  await page.getByRole('heading').first().waitFor();
+});
+
+test('The microphone is heard', async () => {
+  const { line, messages, frames } = await open('microphone');
+  line.send({ type: 'list-devices' });
+  line.send({ type: 'open', stream: 7, device: null, builtInWithBluetooth: false });
+  await vi.waitFor(() => expect(frames.length).toBeGreaterThan(5), PATIENCE);
+  expect(messages).toContainEqual(expect.objectContaining({ type: 'opened', stream: 7 }));
+  expect(messages).toContainEqual(expect.objectContaining({ type: 'devices' }));
+  for (const frame of frames) expect(decodeSampleFrame(frame)).toMatchObject({ stream: 7, samples: { length: 480 } });
+});
