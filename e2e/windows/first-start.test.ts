@@ -1,7 +1,7 @@
 // The first start in a real browser: the way through it, and that nothing on it is lost.
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible, horizontalOverflow, openPage, startWindows } from './pages.ts';
 import { SettingsApp, typicalView, viewWith } from './settings-app.ts';
 
@@ -26,9 +26,9 @@ function newcomersView() {
   return viewWith({ languages: [], vocabulary: [], replacements: [], onboarded: false }, { providers });
 }
 
-async function untilAt(step: number): Promise<void> {
-  await page.getByRole('heading', { level: 1, name: STEPS[step - 1]! }).waitFor();
-  await page.getByText(`Step ${step} of 4`).waitFor();
+async function untilAt(step: number, steps = STEPS): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: steps[step - 1]! }).waitFor();
+  await page.getByText(`Step ${step} of ${steps.length}`).waitFor();
 }
 
 async function goTo(step: number): Promise<void> {
@@ -102,7 +102,7 @@ test('the keys stand there as the system writes them, with what is wrong with th
   await open();
   await goTo(4);
   await page.getByText('Ctrl+Shift+Space').waitFor();
-  const hold = { chord: 'Control+Shift+Space', problem: 'In use by another program.' };
+  const hold = { chord: 'Control+Shift+Space', problem: 'In use by another program.', remark: null };
   app.show({
     platform: 'mac',
     settings: { ...app.view.settings, chords: MAC_CHORDS },
@@ -110,6 +110,9 @@ test('the keys stand there as the system writes them, with what is wrong with th
   });
   await page.getByText('⇧⌘Space').waitFor();
   await page.getByText('In use by another program.').waitFor();
+  const remark = 'Browsers open a closed tab with these keys.';
+  app.show({ chords: { ...app.view.chords, toggle: { chord: 'Command+Shift+T', problem: null, remark } } });
+  await page.getByText(remark).waitFor();
 });
 
 test('what the provider still needs is said before it is tried', async () => {
@@ -120,6 +123,95 @@ test('what the provider still needs is said before it is tried', async () => {
   await page.getByText('OpenAI-compatible server needs an address before it hears you.').waitFor();
   app.show({ ...typicalView() });
   await page.getByText('before it hears you').waitFor({ state: 'detached' });
+});
+
+describe('on a Mac', () => {
+  const MAC_STEPS = STEPS.toSpliced(3, 0, `Let ${PRODUCT_NAME} type for you`);
+  const MICROPHONE = { id: 'microphone', title: 'Microphone', granted: false, detail: 'Asked once.', canRequest: true };
+  const TYPING = {
+    id: 'accessibility',
+    title: 'Accessibility',
+    granted: false,
+    detail: 'To type for you.',
+    canRequest: true,
+  };
+  const GRANTED = [MICROPHONE, TYPING].map((permission) => ({ ...permission, granted: true }));
+
+  async function openOnMac(look: Parameters<typeof openPage>[1] = {}): Promise<void> {
+    await open(look);
+    app.show({ platform: 'mac', permissions: [MICROPHONE, TYPING] });
+    await untilAt(1, MAC_STEPS);
+  }
+
+  async function goToOnMac(step: number): Promise<void> {
+    for (let at = 2; at <= step; at += 1) {
+      await button('Continue').click();
+      await untilAt(at, MAC_STEPS);
+    }
+  }
+
+  test('the microphone is asked for where it is first tried, and listened to once it may be', async () => {
+    await openOnMac();
+    await goToOnMac(3);
+    await button('Allow: Microphone').click();
+    await vi.waitFor(() => expect(app.messages).toEqual([{ type: 'request-permission', id: 'microphone' }]));
+    app.show({ permissions: [{ ...MICROPHONE, granted: true }, TYPING] });
+    await vi.waitFor(() => expect(app.messages).toContainEqual({ type: 'listen', on: true }));
+    expect(await button('Allow: Microphone').count()).toBe(0);
+  });
+
+  test('typing is asked for before it is tried, with what becomes of the text without it', async () => {
+    await openOnMac();
+    await goToOnMac(4);
+    await page.getByText('you then paste the text yourself').waitFor();
+    expect(await button('Allow: Microphone').count()).toBe(0);
+    await button('Allow: Accessibility').click();
+    await vi.waitFor(() => expect(app.messages).toContainEqual({ type: 'request-permission', id: 'accessibility' }));
+    await page.getByText('It is switched on there already?').click();
+    await page.getByText('remove it with the minus button').waitFor();
+    app.show({ permissions: GRANTED });
+    await page.getByRole('listitem').getByText('Allowed', { exact: true }).waitFor();
+    expect(await button('Allow: Accessibility').count()).toBe(0);
+  });
+
+  test('who goes on without is told so where it is tried', async () => {
+    await openOnMac();
+    await goToOnMac(5);
+    await page.getByText('your text will wait on the clipboard').waitFor();
+    app.show({ permissions: GRANTED });
+    await page.getByText('your text will wait on the clipboard').waitFor({ state: 'detached' });
+  });
+
+  test('the steps stay as they are while the system is asked again', async () => {
+    await openOnMac();
+    await goToOnMac(5);
+    app.show({ permissions: [], saveProblem: 'The disk is full.' });
+    await page.getByRole('alert').waitFor();
+    await untilAt(5, MAC_STEPS);
+  });
+
+  test.each(['light', 'dark'] as const)('what is asked for is accessible in %s and fits', async (colorScheme) => {
+    await openOnMac({ colorScheme, viewport: { width: 360, height: 640 } });
+    for (const step of [2, 3, 4, 5]) {
+      await button('Continue').click();
+      await untilAt(step, MAC_STEPS);
+      await expectAccessible(page);
+      expect(await horizontalOverflow(page)).toBe(0);
+    }
+  });
+});
+
+test('a question whether to link to an account comes to the front, and is answered', async () => {
+  await open();
+  await goTo(2);
+  app.show({ account: { state: 'confirming', email: 'anna@example.com', replaces: null } });
+  await page.locator(':focus', { hasText: 'Link this computer to anna@example.com?' }).waitFor();
+  await expectAccessible(page);
+  await button('Link this computer').click();
+  await vi.waitFor(() => expect(app.messages).toEqual([{ type: 'answer-link', accept: true }]));
+  app.show({ account: { state: 'linked', email: 'anna@example.com', problem: null } });
+  await button('Link this computer').waitFor({ state: 'detached' });
+  await untilAt(2);
 });
 
 test('that settings can’t be saved is told', async () => {

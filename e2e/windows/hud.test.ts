@@ -37,6 +37,12 @@ const VIEWS = {
   'listening until stopped': { ...LISTENING, mode: 'toggle', text: 'Dear Anna,' },
   'listening to a long dictation': { ...LISTENING, text: `${LONG_TEXT}And the last.` },
   'listening with trouble': { ...LISTENING, text: LONG_TEXT, detail: 'The connection broke.', trouble: true },
+  'listening with a remark': {
+    ...LISTENING,
+    text: LONG_TEXT,
+    detail: 'Listening to the built-in microphone, since sound comes out of a Bluetooth headset. It is clearer.',
+  },
+  'listening with a remark, to nothing yet': { ...LISTENING, detail: 'Listening to the built-in microphone.' },
   'listening with much trouble': {
     ...LISTENING,
     text: LONG_TEXT,
@@ -66,6 +72,24 @@ const VIEWS = {
     actions: [
       { id: 'copy', label: 'Copy' },
       { id: 'settings', label: 'Settings' },
+    ],
+  },
+  'allowance used up': {
+    ...MESSAGE,
+    title: 'This week’s allowance is used up',
+    detail: 'Beta Testers dictate 1 hour in any 7 days. More is free again on Thursday at 14:05.',
+    actions: [
+      { id: 'upgrade', label: 'Upgrade' },
+      { id: 'dismiss', label: 'Dismiss' },
+    ],
+  },
+  'not allowed to type': {
+    ...MESSAGE,
+    title: 'The text is on the clipboard',
+    detail: 'It may not be typed yet. Paste it where you want it.',
+    actions: [
+      { id: 'allow', label: 'Allow …' },
+      { id: 'dismiss', label: 'Dismiss' },
     ],
   },
 } satisfies Record<string, HudView>;
@@ -149,10 +173,17 @@ describe('the HUD', () => {
     await show(VIEWS.notice);
     await page.getByRole('button', { name: 'Copy' }).click();
     await page.getByRole('button', { name: 'Settings' }).click();
+    await show(VIEWS['allowance used up']);
+    await page.getByRole('button', { name: 'Upgrade' }).click();
+    await show(VIEWS['not allowed to type']);
+    await page.getByRole('button', { name: 'Allow …' }).click();
     await vi.waitFor(
       () =>
         expect(line.messages).toEqual(
-          (['retry', 'dismiss', 'copy', 'settings'] as const).map((action) => ({ type: 'act', action })),
+          (['retry', 'dismiss', 'copy', 'settings', 'upgrade', 'allow'] as const).map((action) => ({
+            type: 'act',
+            action,
+          })),
         ),
       PATIENCE,
     );
@@ -181,10 +212,59 @@ describe('the HUD', () => {
     expect(signs.size).toBe(views.length);
   });
 
-  test('announces states and trouble, but no text, time or level', async () => {
+  test('shows a failure unlike a recording, without their colours: outline, sign, level and words', async () => {
+    const looks = [];
+    for (const view of [VIEWS['listening while held'], VIEWS.failed]) {
+      await show(view);
+      const [border, sign] = await page.evaluate<string[]>(`
+        ['.card', '.sign'].map((part) => getComputedStyle(document.querySelector(part)).borderTopWidth)`);
+      const [bars, words] = await Promise.all([page.locator('.bar').count(), lines()]);
+      looks.push({ border, sign, hasLevel: bars > 0, words: words[0] });
+    }
+    expect(looks).toEqual([
+      { border: '1px', sign: '2px', hasLevel: true, words: 'Listening' },
+      { border: '2px', sign: '0px', hasLevel: false, words: 'No connection to api.openai.com.' },
+    ]);
+  });
+});
+
+describe('what a screen reader says', () => {
+  /** What the live region has come to say, one after the other. */
+  const said = () => page.evaluate<string[]>('said');
+
+  test('is each state and trouble once, but no text, time or level', async () => {
+    await page.evaluate(`{
+      globalThis.said = [];
+      const region = document.querySelector('[role=status]');
+      new MutationObserver(() => said.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
+    }`);
+    await show(VIEWS.starting);
+    for (let frame = 0; frame < 20; frame += 1) {
+      line.send({ type: 'view', view: { ...LISTENING, level: -frame, seconds: frame, text: 'word '.repeat(frame) } });
+    }
     await show({ ...LISTENING, text: 'Dear Anna,', detail: 'The connection broke.', trouble: true });
-    expect(await page.getByRole('status').allInnerTexts()).toEqual(['Listening', 'The connection broke.']);
-    expect(await page.locator('[aria-live]').count()).toBe(0);
+    await show(VIEWS.finishing);
+    await show(VIEWS.done);
+    await clear();
+    expect(await said()).toEqual([
+      'Opening the microphone',
+      'Listening',
+      'Listening. The connection broke.',
+      'Finishing',
+      'Inserted',
+      '',
+    ]);
+  });
+
+  test('is said by one region that is there from the start', async () => {
+    const region = page.getByRole('status');
+    expect(await region.count()).toBe(1);
+    await show(VIEWS.failed);
+    expect(await region.count()).toBe(1);
+    expect(await region.textContent()).toBe(
+      'No connection to api.openai.com. Check the internet connection, then try again.',
+    );
+    expect(await page.locator('[aria-live], [role=alert]').count()).toBe(0);
   });
 });
 
@@ -284,6 +364,7 @@ describe('stillness', () => {
     app.send({ type: 'view', view: null });
     await moving.getByRole('main').waitFor({ state: 'detached' });
     expect(await moving.locator('#root').innerHTML()).toBe('');
+    expect(await moving.locator('body').innerText()).toBe('');
     expect(await moving.evaluate('document.getAnimations().length')).toBe(0);
     await vi.waitFor(async () => expect(await moving.evaluate('[...pending]')).toEqual([]), PATIENCE);
     await moving.context().close();

@@ -70,8 +70,8 @@ beforeEach(async () => {
 afterEach(() => page.context().close());
 
 const openStream = (stream: number, device: MicrophoneDevice | null = null) =>
-  line.send({ type: 'open', stream, device });
-const closeStream = (stream: number) => line.send({ type: 'close', stream });
+  line.send({ type: 'open', stream, device, builtInWithBluetooth: true });
+const closeStream = (stream: number, keepOpenMs = 0) => line.send({ type: 'close', stream, keepOpenMs });
 
 /** The frames of a stream that have come. */
 function framesOf(stream: number): Int16Array[] {
@@ -251,6 +251,57 @@ describe('a stream', () => {
   });
 });
 
+describe('a device that is kept open', () => {
+  const ONE_MINUTE_MS = 60_000;
+  const liveTracks = () => page.evaluate<number>(`tracks.filter(({ readyState }) => readyState === 'live').length`);
+  const openings = () => page.evaluate<number>('tracks.length');
+
+  /** Lets so much sound pass that nobody listens to. */
+  async function letPass(seconds: number): Promise<void> {
+    const passed = () => page.evaluate<number>('contexts[0].currentTime');
+    const before = await passed();
+    await vi.waitUntil(async () => (await passed()) >= before + seconds, PATIENCE);
+  }
+
+  test('gives the next stream its sound without being opened again, and none of what it heard meanwhile', async () => {
+    openStream(1);
+    await listen(1, 0.3);
+    closeStream(1, ONE_MINUTE_MS);
+    // By then the last samples of the stream itself are there.
+    await letPass(0.3);
+    const before = framesOf(1).length;
+    await letPass(0.3);
+    expect(framesOf(1)).toHaveLength(before);
+    openStream(2);
+    await listen(2, 0.3);
+    closeStream(2, ONE_MINUTE_MS);
+    await letPass(0.1);
+    expect(await openings()).toBe(1);
+    expect(await told('opened', 2)).toMatchObject({ reason: 'asked-for' });
+    expect(await liveTracks()).toBe(1);
+    line.send({ type: 'give-up-kept' });
+    await untilQuiet();
+  });
+
+  test('is closed by itself when its time is over', async () => {
+    openStream(1);
+    await listen(1, 0.1);
+    closeStream(1, 1);
+    await untilQuiet();
+    openStream(2);
+    await listen(2, 0.1);
+    expect(await openings()).toBe(2);
+  });
+
+  test('is closed when devices come or go: it may no longer be the right one', async () => {
+    openStream(1);
+    await listen(1, 0.1);
+    closeStream(1, ONE_MINUTE_MS);
+    await page.evaluate(`navigator.mediaDevices.dispatchEvent(new Event('devicechange'))`);
+    await untilQuiet();
+  });
+});
+
 describe('the devices', () => {
   async function devices(): Promise<MicrophoneDevice[]> {
     const message = await vi.waitUntil(() => line.messages.findLast(({ type }) => type === 'devices'), PATIENCE);
@@ -273,10 +324,10 @@ describe('the devices', () => {
     openStream(4, { id: 'another', label: 'Gone' });
     const opened = await Promise.all([1, 2, 3, 4].map((stream) => told('opened', stream)));
     expect(opened).toEqual([
-      { type: 'opened', stream: 1, label: SECOND_DEVICE, isFallback: false },
-      { type: 'opened', stream: 2, label: FIRST_DEVICE, isFallback: false },
-      { type: 'opened', stream: 3, label: expect.any(String), isFallback: true },
-      { type: 'opened', stream: 4, label: expect.any(String), isFallback: true },
+      { type: 'opened', stream: 1, label: SECOND_DEVICE, reason: 'asked-for' },
+      { type: 'opened', stream: 2, label: FIRST_DEVICE, reason: 'asked-for' },
+      { type: 'opened', stream: 3, label: expect.any(String), reason: 'fallback' },
+      { type: 'opened', stream: 4, label: expect.any(String), reason: 'fallback' },
     ]);
   });
 
@@ -285,8 +336,44 @@ describe('the devices', () => {
     const [, second] = await devices();
     await page.evaluate(`refusals.push('${name}')`);
     openStream(1, second!);
-    expect(await told('opened', 1)).toMatchObject({ isFallback: true });
+    expect(await told('opened', 1)).toMatchObject({ reason: 'fallback' });
     await listen(1, 0.1);
+  });
+});
+
+describe('with a Bluetooth headset', () => {
+  /** Has the browser name its devices as it does on a Mac: the first is the default, and a headset. */
+  async function nameDevices(): Promise<void> {
+    await page.evaluate(`(() => {
+      const enumerate = navigator.mediaDevices.enumerateDevices.bind(navigator.mediaDevices);
+      navigator.mediaDevices.enumerateDevices = async () =>
+        (await enumerate()).map(({ kind, deviceId, groupId, label }) => ({
+          kind,
+          deviceId,
+          groupId,
+          label: label + (label.endsWith('2') ? ' (Built-in)' : ' (Bluetooth)'),
+        }));
+    })()`);
+    line.send({ type: 'list-devices' });
+    await vi.waitUntil(
+      () =>
+        line.messages.some((message) => message.type === 'devices' && message.devices[1]?.label.endsWith('(Built-in)')),
+      PATIENCE,
+    );
+  }
+
+  test('the built-in microphone is recorded with, unless the user wants it otherwise', async () => {
+    await nameDevices();
+    openStream(1);
+    expect(await told('opened', 1)).toMatchObject({
+      label: `${SECOND_DEVICE} (Built-in)`,
+      reason: 'built-in-with-bluetooth',
+    });
+    await listen(1, 0.1);
+    line.send({ type: 'open', stream: 2, device: null, builtInWithBluetooth: false });
+    expect(await told('opened', 2)).toMatchObject({ reason: 'asked-for' });
+    openStream(3, { id: '', label: `${FIRST_DEVICE} (Bluetooth)` });
+    expect(await told('opened', 3)).toMatchObject({ label: `${FIRST_DEVICE} (Bluetooth)`, reason: 'asked-for' });
   });
 });
 

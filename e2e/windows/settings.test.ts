@@ -1,11 +1,12 @@
 // The settings window in a real browser: what each control sends, and what the window makes of the app's answers.
+import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { SettingsView } from '@workspace/desktop/channel/settings-messages';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible, horizontalOverflow, openPage, startWindows } from './pages.ts';
 import { SettingsApp, typicalView, viewWith } from './settings-app.ts';
 
-const PAGES = ['General', 'Speech', 'Words', 'Microphone', 'Shortcuts', 'Self-check', 'Privacy'];
+const PAGES = ['General', 'Speech', 'Words', 'Microphone', 'Shortcuts', 'Account', 'Self-check', 'Privacy'];
 
 const { browser, server } = await startWindows();
 let page: Page;
@@ -304,6 +305,40 @@ describe('microphone', () => {
     await page.getByText('Until it is connected').waitFor({ state: 'detached' });
   });
 
+  test('where the system must be asked first, that is left to a button', async () => {
+    const permission = {
+      id: 'microphone',
+      title: 'Microphone',
+      granted: false,
+      detail: 'Asked once.',
+      canRequest: true,
+    };
+    await open('Microphone', typicalView({ permissions: [permission] }));
+    await shown('Not listening');
+    await button('Allow: Microphone').click();
+    await untilSent({ type: 'request-permission', id: 'microphone' });
+    app.show({ permissions: [{ ...permission, granted: true }] });
+    await untilSent({ type: 'request-permission', id: 'microphone' }, { type: 'listen', on: true });
+    await button('Allow: Microphone').waitFor({ state: 'detached' });
+  });
+
+  test('it is kept open between dictations only where that is wished for, and what it costs is said', async () => {
+    await open('Microphone', typicalView({ platform: 'mac' }));
+    await shown('The orange dot stays meanwhile, and it takes some battery.');
+    await page.getByRole('switch', { name: 'Keep the microphone open between dictations', checked: false }).click();
+    await untilChanged({ keepMicrophoneWarm: true });
+    await page.getByRole('switch', { name: 'Keep the microphone open between dictations', checked: true }).waitFor();
+  });
+
+  test('on a Mac, a headset’s microphone can be used all the same', async () => {
+    await open('Microphone');
+    const headset = page.getByRole('switch', { name: 'Use the built-in microphone with a Bluetooth headset' });
+    expect(await headset.count()).toBe(0);
+    app.show({ platform: 'mac' });
+    await headset.click();
+    await untilChanged({ builtInWithBluetooth: false });
+  });
+
   test('a problem is told, and can be tried again', async () => {
     const { microphones } = typicalView();
     await open('Microphone', typicalView({ microphones: { ...microphones, problem: 'No microphone was found.' } }));
@@ -331,6 +366,23 @@ describe('shortcuts', () => {
     app.answer();
     await shown('Ctrl+Alt+D');
     await page.locator(':focus[aria-label="Change the keys for “Start and stop”"]').waitFor();
+  });
+
+  test('new keys are tried at once, in a field beside them', async () => {
+    await open('Shortcuts');
+    await startRecording();
+    await page.keyboard.press('Escape');
+    await page.getByText('Press the new keys together.').waitFor({ state: 'detached' });
+    expect(await page.getByText('Try the keys').count()).toBe(0);
+    await startRecording();
+    await page.keyboard.press('Control+Alt+KeyD');
+    await page.getByRole('status').getByText('Changed. Try the keys in the field below.').waitFor();
+    const toggle = { chord: 'Control+Alt+D', problem: 'Ctrl+Alt+D is in use by another program.', remark: null };
+    app.show({ chords: { ...app.view.chords, toggle } });
+    await page.getByText('Try the keys').waitFor({ state: 'detached' });
+    await page.getByLabel('Try it here').fill('what was said');
+    await page.keyboard.press('Control+KeyA');
+    expect(app.changes).toHaveLength(1);
   });
 
   test('Escape leaves them as they are', async () => {
@@ -363,9 +415,19 @@ describe('shortcuts', () => {
 
   test('a shortcut that does not work says why', async () => {
     await open('Shortcuts');
-    const toggle = { chord: 'Control+Shift+T', problem: 'Ctrl+Shift+T is in use by another program.' };
+    const toggle = { chord: 'Control+Shift+T', problem: 'Ctrl+Shift+T is in use by another program.', remark: null };
     app.show({ chords: { ...app.view.chords, toggle } });
     await shown('Ctrl+Shift+T is in use by another program.');
+  });
+
+  test('who else uses keys that work is said, more quietly', async () => {
+    await open('Shortcuts');
+    const toggle = { chord: 'Control+Shift+T', problem: null, remark: 'Browsers open a closed tab with these keys.' };
+    app.show({ chords: { ...app.view.chords, toggle } });
+    await page.getByRole('status').getByText('Browsers open a closed tab with these keys.').waitFor();
+    app.show({ chords: { ...app.view.chords, toggle: { ...toggle, problem: 'In use by another program.' } } });
+    await shown('In use by another program.');
+    expect(await page.getByText('Browsers open').count()).toBe(0);
   });
 
   test('the defaults come back, those of the system', async () => {
@@ -403,14 +465,60 @@ describe('general', () => {
     expect(await page.getByRole('heading', { name: 'Menu' }).count()).toBe(0);
     app.show({
       menu: [
-        { type: 'item', id: 'toggle', label: 'Start dictation', enabled: true, chord: 'Ctrl+Shift+T' },
+        { type: 'label', label: 'Ready' },
+        { type: 'item', id: 'toggle', label: 'Start dictation', enabled: true, chord: 'Ctrl+Shift+T', checked: null },
         { type: 'separator' },
-        { type: 'item', id: 'retry', label: 'Retry', enabled: false, chord: null },
+        { type: 'item', id: 'retry', label: 'Retry', enabled: false, chord: null, checked: null },
+        {
+          type: 'submenu',
+          label: 'Listen to',
+          items: [
+            { type: 'item', id: 'default', label: 'System default', enabled: true, chord: null, checked: true },
+            { type: 'item', id: 'headset', label: 'Headset', enabled: true, chord: null, checked: false },
+          ],
+        },
       ],
     });
     await page.getByRole('button', { name: 'Start dictation Ctrl+Shift+T' }).click();
     expect(await button('Retry').isDisabled()).toBe(true);
-    await untilSent({ type: 'choose', item: 'toggle' });
+    await shown('Ready');
+    expect(await page.getByRole('button', { name: 'Ready' }).count()).toBe(0);
+    await page.locator('summary', { hasText: 'Listen to' }).press('Enter');
+    expect(await button('System default').getAttribute('aria-pressed')).toBe('true');
+    await button('Headset').click();
+    await untilSent({ type: 'choose', item: 'toggle' }, { type: 'choose', item: 'headset' });
+  });
+
+  test('it starts at login where it can, as the system says', async () => {
+    await open('General');
+    expect(await page.getByRole('switch', { name: 'Start at login' }).count()).toBe(0);
+    app.show({ startsAtLogin: false });
+    await page.getByRole('switch', { name: 'Start at login', checked: false }).press('Space');
+    await untilSent({ type: 'start-at-login', on: true });
+    await page.getByRole('switch', { name: 'Start at login', checked: false }).waitFor();
+    app.show({ startsAtLogin: true });
+    await page.getByRole('switch', { name: 'Start at login', checked: true }).waitFor();
+  });
+
+  test('newer versions are looked for, fetched and changed over to', async () => {
+    await open('General');
+    expect(await page.getByText('Updates').count()).toBe(0);
+    app.show({ update: { phase: 'unknown', version: null } });
+    await button('Check for Updates').click();
+    app.show({ update: { phase: 'checking', version: null } });
+    await page.getByRole('status').getByText('Looking for a newer version …').waitFor();
+    expect(await button('Check for Updates').isDisabled()).toBe(true);
+    app.show({ update: { phase: 'current', version: null } });
+    await shown('This is the newest version.');
+    app.show({ update: { phase: 'failed', version: null } });
+    await shown('A newer version could not be looked for or fetched. Check the internet connection, then try again.');
+    expect(await button('Check for Updates').isDisabled()).toBe(false);
+    app.show({ update: { phase: 'fetching', version: '0.6.0' } });
+    await shown('Version 0.6.0 is being fetched …');
+    app.show({ update: { phase: 'ready', version: '0.6.0' } });
+    await shown('Version 0.6.0 is ready.');
+    await button('Restart to update').click();
+    await untilSent({ type: 'check-for-updates' }, { type: 'install-update' });
   });
 
   test('that settings can’t be saved stands on every page', async () => {
@@ -441,6 +549,53 @@ describe('self-check', () => {
     expect(await button('Copy report').count()).toBe(0);
   });
 
+  test('what the system must allow stands there as it is now, with the way to give it', async () => {
+    const microphone = {
+      id: 'microphone',
+      title: 'Microphone',
+      granted: false,
+      detail: 'To hear you.',
+      canRequest: true,
+    };
+    const display = { id: 'display', title: 'Display', granted: false, detail: 'Start it first.', canRequest: false };
+    await open('Self-check', typicalView({ permissions: [microphone, display] }));
+    await button('Allow: Microphone').click();
+    await untilSent({ type: 'request-permission', id: 'microphone' });
+    expect(await page.getByRole('button', { name: /^Allow/ }).count()).toBe(1);
+    await page.getByRole('listitem').getByText('Start it first.').waitFor();
+    app.show({ permissions: [{ ...microphone, granted: true }, display] });
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'To hear you.' })
+      .getByText('Allowed', { exact: true })
+      .waitFor();
+    expect(await page.getByRole('button', { name: /^Allow/ }).count()).toBe(0);
+  });
+
+  test('what was found about permissions does not stand there twice', async () => {
+    const items = [
+      { id: 'permission-microphone', title: 'Microphone', status: 'failed' as const, detail: 'As it was.' },
+    ];
+    await open('Self-check', typicalView({ selfCheck: { isRunning: false, items, report } }));
+    await button('Copy report').waitFor();
+    expect(await page.getByText('As it was.').count()).toBe(0);
+  });
+
+  test('an entry of an earlier version, which the system heeds no more, is explained', async () => {
+    const accessibility = {
+      id: 'accessibility',
+      title: 'Accessibility',
+      granted: false,
+      detail: 'To type for you.',
+      canRequest: true,
+    };
+    await open('Self-check', typicalView({ platform: 'mac', permissions: [accessibility] }));
+    await page.locator('summary', { hasText: 'It is switched on there already?' }).press('Enter');
+    await shown('remove it with the minus button');
+    app.show({ permissions: [{ ...accessibility, granted: true }] });
+    await page.locator('summary').waitFor({ state: 'detached' });
+  });
+
   test('its report is copied and saved', async () => {
     await open('Self-check', typicalView({ selfCheck }));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -451,6 +606,125 @@ describe('self-check', () => {
     await button('Save report').click();
     const chunks = await (await (await download).createReadStream()).toArray();
     expect(Buffer.concat(chunks).toString()).toBe(report);
+  });
+});
+
+describe('account', () => {
+  const LINKED = { state: 'linked', email: 'anna@example.com', problem: null } as const;
+  const ASKED = { state: 'confirming', email: 'anna@example.com', replaces: null } as const;
+  const YES = { type: 'answer-link', accept: true };
+  const NO = { type: 'answer-link', accept: false };
+
+  test('without one, it says what one gives and that none is needed', async () => {
+    await open('Account');
+    await shown(`${PRODUCT_NAME} works without an account`);
+    await shown('47m 26s left of 1h in any 7 days');
+    expect(await page.getByRole('meter').getAttribute('aria-valuetext')).toBe('47m 26s left of 1h in any 7 days');
+    expect(await page.getByRole('meter').getAttribute('aria-valuenow')).toBe('2846');
+    await shown('Counted on this computer alone');
+    expect(await button('Upgrade …').count()).toBe(0);
+    await button(`Open ${PRODUCT_NAME} on the web`).click();
+    await untilSent({ type: 'open-page', page: 'account' });
+    app.show({ account: { state: 'none', problem: 'You were signed out on the web.' } });
+    await shown('You were signed out on the web.');
+  });
+
+  test('a question whether to link comes to the front, and is answered by keys alone', async () => {
+    await open('Words');
+    app.show({ account: { state: 'linking' } });
+    await page.getByRole('heading', { level: 1, name: 'Words' }).waitFor();
+    app.show({ account: ASKED });
+    await page.locator(':focus', { hasText: 'Link this computer to anna@example.com?' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.locator('button:focus', { hasText: 'Not now' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await untilSent(YES);
+    app.show({ account: LINKED });
+    await page.getByRole('status').getByText('Linked to anna@example.com.').waitFor();
+    await page.locator('[role=tabpanel] :focus').waitFor();
+    await page.keyboard.press('Tab');
+    await page.locator('button:focus', { hasText: 'Open on the web' }).waitFor();
+  });
+
+  test('a window that opens with the question shows it at once', async () => {
+    page = await openPage(browser);
+    app = new SettingsApp(await server.open(page, 'settings'), typicalView({ account: ASKED, platform: 'mac' }));
+    await page.locator(':focus', { hasText: 'Link this Mac to anna@example.com?' }).waitFor();
+    await button('Not now').click();
+    await untilSent(NO);
+  });
+
+  test('another page can be looked at first, and the question does not come back by itself', async () => {
+    await open('General', typicalView({ account: ASKED }));
+    app.show({ today: { seconds: 60, dollars: 0, hasUnpriced: false } });
+    await shown('1 min 0 s');
+    await page.getByRole('tab', { name: 'Privacy' }).press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('heading', { level: 2, name: /^Link this computer/ }).waitFor();
+    await page.locator('[role=tab]:focus', { hasText: 'Account' }).waitFor();
+  });
+
+  test('a second question comes to the front again', async () => {
+    await open('General', typicalView({ account: ASKED }));
+    app.show({ account: { ...ASKED, email: 'berta@example.com' } });
+    await page.locator(':focus', { hasText: 'berta@example.com' }).waitFor();
+  });
+
+  test('both accounts are named where one takes the other’s place', async () => {
+    await open('Account', typicalView({ account: { ...ASKED, replaces: 'old@example.com' } }));
+    await shown('Link this computer to anna@example.com?');
+    await shown(/It is linked to old@example\.com now, and will be signed out there\./);
+  });
+
+  test('a linked one is named, with its plan and what is left of it', async () => {
+    await open('Account', typicalView({ account: LINKED }), { timezoneId: 'Europe/Berlin' });
+    await shown('anna@example.com');
+    await shown('Beta Tester');
+    await shown('Some of it comes back on Thursday 26 November at 14:05.');
+    await button('Upgrade …').click();
+    await button('Open on the web').click();
+    await untilSent({ type: 'open-page', page: 'billing' }, { type: 'open-page', page: 'account' });
+    app.show({ account: { ...LINKED, problem: 'The server can’t be reached.' } });
+    await shown('The server can’t be reached.');
+    app.show({ allowance: { ...app.view.allowance, usedSeconds: 4_000 } });
+    await shown('Nothing left of 1h in any 7 days');
+    expect(await page.getByRole('meter').getAttribute('aria-valuenow')).toBe('0');
+    app.show({ allowance: { plan: 'standard', limitSeconds: null, usedSeconds: 4_000, resetsAt: null } });
+    await shown('As much as you like, under fair use');
+    expect(await page.getByRole('meter').count()).toBe(0);
+    expect(await button('Upgrade …').count()).toBe(0);
+  });
+
+  test('signing out asks first', async () => {
+    await open('Account', typicalView({ account: LINKED }));
+    await button('Sign out …').press('Enter');
+    await page.getByRole('alertdialog', { name: 'Sign this computer out?' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(app.messages).toEqual([]);
+    await button('Sign out …').click();
+    await button('Sign out').click();
+    await untilSent({ type: 'sign-out' });
+  });
+
+  test.each(['light', 'dark'] as const)('is accessible in every state in %s', async (colorScheme) => {
+    await open('Account', typicalView(), { colorScheme });
+    const states: [SettingsView['account'], shows: string][] = [
+      [{ state: 'none', problem: 'Sign in again.' }, 'Sign in again.'],
+      [{ state: 'linking' }, 'Asking whose account it is …'],
+      [{ ...ASKED, replaces: 'old@example.com' }, 'old@example.com'],
+      [{ ...LINKED, problem: 'Try later.' }, 'Try later.'],
+    ];
+    for (const [account, shows] of states) {
+      app.show({ account });
+      await shown(shows);
+      await expectAccessible(page);
+    }
+    await button('Sign out …').click();
+    await page.getByRole('alertdialog').waitFor();
+    await expectAccessible(page);
   });
 });
 
@@ -508,6 +782,10 @@ describe('the window', () => {
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       expect(await horizontalOverflow(page), title).toBe(0);
     }
+    const { email } = app.view.account as { email: string };
+    app.show({ account: { state: 'confirming', email, replaces: `old-${email}` } });
+    await page.getByRole('heading', { level: 2, name: /^Link/ }).waitFor();
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 });
 
@@ -545,10 +823,10 @@ function troubledView(): SettingsView {
       })),
       microphones: { ...microphones, problem: 'The microphone is gone.' },
       chords: {
-        hold: { chord: 'Control+Shift+Space', problem },
-        toggle: { chord: 'Control+Shift+T', problem },
-        cancel: { chord: 'Control+Shift+C', problem },
-        pasteLast: { chord: 'Control+Alt+V', problem },
+        hold: { chord: 'Control+Shift+Space', problem, remark: null },
+        toggle: { chord: 'Control+Shift+T', problem, remark: null },
+        cancel: { chord: 'Control+Shift+C', problem, remark: null },
+        pasteLast: { chord: 'Control+Alt+V', problem, remark: null },
       },
       selfCheck: {
         isRunning: false,
@@ -560,7 +838,32 @@ function troubledView(): SettingsView {
         })),
         report: 'report',
       },
-      menu: [{ type: 'item', id: 'a', label: longName, enabled: false, chord: 'Ctrl+Alt+Shift+Backspace' }],
+      account: { state: 'linked', email: `${longName}@example.com`, problem: `${longName} does not answer.` },
+      permissions: ['microphone', 'accessibility'].map((id) => ({
+        id,
+        title: longName,
+        granted: false,
+        detail: `${longName} ${longName}`,
+        canRequest: true,
+      })),
+      update: { phase: 'ready', version: `1.0.0-${longName}` },
+      startsAtLogin: true,
+      menu: [
+        {
+          type: 'item',
+          id: 'a',
+          label: longName,
+          enabled: false,
+          chord: 'Ctrl+Alt+Shift+Backspace',
+          checked: null,
+        },
+        { type: 'label', label: longName },
+        {
+          type: 'submenu',
+          label: longName,
+          items: [{ type: 'item', id: 'b', label: longName, enabled: true, chord: null, checked: true }],
+        },
+      ],
     },
   );
 }

@@ -2,9 +2,9 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
 const TONES = {
-  plain: 'border border-edge bg-raised text-text hover:not-disabled:bg-hover',
-  primary: 'border border-transparent bg-accent text-on-accent hover:not-disabled:bg-accent-hover',
-  danger: 'border border-transparent bg-danger-fill text-on-accent hover:not-disabled:brightness-90',
+  plain: 'border border-edge bg-key text-ink hover:not-disabled:bg-hover',
+  primary: 'border border-transparent bg-solid text-on-solid hover:not-disabled:bg-solid-hover',
+  danger: 'border border-danger bg-key text-danger hover:not-disabled:bg-danger-soft',
 } as const;
 
 interface ButtonProps extends ComponentProps<'button'> {
@@ -39,7 +39,7 @@ export function IconButton({ icon: Icon, label, className = '', ...props }: Icon
       type="button"
       aria-label={label}
       title={label}
-      className={`inline-flex size-6 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text ${className}`}
+      className={`inline-flex size-6 shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink ${className}`}
       {...props}
     >
       <Icon aria-hidden className="size-3.5" />

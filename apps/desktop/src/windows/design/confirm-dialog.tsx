@@ -7,25 +7,29 @@ interface ConfirmDialogProps {
   trigger: string;
   title: string;
   confirm: string;
+  /** `danger`: it can't be undone. */
+  tone?: 'danger' | 'plain';
   children: ReactNode;
   onConfirm(): void;
 }
 
-/** A button for what can't be undone, which asks before. */
-export function ConfirmDialog({ trigger, title, confirm, children, onConfirm }: ConfirmDialogProps) {
+/** A button for what has consequences, which asks before. */
+export function ConfirmDialog({ trigger, title, confirm, tone = 'danger', children, onConfirm }: ConfirmDialogProps) {
   return (
     <AlertDialog.Root>
-      <AlertDialog.Trigger render={<Button tone="danger" />}>{trigger}</AlertDialog.Trigger>
+      <AlertDialog.Trigger render={<Button tone={tone} />}>{trigger}</AlertDialog.Trigger>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-20 bg-scrim motion-safe:transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-20 max-h-[calc(100vh-2rem)] w-[min(26rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl bg-card p-5 shadow-popup outline-none motion-safe:transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 forced-colors:border">
+        <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-20 max-h-[calc(100vh-2rem)] w-[min(26rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-xl bg-raised p-5 shadow-popup outline-none motion-safe:transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0 forced-colors:border">
           <AlertDialog.Title className="mb-2 text-title font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description render={<div />} className="space-y-2">
             {children}
           </AlertDialog.Description>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <AlertDialog.Close render={<Button />}>Cancel</AlertDialog.Close>
-            <AlertDialog.Close render={<Button tone="danger" onClick={onConfirm} />}>{confirm}</AlertDialog.Close>
+            <AlertDialog.Close render={<Button tone={tone === 'danger' ? 'danger' : 'primary'} onClick={onConfirm} />}>
+              {confirm}
+            </AlertDialog.Close>
           </div>
         </AlertDialog.Popup>
       </AlertDialog.Portal>

@@ -17,7 +17,7 @@ export function Group({ title, note, children }: GroupProps) {
           {title}
         </h2>
       )}
-      <div className="divide-y divide-line rounded-lg bg-card shadow-card forced-colors:border">{children}</div>
+      <div className="divide-y divide-line rounded-lg bg-raised shadow-card forced-colors:border">{children}</div>
       {note !== undefined && <div className="mt-1.5 px-1 text-note text-muted">{note}</div>}
     </section>
   );

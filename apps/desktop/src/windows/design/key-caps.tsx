@@ -19,7 +19,7 @@ export function KeyCaps({ label, size = 'small' }: KeyCapsProps) {
         <span
           key={key}
           aria-hidden
-          className={`border border-b-2 border-edge bg-raised text-center font-medium whitespace-nowrap ${SIZES[size]}`}
+          className={`border border-b-2 border-edge bg-key text-center font-medium whitespace-nowrap ${SIZES[size]}`}
         >
           {key}
         </span>

@@ -21,7 +21,7 @@ export function Select({ label, value, items, onChange }: SelectProps) {
     <BaseSelect.Root items={items} value={value} onValueChange={(chosen) => chosen !== null && onChange(chosen)}>
       <BaseSelect.Trigger
         aria-label={label}
-        className="flex min-h-7 max-w-72 min-w-0 items-center justify-between gap-2 rounded-md border border-edge bg-raised py-1 pr-1.5 pl-2.5 text-left hover:bg-hover"
+        className="flex min-h-7 max-w-72 min-w-0 items-center justify-between gap-2 rounded-md border border-edge bg-key py-1 pr-1.5 pl-2.5 text-left hover:bg-hover"
       >
         <BaseSelect.Value className="truncate" />
         <BaseSelect.Icon className="shrink-0 text-muted">
@@ -30,7 +30,7 @@ export function Select({ label, value, items, onChange }: SelectProps) {
       </BaseSelect.Trigger>
       <BaseSelect.Portal>
         <BaseSelect.Positioner alignItemWithTrigger={false} sideOffset={4} className="z-10 outline-none">
-          <BaseSelect.Popup className="max-h-(--available-height) max-w-(--available-width) min-w-(--anchor-width) overflow-y-auto rounded-lg bg-raised p-1 shadow-popup outline-none forced-colors:border">
+          <BaseSelect.Popup className="max-h-(--available-height) max-w-(--available-width) min-w-(--anchor-width) overflow-y-auto rounded-lg bg-key p-1 shadow-popup outline-none forced-colors:border">
             {items.map((item) => (
               <BaseSelect.Item
                 key={item.value}

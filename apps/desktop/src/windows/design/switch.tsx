@@ -20,9 +20,9 @@ export function SwitchRow({ label, detail, checked, onChange }: SwitchRowProps) 
         render={<button type="button" />}
         checked={checked}
         onCheckedChange={onChange}
-        className="flex h-5.5 w-9.5 shrink-0 items-center rounded-full border border-edge bg-hover p-0.5 motion-safe:transition-colors data-checked:border-transparent data-checked:bg-accent forced-colors:data-checked:bg-[Highlight]"
+        className="flex h-5.5 w-9.5 shrink-0 items-center rounded-full border border-edge bg-hover p-0.5 motion-safe:transition-colors data-checked:border-transparent data-checked:bg-solid forced-colors:data-checked:bg-[Highlight]"
       >
-        <BaseSwitch.Thumb className="size-4 rounded-full border border-edge bg-thumb motion-safe:transition-[translate] data-checked:translate-x-4 forced-colors:bg-[ButtonText]" />
+        <BaseSwitch.Thumb className="size-4 rounded-full border border-edge bg-raised motion-safe:transition-[translate] data-checked:translate-x-4 data-checked:border-transparent data-checked:bg-on-solid forced-colors:bg-[ButtonText]" />
       </BaseSwitch.Root>
     </Row>
   );

@@ -1,11 +1,14 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '../design/button.tsx';
+import { LinkQuestion, useFocusOnQuestion } from '../settings/link-question.tsx';
 import { MicrophoneChoice } from '../settings/microphone-choice.tsx';
+import { ACCESSIBILITY } from '../settings/permission-list.tsx';
 import { ProviderChoice } from '../settings/provider-choice.tsx';
 import { SaveProblem } from '../settings/save-problem.tsx';
 import { useSettingsChannel } from '../settings/settings-channel.tsx';
 import { TryStep } from './try-step.tsx';
+import { TypingStep } from './typing-step.tsx';
 import { WelcomeStep } from './welcome-step.tsx';
 
 interface Step {
@@ -14,6 +17,13 @@ interface Step {
   lead: string;
   content: ComponentType;
 }
+
+/** Only where the system must be asked for it. */
+const TYPING: Step = {
+  title: `Let ${PRODUCT_NAME} type for you`,
+  lead: 'Your words are put where the cursor is, in any program. The system wants to hear from you that this may be.',
+  content: TypingStep,
+};
 
 const STEPS: readonly Step[] = [
   {
@@ -31,6 +41,7 @@ const STEPS: readonly Step[] = [
     lead: 'Say something. When the bar moves, you are heard.',
     content: MicrophoneChoice,
   },
+  TYPING,
   {
     title: 'Try it',
     lead: 'These keys work in every program, so also in the field below.',
@@ -40,19 +51,22 @@ const STEPS: readonly Step[] = [
 
 /** The way through the first start, which can be left at any time. Everything is kept as it is entered. */
 export function FirstStartWindow() {
-  const { send } = useSettingsChannel();
+  const { view, send } = useSettingsChannel();
+  const steps = useSteps();
   const [index, setIndex] = useState(0);
-  const step = STEPS[index]!;
-  const isLast = index === STEPS.length - 1;
-  const heading = useFocusOnChange(index);
+  const step = steps[index]!;
+  const isLast = index === steps.length - 1;
+  const heading = useFocusOnChange(step.title);
+  useFocusOnQuestion(view.account);
   const finish = () => send({ type: 'finish-first-start' });
 
   return (
     <div className="flex h-dvh flex-col">
-      <Progress index={index} />
+      <Progress index={index} steps={steps} />
       <main className="min-h-0 flex-1 overflow-y-auto">
         <SaveProblem />
         <div className="mx-auto max-w-xl px-4 pt-7 pb-4 sm:px-8">
+          {view.account.state === 'confirming' && <LinkQuestion {...view.account} />}
           <h1 ref={heading} tabIndex={-1} className="text-display font-semibold outline-none">
             {step.title}
           </h1>
@@ -60,7 +74,7 @@ export function FirstStartWindow() {
           <step.content />
         </div>
       </main>
-      <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-sidebar px-4 py-3 sm:px-8">
+      <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken px-4 py-3 sm:px-8">
         {!isLast && (
           <Button className="mr-auto" onClick={finish}>
             Finish later
@@ -81,17 +95,25 @@ export function FirstStartWindow() {
   );
 }
 
-function Progress({ index }: { index: number }) {
+/** The steps. That one is added as soon as the system has said that it is needed, and then stays. */
+function useSteps(): readonly Step[] {
+  const { permissions } = useSettingsChannel().view;
+  const [asksToType, setAsksToType] = useState(false);
+  if (!asksToType && permissions.some(({ id }) => id === ACCESSIBILITY)) setAsksToType(true);
+  return asksToType ? STEPS : STEPS.filter((step) => step !== TYPING);
+}
+
+function Progress({ index, steps }: { index: number; steps: readonly Step[] }) {
   return (
-    <header className="flex shrink-0 items-center gap-3 border-b border-line bg-sidebar px-4 py-2.5 sm:px-8">
+    <header className="flex shrink-0 items-center gap-3 border-b border-line bg-sunken px-4 py-2.5 sm:px-8">
       <div className="text-note text-muted">
-        Step {index + 1} of {STEPS.length}
+        Step {index + 1} of {steps.length}
       </div>
       <div aria-hidden className="flex flex-1 gap-1.5">
-        {STEPS.map(({ title }, at) => (
+        {steps.map(({ title }, at) => (
           <div
             key={title}
-            className={`h-1 flex-1 rounded-full ${at <= index ? 'bg-accent forced-colors:bg-[Highlight]' : 'bg-edge/40 forced-colors:border'}`}
+            className={`h-1 flex-1 rounded-full ${at <= index ? 'bg-solid forced-colors:bg-[Highlight]' : 'bg-edge/40 forced-colors:border'}`}
           />
         ))}
       </div>
@@ -100,14 +122,14 @@ function Progress({ index }: { index: number }) {
 }
 
 /** The heading of a new step takes the focus, so that it is read out and the Tab key goes on from there. */
-function useFocusOnChange(index: number) {
+function useFocusOnChange(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(index);
+  const shown = useRef(title);
   useEffect(() => {
-    if (shown.current === index) return;
-    shown.current = index;
+    if (shown.current === title) return;
+    shown.current = title;
     heading.current?.focus();
     heading.current?.closest('main')?.scrollTo(0, 0);
-  }, [index]);
+  }, [title]);
   return heading;
 }

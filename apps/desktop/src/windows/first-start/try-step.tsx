@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { ReactNode } from 'react';
 import type { ChordAction } from '../../channel/chord.ts';
 import { chordLabel } from '../../channel/chord-label.ts';
@@ -5,8 +6,10 @@ import type { ProviderView } from '../../channel/settings-messages.ts';
 import { Group } from '../design/group.tsx';
 import { KeyCaps } from '../design/key-caps.tsx';
 import { Banner, Status } from '../design/status.tsx';
+import { ACCESSIBILITY } from '../settings/permission-list.tsx';
 import { useChosenProvider } from '../settings/provider-choice.tsx';
 import { useSettingsChannel } from '../settings/settings-channel.tsx';
+import { TryField } from '../settings/try-field.tsx';
 
 /** The shortcuts, large, and a field to try them in. */
 export function TryStep() {
@@ -14,6 +17,7 @@ export function TryStep() {
   return (
     <>
       {provider && <Missing provider={provider} />}
+      <Untyped />
       <Group note="Other keys can be chosen in the settings.">
         <Chord action="hold" size="large">
           Hold, speak, let go.
@@ -21,15 +25,7 @@ export function TryStep() {
         <Chord action="toggle">Or press once to start and once more to stop.</Chord>
         <Chord action="cancel">Cancels a dictation.</Chord>
       </Group>
-      <label className="block">
-        <span className="mb-1 block px-1 font-semibold">Try it here</span>
-        <textarea
-          rows={4}
-          dir="auto"
-          placeholder="Click here, hold the keys, and say what you had for breakfast."
-          className="block w-full resize-none rounded-lg border border-edge bg-field px-3 py-2 focus-visible:outline-offset-0"
-        />
-      </label>
+      <TryField placeholder="Click here, hold the keys, and say what you had for breakfast." />
     </>
   );
 }
@@ -41,7 +37,20 @@ function Missing({ provider: { name, host, key, needsAddress } }: { provider: Pr
   return (
     <div className="mb-4">
       <Banner tone="warning">
-        {name} needs {missing} before it hears you. Go back two steps to enter it.
+        {name} needs {missing} before it hears you. Go back to the provider to enter it.
+      </Banner>
+    </div>
+  );
+}
+
+/** Says what becomes of the text where it may not be typed. */
+function Untyped() {
+  const { permissions } = useSettingsChannel().view;
+  if (!permissions.some(({ id, granted }) => id === ACCESSIBILITY && !granted)) return null;
+  return (
+    <div className="mb-4">
+      <Banner tone="note">
+        {PRODUCT_NAME} may not type yet: your text will wait on the clipboard. Go back one step to allow it.
       </Banner>
     </div>
   );
@@ -55,12 +64,15 @@ interface ChordProps {
 
 function Chord({ action, size = 'small', children }: ChordProps) {
   const { view } = useSettingsChannel();
-  const { problem } = view.chords[action];
+  const { problem, remark } = view.chords[action];
   return (
     <div className={`flex flex-wrap items-center gap-x-4 gap-y-2 px-4 ${size === 'large' ? 'py-5' : 'py-2.5'}`}>
       <KeyCaps label={chordLabel(view.settings.chords[action], view.platform)} size={size} />
       <div className={size === 'large' ? 'text-title' : ''}>{children}</div>
-      <div className="w-full empty:hidden">{problem !== null && <Status tone="danger">{problem}</Status>}</div>
+      <div className="w-full empty:hidden">
+        {problem !== null && <Status tone="danger">{problem}</Status>}
+        {problem === null && remark !== null && <Status tone="note">{remark}</Status>}
+      </div>
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function WelcomeStep() {
 function Fact({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
   return (
     <div className="flex items-start gap-3.5 px-4 py-3.5">
-      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-text" />
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
       <div className="min-w-0">
         <div className="font-semibold">{title}</div>
         <div className="mt-0.5 text-muted">{children}</div>

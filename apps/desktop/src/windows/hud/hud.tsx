@@ -30,7 +30,7 @@ export function Hud({ view, levels, onAct }: HudProps) {
     <main className="card" data-state={state} data-trouble={trouble}>
       <header className="headline">
         <StateSign state={state} />
-        <div role="status" className="title">
+        <div className="title">
           <h1>{view.title}</h1>
         </div>
         {state === 'listening' && view.mode && <span className="mode">{MODES[view.mode]}</span>}
@@ -39,7 +39,7 @@ export function Hud({ view, levels, onAct }: HudProps) {
       </header>
       {isAtWork && (text !== '' || !trouble) && <SpokenText text={text} placeholder={PLACEHOLDERS[state]} />}
       {detail !== null && (
-        <p role="status" className="detail">
+        <p className="detail">
           {trouble && <TriangleAlert aria-label="Trouble:" className="trouble-sign" />}
           <span>{detail}</span>
         </p>

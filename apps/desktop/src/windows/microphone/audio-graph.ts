@@ -8,11 +8,11 @@ const FLUSH_LIMIT_MS = 200;
 
 /**
  * Turns streams of the system into samples. One audio context serves all of them. It is ready before the first, and rests
- * while there is none.
+ * while nobody uses it.
  */
 export class AudioGraph {
   #context = prepareContext();
-  #taps = 0;
+  #users = 0;
 
   /** Resolves once nothing but the microphone is missing. */
   async ready(): Promise<void> {
@@ -21,7 +21,7 @@ export class AudioGraph {
 
   /** Makes a tap that samples can be taken from at once. Rejects where sound can't be processed. */
   async addTap(onSamples: (samples: Int16Array) => void): Promise<SampleTap> {
-    this.#taps += 1;
+    this.#users += 1;
     const prepared = this.#context;
     try {
       const context = await prepared;
@@ -29,7 +29,7 @@ export class AudioGraph {
       await resolvesWithin(START_LIMIT_MS, context.resume());
       return tap;
     } catch (error) {
-      this.#taps -= 1;
+      this.#users -= 1;
       this.#replace(prepared);
       throw error;
     }
@@ -38,9 +38,24 @@ export class AudioGraph {
   /** Removes a tap after its last samples. */
   async removeTap(tap: SampleTap): Promise<void> {
     await tap.end();
-    this.#taps -= 1;
+    this.#leave();
+  }
+
+  /** Keeps the context from resting until the function that is returned has been called: the next tap then begins at once. */
+  keepRunning(): () => void {
+    this.#users += 1;
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#leave();
+    };
+  }
+
+  #leave(): void {
+    this.#users -= 1;
     // Nobody waits for it: the microphone is to be closed at once.
-    if (this.#taps === 0) tap.context.suspend().catch(() => undefined);
+    if (this.#users === 0) this.#context.then((context) => context.suspend()).catch(() => undefined);
   }
 
   #replace(broken: Promise<AudioContext>): void {

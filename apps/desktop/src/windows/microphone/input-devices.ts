@@ -1,33 +1,45 @@
 import type { MicrophoneDevice } from '../../channel/microphone-messages.ts';
+import {
+  type CapturePlan,
+  type CaptureWish,
+  type ListedDevice,
+  microphonesAmong,
+  planCapture,
+} from './capture-plan.ts';
 
-/** Entries that stand for another device, which is listed too. */
-const ALIASES = ['default', 'communications'];
-
-/** The microphones that there are, kept up to date, so that none need be looked for at the moment of speaking. */
+/** The devices that there are, kept up to date, so that none need be looked for at the moment of speaking. */
 export class InputDevices {
-  #devices: MediaDeviceInfo[] = [];
+  readonly #system: Pick<MediaDevices, 'enumerateDevices'>;
+  #devices: readonly ListedDevice[] = [];
 
-  /** Asks the system anew. Where that fails there are none. */
-  async update(): Promise<MicrophoneDevice[]> {
-    const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
-    this.#devices = devices.filter(
-      ({ kind, deviceId }) => kind === 'audioinput' && deviceId !== '' && !ALIASES.includes(deviceId),
-    );
-    return this.#devices.map(({ deviceId, label }) => ({ id: deviceId, label }));
+  constructor(system: Pick<MediaDevices, 'enumerateDevices'>) {
+    this.#system = system;
   }
 
-  /** The device of this id, else of this label: ids change when the profile is reset. */
-  find({ id, label }: MicrophoneDevice): MediaDeviceInfo | undefined {
-    return (
-      this.#devices.find(({ deviceId }) => deviceId === id) ??
-      this.#devices.find((device) => label !== '' && device.label === label)
-    );
+  get all(): readonly ListedDevice[] {
+    return this.#devices;
+  }
+
+  /** Whether the system has told what its microphones are called. It doesn't before their use is allowed. */
+  get areNamed(): boolean {
+    return microphonesAmong(this.#devices).some(({ label }) => label !== '');
+  }
+
+  /** Asks the system anew. Where that fails there are none. Returns the microphones. */
+  async update(): Promise<MicrophoneDevice[]> {
+    this.#devices = await this.#system.enumerateDevices().catch(() => []);
+    return microphonesAmong(this.#devices).map(({ deviceId, label }) => ({ id: deviceId, label }));
+  }
+
+  /** Which device to record with, as things stand now. */
+  plan(wish: CaptureWish): CapturePlan {
+    return planCapture(this.#devices, wish);
   }
 
   /** The name of the device that a track comes from, also where it was opened as the default. */
   labelOf(track: MediaStreamTrack): string {
     const { groupId } = track.getSettings();
-    const sameDevice = this.#devices.filter((device) => device.groupId === groupId && groupId !== '');
+    const sameDevice = microphonesAmong(this.#devices).filter((device) => device.groupId === groupId && groupId !== '');
     return (sameDevice.length === 1 && sameDevice[0]?.label) || track.label;
   }
 }

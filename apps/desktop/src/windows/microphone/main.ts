@@ -8,9 +8,12 @@ import { AudioGraph } from './audio-graph.ts';
 import { CaptureStream } from './capture-stream.ts';
 import { CuePlayer } from './cues.ts';
 import { InputDevices } from './input-devices.ts';
+import { KeptDevice } from './kept-device.ts';
 
-const devices = new InputDevices();
+const system = navigator.mediaDevices;
+const devices = new InputDevices(system);
 const graph = new AudioGraph();
+const kept = new KeptDevice(graph);
 const cues = new CuePlayer();
 const streams = new Map<number, CaptureStream>();
 
@@ -20,8 +23,11 @@ function hear(message: MessageToMicrophone): void {
       openStream(message);
       break;
     case 'close':
-      streams.get(message.stream)?.close();
+      streams.get(message.stream)?.close(message.keepOpenMs);
       streams.delete(message.stream);
+      break;
+    case 'give-up-kept':
+      kept.giveUp();
       break;
     case 'list-devices':
       listDevices();
@@ -32,9 +38,13 @@ function hear(message: MessageToMicrophone): void {
   }
 }
 
-function openStream({ stream, device }: Extract<MessageToMicrophone, { type: 'open' }>): void {
-  const capture = new CaptureStream(graph, devices, device, {
-    onOpened: (opened) => channel.send({ type: 'opened', stream, ...opened }),
+function openStream({ stream, ...wish }: Extract<MessageToMicrophone, { type: 'open' }>): void {
+  const capture = new CaptureStream({ system, graph, devices, kept }, wish, {
+    onOpened: (opened) => {
+      channel.send({ type: 'opened', stream, ...opened });
+      // The use of microphones has just been allowed, which alone doesn't count as a change.
+      if (!devices.areNamed) listDevices();
+    },
     onSamples: (samples) => channel.sendFrame(encodeSampleFrame(stream, samples)),
     onEnd: (failure) => {
       streams.delete(stream);
@@ -52,4 +62,8 @@ async function listDevices(): Promise<void> {
 // The app may open the microphone as soon as there is a connection.
 await Promise.all([graph.ready(), devices.update()]);
 const channel = connectToApp('microphone', hear);
-navigator.mediaDevices.addEventListener('devicechange', listDevices);
+system.addEventListener('devicechange', () => {
+  // It may be gone, or no longer the one that would be opened.
+  kept.giveUp();
+  listDevices();
+});

@@ -10,8 +10,8 @@ import { useSettingsChannel } from './settings-channel.tsx';
 
 interface ChordRecorderProps {
   action: ChordAction;
-  /** It is over: a chord was taken, or the user has left. */
-  onEnd(): void;
+  /** It is over. `isTaken`: with a new chord; else the user has left. */
+  onEnd(isTaken: boolean): void;
 }
 
 /** Takes the keys that are pressed next as an action's chord. Escape leaves. */
@@ -30,7 +30,7 @@ export function ChordRecorder({ action, onEnd }: ChordRecorderProps) {
       return;
     }
     change(({ chords }) => ({ chords: { ...chords, [action]: chord } }));
-    onEnd();
+    onEnd(true);
   }
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -39,11 +39,11 @@ export function ChordRecorder({ action, onEnd }: ChordRecorderProps) {
     if (event.repeat) return;
     const pressed = readPressedChord(event);
     setHeld(pressed.type === 'incomplete' ? pressed.modifiers : []);
-    if (pressed.type === 'leave') onEnd();
+    if (pressed.type === 'leave') onEnd(false);
     else if (pressed.type === 'chord') take(pressed.chord);
     else if (pressed.type === 'invalid') setProblem(explanationOf(pressed.reason, platform));
   });
-  const leave = useEffectEvent(onEnd);
+  const leave = useEffectEvent(() => onEnd(false));
 
   useEffect(() => {
     const listening = new AbortController();
@@ -59,7 +59,7 @@ export function ChordRecorder({ action, onEnd }: ChordRecorderProps) {
   }, [send]);
 
   return (
-    <div className="flex w-full flex-col gap-2 rounded-md bg-accent-soft px-3 py-2.5 forced-colors:border">
+    <div className="flex w-full flex-col gap-2 rounded-md bg-signal-soft px-3 py-2.5 forced-colors:border">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div role="status" className="min-w-0">
           {held.length > 0 ? (
@@ -68,7 +68,7 @@ export function ChordRecorder({ action, onEnd }: ChordRecorderProps) {
             'Press the new keys together. Escape leaves it as it is.'
           )}
         </div>
-        <Button autoFocus onClick={onEnd}>
+        <Button autoFocus onClick={() => onEnd(false)}>
           Leave as it is
         </Button>
       </div>

@@ -1,17 +1,27 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
-import type { SettingsView } from '../../channel/settings-messages.ts';
 import { Group, Row } from '../design/group.tsx';
-import { KeyCaps } from '../design/key-caps.tsx';
 import { SwitchRow } from '../design/switch.tsx';
+import { AppMenu } from './app-menu.tsx';
 import { formatSpan, formatSpending } from './prices.ts';
 import { useSettingsChannel } from './settings-channel.tsx';
+import { VersionRows } from './version-rows.tsx';
 
-/** What fits nowhere else: the menu where there is no menu bar, sounds, today's use, the version. */
+/** What fits nowhere else: the menu where there is no menu bar, start at login, sounds, today's use, the version. */
 export function GeneralPage() {
-  const { view, change } = useSettingsChannel();
+  const { view, change, send } = useSettingsChannel();
   return (
     <>
-      <Menu />
+      <AppMenu />
+      {view.startsAtLogin !== null && (
+        <Group title="Start">
+          <SwitchRow
+            label="Start at login"
+            detail={`${PRODUCT_NAME} waits in the menu bar. The microphone stays closed until you dictate.`}
+            checked={view.startsAtLogin}
+            onChange={(on) => send({ type: 'start-at-login', on })}
+          />
+        </Group>
+      )}
       <Group title="Sounds">
         <SwitchRow
           label="Play sounds"
@@ -22,39 +32,9 @@ export function GeneralPage() {
       </Group>
       <Today />
       <Group title="About">
-        <Row label={PRODUCT_NAME}>
-          <span className="text-muted">Version {view.version}</span>
-        </Row>
+        <VersionRows />
       </Group>
     </>
-  );
-}
-
-/** The app's menu, where it has no place in a menu bar. */
-function Menu() {
-  const { view } = useSettingsChannel();
-  if (view.menu === null) return null;
-  return (
-    <Group title="Menu">
-      {view.menu.map((entry) => entry.type === 'item' && <MenuItem key={entry.id} item={entry} />)}
-    </Group>
-  );
-}
-
-type MenuEntry = NonNullable<SettingsView['menu']>[number];
-
-function MenuItem({ item: { id, label, enabled, chord } }: { item: Extract<MenuEntry, { type: 'item' }> }) {
-  const { send } = useSettingsChannel();
-  return (
-    <button
-      type="button"
-      disabled={!enabled}
-      onClick={() => send({ type: 'choose', item: id })}
-      className="flex min-h-10 w-full cursor-default items-center justify-between gap-4 px-3.5 py-2 text-left -outline-offset-2 first:rounded-t-lg last:rounded-b-lg hover:not-disabled:bg-hover disabled:opacity-50"
-    >
-      {label}
-      {chord !== null && <KeyCaps label={chord} />}
-    </button>
   );
 }
 

@@ -74,7 +74,7 @@ function LanguageField({ chosen, onAdd }: LanguageFieldProps) {
       />
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={4} className="z-10 outline-none">
-          <Combobox.Popup className="w-(--anchor-width) max-w-(--available-width) rounded-lg bg-raised shadow-popup forced-colors:border">
+          <Combobox.Popup className="w-(--anchor-width) max-w-(--available-width) rounded-lg bg-key shadow-popup forced-colors:border">
             <Combobox.Empty>
               <div className="px-3 py-2 text-muted">No language of this name.</div>
             </Combobox.Empty>

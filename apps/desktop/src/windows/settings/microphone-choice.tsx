@@ -5,17 +5,25 @@ import { Block, Group, Row } from '../design/group.tsx';
 import { LevelMeter } from '../design/level-meter.tsx';
 import { Select } from '../design/select.tsx';
 import { Banner } from '../design/status.tsx';
+import { PermissionList } from './permission-list.tsx';
 import { useSettingsChannel } from './settings-channel.tsx';
 
 const SYSTEM_DEFAULT = '';
+/** The permission to listen. */
+const MICROPHONE = 'microphone';
 
-/** Which microphone is listened to, and whether it hears anything; it is open while this is shown. */
+/**
+ * Which microphone is listened to, and whether it hears anything; it is open while this is shown. Where the system must be
+ * asked first, that is left to a button: its question would come as a surprise.
+ */
 export function MicrophoneChoice() {
   const { view, send } = useSettingsChannel();
   const { isOpen, level, problem } = view.microphones;
-  useListening();
+  const unasked = view.permissions.filter(({ id, granted, canRequest }) => id === MICROPHONE && !granted && canRequest);
+  useListening(unasked.length === 0);
   return (
     <Group note="Only the level is looked at here. Nothing is kept, and nothing leaves this computer.">
+      {unasked.length > 0 && <PermissionList permissions={unasked} />}
       <DeviceRow />
       <Block>
         <div className="mb-2 flex flex-wrap justify-between gap-x-4">
@@ -74,10 +82,10 @@ function findDevice(devices: readonly MicrophoneDevice[], chosen: MicrophoneDevi
   );
 }
 
-/** Has the app listen while the component is shown and can be seen. */
-function useListening(): void {
+/** Has the app listen while the component is shown and can be seen, and it is allowed. */
+function useListening(isAllowed: boolean): void {
   const { view, send } = useSettingsChannel();
-  const isVisible = useIsVisible();
+  const isVisible = useIsVisible() && isAllowed;
   const { isOpen, problem } = view.microphones;
   const isStopped = !isOpen && problem === null;
 

@@ -23,7 +23,10 @@ export function PrivacyPage() {
           label="Your keys"
           detail="Stay on this computer, where only you can read them, and go to their provider alone."
         />
-        <Row label="Counts" detail="How long you dictated and what it cost; no words." />
+        <Row
+          label="Counts"
+          detail="How long you dictated and what it cost; no words. With an account linked, the seconds go to it, and nothing else."
+        />
       </Group>
       <Group title="Start over">
         <Row label="Forget everything" detail={`As if ${PRODUCT_NAME} had just been installed.`}>
@@ -38,6 +41,7 @@ export function PrivacyPage() {
               <li>the keys to your providers</li>
               <li>your settings, shortcuts, vocabulary and replacements</li>
               <li>the counts of your use</li>
+              <li>the link to your account, which itself stays as it is</li>
               <li>the last text, and dictations that wait for a retry</li>
             </ul>
             <p className="text-muted">

@@ -54,9 +54,9 @@ function ProviderOption({ provider: { id, name, host } }: { provider: ProviderVi
         nativeButton
         render={<button type="button" />}
         value={id}
-        className="flex size-4.5 shrink-0 items-center justify-center rounded-full border border-edge bg-field data-checked:border-transparent data-checked:bg-accent forced-colors:data-checked:bg-[Highlight]"
+        className="flex size-4.5 shrink-0 items-center justify-center rounded-full border border-edge bg-field data-checked:border-transparent data-checked:bg-solid forced-colors:data-checked:bg-[Highlight]"
       >
-        <Radio.Indicator className="size-2 rounded-full bg-on-accent" />
+        <Radio.Indicator className="size-2 rounded-full bg-on-solid" />
       </Radio.Root>
       <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
         <span>{name}</span>
@@ -70,7 +70,7 @@ function Destination({ host }: { host: string | null }) {
   if (host === null) return 'Nothing is sent until the server has an address.';
   return (
     <>
-      What you say goes to <strong className="font-semibold text-text">{host}</strong> to be turned into text, and
+      What you say goes to <strong className="font-semibold text-ink">{host}</strong> to be turned into text, and
       nowhere else.
     </>
   );

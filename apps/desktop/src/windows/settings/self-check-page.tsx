@@ -5,6 +5,7 @@ import type { SelfCheckItem } from '../../channel/settings-messages.ts';
 import { Button } from '../design/button.tsx';
 import { Block, Group } from '../design/group.tsx';
 import { Status, StatusIcon, type Tone } from '../design/status.tsx';
+import { PermissionList } from './permission-list.tsx';
 import { useSettingsChannel } from './settings-channel.tsx';
 
 const STATES: Record<SelfCheckItem['status'], { tone: Tone; word: string }> = {
@@ -17,10 +18,16 @@ const STATES: Record<SelfCheckItem['status'], { tone: Tone; word: string }> = {
 /** Whether everything works that a dictation needs, with a report to pass on. */
 export function SelfCheckPage() {
   const { view, send } = useSettingsChannel();
-  const { isRunning, items, report } = view.selfCheck;
+  const { isRunning, report } = view.selfCheck;
+  const items = view.selfCheck.items.filter(({ id }) => !isOfPermission(id));
   return (
     <>
-      <Group>
+      {view.permissions.length > 0 && (
+        <Group title="Permissions">
+          <PermissionList permissions={view.permissions} />
+        </Group>
+      )}
+      <Group title="Check">
         <Block>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 flex-[1_1_14rem]">
@@ -43,6 +50,11 @@ export function SelfCheckPage() {
       {report !== null && <Report report={report} />}
     </>
   );
+}
+
+/** Those stand above as they are now; the report has them as they were. */
+function isOfPermission(id: string): boolean {
+  return id.startsWith('permission-');
 }
 
 function CheckItem({ item: { title, status, detail } }: { item: SelfCheckItem }) {

@@ -2,6 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import {
   BookA,
   CircleCheckBig,
+  CircleUser,
   Keyboard,
   Languages,
   type LucideIcon,
@@ -9,12 +10,15 @@ import {
   Settings as SettingsIcon,
   ShieldCheck,
 } from 'lucide-react';
-import { type ComponentType, useSyncExternalStore } from 'react';
+import { type ComponentType, useState, useSyncExternalStore } from 'react';
+import { AccountPage } from './account-page.tsx';
 import { GeneralPage } from './general-page.tsx';
-import { MicrophoneChoice } from './microphone-choice.tsx';
+import { useFocusOnQuestion } from './link-question.tsx';
+import { MicrophonePage } from './microphone-page.tsx';
 import { PrivacyPage } from './privacy-page.tsx';
 import { SaveProblem } from './save-problem.tsx';
 import { SelfCheckPage } from './self-check-page.tsx';
+import { useSettingsChannel } from './settings-channel.tsx';
 import { ShortcutsPage } from './shortcuts-page.tsx';
 import { SpeechPage } from './speech-page.tsx';
 import { WordsPage } from './words-page.tsx';
@@ -30,8 +34,9 @@ const PAGES: readonly Page[] = [
   { id: 'general', title: 'General', icon: SettingsIcon, content: GeneralPage },
   { id: 'speech', title: 'Speech', icon: Languages, content: SpeechPage },
   { id: 'words', title: 'Words', icon: BookA, content: WordsPage },
-  { id: 'microphone', title: 'Microphone', icon: Mic, content: MicrophoneChoice },
+  { id: 'microphone', title: 'Microphone', icon: Mic, content: MicrophonePage },
   { id: 'shortcuts', title: 'Shortcuts', icon: Keyboard, content: ShortcutsPage },
+  { id: 'account', title: 'Account', icon: CircleUser, content: AccountPage },
   { id: 'self-check', title: 'Self-check', icon: CircleCheckBig, content: SelfCheckPage },
   { id: 'privacy', title: 'Privacy', icon: ShieldCheck, content: PrivacyPage },
 ];
@@ -42,13 +47,15 @@ const WIDE = matchMedia('(min-width: 40rem)');
 /** The settings: a list of pages, and the page chosen. */
 export function SettingsWindow() {
   const isWide = useSyncExternalStore(subscribeToWidth, () => WIDE.matches);
+  const [page, setPage] = useChosenPage();
   return (
     <Tabs.Root
-      defaultValue="general"
+      value={page}
+      onValueChange={setPage}
       orientation={isWide ? 'vertical' : 'horizontal'}
       className="flex h-dvh flex-col sm:flex-row"
     >
-      <nav className="shrink-0 border-b border-line bg-sidebar p-2 sm:w-52 sm:border-r sm:border-b-0 sm:p-3">
+      <nav className="shrink-0 border-b border-line bg-sunken p-2 sm:w-52 sm:border-r sm:border-b-0 sm:p-3">
         <Tabs.List activateOnFocus aria-label="Settings" className="grid grid-cols-4 gap-1 sm:flex sm:flex-col">
           {PAGES.map(({ id, title, icon: Icon }) => (
             <Tabs.Tab
@@ -77,6 +84,20 @@ export function SettingsWindow() {
       </main>
     </Tabs.Root>
   );
+}
+
+/** The page shown: the user’s choice, until a question about the account comes up. */
+function useChosenPage() {
+  const { account } = useSettingsChannel().view;
+  const [page, setPage] = useState('general');
+  const asked = account.state === 'confirming' ? account.email : undefined;
+  const [lastAsked, setLastAsked] = useState<string>();
+  if (asked !== lastAsked) {
+    setLastAsked(asked);
+    if (asked !== undefined) setPage('account');
+  }
+  useFocusOnQuestion(account);
+  return [page, setPage] as const;
 }
 
 function subscribeToWidth(onChange: () => void): () => void {

@@ -10,6 +10,7 @@ import { ChordRecorder } from './chord-recorder.tsx';
 import { CHORD_TITLES } from './chord-titles.ts';
 import { rejectionsOf } from './rejections.ts';
 import { useSettingsChannel } from './settings-channel.tsx';
+import { TryField } from './try-field.tsx';
 
 const DETAILS: Record<ChordAction, string> = {
   hold: 'Speak while you hold the keys. The text comes when you let go.',
@@ -22,6 +23,7 @@ const DETAILS: Record<ChordAction, string> = {
 export function ShortcutsPage() {
   const { view, change } = useSettingsChannel();
   const [recording, setRecording] = useState<ChordAction>();
+  const [changed, setChanged] = useState<ChordAction>();
   const defaults = defaultChords(view.platform);
   const isDefault = CHORD_ACTIONS.every((action) => view.settings.chords[action] === defaults[action]);
   return (
@@ -32,11 +34,21 @@ export function ShortcutsPage() {
             key={action}
             action={action}
             isRecording={recording === action}
-            onRecord={() => setRecording(action)}
-            onEnd={() => setRecording(undefined)}
+            isChanged={changed === action}
+            onRecord={() => {
+              setRecording(action);
+              setChanged(undefined);
+            }}
+            onEnd={(isTaken) => {
+              setRecording(undefined);
+              if (isTaken) setChanged(action);
+            }}
           />
         ))}
       </Group>
+      <div className="mb-6">
+        <TryField placeholder="Click here, press your keys, and speak." />
+      </div>
       <div className="flex justify-end">
         <Button disabled={isDefault} onClick={() => change({ chords: defaults })}>
           Reset to default
@@ -49,16 +61,19 @@ export function ShortcutsPage() {
 interface ChordRowProps {
   action: ChordAction;
   isRecording: boolean;
+  /** Just now, so that its keys are to be tried. */
+  isChanged: boolean;
   onRecord(): void;
-  onEnd(): void;
+  onEnd(isTaken: boolean): void;
 }
 
-function ChordRow({ action, isRecording, onRecord, onEnd }: ChordRowProps) {
+function ChordRow({ action, isRecording, isChanged, onRecord, onEnd }: ChordRowProps) {
   const { view } = useSettingsChannel();
   const changeButton = useRef<HTMLButtonElement>(null);
   const label = chordLabel(view.settings.chords[action], view.platform);
   const [rejection] = rejectionsOf(view.rejected, `chords.${action}`);
-  const problem = rejection === undefined ? view.chords[action].problem : `The shortcut ${rejection}`;
+  const { problem: bindingProblem, remark } = view.chords[action];
+  const problem = rejection === undefined ? bindingProblem : `The shortcut ${rejection}`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3.5 py-2.5">
       <div className="min-w-0 flex-[1_1_14rem]">
@@ -79,14 +94,16 @@ function ChordRow({ action, isRecording, onRecord, onEnd }: ChordRowProps) {
       {isRecording && (
         <ChordRecorder
           action={action}
-          onEnd={() => {
-            onEnd();
+          onEnd={(isTaken) => {
+            onEnd(isTaken);
             requestAnimationFrame(() => changeButton.current?.focus());
           }}
         />
       )}
       <div role="status" className="w-full empty:hidden">
         {problem !== null && !isRecording && <Status tone="danger">{problem}</Status>}
+        {problem === null && isChanged && <Status tone="good">Changed. Try the keys in the field below.</Status>}
+        {problem === null && remark !== null && !isRecording && <Status tone="note">{remark}</Status>}
       </div>
     </div>
   );

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CaptureWish, planCapture } from './capture-plan.ts';
+import { type SimulatedDevice, SimulatedDevices } from './testing/simulated-devices.ts';
+
+const microphone = (label: string): SimulatedDevice => ({ kind: 'audioinput', label });
+const speaker = (label: string): SimulatedDevice => ({ kind: 'audiooutput', label });
+
+const BUILT_IN = microphone('MacBook Pro Microphone (Built-in)');
+const HEADSET = microphone('AirPods (Bluetooth)');
+const DESK = microphone('Desk (1234:5678)');
+const LOUDSPEAKERS = speaker('MacBook Pro Speakers (Built-in)');
+const HEADPHONES = speaker('AirPods (Bluetooth)');
+const ANYTHING: CaptureWish = { device: null, builtInWithBluetooth: true };
+
+/** What is recorded with, by its label; `default` for the system's default. */
+function recordedWith(devices: readonly SimulatedDevice[], wish: Partial<CaptureWish> = {}): [string, string] {
+  const { listed } = new SimulatedDevices(...devices);
+  const { deviceId, reason } = planCapture(listed, { ...ANYTHING, ...wish });
+  return [listed.find((device) => device.deviceId === deviceId)?.label ?? 'default', reason];
+}
+
+const chosen = ({ label }: SimulatedDevice, id = `id of audioinput ${label}`) => ({ device: { id, label } });
+
+describe('while sound comes out of a Bluetooth headset', () => {
+  it('the built-in microphone is recorded with instead of the headset', () => {
+    expect(recordedWith([HEADSET, HEADPHONES, BUILT_IN, LOUDSPEAKERS])).toEqual([
+      BUILT_IN.label,
+      'built-in-with-bluetooth',
+    ]);
+  });
+
+  it.each(['AirPods (Bluetooth)', 'Headset (Bluetooth LE)'])('%s is one', (label) => {
+    const [, reason] = recordedWith([microphone(label), speaker(label), BUILT_IN]);
+    expect(reason).toBe('built-in-with-bluetooth');
+  });
+
+  it.each<[string, SimulatedDevice[], Partial<CaptureWish>]>([
+    ['the user does not want that', [HEADSET, HEADPHONES, BUILT_IN], { builtInWithBluetooth: false }],
+    ['the sound comes out of something else', [HEADSET, LOUDSPEAKERS, HEADPHONES, BUILT_IN], {}],
+    ['there is no built-in microphone', [HEADSET, HEADPHONES, DESK], {}],
+    ['the default is another microphone', [DESK, HEADPHONES, HEADSET, BUILT_IN], {}],
+    ['a device only mentions it', [HEADSET, speaker('Box (Bluetooth) Pro'), BUILT_IN], {}],
+    ['no device has a name yet', [microphone(''), speaker(''), microphone('')], {}],
+  ])('the default stays where %s', (_, devices, wish) => {
+    expect(recordedWith(devices, wish)).toEqual(['default', 'asked-for']);
+  });
+
+  it('the headset is recorded with where the user has chosen it by hand', () => {
+    expect(recordedWith([HEADSET, HEADPHONES, BUILT_IN], chosen(HEADSET))).toEqual([HEADSET.label, 'asked-for']);
+  });
+
+  it('the built-in microphone also stands in for a chosen one that is gone', () => {
+    expect(recordedWith([HEADSET, HEADPHONES, BUILT_IN], chosen(DESK))).toEqual([BUILT_IN.label, 'fallback']);
+  });
+});
+
+describe('a chosen device', () => {
+  it('is found by its id, else by its label, if it has one', () => {
+    const devices = [BUILT_IN, LOUDSPEAKERS, DESK];
+    expect(recordedWith(devices, { device: { id: `id of audioinput ${DESK.label}`, label: 'old name' } })).toEqual([
+      DESK.label,
+      'asked-for',
+    ]);
+    expect(recordedWith(devices, chosen(DESK, 'old id'))).toEqual([DESK.label, 'asked-for']);
+    expect(recordedWith([...devices, microphone('')], { device: { id: 'old id', label: '' } })).toEqual([
+      'default',
+      'fallback',
+    ]);
+  });
+
+  it('is never a loudspeaker, nor an entry that stands for another device', () => {
+    expect(recordedWith([BUILT_IN, LOUDSPEAKERS], chosen(LOUDSPEAKERS))).toEqual(['default', 'fallback']);
+    expect(recordedWith([BUILT_IN, LOUDSPEAKERS], { device: { id: 'default', label: '' } })).toEqual([
+      'default',
+      'fallback',
+    ]);
+  });
+});
+
+it('what was chosen by hand is recorded with whenever it is there, whatever else there is', () => {
+  const device = fc.constantFrom(BUILT_IN, HEADSET, DESK, LOUDSPEAKERS, HEADPHONES);
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(device),
+      fc.constantFrom(BUILT_IN, HEADSET, DESK),
+      fc.boolean(),
+      (devices, one, rule) => {
+        const [label, reason] = recordedWith(devices, { ...chosen(one), builtInWithBluetooth: rule });
+        expect([label === one.label, reason === 'asked-for']).toEqual(Array(2).fill(devices.includes(one)));
+      },
+    ),
+  );
+});

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CaptureWish } from './capture-plan.ts';
+import { CaptureStream } from './capture-stream.ts';
+import { InputDevices } from './input-devices.ts';
+import { KeptDevice } from './kept-device.ts';
+import { SimulatedDevices } from './testing/simulated-devices.ts';
+import { SimulatedGraph } from './testing/simulated-graph.ts';
+
+const DESK = { kind: 'audioinput', label: 'Desk' } as const;
+const LAPEL = { kind: 'audioinput', label: 'Lapel' } as const;
+const ANY: CaptureWish = { device: null, builtInWithBluetooth: true };
+const chosen = ({ label }: { label: string }): CaptureWish => ({
+  ...ANY,
+  device: { id: `id of audioinput ${label}`, label },
+});
+const KEEP_MS = 60_000;
+
+let system: SimulatedDevices;
+let graph: SimulatedGraph;
+let devices: InputDevices;
+let kept: KeptDevice;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  system = new SimulatedDevices(DESK, LAPEL);
+  graph = new SimulatedGraph();
+  devices = new InputDevices(system);
+  kept = new KeptDevice(graph);
+  await devices.update();
+});
+afterEach(() => vi.useRealTimers());
+
+/** Opens a stream, and notes all that comes of it. */
+function open(wish: CaptureWish) {
+  const heard: unknown[] = [];
+  const stream = new CaptureStream({ system, graph, devices, kept }, wish, {
+    onOpened: (opened) => heard.push(opened),
+    onSamples: (samples) => heard.push([...samples]),
+    onEnd: (failure) => heard.push(failure),
+  });
+  return { heard, stream };
+}
+
+/** Lets everything happen that waits for no time. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+async function dictate(wish: CaptureWish, keepOpenMs: number): Promise<void> {
+  const { stream } = open(wish);
+  await settle();
+  await stream.close(keepOpenMs);
+}
+
+describe('a stream', () => {
+  it('says what it comes from before its first samples', async () => {
+    const { heard } = open(chosen(LAPEL));
+    await settle();
+    graph.sound(1, 2);
+    expect(heard).toEqual([{ label: 'Lapel', reason: 'asked-for' }, [1, 2]]);
+  });
+
+  it('leaves nothing open once it is closed', async () => {
+    await dictate(ANY, 0);
+    expect([system.open, graph.isRunning]).toEqual([[], false]);
+  });
+
+  it('leaves nothing open when it is closed before its device is open, though this was to be kept', async () => {
+    const { stream, heard } = open(ANY);
+    await Promise.all([stream.close(KEEP_MS), settle()]);
+    expect([system.open, graph.isRunning, heard]).toEqual([[], false, []]);
+  });
+
+  it('closes a device that is open only after it is over itself', async () => {
+    const isAllowed = Promise.withResolvers<void>();
+    const { getUserMedia } = SimulatedDevices.prototype;
+    vi.spyOn(system, 'getUserMedia').mockImplementation(async (constraints) => {
+      await isAllowed.promise;
+      return getUserMedia.call(system, constraints);
+    });
+    const { stream, heard } = open(ANY);
+    await stream.close(KEEP_MS);
+    isAllowed.resolve();
+    await settle();
+    expect([system.tracks.length, system.open, heard]).toEqual([1, [], []]);
+  });
+
+  it('is lost when its device is unplugged; the next one comes from another, until the device is back', async () => {
+    const first = open(chosen(DESK));
+    await settle();
+    graph.sound(1);
+    system.unplug('Desk');
+    await settle();
+    expect(first.heard).toEqual([{ label: 'Desk', reason: 'asked-for' }, [1], 'lost']);
+    await devices.update();
+
+    const second = open(chosen(DESK));
+    await settle();
+    expect(second.heard).toEqual([{ label: 'Lapel', reason: 'fallback' }]);
+    await second.stream.close(0);
+
+    system.plugIn(DESK);
+    await devices.update();
+    const third = open(chosen(DESK));
+    await settle();
+    expect(third.heard).toEqual([{ label: 'Desk', reason: 'asked-for' }]);
+  });
+
+  it.each([
+    ['NotAllowedError', 'denied'],
+    ['NotFoundError', 'missing'],
+    ['NotReadableError', 'failed'],
+  ])('that cannot be opened says why, and leaves nothing open: %s', async (refusal, failure) => {
+    system.refusal = refusal;
+    const { heard } = open(ANY);
+    await settle();
+    expect([heard, graph.isRunning]).toEqual([[failure], false]);
+  });
+});
+
+describe('a device that is kept open', () => {
+  it('serves the next stream without being opened again, and nothing of what it heard between them is taken', async () => {
+    const first = open(ANY);
+    await settle();
+    graph.sound(1);
+    await first.stream.close(KEEP_MS);
+    expect([system.open, graph.isRunning]).toEqual([['Desk'], true]);
+    graph.sound(2);
+    const second = open(ANY);
+    await settle();
+    graph.sound(3);
+    expect(system.constraints).toHaveLength(1);
+    expect(first.heard).toEqual([{ label: 'Desk', reason: 'asked-for' }, [1]]);
+    expect(second.heard).toEqual([{ label: 'Desk', reason: 'asked-for' }, [3]]);
+    await second.stream.close(0);
+    expect([system.open, graph.isRunning]).toEqual([[], false]);
+  });
+
+  it('is closed when its time is over, and not before', async () => {
+    await dictate(ANY, KEEP_MS);
+    await vi.advanceTimersByTimeAsync(KEEP_MS - 1);
+    expect(system.open).toEqual(['Desk']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([system.open, graph.isRunning]).toEqual([[], false]);
+  });
+
+  it('is kept for its time from the last stream on, and not closed while one uses it', async () => {
+    await dictate(ANY, KEEP_MS);
+    await vi.advanceTimersByTimeAsync(KEEP_MS - 1);
+    const { stream } = open(ANY);
+    await vi.advanceTimersByTimeAsync(KEEP_MS);
+    expect(system.open).toEqual(['Desk']);
+    await stream.close(KEEP_MS);
+    await vi.advanceTimersByTimeAsync(KEEP_MS - 1);
+    expect(system.open).toEqual(['Desk']);
+  });
+
+  it('is closed at once where it is given up', async () => {
+    await dictate(ANY, KEEP_MS);
+    kept.giveUp();
+    expect([system.open, graph.isRunning, vi.getTimerCount()]).toEqual([[], false, 0]);
+  });
+
+  it('is closed as soon as another device is wanted', async () => {
+    await dictate(ANY, KEEP_MS);
+    open(chosen(LAPEL));
+    await settle();
+    expect(system.open).toEqual(['Lapel']);
+  });
+
+  it('is closed as soon as the default has become another device', async () => {
+    await dictate(ANY, KEEP_MS);
+    system.plugIn({ kind: 'audioinput', label: 'New' });
+    await devices.update();
+    open(ANY);
+    await settle();
+    expect(system.open).toEqual(['New']);
+  });
+
+  it('is forgotten when it is unplugged', async () => {
+    await dictate(chosen(DESK), KEEP_MS);
+    system.unplug('Desk');
+    expect([graph.isRunning, vi.getTimerCount()]).toEqual([false, 0]);
+    await devices.update();
+    const { heard } = open(chosen(DESK));
+    await settle();
+    expect(heard).toEqual([{ label: 'Lapel', reason: 'fallback' }]);
+  });
+
+  it('still says that it is lost, for the stream that uses it', async () => {
+    await dictate(ANY, KEEP_MS);
+    const { heard } = open(ANY);
+    await settle();
+    system.unplug('Desk');
+    await settle();
+    expect(heard.at(-1)).toBe('lost');
+    expect(graph.isRunning).toBe(false);
+  });
+
+  it('is not kept twice: of two streams the last one leaves its device', async () => {
+    const [one, other] = [open(chosen(DESK)), open(chosen(LAPEL))];
+    await settle();
+    await one.stream.close(KEEP_MS);
+    await other.stream.close(KEEP_MS);
+    expect([system.open, vi.getTimerCount()]).toEqual([['Lapel'], 1]);
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { InputDevices } from './input-devices.ts';
+import { SimulatedDevices } from './testing/simulated-devices.ts';
+
+const DESK = { kind: 'audioinput', label: 'Desk' } as const;
+
+it('lists each microphone once, and no loudspeaker', async () => {
+  const devices = new InputDevices(new SimulatedDevices(DESK, { kind: 'audiooutput', label: 'Box' }));
+  expect(await devices.update()).toEqual([{ id: 'id of audioinput Desk', label: 'Desk' }]);
+});
+
+it('knows none where the system does not answer, and those that there are when it does again', async () => {
+  const system = new SimulatedDevices(DESK);
+  const devices = new InputDevices(system);
+  const { enumerateDevices } = system;
+  system.enumerateDevices = () => Promise.reject(new DOMException('', 'AbortError'));
+  expect(await devices.update()).toEqual([]);
+  system.enumerateDevices = enumerateDevices;
+  expect(await devices.update()).toHaveLength(1);
+});
+
+it('tells whether the system names them yet', async () => {
+  const system = new SimulatedDevices({ ...DESK, label: '' });
+  const devices = new InputDevices(system);
+  await devices.update();
+  expect(devices.areNamed).toBe(false);
+  system.plugIn(DESK);
+  await devices.update();
+  expect(devices.areNamed).toBe(true);
+});

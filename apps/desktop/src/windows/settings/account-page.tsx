@@ -1,0 +1,117 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { useEffect, useRef } from 'react';
+import type { AccountView } from '../../channel/account-messages.ts';
+import { Button } from '../design/button.tsx';
+import { ConfirmDialog } from '../design/confirm-dialog.tsx';
+import { Block, Group, Row } from '../design/group.tsx';
+import { Banner, Status } from '../design/status.tsx';
+import { Allowance } from './allowance.tsx';
+import { LinkQuestion } from './link-question.tsx';
+import { useSettingsChannel } from './settings-channel.tsx';
+import { thisComputer } from './this-computer.ts';
+
+/** The account that this computer is linked to, or what linking it gives; and what is left of the plan. */
+export function AccountPage() {
+  const { account } = useSettingsChannel().view;
+  const content = useFocusAfterQuestion(account.state);
+  const isSettled = account.state === 'none' || account.state === 'linked';
+  return (
+    <div ref={content} tabIndex={-1} className="outline-none">
+      <p role="status" className="sr-only">
+        {spokenState(account)}
+      </p>
+      {isSettled && account.problem !== null && (
+        <div className="mb-4">
+          <Banner tone="warning">{account.problem}</Banner>
+        </div>
+      )}
+      {account.state === 'none' && <NotLinked />}
+      {account.state === 'linking' && <Linking />}
+      {account.state === 'confirming' && <LinkQuestion {...account} />}
+      {account.state === 'linked' && <Linked email={account.email} />}
+      {isSettled && <Allowance />}
+    </div>
+  );
+}
+
+/** How it stands, for those who don't see it change. The question speaks for itself: it takes the focus. */
+function spokenState(account: AccountView): string {
+  if (account.state === 'linking') return 'Asking whose account it is …';
+  if (account.state === 'linked') return `Linked to ${account.email}.`;
+  return account.state === 'none' ? 'Not linked to an account.' : '';
+}
+
+function NotLinked() {
+  const { view, send } = useSettingsChannel();
+  const computer = thisComputer(view.platform);
+  return (
+    <Group>
+      <Block>
+        <p className="font-medium">
+          {PRODUCT_NAME} works without an account, within what a Beta Tester may dictate. With one:
+        </p>
+        <ul className="mt-1.5 list-disc space-y-0.5 pl-5">
+          <li>the Standard plan dictates without a limit, under fair use</li>
+          <li>how long you dictated stands on the web, day by day; never what</li>
+          <li>you see which computers are linked, and can sign each of them out</li>
+        </ul>
+        <p className="mt-3 text-muted">
+          Sign in or sign up on the web, then choose “Open in Mac App” there. You are asked here before {computer} is
+          linked.
+        </p>
+        <div className="mt-4 flex justify-end">
+          <Button tone="primary" onClick={() => send({ type: 'open-page', page: 'account' })}>
+            Open {PRODUCT_NAME} on the web
+          </Button>
+        </div>
+      </Block>
+    </Group>
+  );
+}
+
+function Linking() {
+  return (
+    <Group>
+      <Block>
+        <Status tone="busy">Asking whose account it is …</Status>
+      </Block>
+    </Group>
+  );
+}
+
+function Linked({ email }: { email: string }) {
+  const { view, send } = useSettingsChannel();
+  const computer = thisComputer(view.platform);
+  return (
+    <Group>
+      <Row label={email} detail={`Linked to ${computer}.`}>
+        <Button onClick={() => send({ type: 'open-page', page: 'account' })}>Open on the web</Button>
+        <ConfirmDialog
+          tone="plain"
+          trigger="Sign out …"
+          title={`Sign ${computer} out?`}
+          confirm="Sign out"
+          onConfirm={() => send({ type: 'sign-out' })}
+        >
+          <p>
+            {email} stays as it is, with all that was counted. {PRODUCT_NAME} goes on without an account, within what a
+            Beta Tester may dictate.
+          </p>
+          <p className="text-muted">Your settings, and the keys to your providers, stay on {computer}.</p>
+        </ConfirmDialog>
+      </Row>
+    </Group>
+  );
+}
+
+/** When the question has been answered, its buttons are gone: the focus stays on the page, so that Tab goes on from there. */
+function useFocusAfterQuestion(state: AccountView['state']) {
+  const content = useRef<HTMLDivElement>(null);
+  const former = useRef(state);
+  useEffect(() => {
+    const wasAsked = former.current === 'confirming';
+    former.current = state;
+    if (wasAsked && state !== 'confirming' && document.activeElement === document.body) content.current?.focus();
+  }, [state]);
+  return content;
+}

@@ -1,0 +1,48 @@
+import { BarMeter } from '../design/bar-meter.tsx';
+import { Button } from '../design/button.tsx';
+import { Block, Group, Row } from '../design/group.tsx';
+import { describeLeft, describeReset, secondsLeft } from './allowance-words.ts';
+import { useSettingsChannel } from './settings-channel.tsx';
+import { thisComputer } from './this-computer.ts';
+
+const PLAN_NAMES = { beta: 'Beta Tester', standard: 'Standard' } as const;
+
+/** The plan, and what is left of it. */
+export function Allowance() {
+  const { view, send } = useSettingsChannel();
+  const { account, allowance, platform } = view;
+  const isLinked = account.state === 'linked';
+  const left = secondsLeft(allowance);
+  return (
+    <Group
+      title="Plan"
+      note={
+        isLinked
+          ? 'Everything that is linked to this account counts together. Only seconds are counted.'
+          : `Counted on ${thisComputer(platform)} alone, in seconds.`
+      }
+    >
+      <Row label={PLAN_NAMES[allowance.plan]}>
+        {isLinked && allowance.plan === 'beta' && (
+          <Button onClick={() => send({ type: 'open-page', page: 'billing' })}>Upgrade …</Button>
+        )}
+      </Row>
+      <Block>
+        <div className="tabular-nums">{describeLeft(allowance)}</div>
+        {left !== null && (
+          <div className="mt-2">
+            <BarMeter
+              label="Left of the allowance"
+              min={0}
+              max={allowance.limitSeconds ?? 0}
+              value={left}
+              valueText={describeLeft(allowance)}
+              tone="ink"
+            />
+          </div>
+        )}
+        <div className="mt-1.5 text-note text-muted empty:hidden">{describeReset(allowance)}</div>
+      </Block>
+    </Group>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import type { AccountView } from '../../channel/account-messages.ts';
+import { Button } from '../design/button.tsx';
+import { Block, Group } from '../design/group.tsx';
+import { useSettingsChannel } from './settings-channel.tsx';
+import { thisComputer } from './this-computer.ts';
+
+const HEADING_ID = 'link-question';
+
+/** Asks whether to link to the account that a link from the web has named. */
+export function LinkQuestion({ email, replaces }: Extract<AccountView, { state: 'confirming' }>) {
+  const { view, send } = useSettingsChannel();
+  const computer = thisComputer(view.platform);
+  return (
+    <Group>
+      <Block>
+        <h2 id={HEADING_ID} tabIndex={-1} className="text-title font-semibold outline-none">
+          Link {computer} to {email}?
+        </h2>
+        <div className="mt-2 space-y-2">
+          {replaces !== null && replaces !== email && (
+            <p>
+              It is linked to <strong className="font-semibold">{replaces}</strong> now, and will be signed out there.
+            </p>
+          )}
+          <p className="text-muted">
+            A link that you opened on the web asks for it. Link only an account of your own: how long you dictate here
+            counts for it. Only seconds are sent, never what you say.
+          </p>
+        </div>
+        <div className="mt-4 flex flex-wrap justify-end gap-2">
+          <Button onClick={() => send({ type: 'answer-link', accept: false })}>Not now</Button>
+          <Button tone="primary" onClick={() => send({ type: 'answer-link', accept: true })}>
+            Link {computer}
+          </Button>
+        </div>
+      </Block>
+    </Group>
+  );
+}
+
+/** Moves the focus to the question once when it is asked, so that it is read out and answered by keys. */
+export function useFocusOnQuestion(account: AccountView): void {
+  const asked = account.state === 'confirming' ? account.email : undefined;
+  useEffect(() => {
+    if (asked !== undefined) document.getElementById(HEADING_ID)?.focus();
+  }, [asked]);
+}

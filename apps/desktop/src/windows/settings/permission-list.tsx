@@ -1,0 +1,64 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import type { Permission } from '../../channel/system-messages.ts';
+import { Button } from '../design/button.tsx';
+import { StatusIcon } from '../design/status.tsx';
+import { useSettingsChannel } from './settings-channel.tsx';
+
+/** What the system must be asked for before text can be typed into other programs. */
+export const ACCESSIBILITY = 'accessibility';
+
+/** What the system must allow, whether it does, and the way to give it. It changes as the system's answer does. */
+export function PermissionList({ permissions }: { permissions: readonly Permission[] }) {
+  return (
+    <ul aria-live="polite" className="divide-y divide-line">
+      {permissions.map((permission) => (
+        <PermissionItem key={permission.id} permission={permission} />
+      ))}
+    </ul>
+  );
+}
+
+function PermissionItem({ permission: { id, title, granted, detail, canRequest } }: { permission: Permission }) {
+  const { send } = useSettingsChannel();
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3.5 py-2.5">
+      <div className="flex min-w-0 flex-[1_1_14rem] items-start gap-2.5">
+        <StatusIcon tone={granted ? 'good' : 'warning'} />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-medium">{title}</span>
+            <span className="text-note text-muted">{granted ? 'Allowed' : 'Not allowed yet'}</span>
+          </div>
+          <div className="text-note text-muted">{detail}</div>
+        </div>
+      </div>
+      {canRequest && !granted && (
+        <Button aria-label={`Allow: ${title}`} onClick={() => send({ type: 'request-permission', id })}>
+          Allow …
+        </Button>
+      )}
+      {id === ACCESSIBILITY && !granted && <StaleEntry />}
+    </li>
+  );
+}
+
+/** After an update the system may go on showing an entry that it made for the version before, and heeds no more. */
+function StaleEntry() {
+  return (
+    <details className="w-full text-note">
+      <summary className="w-fit rounded-sm">It is switched on there already?</summary>
+      <div className="mt-1.5 text-muted">
+        <p>Then the entry is of an earlier version of {PRODUCT_NAME}, which can happen after an update:</p>
+        <ol className="mt-1 list-decimal space-y-0.5 pl-5">
+          <li>
+            In System Settings, open Privacy & Security (before macOS 13: Security & Privacy), then Accessibility.
+          </li>
+          <li>
+            Choose {PRODUCT_NAME} in the list and remove it with the minus button. Switching it off is not enough.
+          </li>
+          <li>Add it again with the plus button, from your Applications folder.</li>
+        </ol>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,18 @@
+interface TryFieldProps {
+  placeholder: string;
+}
+
+/** A field to dictate into: keys that work, work here too. What stands in it is kept nowhere. */
+export function TryField({ placeholder }: TryFieldProps) {
+  return (
+    <label className="block">
+      <span className="mb-1 block px-1 font-semibold">Try it here</span>
+      <textarea
+        rows={4}
+        dir="auto"
+        placeholder={placeholder}
+        className="block w-full resize-none rounded-lg border border-edge bg-field px-3 py-2 focus-visible:outline-offset-0"
+      />
+    </label>
+  );
+}
