@@ -5,6 +5,8 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { Display } from '@workspace/desktop/x11/display';
 import { asWavFile, type Recording } from '../dictation/recordings.ts';
 import { ScriptedProvider } from '../dictation/scripted-provider.ts';
+import { AccountServer } from './account-server.ts';
+import { makeLinkedHome } from './linked-home.ts';
 import { Program } from './programs.ts';
 import { TextField } from './text-field.ts';
 
@@ -20,26 +22,40 @@ export interface Received {
   samples: number;
 }
 
-/** The app on a display of its own, with a text field that has the focus, a recording as its microphone, and a provider. */
+/** Where it all happens. */
+export interface Place {
+  /** The X display. */
+  display: string;
+  /** For files that are gone afterwards. */
+  folder: string;
+  /** The file in the microphone's place. */
+  microphone: string;
+}
+
+/**
+ * The app on a display of its own, linked to an account, with a text field that has the focus, a recording as its
+ * microphone, and a provider.
+ */
 export class Desktop {
   readonly app: Program;
   readonly field: TextField;
   readonly provider: ScriptedProvider;
+  readonly accountServer: AccountServer;
+  readonly place: Place;
   readonly #display: Display;
-  readonly #folder: string;
   readonly #end: () => Promise<void>;
 
   private constructor(
-    parts: Pick<Desktop, 'app' | 'field' | 'provider'>,
+    parts: Pick<Desktop, 'app' | 'field' | 'provider' | 'accountServer' | 'place'>,
     display: Display,
-    folder: string,
     end: () => Promise<void>,
   ) {
     this.app = parts.app;
     this.field = parts.field;
     this.provider = parts.provider;
+    this.accountServer = parts.accountServer;
+    this.place = parts.place;
     this.#display = display;
-    this.#folder = folder;
     this.#end = end;
   }
 
@@ -62,9 +78,13 @@ export class Desktop {
     const provider = await ScriptedProvider.start();
     await provider.script(KEY, recording);
     const field = await TextField.open(displayName);
-    const app = Program.start(process.execPath, [STARTER, '--shell', 'browser'], {
+    const accountServer = await AccountServer.start();
+    const home = join(folder, 'home');
+    await makeLinkedHome(home);
+    const app = Program.start(process.execPath, ['--max-semi-space-size=2', STARTER, '--shell', 'browser'], {
       DISPLAY: displayName,
-      SAYKEY_HOME: join(folder, 'home'),
+      SAYKEY_HOME: home,
+      SAYKEY_API_URL: accountServer.address,
       SAYKEY_SPEECH_URL: provider.baseUrl,
       SAYKEY_FAKE_MIC: microphone,
       SAYKEY_SKIP_ONBOARDING: '1',
@@ -72,10 +92,12 @@ export class Desktop {
     });
     await app.line(new RegExp(`^${PRODUCT_NAME} desktop is ready$`));
     const display = await Display.open(displayName);
-    return new Desktop({ app, field, provider }, display, folder, async () => {
+    const place = { display: displayName, folder, microphone };
+    return new Desktop({ app, field, provider, accountServer, place }, display, async () => {
       await app.end();
       await field.close();
       provider.stop();
+      accountServer.stop();
       display.close();
       await manager.end();
       await server.end();
@@ -121,7 +143,7 @@ export class Desktop {
 
   async end(): Promise<void> {
     await this.#end();
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.place.folder, { recursive: true, force: true });
   }
 }
 

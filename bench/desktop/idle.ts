@@ -1,21 +1,33 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { descendantsOf } from '../server/resources.ts';
 
 export interface IdleUse {
   /** Processor time over real time, of one core. */
   cpuShare: number;
-  /** The memory that is the process's own, and its part of what it shares. */
+  /** The memory that is the processes' own, and their part of what they share. */
   bytes: number;
 }
 
-/** What a process takes while nothing is asked of it. */
+/** What the app takes while nothing is asked of it: its process and those that it has started, but for the browser's. */
 export async function measureIdle(pid: number, seconds: number): Promise<IdleUse> {
-  const before = cpuSeconds(pid);
+  const processes = [pid, ...descendantsOf(pid).filter(isOurs)];
+  const total = (of: (id: number) => number) => processes.reduce((sum, id) => sum + of(id), 0);
+  const before = total(cpuSeconds);
   const startedAt = performance.now();
   await setTimeout(seconds * 1_000);
-  const cpuShare = (cpuSeconds(pid) - before) / ((performance.now() - startedAt) / 1_000);
-  return { cpuShare, bytes: memoryBytes(pid) };
+  const cpuShare = (total(cpuSeconds) - before) / ((performance.now() - startedAt) / 1_000);
+  return { cpuShare, bytes: total(memoryBytes) };
+}
+
+/** Whether it runs, and is none of the browser's. */
+function isOurs(pid: number): boolean {
+  try {
+    return !readlinkSync(`/proc/${pid}/exe`).includes('chrom');
+  } catch {
+    return false;
+  }
 }
 
 /** User and system time, after proc_pid_stat(5): its 14th and 15th field. */

@@ -10,6 +10,12 @@ export function missingPrograms(): string[] {
   return NEEDED.filter((program) => spawnSync('which', [program]).status !== 0);
 }
 
+/** Those that run. None outlives this process. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** A program that runs until it is ended. */
 export class Program {
   readonly pid: number;
@@ -18,7 +24,8 @@ export class Program {
   private constructor(child: ChildProcess) {
     this.#child = child;
     this.pid = child.pid!;
-    process.once('exit', () => child.kill('SIGKILL'));
+    running.add(child);
+    child.once('exit', () => running.delete(child));
   }
 
   static start(program: string, args: readonly string[], environment: Record<string, string> = {}): Program {

@@ -43,7 +43,7 @@ const MICROPHONE = `
     const audio = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
     const media = await navigator.mediaDevices.getUserMedia({ audio });
     streams.set(stream, media);
-    say({ type: 'opened', stream, label: media.getTracks()[0].label, isFallback: false });
+    say({ type: 'opened', stream, label: media.getTracks()[0].label, reason: 'asked-for' });
     const node = new AudioWorkletNode(context, 'capture');
     node.port.onmessage = ({ data }) => {
       if (!streams.has(stream)) return;

@@ -34,9 +34,9 @@ async function listen(stream: number): Promise<number[]> {
       if (heard?.stream === stream) samples.push(...heard.samples);
     },
   });
-  shell.windows.send('microphone', { type: 'open', stream, device: null });
+  shell.windows.send('microphone', { type: 'open', stream, device: null, builtInWithBluetooth: true });
   await vi.waitUntil(() => samples.length >= LISTENED_SECONDS * SAMPLE_RATE, { timeout: 20_000, interval: 20 });
-  shell.windows.send('microphone', { type: 'close', stream });
+  shell.windows.send('microphone', { type: 'close', stream, keepOpenMs: 0 });
   return samples.slice(0, LISTENED_SECONDS * SAMPLE_RATE);
 }
 

@@ -31,6 +31,8 @@ export interface LaunchOptions {
   environment?: Record<string, string | undefined>;
   /** A file for the system calls of the app and of its browser. */
   trace?: string;
+  /** A link for the app to follow. */
+  link?: string;
 }
 
 /** A display with a user's programs and the app on it, whose microphone and provider do as the test says. */
@@ -99,8 +101,8 @@ export class DesktopSession {
   }
 
   /** Starts the app, without waiting for it. */
-  launchApp({ environment = {}, trace }: LaunchOptions = {}): RunningProcess {
-    const command = [process.execPath, MAIN, '--shell', 'browser'] as const;
+  launchApp({ environment = {}, trace, link }: LaunchOptions = {}): RunningProcess {
+    const command = [process.execPath, MAIN, '--shell', 'browser', ...(link === undefined ? [] : [link])] as const;
     const [program, args] = trace === undefined ? [command[0], command.slice(1)] : traced(command, trace);
     const env = Object.fromEntries(
       Object.entries({ ...this.#environment, ...environment }).filter(([, value]) => value !== undefined),

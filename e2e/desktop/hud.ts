@@ -1,4 +1,5 @@
 import type { Display } from '@workspace/desktop/x11/display';
+import { vi } from 'vitest';
 import type { XSession } from '../x11/x-session.ts';
 
 interface Area {
@@ -17,6 +18,10 @@ const ALL_PLANES = 0xffff_ffff;
 const TEXT_ROWS = { top: 42, height: 48 } as const;
 const FOOT_HEIGHT = 44;
 const EDGE_WIDTH = 8;
+/** No button is narrower. */
+const ACTION_WIDTH = 48;
+/** A line of a button's ground, in pixels. */
+const FILLED_LENGTH = 16;
 
 /** The HUD as it is to be seen on the display: a window without a name that no window manager knows. */
 export class Hud {
@@ -76,16 +81,19 @@ export class Hud {
     return (await this.#pixels(textArea(card))).toString('base64');
   }
 
-  /** Clicks the button of a failure that tries again: the one that is filled with red. */
+  /** Clicks the button of a failure that tries again: the one that is filled with ink. */
   async tryAgain(): Promise<void> {
     const card = await this.card();
     if (!card) throw new Error('The HUD is not there.');
     const foot = { ...card, y: card.y + card.height - FOOT_HEIGHT, height: FOOT_HEIGHT - EDGE_WIDTH };
-    const filled = coloursOf(await this.#pixels(foot)).flatMap(({ red, green, blue }, pixel) => {
-      const place = { x: pixel % foot.width, y: Math.floor(pixel / foot.width) };
-      const isEdge = place.x < EDGE_WIDTH || place.x >= foot.width - EDGE_WIDTH;
-      return !isEdge && red > 2 * green && red > 2 * blue ? [{ x: foot.x + place.x, y: foot.y + place.y }] : [];
-    });
+    const isInk = coloursOf(await this.#pixels(foot)).map(({ red, green, blue }) => Math.max(red, green, blue) < 60);
+    // Letters are of ink too, but have no such line in them.
+    const filled = isInk.flatMap((_, pixel) =>
+      isInk.slice(pixel, pixel + FILLED_LENGTH).every(Boolean)
+        ? [{ x: foot.x + (pixel % foot.width) + FILLED_LENGTH / 2, y: foot.y + Math.floor(pixel / foot.width) }]
+        : [],
+    );
+    if (filled.length === 0) throw new Error('The HUD has no button that tries again.');
     const middle = (values: number[]) => Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
     await this.#x.xdotool(
       'mousemove',
@@ -93,6 +101,19 @@ export class Hud {
       String(middle(filled.map(({ y }) => y))),
     );
     await this.#x.xdotool('click', '1');
+  }
+
+  /** Clicks along the foot, from the left, until the action that comes first there has done its work. */
+  async clickFirstAction(isDone: () => boolean): Promise<void> {
+    const card = await this.card();
+    if (!card) throw new Error('The HUD is not there.');
+    const y = String(Math.round(card.y + card.height - FOOT_HEIGHT / 2));
+    for (let x = card.x + EDGE_WIDTH; x < card.x + card.width - EDGE_WIDTH; x += ACTION_WIDTH / 2) {
+      await this.#x.xdotool('mousemove', String(Math.round(x)), y, 'click', '1');
+      const wasDone = await vi.waitUntil(isDone, { timeout: 500, interval: 20 }).catch(() => false);
+      if (wasDone) return;
+    }
+    throw new Error('There is no action in the HUD.');
   }
 
   async #pixels({ x, y, width, height }: Area): Promise<Buffer> {

@@ -14,6 +14,8 @@ describe('the environment', () => {
     expect(readConfiguration({ OPENAI_API_KEY: '', SAYKEY_HOME: '' })).toEqual({
       home: join(homedir(), '.config', 'saykey'),
       speech: { baseUrl: undefined, keys: {} },
+      apiUrl: 'http://localhost:3001',
+      siteUrl: 'http://localhost:3000',
       display: undefined,
       fakeMicrophone: undefined,
       skipFirstStart: false,
@@ -24,6 +26,8 @@ describe('the environment', () => {
     const environment = {
       SAYKEY_HOME: 'data',
       SAYKEY_SPEECH_URL: 'http://localhost:3003/v1/',
+      SAYKEY_API_URL: 'https://api.example.com/',
+      SAYKEY_SITE_URL: 'https://www.example.com/',
       SAYKEY_FAKE_MIC: 'speech.wav',
       DISPLAY: ':7',
       SAYKEY_SKIP_ONBOARDING: '1',
@@ -37,6 +41,8 @@ describe('the environment', () => {
         baseUrl: 'http://localhost:3003/v1',
         keys: { openai: 'sk-1', 'openai-compatible': 'sk-1', deepgram: 'dg-1' },
       },
+      apiUrl: 'https://api.example.com',
+      siteUrl: 'https://www.example.com',
       display: ':7',
       fakeMicrophone: recording,
       skipFirstStart: true,
@@ -45,6 +51,7 @@ describe('the environment', () => {
 
   test.each([
     ['SAYKEY_SPEECH_URL', 'localhost:3003', 'must be an address that begins with http:// or https://.'],
+    ['SAYKEY_API_URL', 'ftp://api.example.com', 'must be an address that begins with http:// or https://.'],
     ['SAYKEY_FAKE_MIC', 'nowhere.wav', 'names no file.'],
     ['SAYKEY_SKIP_ONBOARDING', 'yes', 'must be 1, or not be set.'],
     [

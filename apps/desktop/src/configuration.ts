@@ -20,6 +20,9 @@ export interface Configuration {
   /** The folder of all that is stored. */
   home: string;
   speech: SpeechEnvironment;
+  /** Where accounts are, and the web site; without a slash at the end. */
+  apiUrl: string;
+  siteUrl: string;
   /** The X display. */
   display: string | undefined;
   /** A WAV file in place of the microphone. */
@@ -30,6 +33,8 @@ export interface Configuration {
 const schema = z.object({
   SAYKEY_HOME: z.string().optional(),
   SAYKEY_SPEECH_URL: baseUrlSchema.optional(),
+  SAYKEY_API_URL: baseUrlSchema.default('http://localhost:3001'),
+  SAYKEY_SITE_URL: baseUrlSchema.default('http://localhost:3000'),
   SAYKEY_FAKE_MIC: z.string().optional(),
   SAYKEY_SKIP_ONBOARDING: z.enum(['0', '1'], 'must be 1, or not be set.').optional(),
   OPENAI_API_KEY: apiKeySchema.optional(),
@@ -64,6 +69,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
         ...(DEEPGRAM_API_KEY ? { deepgram: DEEPGRAM_API_KEY } : {}),
       },
     },
+    apiUrl: data.SAYKEY_API_URL,
+    siteUrl: data.SAYKEY_SITE_URL,
     display: data.DISPLAY,
     fakeMicrophone,
     skipFirstStart: data.SAYKEY_SKIP_ONBOARDING === '1',

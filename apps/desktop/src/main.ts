@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { PRODUCT_NAME, URL_SCHEME } from '@workspace/contract/brand';
 import { createNodeTransport } from '@workspace/node-ports/node-transport';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { Command, Option } from 'commander';
 import { App } from './app/app.ts';
 import { JsonFile } from './app/json-file.ts';
 import type { Shell } from './app/shell.ts';
+import { browserEnvironment } from './browser/browser-environment.ts';
+import { BrowserLinks } from './browser/browser-links.ts';
 import { openBrowserShell } from './browser/browser-shell.ts';
+import { createPageOpener } from './browser/page-opener.ts';
 import { claimInstance } from './browser/single-instance.ts';
+import { createSystemFetch } from './browser/system-fetch.ts';
 import { readConfiguration } from './configuration.ts';
 
 /** What has not ended by itself so long after the wish to end is left behind. */
@@ -23,20 +28,28 @@ let shell: Shell | undefined;
 let app: App | undefined;
 let isEnding = false;
 
-async function run(): Promise<void> {
+/** `link`: one of ours that the app is started to follow. */
+async function run(link: string | undefined): Promise<void> {
   const configuration = readConfiguration();
   const { home } = configuration;
   await mkdir(home, { recursive: true, mode: 0o700 });
-  if ((await claimInstance(home, () => app?.openSettings())) === 'second') {
-    console.log(`${PRODUCT_NAME} is running already. Its settings are being shown.`);
+  const environment = browserEnvironment(process.env, configuration.display ?? '');
+  const links = new BrowserLinks(createPageOpener({ environment }));
+  const onSecondStart = (message: string) => (message === '' ? app?.openSettings() : links.receive(message));
+  if ((await claimInstance(home, link ?? '', onSecondStart)) === 'second') {
+    console.log(
+      `${PRODUCT_NAME} is running already. ${link ? 'It follows the link' : 'Its settings are being shown'}.`,
+    );
     process.exit(0);
   }
+  if (link !== undefined) links.receive(link);
   const opened = await openBrowserShell({
     home,
     windowsFolder: join(packageFolder, 'build', 'windows'),
     display: configuration.display,
     environment: process.env,
     fakeMicrophone: configuration.fakeMicrophone,
+    links,
     onLost: (reason) => void end(1, reason),
   });
   shell = opened;
@@ -48,6 +61,13 @@ async function run(): Promise<void> {
       settings: new JsonFile(join(home, 'settings.json')),
       usage: new JsonFile(join(home, 'usage.json')),
       spending: new JsonFile(join(home, 'spending.json')),
+      account: new JsonFile(join(home, 'account.json')),
+    },
+    account: {
+      apiUrl: configuration.apiUrl,
+      siteUrl: configuration.siteUrl,
+      fetch: createSystemFetch(process.env),
+      computerName: hostname(),
     },
     environment: configuration.speech,
     skipFirstStart: configuration.skipFirstStart,
@@ -74,12 +94,13 @@ function endWith(error: unknown): void {
   void end(1, error instanceof Error ? error.message : 'Something went wrong.');
 }
 
-new Command(`npm run desktop --`)
+const command = new Command(`npm run desktop --`)
   .description(`${PRODUCT_NAME} on this computer.`)
   .version(version)
+  .argument('[link]', `a link of the web site that begins with ${URL_SCHEME}:`)
   .addOption(new Option('--shell <name>', 'what the app runs in').choices(['browser']).default('browser'))
   .parse();
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
 process.on('uncaughtException', endWith);
-run().catch(endWith);
+run(command.args[0]).catch(endWith);

@@ -51,6 +51,8 @@ export type InsertionOutcome =
   | 'inserted'
   /** The field is gone or the focus moved: the text waits on the clipboard. */
   | 'on-clipboard'
+  /** The field takes a password: nothing is put there; the text waits on the clipboard. */
+  | 'secure-field'
   /** Neither worked. The text stays with the engine, to be pasted again. */
   | 'failed';
 

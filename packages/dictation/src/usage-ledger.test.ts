@@ -144,6 +144,10 @@ function dictate(ledger: UsageLedger, seconds: number): void {
   ledger.record({ startedAt, seconds, timezone: clock.timeZone() });
 }
 
+function secondsWithin(ledger: UsageLedger, lastMs: number): number {
+  return ledger.entriesWithin(lastMs).reduce((total, { seconds }) => total + seconds, 0);
+}
+
 function secondsReported(): number[] {
   return server.reports.flat().map((entry) => entry.seconds);
 }
@@ -154,9 +158,17 @@ describe('recording', () => {
     dictate(ledger, 3.01);
     dictate(ledger, 4);
     await ledger.flush();
+    const entry = {
+      startedAt: '2026-09-01T08:00:00.000Z',
+      seconds: 4,
+      timezone: 'Europe/Berlin',
+      account: null,
+      plan: 'beta',
+      reported: false,
+    };
     expect(JSON.parse(store.content ?? '')).toEqual([
-      { id: ids[0], startedAt: '2026-09-01T08:00:00.000Z', seconds: 4, timezone: 'Europe/Berlin', reported: false },
-      { id: ids[1], startedAt: '2026-09-01T08:00:00.000Z', seconds: 4, timezone: 'Europe/Berlin', reported: false },
+      { id: ids[0], ...entry },
+      { id: ids[1], ...entry },
     ]);
   });
 
@@ -191,7 +203,7 @@ describe('reporting', () => {
     clock.advance(5 * WEEK_MS);
     dictate(ledger, 6);
     await settle();
-    ledger.setReporter(server);
+    ledger.setAccount({ id: 'ours', reporter: server });
     await settle();
     expect(secondsReported()).toEqual([5, 6]);
     expect(Object.keys(server.reports[0]?.[0] ?? {}).toSorted()).toEqual(['id', 'seconds', 'startedAt', 'timezone']);
@@ -199,7 +211,7 @@ describe('reporting', () => {
 
   it('reports each entry as it is recorded, and not again', async () => {
     const ledger = await open();
-    ledger.setReporter(server);
+    ledger.setAccount({ id: 'ours', reporter: server });
     for (const seconds of [1, 2, 3]) {
       dictate(ledger, seconds);
       await settle();
@@ -212,7 +224,7 @@ describe('reporting', () => {
   it('sends at most 500 entries at once, the oldest first', async () => {
     const ledger = await open();
     for (let seconds = 1; seconds <= 1_001; seconds += 1) dictate(ledger, seconds);
-    ledger.setReporter(server);
+    ledger.setAccount({ id: 'ours', reporter: server });
     await settle();
     expect(server.reports.map((report) => report.length)).toEqual([500, 500, 1]);
     expect(secondsReported()).toEqual(Array.from({ length: 1_001 }, (_, index) => index + 1));
@@ -221,12 +233,12 @@ describe('reporting', () => {
   it('never has two reports under way', async () => {
     const ledger = await open();
     server.destine('held');
-    ledger.setReporter(server);
+    ledger.setAccount({ id: 'ours', reporter: server });
     dictate(ledger, 1);
     await settle();
     dictate(ledger, 2);
     ledger.reportNow();
-    ledger.setReporter(server);
+    ledger.setAccount({ id: 'ours', reporter: server });
     await settle();
     expect(server.reports).toHaveLength(1);
     server.release();
@@ -237,7 +249,7 @@ describe('reporting', () => {
   it('sends the same entry again after a failure, after growing pauses', async () => {
     const ledger = await open();
     server.destine('request-lost', 'answer-lost', 'request-lost');
-    ledger.setReporter(server);
+    ledger.setAccount({ id: 'ours', reporter: server });
     dictate(ledger, 7);
     await settle();
     expect(server.reports).toHaveLength(1);
@@ -257,12 +269,12 @@ describe('reporting', () => {
   it('does not wait for the pause when there is reason to try at once', async () => {
     const ledger = await open();
     server.destine('request-lost', 'request-lost');
-    ledger.setReporter(server);
+    ledger.setAccount({ id: 'ours', reporter: server });
     dictate(ledger, 7);
     await settle();
     ledger.reportNow();
     await settle();
-    ledger.setReporter(server);
+    ledger.setAccount({ id: 'ours', reporter: server });
     await settle();
     expect(server.reports).toHaveLength(3);
     expect(server.counted.size).toBe(1);
@@ -271,7 +283,7 @@ describe('reporting', () => {
   it('keeps entries that the answer does not account for', async () => {
     const ledger = await open();
     server.destine('answered-in-part');
-    ledger.setReporter(server);
+    ledger.setAccount({ id: 'ours', reporter: server });
     dictate(ledger, 7);
     await settle();
     clock.advance(USAGE.retryMs);
@@ -284,7 +296,7 @@ describe('reporting', () => {
     dictate(ledger, 7);
     dictate(ledger, 8);
     server.rejectedIds.add(ids[0] ?? '');
-    ledger.setReporter(server);
+    ledger.setAccount({ id: 'ours', reporter: server });
     await settle();
     ledger.reportNow();
     await settle();
@@ -294,8 +306,8 @@ describe('reporting', () => {
 
   it('ends with the link to the account', async () => {
     const ledger = await open();
-    ledger.setReporter(server);
-    ledger.setReporter(undefined);
+    ledger.setAccount({ id: 'ours', reporter: server });
+    ledger.setAccount(undefined);
     dictate(ledger, 7);
     await settle();
     expect(server.reports).toEqual([]);
@@ -304,7 +316,7 @@ describe('reporting', () => {
   it('ends when the ledger is closed', async () => {
     const ledger = await open();
     server.destine('request-lost');
-    ledger.setReporter(server);
+    ledger.setAccount({ id: 'ours', reporter: server });
     dictate(ledger, 7);
     await settle();
     ledger.close();
@@ -315,32 +327,98 @@ describe('reporting', () => {
   });
 });
 
+describe('an account', () => {
+  const other = new ModelServer();
+  beforeEach(() => {
+    other.counted.clear();
+    other.reports.length = 0;
+  });
+
+  it('that is linked first gets what was dictated without one, and nobody gets it again', async () => {
+    const ledger = await open();
+    dictate(ledger, 5);
+    ledger.setAccount({ id: 'ours', reporter: server });
+    await settle();
+    ledger.setAccount({ id: 'theirs', reporter: other });
+    await settle();
+    expect(secondsReported()).toEqual([5]);
+    expect(other.reports).toEqual([]);
+  });
+
+  it('gets what was dictated for it, also after another one was linked, and the app started anew', async () => {
+    const before = await open();
+    server.destine('request-lost');
+    before.setAccount({ id: 'ours', reporter: server });
+    dictate(before, 5);
+    await settle();
+    before.setAccount({ id: 'theirs', reporter: other });
+    dictate(before, 6);
+    await settle();
+    await before.flush();
+    before.close();
+    expect(other.reports.flat().map(({ seconds }) => seconds)).toEqual([6]);
+    server.reports.length = 0;
+
+    const after = await open();
+    after.setAccount(undefined);
+    dictate(after, 7);
+    after.setAccount({ id: 'ours', reporter: server });
+    await settle();
+    expect(secondsReported()).toEqual([5, 7]);
+  });
+
+  it('is the one that the dictation began under', async () => {
+    const ledger = await open();
+    ledger.setAccount({ id: 'theirs', reporter: other });
+    const startedAt = new Date(clock.wallTime()).toISOString();
+    ledger.record({ startedAt, seconds: 5, timezone: 'UTC' }, { account: 'ours', plan: 'standard' });
+    await settle();
+    expect(other.reports).toEqual([]);
+    expect(ledger.entriesWithin(WEEK_MS)).toMatchObject([{ account: 'ours', plan: 'standard', reported: false }]);
+  });
+
+  it('that is left gets what waits, once, and what it did not get waits on', async () => {
+    const ledger = await open();
+    const ours = { id: 'ours', reporter: server };
+    server.destine('request-lost', 'request-lost');
+    ledger.setAccount(ours);
+    dictate(ledger, 5);
+    await settle();
+    ledger.setAccount(undefined);
+    await expect(ledger.reportLast(ours)).rejects.toThrow('offline');
+    await ledger.reportLast(ours);
+    await ledger.reportLast(ours);
+    expect(secondsReported()).toEqual([5, 5, 5]);
+    expect(server.counted.size).toBe(1);
+  });
+});
+
 describe('a restart', () => {
   it('reports what was not reported, under the same ids, and nothing else', async () => {
     const before = await open();
-    before.setReporter(server);
+    before.setAccount({ id: 'ours', reporter: server });
     dictate(before, 1);
     await settle();
-    before.setReporter(undefined);
+    before.setAccount(undefined);
     dictate(before, 2);
     await before.flush();
     before.close();
 
     const after = await open();
-    after.setReporter(server);
+    after.setAccount({ id: 'ours', reporter: server });
     await settle();
     expect(server.reports.flat().map((entry) => entry.id)).toEqual(ids);
   });
 
   it('does not report again what was answered', async () => {
     const before = await open();
-    before.setReporter(server);
+    before.setAccount({ id: 'ours', reporter: server });
     dictate(before, 1);
     await settle();
     before.close();
 
     const after = await open();
-    after.setReporter(server);
+    after.setAccount({ id: 'ours', reporter: server });
     await settle();
     expect(secondsReported()).toEqual([1]);
   });
@@ -350,13 +428,13 @@ describe('a restart', () => {
     dictate(before, 1);
     await before.flush();
     store.isBroken = true;
-    before.setReporter(server);
+    before.setAccount({ id: 'ours', reporter: server });
     await settle();
     before.close();
     store.isBroken = false;
 
     const after = await open();
-    after.setReporter(server);
+    after.setAccount({ id: 'ours', reporter: server });
     await settle();
     expect(secondsReported()).toEqual([1, 1]);
     expect(server.counted.size).toBe(1);
@@ -373,7 +451,7 @@ describe('a store that fails', () => {
     clock.advance(USAGE.retryMs);
     await settle();
     expect(notices).toEqual(['not-saved']);
-    expect(ledger.usedSeconds(WEEK_MS)).toBe(11);
+    expect(secondsWithin(ledger, WEEK_MS)).toBe(11);
 
     store.isBroken = false;
     clock.advance(2 * USAGE.retryMs);
@@ -385,7 +463,7 @@ describe('a store that fails', () => {
   it('does not keep entries from being reported', async () => {
     const ledger = await open();
     store.isBroken = true;
-    ledger.setReporter(server);
+    ledger.setAccount({ id: 'ours', reporter: server });
     dictate(ledger, 5);
     await settle();
     expect(secondsReported()).toEqual([5]);
@@ -454,7 +532,7 @@ describe('stored data that cannot be read', () => {
     store.content = JSON.stringify([...JSON.parse(store.content ?? ''), { id: 'damaged' }]);
 
     const after = await open();
-    after.setReporter(server);
+    after.setAccount({ id: 'ours', reporter: server });
     await settle();
     expect(secondsReported()).toEqual([5]);
     expect(store.setAside).toHaveLength(1);
@@ -467,16 +545,16 @@ describe('the local count', () => {
     const ledger = await open();
     dictate(ledger, 100);
     clock.advance(2 * HOUR_MS);
-    ledger.setReporter(server);
+    ledger.setAccount({ id: 'ours', reporter: server });
     await settle();
-    ledger.setReporter(undefined);
+    ledger.setAccount(undefined);
     dictate(ledger, 10);
-    expect(ledger.usedSeconds(WEEK_MS)).toBe(110);
-    expect(ledger.usedSeconds(HOUR_MS)).toBe(10);
+    expect(secondsWithin(ledger, WEEK_MS)).toBe(110);
+    expect(secondsWithin(ledger, HOUR_MS)).toBe(10);
     clock.advance(WEEK_MS - HOUR_MS);
-    expect(ledger.usedSeconds(WEEK_MS)).toBe(10);
+    expect(secondsWithin(ledger, WEEK_MS)).toBe(10);
     clock.advance(HOUR_MS);
-    expect(ledger.usedSeconds(WEEK_MS)).toBe(0);
+    expect(secondsWithin(ledger, WEEK_MS)).toBe(0);
   });
 
   it('is forgotten with all that it was made of', async () => {
@@ -485,40 +563,40 @@ describe('the local count', () => {
     await ledger.flush();
     ledger.forget();
     await ledger.flush();
-    expect(ledger.usedSeconds(WEEK_MS)).toBe(0);
-    expect((await open()).usedSeconds(WEEK_MS)).toBe(0);
-    ledger.setReporter(server);
+    expect(secondsWithin(ledger, WEEK_MS)).toBe(0);
+    expect(secondsWithin(await open(), WEEK_MS)).toBe(0);
+    ledger.setAccount({ id: 'ours', reporter: server });
     await settle();
     expect(server.reports).toEqual([]);
   });
 
   it('survives a restart', async () => {
     const before = await open();
-    before.setReporter(server);
+    before.setAccount({ id: 'ours', reporter: server });
     dictate(before, 100);
     await settle();
     before.close();
-    expect((await open()).usedSeconds(WEEK_MS)).toBe(100);
+    expect(secondsWithin(await open(), WEEK_MS)).toBe(100);
   });
 
   it('counts on when the time of day is set back, but not for years', async () => {
     const ledger = await open();
     dictate(ledger, 100);
     clock.offsetMs -= 3 * HOUR_MS;
-    expect(ledger.usedSeconds(WEEK_MS)).toBe(100);
+    expect(secondsWithin(ledger, WEEK_MS)).toBe(100);
     clock.offsetMs -= 52 * WEEK_MS;
-    expect(ledger.usedSeconds(WEEK_MS)).toBe(0);
+    expect(secondsWithin(ledger, WEEK_MS)).toBe(0);
   });
 
   it('forgets reported entries that are older, and never others', async () => {
     const ledger = await open();
-    ledger.setReporter(server);
+    ledger.setAccount({ id: 'ours', reporter: server });
     dictate(ledger, 1);
     await settle();
-    ledger.setReporter(undefined);
+    ledger.setAccount(undefined);
     dictate(ledger, 2);
     clock.advance(2 * WEEK_MS);
-    ledger.setReporter(server);
+    ledger.setAccount({ id: 'ours', reporter: server });
     await settle();
     await ledger.flush();
     expect(JSON.parse(store.content ?? '')).toEqual([]);
@@ -556,7 +634,7 @@ it('counts every second recorded exactly once in the end, whatever happens meanw
       .asyncProperty(fc.array(happening, { maxLength: 50 }), async (happenings) => {
         const recorded: { ids: string[]; seconds: number }[] = [];
         let ledger = await open();
-        ledger.setReporter(server);
+        ledger.setAccount({ id: 'ours', reporter: server });
         for (const happened of happenings) {
           switch (happened.what) {
             case 'dictate': {
@@ -575,10 +653,10 @@ it('counts every second recorded exactly once in the end, whatever happens meanw
               server.destine(happened.fate);
               break;
             case 'link':
-              ledger.setReporter(server);
+              ledger.setAccount({ id: 'ours', reporter: server });
               break;
             case 'unlink':
-              ledger.setReporter(undefined);
+              ledger.setAccount(undefined);
               break;
             case 'release':
               server.release();
@@ -597,7 +675,7 @@ it('counts every second recorded exactly once in the end, whatever happens meanw
               const kept = (id: string) => store.content?.includes(id) || server.counted.has(id);
               recorded.splice(0, recorded.length, ...recorded.filter((dictation) => dictation.ids.some(kept)));
               ledger = await open();
-              ledger.setReporter(server);
+              ledger.setAccount({ id: 'ours', reporter: server });
               break;
             }
           }
@@ -605,7 +683,7 @@ it('counts every second recorded exactly once in the end, whatever happens meanw
         }
 
         store.isBroken = false;
-        ledger.setReporter(server);
+        ledger.setAccount({ id: 'ours', reporter: server });
         for (let round = 0; round < 60; round += 1) {
           server.release();
           ledger.reportNow();

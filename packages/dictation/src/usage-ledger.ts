@@ -1,10 +1,18 @@
-import { type UsageEntry, type UsageReceipt, usageEntrySchema } from '@workspace/contract/usage';
+import { type Entitlement, type UsageEntry, type UsageReceipt, usageEntrySchema } from '@workspace/contract/usage';
 import type { WallClock } from './ports.ts';
 import { RetryLoop } from './retry-loop.ts';
 import { USAGE } from './tuning.ts';
 
+/** Whose dictation it was. */
+export interface UsageOwner {
+  /** The account that it is reported to, and to no other; null: the one that is linked next. */
+  account: string | null;
+  /** The plan under which it was dictated. */
+  plan: Entitlement['plan'];
+}
+
 /** An entry as it is stored. `reported`: the server has answered for it; it stays for the local count only. */
-export interface StoredUsageEntry extends UsageEntry {
+export interface StoredUsageEntry extends UsageEntry, UsageOwner {
   reported: boolean;
 }
 
@@ -20,6 +28,12 @@ export interface UsageStore {
 export interface UsageReporter {
   /** Sends entries to the server, once or several times. Rejects where no answer came, within a time limit of its own. */
   report(entries: UsageEntry[]): Promise<UsageReceipt>;
+}
+
+/** An account that is linked, and the way to it. */
+export interface UsageAccount {
+  id: string;
+  reporter: UsageReporter;
 }
 
 export type UsageNotice =
@@ -51,10 +65,13 @@ interface StoredEntries {
   isIntact: boolean;
 }
 
+const NOBODY: UsageOwner = { account: null, plan: 'beta' };
+
 /**
  * Counts the seconds dictated, each exactly once. An entry has its id from the beginning, and is kept until the server,
- * which counts an id once, has answered for it: so it may be sent again after every failure. Without a reporter (no
- * account, no network) entries wait as long as it takes.
+ * which counts an id once, has answered for it: so it may be sent again after every failure. Without its account, or
+ * without a network, an entry waits as long as it takes. What was dictated without an account goes to the first one that
+ * is linked; what belongs to an account goes to no other.
  */
 export class UsageLedger {
   readonly #ports: UsageLedgerPorts;
@@ -63,7 +80,7 @@ export class UsageLedger {
   #entries: StoredUsageEntry[];
   #isStoreIntact: boolean;
   #isSavingFailing = false;
-  #reporter: UsageReporter | undefined;
+  #account: UsageAccount | undefined;
 
   private constructor(ports: UsageLedgerPorts, { entries, isIntact }: StoredEntries) {
     this.#ports = ports;
@@ -80,7 +97,7 @@ export class UsageLedger {
   }
 
   /** Counts a dictation, its seconds rounded up. Throws a RangeError where `startedAt` is no time. */
-  record({ startedAt, seconds, timezone }: DictatedTime): void {
+  record({ startedAt, seconds, timezone }: DictatedTime, { account, plan }: UsageOwner = NOBODY): void {
     if (!Number.isFinite(seconds) || seconds <= 0) return;
     const startMs = Date.parse(startedAt);
     const total = Math.ceil(seconds);
@@ -90,6 +107,8 @@ export class UsageLedger {
         startedAt: new Date(startMs + counted * 1_000).toISOString(),
         seconds: Math.min(total - counted, USAGE.maxEntrySeconds),
         timezone,
+        account: account ?? this.#account?.id ?? null,
+        plan,
         reported: false,
       });
     }
@@ -97,17 +116,27 @@ export class UsageLedger {
     this.#reporting.request();
   }
 
-  /** Seconds dictated in the time up to now, at most `USAGE.keepReportedMs`, reported or not. */
-  usedSeconds(inLastMs: number): number {
-    return this.#entries
-      .filter((entry) => this.#isWithin(entry, inLastMs))
-      .reduce((total, entry) => total + entry.seconds, 0);
+  /** What was dictated in the time up to now, at most `USAGE.keepReportedMs`, reported or not. */
+  entriesWithin(lastMs: number): readonly StoredUsageEntry[] {
+    return this.#entries.filter(this.#within(lastMs));
   }
 
-  /** Reports to the account linked now, beginning with all that waits; undefined: to nobody. */
-  setReporter(reporter: UsageReporter | undefined): void {
-    this.#reporter = reporter;
+  /**
+   * Reports to the account linked now, beginning with all that waits for it; undefined: to nobody. What belongs to nobody
+   * yet becomes the account's.
+   */
+  setAccount(account: UsageAccount | undefined): void {
+    this.#account = account;
+    if (account && this.#entries.some(isNobodys)) {
+      this.#entries = this.#entries.map((entry) => (isNobodys(entry) ? { ...entry, account: account.id } : entry));
+      this.#saving.request();
+    }
     this.#reporting.requestNow();
+  }
+
+  /** Reports what waits for an account that has just been left, as much as one report takes. Rejects where that fails: then it goes on waiting. */
+  async reportLast(account: UsageAccount): Promise<void> {
+    await this.#reportBatch(account);
   }
 
   /** Reports what waits at once, as when the network is back. */
@@ -152,30 +181,39 @@ export class UsageLedger {
   }
 
   async #reportAll(): Promise<void> {
-    for (;;) {
-      const batch = this.#entries.filter((entry) => !entry.reported).slice(0, USAGE.maxEntriesPerReport);
-      if (!this.#reporter || batch.length === 0) return;
-      const receipt = await this.#reporter.report(batch.map(toUsageEntry));
-      if (!answersFor(receipt, batch)) throw new Error('The receipt does not account for every entry of the report.');
-      this.#settle(batch);
-    }
+    for (let account = this.#account; account && (await this.#reportBatch(account)); account = this.#account);
+  }
+
+  /** Reports the oldest that waits for an account. Answers whether there was anything. */
+  async #reportBatch({ id, reporter }: UsageAccount): Promise<boolean> {
+    const waiting = this.#entries.filter(({ reported, account }) => !reported && account === id);
+    const batch = waiting.slice(0, USAGE.maxEntriesPerReport);
+    if (batch.length === 0) return false;
+    const receipt = await reporter.report(batch.map(toUsageEntry));
+    if (!answersFor(receipt, batch)) throw new Error('The receipt does not account for every entry of the report.');
+    this.#settle(batch);
+    return true;
   }
 
   /** The server has answered: the entries stay for the local count as long as they are recent. */
   #settle(batch: readonly StoredUsageEntry[]): void {
+    const isRecent = this.#within(USAGE.keepReportedMs);
     const ids = new Set(batch.map((entry) => entry.id));
     this.#entries = this.#entries
       .map((entry) => (ids.has(entry.id) ? { ...entry, reported: true } : entry))
-      .filter((entry) => !entry.reported || this.#isWithin(entry, USAGE.keepReportedMs));
+      .filter((entry) => !entry.reported || isRecent(entry));
     this.#saving.request();
   }
 
   /**
-   * Whether a dictation began in the time up to now. The time of day may have been set back since, so that it lies ahead:
-   * then it counts too, unless it lies so far ahead that the clock must have been wrong.
+   * Tells whether a dictation began in the time up to now. The time of day may have been set back since, so that it lies
+   * ahead: then it counts too, unless it lies so far ahead that the clock must have been wrong.
    */
-  #isWithin(entry: UsageEntry, lastMs: number): boolean {
-    return Math.abs(this.#ports.clock.wallTime() - Date.parse(entry.startedAt)) < lastMs;
+  #within(lastMs: number): (entry: UsageEntry) => boolean {
+    const now = this.#ports.clock.wallTime();
+    // Written alike, times are in order as texts too: there may be thousands of entries, and this is asked often.
+    const [from, to] = [new Date(now - lastMs).toISOString(), new Date(now + lastMs).toISOString()];
+    return ({ startedAt }) => from < startedAt && startedAt < to;
   }
 }
 
@@ -194,12 +232,25 @@ function parseEntries(stored: unknown): StoredEntries {
   return { entries, isIntact: entries.length === stored.length };
 }
 
-/** An entry that doesn't say whether it was reported will be reported: that is right in both cases. */
+/**
+ * An entry that doesn't say whether it was reported will be reported: that is right in both cases. One that doesn't say
+ * whose it is was dictated without an account.
+ */
 function parseEntry(value: unknown): StoredUsageEntry | undefined {
   const { data: entry } = usageEntrySchema.safeParse(value);
   if (!entry) return undefined;
-  const reported = typeof value === 'object' && value !== null && 'reported' in value && value.reported === true;
-  return { ...entry, reported };
+  const { reported, account, plan } = value as Record<string, unknown>;
+  return {
+    ...entry,
+    startedAt: new Date(entry.startedAt).toISOString(),
+    account: typeof account === 'string' ? account : NOBODY.account,
+    plan: plan === 'standard' ? plan : NOBODY.plan,
+    reported: reported === true,
+  };
+}
+
+function isNobodys({ account, reported }: StoredUsageEntry): boolean {
+  return account === null && !reported;
 }
 
 function toUsageEntry({ id, startedAt, seconds, timezone }: StoredUsageEntry): UsageEntry {

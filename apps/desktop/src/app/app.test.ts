@@ -1,98 +1,9 @@
 import { finalResults } from '@workspace/speech/testing/deepgram-messages';
-import { FakeClock } from '@workspace/speech/testing/fake-clock';
-import { FakeTransport } from '@workspace/speech/testing/fake-transport';
 import { describe, expect, it } from 'vitest';
-import { App } from './app.ts';
 import { defaultSettings } from './default-settings.ts';
-import { diskFull, MemoryStore } from './testing/memory-store.ts';
-import { SimulatedShell } from './testing/simulated-shell.ts';
-
-const NOON = Date.parse('2026-03-01T12:00:00Z');
-
-interface Start {
-  key?: string;
-  skipFirstStart?: boolean;
-}
-
-/** The app on a simulated system, with Deepgram, whose protocol is the simplest. */
-async function start({ key = 'canary-key', skipFirstStart = true }: Start = {}) {
-  const clock = new FakeClock();
-  const transport = new FakeTransport();
-  const shell = new SimulatedShell();
-  const stores = {
-    settings: new MemoryStore({ ...defaultSettings('other'), provider: 'deepgram', onboarded: skipFirstStart }),
-    usage: new MemoryStore(),
-    spending: new MemoryStore(),
-  };
-  let hasQuit = false;
-  let ids = 0;
-  const app = await App.start(shell, {
-    clock: {
-      now: () => clock.now(),
-      schedule: (delayMs, callback) => clock.schedule(delayMs, callback),
-      wallTime: () => NOON + clock.now(),
-      timeZone: () => 'UTC',
-    },
-    transport,
-    stores,
-    environment: { baseUrl: undefined, keys: key === '' ? {} : { deepgram: key } },
-    skipFirstStart,
-    version: '1.2.3',
-    newId: () => {
-      ids += 1;
-      return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;
-    },
-    onQuit: () => {
-      hasQuit = true;
-    },
-  });
-  return {
-    app,
-    clock,
-    transport,
-    shell,
-    stores,
-    hotkeys: shell.hotkeys,
-    windows: shell.windows,
-    hasQuit: () => hasQuit,
-  };
-}
-
-type Started = Awaited<ReturnType<typeof start>>;
-
-/** Lets time pass, with voice where a microphone is open. */
-async function speak({ clock, windows }: Started, ms: number): Promise<void> {
-  for (let passed = 0; passed < ms; passed += 20) {
-    clock.advance(20);
-    windows.sound();
-    await settle();
-  }
-}
-
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-}
-
-async function pass({ clock }: Started, ms: number): Promise<void> {
-  for (let passed = 0; passed < ms; passed += 50) {
-    clock.advance(50);
-    await settle();
-  }
-}
-
-/** One dictation of two seconds, understood as a text. */
-async function dictate(started: Started, text: string): Promise<void> {
-  const { hotkeys, transport } = started;
-  hotkeys.press('hold');
-  await speak(started, 200);
-  const socket = transport.sockets.at(-1);
-  socket?.open();
-  await speak(started, 1_800);
-  hotkeys.release('hold');
-  await speak(started, 600);
-  socket?.receive(finalResults(0, 2.6, text));
-  await pass(started, 200);
-}
+import { diskFull } from './testing/memory-store.ts';
+import { settle } from './testing/simulated-clock.ts';
+import { dictate, pass, speak, startApp as start } from './testing/started-app.ts';
 
 describe('a dictation', () => {
   it('goes from the key to the field, and is counted', async () => {
@@ -384,7 +295,7 @@ describe('the settings window', () => {
     app.openSettings();
     await pass(started, 100);
     const items = windows.settings?.menu?.flatMap((item) => (item.type === 'item' ? [item.id] : []));
-    expect(items).toEqual(['toggle', 'cancel', 'paste-last', 'retry', 'quit']);
+    expect(items).toEqual(['toggle', 'cancel', 'paste-last', 'copy-last', 'retry', 'upgrade', 'open-site', 'quit']);
     windows.say('settings', { type: 'choose', item: 'quit' });
     expect(started.hasQuit()).toBe(true);
   });
@@ -396,7 +307,8 @@ describe('the menu bar', () => {
     await dictate(started, 'Good morning.');
     await pass(started, 2_000);
     const states = started.shell.menuBar.shown.map(({ state }) => state);
-    expect(states).toEqual(['idle', 'recording', 'busy', 'idle']);
+    // Opening the microphone, and listening: both are a recording.
+    expect(states).toEqual(['idle', 'recording', 'recording', 'busy', 'idle']);
   });
 
   it('follows the settings', async () => {
@@ -405,6 +317,6 @@ describe('the menu bar', () => {
     const chords = { ...defaultSettings('other').chords, toggle: 'F9' };
     windows.say('settings', { type: 'change', change: { chords } });
     await pass(started, 100);
-    expect(shell.menuBar.shown.at(-1)?.menu[0]).toMatchObject({ id: 'toggle', chord: 'F9' });
+    expect(shell.menuBar.shown.at(-1)?.menu[1]).toMatchObject({ id: 'toggle', chord: 'F9' });
   });
 });

@@ -5,14 +5,20 @@ import { UsageLedger, type UsageNotice } from '@workspace/dictation/usage-ledger
 import type { Transport } from '@workspace/speech/transport';
 import type { ChordAction } from '../channel/chord.ts';
 import { chordLabel } from '../channel/chord-label.ts';
-import type { HudActionId, HudView } from '../channel/hud-messages.ts';
+import type { HudView } from '../channel/hud-messages.ts';
 import type { Menu } from '../channel/menu.ts';
 import type { MicrophoneDevice } from '../channel/microphone-messages.ts';
+import { Account } from './account.ts';
+import { AccountServer, type Fetch } from './account-server.ts';
+import { AllowanceTeller } from './allowance-teller.ts';
 import { ChordBinder } from './chord-binder.ts';
 import { defaultSettings } from './default-settings.ts';
+import { describeDevice } from './device.ts';
 import { HudPresenter } from './hud-presenter.ts';
 import { LevelMonitor } from './level-monitor.ts';
-import { failedTake, isAwaited, type MenuItem, menuBarStateOf, menuOf } from './menu.ts';
+import { isAwaited, type MenuItem, menuBarStateOf, menuOf } from './menu.ts';
+import { wordsOfOpened, wordsOfSilence } from './microphone-words.ts';
+import { PermissionWatch } from './permission-watch.ts';
 import type { DocumentStore } from './saved-document.ts';
 import { MISSING, SelfCheck } from './self-check.ts';
 import { SettingsKeeper } from './settings-keeper.ts';
@@ -20,24 +26,38 @@ import { SettingsWindows, type SettingsWindowsSurroundings } from './settings-wi
 import type { MenuBarState, Shell } from './shell.ts';
 import { type SpeechEnvironment, SpeechProviders } from './speech-providers.ts';
 import { SpendingMeter } from './spending.ts';
-import { WindowMicrophone } from './window-microphone.ts';
+import { UpdateSchedule } from './update-schedule.ts';
+import { UserActions } from './user-actions.ts';
+import { type OpenedDevice, WindowMicrophone } from './window-microphone.ts';
 
 /** How often the chord that is held is looked at, in case its release was missed. */
 const HOLD_CHECK_MS = 100;
 /** How often the windows are told of changes, at most. */
 const VIEW_MS = 60;
+/** How old what is known of the account may be. */
+const ENTITLEMENT_AGE_MS = { afterDictation: 3 * 60_000, afterSleep: 60 * 60_000 } as const;
 
 export interface AppSurroundings {
   clock: WallClock;
   transport: Transport;
-  /** Where settings, usage and spending are kept. */
-  stores: Record<'settings' | 'usage' | 'spending', DocumentStore>;
+  /** Where settings, usage, spending and the account are kept. */
+  stores: Record<'settings' | 'usage' | 'spending' | 'account', DocumentStore>;
+  account: AccountSurroundings;
   environment: SpeechEnvironment;
   skipFirstStart: boolean;
   version: string;
   newId(): string;
   /** The user wants to end the app. */
   onQuit(): void;
+}
+
+/** Where accounts are. Addresses have no slash at their end. */
+export interface AccountSurroundings {
+  apiUrl: string;
+  siteUrl: string;
+  fetch: Fetch;
+  /** What this computer is called. */
+  computerName: string;
 }
 
 /** What to say of the count of dictated time. */
@@ -66,6 +86,11 @@ export class App {
   readonly #chords: ChordBinder;
   readonly #level: LevelMonitor;
   readonly #settingsWindows: SettingsWindows;
+  readonly #account: Account;
+  readonly #teller: AllowanceTeller;
+  readonly #permissions: PermissionWatch;
+  readonly #updates: UpdateSchedule | undefined;
+  readonly #actions: UserActions;
   #devices: readonly MicrophoneDevice[] = [];
   #capture: EngineView['capture'] = 'idle';
   /** The price of the live take's model, which may have been changed by the time the take is over. */
@@ -78,14 +103,16 @@ export class App {
 
   /** Starts the app. Resolves once its hotkeys and its microphone can be used. */
   static async start(shell: Shell, surroundings: AppSurroundings): Promise<App> {
-    const { clock, stores, skipFirstStart, newId } = surroundings;
+    const { clock, stores, skipFirstStart, newId, version } = surroundings;
+    const { apiUrl, fetch, computerName } = surroundings.account;
     let app: App | undefined;
-    const onChange = () => app?.changed();
     const settings = await SettingsKeeper.open({
       store: stores.settings,
       clock,
       defaults: { ...defaultSettings(shell.platform), onboarded: skipFirstStart },
-      onChange,
+      onChange: () => {
+        if (app) app.#settingsChanged();
+      },
     });
     const usage = await UsageLedger.open({
       clock,
@@ -95,11 +122,21 @@ export class App {
         if (app) app.#noteUsage(notice);
       },
     });
-    app = new App(shell, surroundings, {
-      settings,
+    const account = await Account.open({
+      clock,
+      server: new AccountServer({ apiUrl, clock, fetch }),
+      secrets: shell.secrets,
+      store: stores.account,
       usage,
-      spending: await SpendingMeter.open(stores.spending, clock),
+      device: describeDevice(computerName, shell.platform, version),
+      onChange: () => app?.changed(),
+      onShow: () => app?.openSettings(),
+      onNotice: (notice) => {
+        if (app) app.#teller.tell(notice);
+      },
     });
+    const spending = await SpendingMeter.open(stores.spending, clock);
+    app = new App(shell, surroundings, { settings, usage, spending, account });
     await app.#begin();
     return app;
   }
@@ -107,7 +144,7 @@ export class App {
   private constructor(
     shell: Shell,
     surroundings: AppSurroundings,
-    kept: { settings: SettingsKeeper; usage: UsageLedger; spending: SpendingMeter },
+    kept: { settings: SettingsKeeper; usage: UsageLedger; spending: SpendingMeter; account: Account },
   ) {
     const { clock, transport, environment, version } = surroundings;
     const onChange = () => this.changed();
@@ -116,6 +153,7 @@ export class App {
     this.#settings = kept.settings;
     this.#usage = kept.usage;
     this.#spending = kept.spending;
+    this.#account = kept.account;
     this.#providers = new SpeechProviders(
       { clock, transport },
       shell.secrets,
@@ -126,9 +164,9 @@ export class App {
     this.#microphone = new WindowMicrophone({
       windows: shell.windows,
       clock,
-      device: () => this.#settings.current.microphone,
-      onOpened: ({ label, isFallback }) => this.#noteMicrophone(label, isFallback),
-      onSilentDevice: () => this.#hud.warn('The microphone gives no sound at all. Check that it is not muted.'),
+      choice: () => this.#settings.current,
+      onOpened: (device) => this.#noteMicrophone(device),
+      onSilentDevice: (device) => this.#hud.warn(wordsOfSilence(device)),
       onDevices: (devices) => {
         this.#devices = devices;
         onChange();
@@ -139,11 +177,20 @@ export class App {
       clock,
       show: (view) => this.#showHud(view),
       cancelChord: () => this.#cancelLabel(),
+      canAskFor: (permission) =>
+        this.#permissions.list.some(({ id, granted, canRequest }) => id === permission && !granted && canRequest),
     });
-    this.#level = new LevelMonitor(this.#microphone, onChange);
+    this.#teller = new AllowanceTeller({ clock, hud: this.#hud, account: this.#account });
+    this.#permissions = new PermissionWatch({ clock, permissions: shell.permissions, onChange });
+    if (shell.updates) {
+      const isBusy = () => this.#capture !== 'idle' || isAwaited(this.#engine.view());
+      this.#updates = new UpdateSchedule({ clock, updates: shell.updates, isBusy });
+      shell.updates.onChange(onChange);
+    }
+    this.#level = new LevelMonitor(this.#microphone.forChecks, onChange);
     const selfCheck = new SelfCheck({
       clock,
-      microphone: this.#microphone,
+      microphone: this.#microphone.forChecks,
       permissions: shell.permissions,
       providers: this.#providers,
       chords: this.#chords,
@@ -160,16 +207,22 @@ export class App {
       spending: this.#spending,
       level: this.#level,
       selfCheck,
+      account: this.#account,
+      permissions: this.#permissions,
+      updates: this.#updates,
+      loginItem: shell.loginItem,
       platform: shell.platform,
       version,
+      onChange,
+      onOpenPage: (page) => void this.#actions.openPage(page),
       devices: () => this.#devices,
-      onChoose: (item) => this.#choose(item as MenuItem),
+      onChoose: (item) => this.#actions.choose(item as MenuItem),
       onForgetEverything: () => this.#forgetEverything(),
       onKeyNotSaved: () => this.#tellKeyNotSaved(),
     };
     this.#settingsWindows = new SettingsWindows(settingsWindows, () => this.#update());
     this.#engine = new Engine(
-      { clock, microphone: this.#microphone, inserter: shell.inserter, usage: this.#usage },
+      { clock, microphone: this.#microphone, inserter: shell.inserter, usage: this.#account },
       {
         recognition: () => this.#providers.recognition(),
         replacements: () => this.#settings.current.replacements,
@@ -183,6 +236,19 @@ export class App {
         onTakeOver: (take) => this.#takeOver(take),
       },
     );
+    this.#actions = new UserActions({
+      shell,
+      engine: this.#engine,
+      hud: this.#hud,
+      settings: this.#settings,
+      permissions: this.#permissions,
+      updates: this.#updates,
+      siteUrl: surroundings.account.siteUrl,
+      devices: () => this.#devices,
+      onToggle: () => this.#toggle(),
+      onSettings: () => this.openSettings(),
+      onQuit: surroundings.onQuit,
+    });
   }
 
   /** Shows the settings, or the first start where it has not been gone through. */
@@ -197,7 +263,9 @@ export class App {
     this.#cancelViewUpdate?.();
     this.#hud.close();
     this.#level.close();
-    await Promise.all([this.#settings.settled(), this.#spending.settled(), this.#usage.flush()]);
+    this.#permissions.close();
+    this.#updates?.close();
+    await Promise.all([this.#settings.settled(), this.#spending.settled(), this.#usage.flush(), this.#account.close()]);
     this.#settings.close();
     this.#spending.close();
     this.#usage.close();
@@ -212,29 +280,46 @@ export class App {
   }
 
   async #begin(): Promise<void> {
-    const { hotkeys, windows, menuBar, power } = this.#shell;
+    const { hotkeys, windows, menuBar, power, links } = this.#shell;
     hotkeys.onEvent(({ action, type }) => this.#onChord(action, type));
-    menuBar.onChoose((item) => this.#choose(item as MenuItem));
-    power.onSleep(() => this.#engine.sleep());
-    power.onWake(() => this.#engine.wake());
+    menuBar.onChoose((item) => this.#actions.choose(item as MenuItem));
+    power.onSleep(() => {
+      this.#microphone.sleep();
+      this.#engine.sleep();
+    });
+    power.onWake(() => this.#wake());
     windows.listen('hud', {
       onOpen: () => windows.send('hud', { type: 'view', view: this.#hud.shown }),
-      onMessage: ({ action }) => this.#act(action),
+      onMessage: ({ action }) => this.#actions.act(action),
     });
     await this.#providers.load();
     await Promise.all([this.#chords.apply(this.#settings.current.chords), this.#microphone.ready()]);
     if (!this.#settings.current.onboarded && !this.#surroundings.skipFirstStart) this.openSettings();
+    this.#account.begin();
+    links.onLink((link) => this.#account.follow(link));
     this.#update();
+  }
+
+  #wake(): void {
+    this.#engine.wake();
+    this.#microphone.wake();
+    this.#usage.reportNow();
+    void this.#account.refresh(ENTITLEMENT_AGE_MS.afterSleep);
   }
 
   #onChord(action: ChordAction, type: 'pressed' | 'released'): void {
     if (action === 'hold') this.#onHold(type);
-    else if (type === 'pressed') this.#choose(action === 'pasteLast' ? 'paste-last' : action);
+    else if (type === 'pressed') this.#actions.choose(action === 'pasteLast' ? 'paste-last' : action);
   }
 
   #onHold(type: 'pressed' | 'released'): void {
     if (type === 'released') this.#engine.gesture({ type: 'hold-released', holdDown: false });
-    else if (this.#isReady()) this.#watchHold(this.#engine.gesture({ type: 'hold-pressed', holdDown: true }));
+    else if (this.#isHearing || this.#isReady())
+      this.#watchHold(this.#engine.gesture({ type: 'hold-pressed', holdDown: true }));
+  }
+
+  #toggle(): void {
+    if (this.#isHearing || this.#isReady()) this.#engine.gesture({ type: 'toggle-pressed' });
   }
 
   /** Reads the real state of the held chord again and again, in case its release never comes. */
@@ -247,10 +332,19 @@ export class App {
     });
   }
 
+  /** Whether a dictation is live that a chord would only change or end. */
+  get #isHearing(): boolean {
+    return this.#capture === 'starting' || this.#capture === 'recording';
+  }
+
   /** Whether a dictation can begin; if not, says why. */
   #isReady(): boolean {
     const { missing } = this.#providers;
-    if (missing === undefined) return true;
+    if (missing === undefined) {
+      const isAllowed = this.#teller.isAllowed();
+      if (!isAllowed) this.#play('error');
+      return isAllowed;
+    }
     this.#hud.tell({
       tone: 'notice',
       title: 'Not ready to dictate',
@@ -269,11 +363,15 @@ export class App {
     if (before === 'idle' && view.capture !== 'idle') {
       this.#pricePerMinute = this.#providers.pricePerMinute;
       this.#isHudPlaced = false;
+      // In case that it has to be asked for what it needs.
+      this.#permissions.lookForMissing();
     }
     // Only the first real sample says that the microphone hears.
     if (before === 'starting' && view.capture === 'recording') this.#play('start');
     if (before !== 'idle' && view.capture === 'idle' && isAwaited(view)) this.#play('stop');
-    this.#chords.setCancelWanted(view.capture !== 'idle' || isAwaited(view));
+    const isBusy = view.capture !== 'idle' || isAwaited(view);
+    this.#chords.setCancelWanted(isBusy);
+    if (!isBusy) this.#updates?.noteIdle();
     this.#hud.engineChanged(view);
     this.changed();
   }
@@ -282,77 +380,15 @@ export class App {
     if (take.audioSeconds > 0) this.#spending.add(take.audioSeconds, this.#pricePerMinute);
     if (take.phase === 'failed') this.#play('error');
     this.#hud.takeOver(take, this.#engine.view());
+    this.#teller.tellWhatIsLeft();
+    void this.#account.refresh(ENTITLEMENT_AGE_MS.afterDictation);
     this.changed();
-  }
-
-  async #pasteLast(): Promise<void> {
-    const { lastText } = this.#engine.view();
-    if (lastText === undefined) {
-      this.#hud.tell({ tone: 'remark', title: 'There is no last text to paste', detail: null, host: null });
-      return;
-    }
-    const { inserter } = this.#shell;
-    const outcome = await inserter.insert(await inserter.captureTarget(), lastText);
-    if (outcome !== 'inserted') this.#hud.tellNotInserted(outcome);
-  }
-
-  #act(action: HudActionId): void {
-    switch (action) {
-      case 'retry':
-        this.#retry();
-        break;
-      case 'copy':
-        void this.#copyLast();
-        break;
-      case 'settings':
-        this.openSettings();
-        break;
-    }
-    this.#hud.dismiss();
-  }
-
-  #retry(): void {
-    const take = failedTake(this.#engine.view());
-    if (take !== undefined) this.#engine.retry(take);
-  }
-
-  async #copyLast(): Promise<void> {
-    const { lastText } = this.#engine.view();
-    if (lastText === undefined) return;
-    try {
-      await this.#shell.clipboard.writeText(lastText);
-      this.#hud.tell({ tone: 'remark', title: 'Copied', detail: null, host: null });
-    } catch {
-      this.#hud.tellNotInserted('failed');
-    }
-  }
-
-  #choose(item: MenuItem): void {
-    switch (item) {
-      case 'toggle':
-        if (this.#capture !== 'idle' || this.#isReady()) this.#engine.gesture({ type: 'toggle-pressed' });
-        break;
-      case 'cancel':
-        this.#engine.gesture({ type: 'cancel-pressed' });
-        break;
-      case 'paste-last':
-        void this.#pasteLast();
-        break;
-      case 'retry':
-        this.#retry();
-        break;
-      case 'settings':
-        this.#shell.windows.open('settings');
-        break;
-      case 'quit':
-        this.#surroundings.onQuit();
-        break;
-    }
   }
 
   async #forgetEverything(): Promise<void> {
     this.#engine.forget();
     this.#hud.forget();
+    this.#account.signOut();
     this.#usage.forget();
     this.#spending.forget();
     this.#settings.reset();
@@ -375,10 +411,15 @@ export class App {
     });
   }
 
-  #noteMicrophone(label: string, isFallback: boolean): void {
-    const chosen = this.#settings.current.microphone?.label;
-    if (isFallback)
-      this.#hud.warn(`${chosen || 'The chosen microphone'} is not there. Listening to ${label || 'another one'}.`);
+  #noteMicrophone(device: OpenedDevice): void {
+    const words = wordsOfOpened(device, this.#settings.current.microphone?.label);
+    if (words?.tone === 'warning') this.#hud.warn(words.text);
+    else if (words) this.#hud.remark(words.text);
+  }
+
+  #settingsChanged(): void {
+    this.#microphone.choiceChanged();
+    this.changed();
   }
 
   #play(cue: 'start' | 'stop' | 'error'): void {
@@ -403,7 +444,18 @@ export class App {
   #update(): void {
     const { menuBar, platform } = this.#shell;
     const view = this.#engine.view();
-    const menu = menuOf(view, this.#settings.current, platform);
+    const menu = menuOf({
+      view,
+      settings: this.#settings.current,
+      platform,
+      isProviderMissing: this.#providers.missing !== undefined,
+      provider: this.#providers.name,
+      today: this.#spending.today,
+      devices: this.#devices,
+      allowance: this.#account.allowance,
+      update: this.#updates?.state ?? null,
+      clock: this.#surroundings.clock,
+    });
     this.#showInMenuBar({ state: menuBarStateOf(view), menu });
     this.#settingsWindows.update(menuBar.isInWindow ? menu : null);
   }

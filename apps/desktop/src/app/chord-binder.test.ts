@@ -31,9 +31,9 @@ class SimulatedHotkeys implements Hotkeys {
   onEvent(): void {}
 }
 
-function binder() {
+function binder(platform: 'mac' | 'other' = 'other') {
   const hotkeys = new SimulatedHotkeys();
-  return { hotkeys, binder: new ChordBinder(hotkeys, 'other', () => {}) };
+  return { hotkeys, binder: new ChordBinder(hotkeys, platform, () => {}) };
 }
 
 const withoutCancel = { hold: chords.hold, toggle: chords.toggle, pasteLast: chords.pasteLast };
@@ -88,5 +88,41 @@ describe('chords', () => {
     chordBinder.setPaused(false);
     await chordBinder.apply({ ...chords, hold: 'Alt+Space' });
     expect(Object.fromEntries(hotkeys.bound)).toEqual({ ...withoutCancel, hold: 'Alt+Space' });
+  });
+});
+
+describe('on a Mac', () => {
+  const macChords = defaultSettings('mac').chords;
+
+  it('chords that work are remarked upon where others are known to use them', async () => {
+    const { binder: chordBinder } = binder('mac');
+    expect(chordBinder.remark('hold')).toBeNull();
+    await chordBinder.apply(macChords);
+    expect(chordBinder.problem('hold')).toBeNull();
+    expect(chordBinder.remark('hold')).toMatch(/^1Password /);
+    expect(chordBinder.remark('cancel')).toMatch(/^Browsers /);
+    await chordBinder.apply({ ...macChords, hold: 'Alt+F5' });
+    expect(chordBinder.remark('hold')).toBeNull();
+  });
+
+  it('a chord that does not work has its problem told instead, with the likely owner', async () => {
+    const { hotkeys, binder: chordBinder } = binder('mac');
+    hotkeys.taken.add(macChords.hold).add('Command+Space').add(macChords.toggle);
+    await chordBinder.apply({ ...macChords, pasteLast: 'Command+Space' });
+    expect(chordBinder.remark('hold')).toBeNull();
+    expect(chordBinder.problem('hold')).toMatch(/^⇧⌘Space is in use by another program, most likely 1Password\. /);
+    expect(chordBinder.problem('pasteLast')).toMatch(
+      /^⌘Space is in use by macOS\. .* System Settings under Keyboard\.$/,
+    );
+    // Browsers have it while they are in front, and can't keep it from us.
+    expect(chordBinder.problem('toggle')).toMatch(/^⇧⌘T is in use by another program\. /);
+  });
+
+  it('nothing of that is said elsewhere', async () => {
+    const { hotkeys, binder: chordBinder } = binder();
+    hotkeys.taken.add(macChords.hold);
+    await chordBinder.apply(macChords);
+    expect(chordBinder.remark('toggle')).toBeNull();
+    expect(chordBinder.problem('hold')).toMatch(/is in use by another program\. /);
   });
 });

@@ -1,6 +1,7 @@
 import { CHORD_ACTIONS, type ChordAction, parseChord } from '../channel/chord.ts';
 import { chordLabel } from '../channel/chord-label.ts';
 import type { Settings } from '../channel/settings-document.ts';
+import { conflictRemark, likelyOwner } from './known-conflicts.ts';
 import type { BindOutcome, Hotkeys } from './shell.ts';
 
 const ACTION_NAMES: Record<ChordAction, string> = {
@@ -32,6 +33,13 @@ export class ChordBinder {
   /** Why an action's chord does not work, and what to do; null where it does. */
   problem(action: ChordAction): string | null {
     return this.#problems.get(action) ?? null;
+  }
+
+  /** Who else is known to use an action's chord, although it works, and what to do; null where nobody is. */
+  remark(action: ChordAction): string | null {
+    const written = this.#chords?.[action];
+    if (this.#platform !== 'mac' || written === undefined || this.#problems.has(action)) return null;
+    return conflictRemark(written, action);
   }
 
   /** Binds the chords of the settings. Resolves when that is done, or known to be impossible. */
@@ -98,13 +106,18 @@ export class ChordBinder {
   }
 
   #note(action: ChordAction, outcome: BindOutcome): void {
-    const label = chordLabel(this.#chords?.[action] ?? '', this.#platform);
+    const written = this.#chords?.[action] ?? '';
+    const label = chordLabel(written, this.#platform);
+    const owner = this.#platform === 'mac' ? likelyOwner(written) : undefined;
     if (outcome === 'bound') this.#problems.delete(action);
-    else if (outcome === 'taken')
-      this.#problems.set(
-        action,
-        `${label} is in use by another program. Choose another combination, or quit that program.`,
-      );
+    else if (outcome === 'taken') this.#problems.set(action, `${label} is in use by ${takenWords(owner)}`);
     else this.#problems.set(action, `This keyboard has no keys for ${label}. Choose another combination.`);
   }
+}
+
+/** Who has a chord, as far as that is known, and what to do. */
+function takenWords(owner: string | undefined): string {
+  if (owner === 'macOS') return 'macOS. Choose another combination, or change it in System Settings under Keyboard.';
+  const likely = owner === undefined ? '' : `, most likely ${owner}`;
+  return `another program${likely}. Choose another combination, or quit that program.`;
 }

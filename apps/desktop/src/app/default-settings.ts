@@ -13,6 +13,8 @@ export function defaultSettings(platform: 'mac' | 'other'): Settings {
     vocabulary: [],
     replacements: [],
     microphone: null,
+    builtInWithBluetooth: true,
+    keepMicrophoneWarm: false,
     chords: defaultChords(platform),
     sounds: true,
     onboarded: false,

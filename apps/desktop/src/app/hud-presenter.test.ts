@@ -8,10 +8,15 @@ import { HudPresenter } from './hud-presenter.ts';
 const HOST = 'speech.example';
 const ERROR = sttError('network', { host: HOST, key: '' });
 
-function presenter() {
+function presenter(missing?: 'microphone' | 'accessibility') {
   const clock = new FakeClock();
   const shown: (HudView | null)[] = [];
-  const hud = new HudPresenter({ clock, show: (view) => shown.push(view), cancelChord: () => 'Ctrl+Shift+C' });
+  const hud = new HudPresenter({
+    clock,
+    show: (view) => shown.push(view),
+    cancelChord: () => 'Ctrl+Shift+C',
+    canAskFor: (permission) => permission === missing,
+  });
   return { hud, clock, shown, last: () => shown.at(-1) };
 }
 
@@ -179,4 +184,40 @@ it('forgets everything', () => {
   clock.advance(100);
   expect(last()).toBeNull();
   expect(clock.scheduledCount).toBe(0);
+});
+
+describe('what the system does not allow', () => {
+  it('can be asked for where the microphone is denied', () => {
+    const { hud, last } = presenter('microphone');
+    hud.notice({ type: 'recording-stopped', by: 'denied' });
+    expect(last()).toMatchObject({
+      title: 'The microphone is not allowed',
+      actions: [{ id: 'allow' }, { id: 'dismiss' }],
+    });
+  });
+
+  it('can be asked for where the text could not be inserted for want of it', () => {
+    const { hud, last } = presenter('accessibility');
+    hud.notice({ type: 'not-inserted', outcome: 'on-clipboard', text: 'Good morning' });
+    expect(last()).toMatchObject({
+      detail: 'Saykey is not allowed to write into other apps yet. Paste it where you want it.',
+      actions: [{ id: 'allow' }, { id: 'dismiss' }],
+    });
+  });
+
+  it('is of no use for a password field, which nothing is inserted into', () => {
+    const { hud, last } = presenter('accessibility');
+    hud.notice({ type: 'not-inserted', outcome: 'secure-field', text: 'Good morning' });
+    expect(last()).toMatchObject({
+      title: 'Nothing is inserted into a password field',
+      detail: 'The text is on the clipboard. Paste it where you want it.',
+      actions: [{ id: 'dismiss' }],
+    });
+  });
+
+  it('is not offered where the app cannot ask for it', () => {
+    const { hud, last } = presenter();
+    hud.notice({ type: 'recording-stopped', by: 'denied' });
+    expect(last()?.actions).toEqual([{ id: 'dismiss', label: 'Dismiss' }]);
+  });
 });

@@ -1,4 +1,6 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { EngineNotice, EngineView, TakeView } from '@workspace/dictation/engine';
+import type { InsertionOutcome } from '@workspace/dictation/ports';
 import type { Clock } from '@workspace/speech/clock';
 import type { HudView } from '../channel/hud-messages.ts';
 
@@ -7,6 +9,8 @@ const SHOWN_MS = { done: 900, cancelled: 1_200, remark: 4_000, notice: 12_000, f
 /** At most 20 pictures a second. */
 const FRAME_MS = 50;
 const SILENCE = -100;
+
+const ALLOW = { id: 'allow', label: 'Allow…' } as const;
 
 type Tone = keyof typeof SHOWN_MS;
 
@@ -22,6 +26,8 @@ export interface HudSurroundings {
   show(view: HudView | null): void;
   /** How the chord reads that cancels; null where there is none. */
   cancelChord(): string | null;
+  /** Whether the system does not allow it, and the app can ask for it or lead to where it is allowed. */
+  canAskFor(permission: 'microphone' | 'accessibility'): boolean;
 }
 
 /**
@@ -33,6 +39,8 @@ export class HudPresenter {
   #engine: EngineView = { capture: 'idle', level: SILENCE, takes: [] };
   /** Trouble of the live dictation that it goes on with. */
   #warning: string | null = null;
+  /** What is good to know of the live dictation, and no trouble. */
+  #remark: string | null = null;
   /** Whether text of a take that is not over could not be inserted. */
   #isTextMissed = false;
   #messages: Message[] = [];
@@ -104,22 +112,22 @@ export class HudPresenter {
       if (!words) return;
       // That nothing was heard is no news beside the reason.
       this.#dropBriefWords();
-      this.tell({ tone: 'notice', title: words[0], detail: words[1], host: null });
+      const canAllow = notice.by === 'denied' && this.#surroundings.canAskFor('microphone');
+      this.tell({
+        tone: 'notice',
+        title: words[0],
+        detail: words[1],
+        host: null,
+        actions: canAllow ? [ALLOW] : [],
+      });
     }
   }
 
   /** The text could not be put into its field. */
-  tellNotInserted(outcome: 'on-clipboard' | 'failed'): void {
-    const isOnClipboard = outcome === 'on-clipboard';
-    this.tell({
-      tone: 'notice',
-      title: isOnClipboard ? 'The text is on the clipboard' : 'The text could not be inserted',
-      detail: isOnClipboard
-        ? 'Its window is gone or no longer in front. Paste it where you want it.'
-        : 'It is kept in memory. Copy it, or paste it again from the menu.',
-      host: null,
-      actions: isOnClipboard ? [] : [{ id: 'copy', label: 'Copy' }],
-    });
+  tellNotInserted(outcome: NotInserted): void {
+    const isForbidden = outcome !== 'secure-field' && this.#surroundings.canAskFor('accessibility');
+    const { title, detail, actions } = isForbidden ? FORBIDDEN[outcome] : NOT_INSERTED[outcome];
+    this.tell({ tone: 'notice', title, detail, host: null, actions });
   }
 
   /** Trouble that the live dictation goes on with. Without one there is nothing to be told. */
@@ -129,7 +137,14 @@ export class HudPresenter {
     this.#redraw();
   }
 
-  /** Tells something as soon as nothing is going on. */
+  /** Something that is good to know of the live dictation, where there is no trouble to be told of. */
+  remark(remark: string): void {
+    if (this.#engine.capture === 'idle') return;
+    this.#remark = remark;
+    this.#redraw();
+  }
+
+  /** Tells something as soon as nothing is going on. Under the same title it is told once, however often it is told again. */
   tell(message: {
     tone: 'remark' | 'notice';
     title: string;
@@ -138,9 +153,19 @@ export class HudPresenter {
     actions?: HudView['actions'];
   }): void {
     const { tone, title, detail, host, actions = [] } = message;
+    this.withdraw(title);
     const dismiss = { id: 'dismiss', label: 'Dismiss' } as const;
     const view = messageView('notice', title, detail, host);
     this.#add({ tone, view: { ...view, actions: tone === 'notice' ? [...actions, dismiss] : actions } });
+  }
+
+  /** Takes back what was told or is to be told under a title. */
+  withdraw(title: string): void {
+    const isMeant = ({ view }: Message) => view.title === title;
+    if (!this.#messages.some(isMeant)) return;
+    if (isMeant(this.#messages[0]!)) this.#stopTelling();
+    this.#messages = this.#messages.filter((message) => !isMeant(message));
+    this.#redraw();
   }
 
   /** The user has read it. */
@@ -160,7 +185,10 @@ export class HudPresenter {
   }
 
   #follow(engine: EngineView): void {
-    if (engine.capture === 'idle') this.#warning = null;
+    if (engine.capture === 'idle') {
+      this.#warning = null;
+      this.#remark = null;
+    }
     this.#engine = engine;
   }
 
@@ -232,7 +260,7 @@ export class HudPresenter {
       state: capture === 'starting' ? 'starting' : isOpen ? 'listening' : 'finishing',
       mode: take?.mode ?? null,
       title: capture === 'starting' ? 'Opening the microphone' : isOpen ? 'Listening' : 'Finishing',
-      detail: trouble,
+      detail: trouble ?? this.#remark,
       trouble: trouble !== null,
       level,
       seconds: take?.audioSeconds ?? 0,
@@ -274,6 +302,37 @@ export class HudPresenter {
 function isLasting({ tone }: Message): boolean {
   return tone === 'notice' || tone === 'failure';
 }
+
+type NotInserted = Exclude<InsertionOutcome, 'inserted'>;
+type Words = Record<'title' | 'detail', string> & Pick<HudView, 'actions'>;
+
+const PASTE = 'Paste it where you want it.';
+const KEPT = 'It is kept in memory. Copy it, or paste it again from the menu.';
+
+/** What to say where a text could not be put into its field. */
+const NOT_INSERTED: Record<NotInserted, Words> = {
+  'on-clipboard': {
+    title: 'The text is on the clipboard',
+    detail: `Its window is gone or no longer in front. ${PASTE}`,
+    actions: [],
+  },
+  'secure-field': {
+    title: 'Nothing is inserted into a password field',
+    detail: `The text is on the clipboard. ${PASTE}`,
+    actions: [],
+  },
+  failed: { title: 'The text could not be inserted', detail: KEPT, actions: [{ id: 'copy', label: 'Copy' }] },
+};
+
+/** The same where the system does not allow it. */
+const FORBIDDEN: Record<Exclude<NotInserted, 'secure-field'>, Words> = {
+  'on-clipboard': {
+    title: 'The text is on the clipboard',
+    detail: `${PRODUCT_NAME} is not allowed to write into other apps yet. ${PASTE}`,
+    actions: [ALLOW],
+  },
+  failed: { title: 'The text could not be inserted', detail: KEPT, actions: [{ id: 'copy', label: 'Copy' }, ALLOW] },
+};
 
 /** What to say where a recording ended by itself; a release is nothing to speak of. */
 const RECORDING_STOPPED: Partial<Record<string, [title: string, detail: string]>> = {

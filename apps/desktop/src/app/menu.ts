@@ -1,33 +1,76 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { EngineView } from '@workspace/dictation/engine';
+import type { WallClock } from '@workspace/dictation/ports';
+import type { AllowanceView } from '../channel/account-messages.ts';
 import { chordLabel } from '../channel/chord-label.ts';
 import type { Menu } from '../channel/menu.ts';
+import type { MicrophoneDevice } from '../channel/microphone-messages.ts';
 import type { Settings } from '../channel/settings-document.ts';
+import type { UpdateState } from '../channel/system-messages.ts';
+import { isUsedUp } from './allowance.ts';
+import { allowanceLabel } from './allowance-words.ts';
 import type { MenuBarState } from './shell.ts';
+import type { Spending } from './spending.ts';
 
-/** What a menu item does. */
-export const MENU_ITEMS = ['toggle', 'cancel', 'paste-last', 'retry', 'settings', 'quit'] as const;
-export type MenuItem = (typeof MENU_ITEMS)[number];
+type PlainItem =
+  | 'toggle'
+  | 'cancel'
+  | 'paste-last'
+  | 'copy-last'
+  | 'retry'
+  | 'upgrade'
+  | 'open-site'
+  | 'settings'
+  | 'check-for-updates'
+  | 'install-update'
+  | 'quit';
+
+/** What a menu item does. A microphone goes by its id; without one it is the system's default. */
+export type MenuItem = PlainItem | `microphone:${string}`;
+
+/** What the menu shows of how things stand. */
+export interface MenuContent {
+  view: EngineView;
+  settings: Settings;
+  platform: 'mac' | 'other';
+  /** Whether the provider lacks something without which no dictation can begin. */
+  isProviderMissing: boolean;
+  /** The provider's name. */
+  provider: string;
+  today: Spending;
+  devices: readonly MicrophoneDevice[];
+  allowance: AllowanceView;
+  /** null where the app isn't kept up to date by itself. */
+  update: UpdateState | null;
+  clock: WallClock;
+}
 
 /** The menu as things stand. */
-export function menuOf(view: EngineView, { chords }: Settings, platform: 'mac' | 'other'): Menu {
+export function menuOf(content: MenuContent): Menu {
+  const { view, settings, platform, provider, today, allowance, update, clock } = content;
+  const { chords } = settings;
   const isLive = view.capture !== 'idle';
-  const item = (id: MenuItem, label: string, enabled: boolean, chord?: string) => ({
-    type: 'item' as const,
-    id,
-    label,
-    enabled,
-    chord: chord ? chordLabel(chord, platform) : null,
-  });
+  const keys = (action: keyof Settings['chords']) => chordLabel(chords[action], platform);
+  const hasText = view.lastText !== undefined;
   return [
-    item('toggle', isLive ? 'Stop dictation' : 'Start dictation', true, chords.toggle),
-    item('cancel', 'Cancel dictation', isLive || isAwaited(view), chords.cancel),
-    { type: 'separator' },
-    item('paste-last', 'Paste last text again', view.lastText !== undefined, chords.pasteLast),
-    item('retry', 'Retry failed dictation', failedTake(view) !== undefined),
-    { type: 'separator' },
-    item('settings', 'Settings …', true),
-    item('quit', `Quit ${PRODUCT_NAME}`, true),
+    { type: 'label', label: stateLabel(content) },
+    item('toggle', isLive ? 'Stop dictation' : 'Start dictation', { chord: keys('toggle') }),
+    item('cancel', 'Cancel dictation', { enabled: isLive || isAwaited(view), chord: keys('cancel') }),
+    SEPARATOR,
+    item('paste-last', 'Paste last text again', { enabled: hasText, chord: keys('pasteLast') }),
+    item('copy-last', 'Copy last text', { enabled: hasText }),
+    item('retry', 'Retry failed dictation', { enabled: failedTake(view) !== undefined }),
+    SEPARATOR,
+    { type: 'submenu', label: 'Microphone', items: microphoneItems(content) },
+    { type: 'label', label: `${provider}: ${dollarsLabel(today)} today` },
+    SEPARATOR,
+    { type: 'label', label: allowanceLabel(allowance, clock) },
+    ...(allowance.plan === 'beta' ? [item('upgrade', 'Upgrade…')] : []),
+    SEPARATOR,
+    item('open-site', `Open ${PRODUCT_NAME} on the web`),
+    item('settings', 'Settings…'),
+    ...(update ? [updateItem(update)] : []),
+    item('quit', `Quit ${PRODUCT_NAME}`),
   ];
 }
 
@@ -46,4 +89,67 @@ export function isAwaited(view: EngineView): boolean {
 /** The last take that can be retried. */
 export function failedTake(view: EngineView): number | undefined {
   return view.takes.findLast(({ phase }) => phase === 'failed')?.id;
+}
+
+/** The microphone that an item chooses (null: the system's default); undefined for other items. */
+export function microphoneOf(
+  chosen: MenuItem,
+  devices: readonly MicrophoneDevice[],
+): MicrophoneDevice | null | undefined {
+  if (chosen === DEFAULT_MICROPHONE) return null;
+  return devices.find(({ id }) => chosen === `${DEFAULT_MICROPHONE}${id}`);
+}
+
+const SEPARATOR = { type: 'separator' } as const;
+const DEFAULT_MICROPHONE = 'microphone:';
+
+type Item = Extract<Menu[number], { type: 'item' }>;
+
+function item(
+  id: MenuItem,
+  label: string,
+  { enabled = true, chord = null, checked = null }: Partial<Pick<Item, 'enabled' | 'chord' | 'checked'>> = {},
+): Item {
+  return { type: 'item', id, label, enabled, chord, checked };
+}
+
+function stateLabel({ view, isProviderMissing, allowance }: MenuContent): string {
+  if (view.capture === 'starting') return 'Opening the microphone';
+  if (view.capture === 'recording') return 'Listening';
+  if (view.capture === 'tail' || isAwaited(view)) return 'Finishing';
+  if (failedTake(view) !== undefined) return 'The last dictation failed';
+  if (isProviderMissing) return 'Not ready: see the settings';
+  return isUsedUp(allowance) ? 'Dictation time used up' : 'Ready to dictate';
+}
+
+function microphoneItems({ devices, settings: { microphone } }: MenuContent): Item[] {
+  const isThere = devices.some(({ id }) => id === microphone?.id);
+  return [
+    item(DEFAULT_MICROPHONE, 'System default', { checked: microphone === null }),
+    ...devices
+      .filter(({ label }) => label !== '')
+      .map(({ id, label }) => item(`${DEFAULT_MICROPHONE}${id}`, label, { checked: id === microphone?.id })),
+    ...(microphone && !isThere
+      ? [item(`${DEFAULT_MICROPHONE}${microphone.id}`, microphone.label, { enabled: false, checked: true })]
+      : []),
+  ];
+}
+
+function dollarsLabel({ dollars, hasUnpriced }: Spending): string {
+  const known = dollars > 0 && dollars < 0.01 ? 'less than $0.01' : `$${dollars.toFixed(2)}`;
+  return hasUnpriced ? `${known} or more` : known;
+}
+
+function updateItem({ phase, version }: UpdateState): Item {
+  const name = version ? ` ${version}` : '';
+  switch (phase) {
+    case 'checking':
+      return item('check-for-updates', 'Checking for updates…', { enabled: false });
+    case 'fetching':
+      return item('check-for-updates', `Fetching version${name}…`, { enabled: false });
+    case 'ready':
+      return item('install-update', `Restart to update${version ? ` to${name}` : ''}`);
+    default:
+      return item('check-for-updates', 'Check for updates…');
+  }
 }

@@ -16,7 +16,7 @@ const NO_HOTKEYS = {
   onEvent: () => {},
 };
 
-async function selfCheck(key?: string) {
+async function selfCheck(key?: string, chords = new ChordBinder(NO_HOTKEYS, 'other', () => {})) {
   const clock = new FakeClock();
   const transport = new FakeTransport();
   const microphone = new SimulatedMicrophone();
@@ -24,7 +24,12 @@ async function selfCheck(key?: string) {
   const check = new SelfCheck({
     clock,
     microphone,
-    permissions: { check: async () => [{ id: 'display', title: 'Display', granted: true, detail: 'It is there.' }] },
+    permissions: {
+      check: async () => [
+        { id: 'display', title: 'Display', granted: true, detail: 'It is there.', canRequest: false },
+      ],
+      request: async () => {},
+    },
     providers: new SpeechProviders(
       { clock, transport },
       new MemorySecrets(),
@@ -32,7 +37,7 @@ async function selfCheck(key?: string) {
       () => settings.current,
       () => {},
     ),
-    chords: new ChordBinder(NO_HOTKEYS, 'other', () => {}),
+    chords,
     settings,
     platform: 'other',
     version: '1.2.3',
@@ -84,4 +89,14 @@ it('finds a microphone that is not there, or never opens, and a missing key', as
   await again;
   expect(found(run)).toMatchObject({ microphone: 'failed' });
   expect(run.clock.scheduledCount).toBe(0);
+});
+
+it('warns of keys that work, and that others are known to use', async () => {
+  const chords = new ChordBinder(NO_HOTKEYS, 'mac', () => {});
+  await chords.apply(defaultSettings('mac').chords);
+  const run = await selfCheck(undefined, chords);
+  run.microphone.end('missing');
+  await run.done;
+  expect(found(run)).toMatchObject({ 'chord-toggle': 'warning', 'chord-pasteLast': 'good' });
+  expect(run.check.view.items.find(({ id }) => id === 'chord-toggle')?.detail).toMatch(/^Browsers reopen a closed tab/);
 });

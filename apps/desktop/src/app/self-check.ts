@@ -55,13 +55,14 @@ export class SelfCheck {
       this.#items.push({ id: `permission-${id}`, title, status: granted ? 'good' : 'failed', detail });
     }
     for (const action of CHORD_ACTIONS) {
-      const problem = this.#surroundings.chords.problem(action);
-      const title = `Keys ${chordLabel(settings.current.chords[action], platform)}`;
+      const { chords } = this.#surroundings;
+      const problem = chords.problem(action);
+      const remark = chords.remark(action);
       this.#items.push({
         id: `chord-${action}`,
-        title,
-        status: problem ? 'failed' : 'good',
-        detail: problem ?? 'They work.',
+        title: `Keys ${chordLabel(settings.current.chords[action], platform)}`,
+        status: problem ? 'failed' : remark ? 'warning' : 'good',
+        detail: problem ?? remark ?? 'They work.',
       });
     }
     const { saveProblem } = settings;

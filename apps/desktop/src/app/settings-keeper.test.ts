@@ -113,9 +113,13 @@ describe('a file that is damaged in part', () => {
     expect(store.setAside).toEqual(['{"version":1,']);
   });
 
-  it('is kept aside where a later version of the app wrote it', () => {
+  it('counts as damaged where it holds a list', () => {
+    expect(readSettings(['de'], DEFAULTS)).toEqual({ value: DEFAULTS, isIntact: false });
+  });
+
+  it('is set aside where it has the form of a later version of the app', () => {
     const { value, isIntact } = readSettings({ ...DEFAULTS, version: 2, live: true, telepathy: true }, DEFAULTS);
-    expect(value).toEqual({ ...DEFAULTS, live: true });
+    expect(value).toEqual({ ...DEFAULTS, live: true, telepathy: true });
     expect(isIntact).toBe(false);
   });
 

@@ -81,21 +81,21 @@ export class SettingsKeeper {
 }
 
 /**
- * Makes settings of what was stored: the fields that are valid, defaults for the others. A file of a later version of
- * the app is read as far as it is understood, and set aside like a damaged one.
+ * Makes settings of what was stored: the fields that are valid, defaults for the others. Fields that only a later version
+ * of the app knows stay as they are, so that they are there again after a rollback. A file in another form than ours is
+ * read as far as it is understood, and set aside like a damaged one.
  */
 export function readSettings(stored: unknown, defaults: Settings): { value: Settings; isIntact: boolean } {
   if (stored === undefined) return { value: defaults, isIntact: true };
-  if (typeof stored !== 'object' || stored === null) return { value: defaults, isIntact: false };
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored))
+    return { value: defaults, isIntact: false };
   const value: Record<string, unknown> = { ...defaults };
-  const known: readonly string[] = ['version', ...FIELDS];
-  let isIntact = Object.keys(stored).every((field) => known.includes(field));
-  if (!('version' in stored) || stored.version !== defaults.version) isIntact = false;
+  let isIntact = 'version' in stored && stored.version === defaults.version;
   for (const field of FIELDS) {
     if (!Object.hasOwn(stored, field)) continue;
     const result = settingsChangeSchema.shape[field].safeParse(stored[field as keyof typeof stored]);
     if (result.success) value[field] = result.data;
     else isIntact = false;
   }
-  return { value: settingsSchema.parse(value), isIntact };
+  return { value: { ...stored, ...settingsSchema.parse(value) }, isIntact };
 }

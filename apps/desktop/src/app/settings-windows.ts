@@ -1,17 +1,24 @@
+import type { SitePage } from '../channel/account-messages.ts';
 import { CHORD_ACTIONS, type ChordAction } from '../channel/chord.ts';
 import type { Menu } from '../channel/menu.ts';
 import type { MicrophoneDevice } from '../channel/microphone-messages.ts';
 import type { MessageFromSettings, SettingsView } from '../channel/settings-messages.ts';
+import type { Account } from './account.ts';
 import type { ChordBinder } from './chord-binder.ts';
 import { type LevelMonitor, MICROPHONE_PROBLEMS } from './level-monitor.ts';
+import type { PermissionWatch } from './permission-watch.ts';
 import type { SelfCheck } from './self-check.ts';
 import type { SettingsKeeper } from './settings-keeper.ts';
-import type { Windows } from './shell.ts';
+import type { LoginItem, Windows } from './shell.ts';
 import type { SpeechProviders } from './speech-providers.ts';
 import type { SpendingMeter } from './spending.ts';
+import type { UpdateSchedule } from './update-schedule.ts';
 
 const WINDOWS = ['settings', 'first-start'] as const;
 type SettingsWindow = (typeof WINDOWS)[number];
+
+/** What the account may be dictated is asked anew where a window opens, but not more often than that. */
+const ENTITLEMENT_AGE_MS = 60_000;
 
 export interface SettingsWindowsSurroundings {
   windows: Windows;
@@ -21,11 +28,18 @@ export interface SettingsWindowsSurroundings {
   spending: SpendingMeter;
   level: LevelMonitor;
   selfCheck: SelfCheck;
+  account: Account;
+  permissions: PermissionWatch;
+  updates: UpdateSchedule | undefined;
+  loginItem: LoginItem | undefined;
   platform: 'mac' | 'other';
   version: string;
   devices(): readonly MicrophoneDevice[];
+  /** Something changed that the windows show. */
+  onChange(): void;
   /** A menu item was chosen. */
   onChoose(item: string): void;
+  onOpenPage(page: SitePage): void;
   onForgetEverything(): Promise<void>;
   /** A key is in use, but could not be stored. */
   onKeyNotSaved(): void;
@@ -43,6 +57,8 @@ export class SettingsWindows {
       surroundings.windows.listen(window, {
         onOpen: () => {
           this.#open.add(window);
+          surroundings.permissions.open();
+          void surroundings.account.refresh(ENTITLEMENT_AGE_MS);
           onOpen();
         },
         onMessage: (message) => void this.#hear(message),
@@ -65,7 +81,8 @@ export class SettingsWindows {
   }
 
   async #hear(message: MessageFromSettings): Promise<void> {
-    const { windows, settings, providers, chords, level, selfCheck, onChoose, onForgetEverything } = this.#surroundings;
+    const { windows, settings, providers, chords, level, selfCheck, account, permissions, updates } =
+      this.#surroundings;
     switch (message.type) {
       case 'change':
         settings.change(message.change);
@@ -91,14 +108,36 @@ export class SettingsWindows {
         await selfCheck.run();
         break;
       case 'forget-everything':
-        await onForgetEverything();
+        await this.#surroundings.onForgetEverything();
         break;
       case 'choose':
-        onChoose(message.item);
+        this.#surroundings.onChoose(message.item);
         break;
       case 'finish-first-start':
         settings.change({ onboarded: true });
         windows.close('first-start');
+        break;
+      case 'answer-link':
+        account.answerLink(message.accept);
+        break;
+      case 'sign-out':
+        account.signOut();
+        break;
+      case 'open-page':
+        this.#surroundings.onOpenPage(message.page);
+        break;
+      case 'request-permission':
+        await permissions.request(message.id);
+        break;
+      case 'check-for-updates':
+        updates?.check();
+        break;
+      case 'install-update':
+        updates?.install();
+        break;
+      case 'start-at-login':
+        this.#surroundings.loginItem?.setEnabled(message.on);
+        this.#surroundings.onChange();
         break;
     }
   }
@@ -116,13 +155,19 @@ export class SettingsWindows {
     if (this.#open.size > 0) return;
     this.#surroundings.level.close();
     this.#surroundings.chords.setPaused(false);
+    this.#surroundings.permissions.close();
   }
 
   #view(menu: Menu | null): SettingsView {
-    const { settings, providers, chords, spending, level, selfCheck, platform, version, devices } = this.#surroundings;
+    const { settings, providers, chords, spending, level, selfCheck, account, permissions } = this.#surroundings;
+    const { updates, loginItem, platform, version, devices } = this.#surroundings;
     const { seconds, dollars, hasUnpriced } = spending.today;
     const { current, rejected, saveProblem } = settings;
-    const chord = (action: ChordAction) => ({ chord: current.chords[action], problem: chords.problem(action) });
+    const chord = (action: ChordAction) => ({
+      chord: current.chords[action],
+      problem: chords.problem(action),
+      remark: chords.remark(action),
+    });
     return {
       settings: current,
       rejected,
@@ -138,8 +183,13 @@ export class SettingsWindows {
       platform,
       today: { seconds, dollars, hasUnpriced },
       selfCheck: selfCheck.view,
+      account: account.view,
+      allowance: account.allowance,
+      permissions: [...permissions.list],
+      update: updates?.state ?? null,
+      startsAtLogin: loginItem?.isEnabled() ?? null,
       // In the window itself nothing need lead to it.
-      menu: menu?.filter((item) => item.type === 'separator' || item.id !== 'settings') ?? null,
+      menu: menu?.filter((item) => item.type !== 'item' || item.id !== 'settings') ?? null,
       version,
     };
   }

@@ -2,6 +2,7 @@ import type { Inserter } from '@workspace/dictation/ports';
 import type { Chord, ChordAction } from '../channel/chord.ts';
 import type { Menu } from '../channel/menu.ts';
 import type { MessageFrom, MessageTo, WindowName } from '../channel/protocol.ts';
+import type { Permission, UpdateState } from '../channel/system-messages.ts';
 
 /**
  * Everything that the app needs of the system it runs on. A shell implements it for one system; the app's logic knows
@@ -17,6 +18,11 @@ export interface Shell {
   readonly secrets: SecretStore;
   readonly permissions: Permissions;
   readonly power: Power;
+  readonly links: Links;
+  /** undefined where the app isn't kept up to date by itself. */
+  readonly updates: Updates | undefined;
+  /** undefined where the app can't be started at login. */
+  readonly loginItem: LoginItem | undefined;
   /** How the modifiers are named. */
   readonly platform: 'mac' | 'other';
   /** Gives back everything that the shell took from the system: grabs, windows, processes. */
@@ -65,8 +71,9 @@ export interface WindowListener<W extends WindowName> {
 }
 
 /**
- * The app's windows. None takes the focus by itself, but for `settings` and `first-start` when they are opened. The HUD
- * and the microphone's window are there from the start and are opened again when they break.
+ * The app's windows. None takes the focus by itself, but for `settings` and `first-start` when they are opened. The
+ * microphone's window is there from the start, the HUD at the latest when it is first shown; both are opened again when
+ * they break.
  */
 export interface Windows {
   /** Opens or raises a window that the user works in. */
@@ -98,21 +105,42 @@ export interface SecretStore {
   set(name: string, secret: string | undefined): Promise<void>;
 }
 
-export interface Permission {
-  id: string;
-  title: string;
-  granted: boolean;
-  /** What it is for or what to do, in one sentence. */
-  detail: string;
-}
-
 export interface Permissions {
   /** What the system must allow, and whether it does. */
   check(): Promise<Permission[]>;
+  /**
+   * Asks for it: by the system's own question where it still asks, else by opening the place in the system's settings
+   * where the user gives it. Resolves once that is done or shown.
+   */
+  request(id: string): Promise<void>;
 }
 
 export interface Power {
   /** The machine is about to sleep or the screen is locked; it may be told only afterwards. */
   onSleep(listener: () => void): void;
   onWake(listener: () => void): void;
+}
+
+/** Addresses: ours, which the system hands to the app, and those that the user's browser opens. */
+export interface Links {
+  /** Links of the form `saykey://…`, the one that the app was started by included: it waits until somebody listens. */
+  onLink(listener: (link: string) => void): void;
+  /** Opens a page by https, or http on this machine, in the user's browser. Rejects where that fails. */
+  openPage(url: string): Promise<void>;
+}
+
+/** Newer versions of the app. When to look, and when to change over, is the app's to say. */
+export interface Updates {
+  readonly state: UpdateState;
+  onChange(listener: () => void): void;
+  /** Looks for a newer version and fetches it. Never rejects: `state` tells. */
+  check(): Promise<void>;
+  /** Ends the app and starts the newer version. Nothing happens where none is ready. */
+  install(): void;
+}
+
+/** Whether the app starts with the user's session. The system keeps it, and the user may change it there too. */
+export interface LoginItem {
+  isEnabled(): boolean;
+  setEnabled(enabled: boolean): void;
 }

@@ -62,6 +62,11 @@ export class SpeechProviders {
     return this.#key(id) === '' && id !== 'openai-compatible' ? 'key' : undefined;
   }
 
+  /** The name of the chosen provider. */
+  get name(): string {
+    return NAMES[this.#settings().provider];
+  }
+
   /** The chosen provider, with the settings of the next take. Only where nothing is `missing`. */
   recognition(): Recognition {
     const settings = this.#settings();

@@ -2,10 +2,10 @@ import type { MicrophoneFailure } from '@workspace/dictation/ports';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { encodeSampleFrame, type MicrophoneDevice } from '../channel/microphone-messages.ts';
+import { encodeSampleFrame, MAX_KEEP_OPEN_MS } from '../channel/microphone-messages.ts';
 import type { MessageFrom, MessageTo } from '../channel/protocol.ts';
 import type { WindowListener, Windows } from './shell.ts';
-import { SILENT_SAMPLES, WINDOW_LIMIT_MS, WindowMicrophone } from './window-microphone.ts';
+import { type MicrophoneChoice, SILENT_SAMPLES, WINDOW_LIMIT_MS, WindowMicrophone } from './window-microphone.ts';
 
 type Message = MessageTo<'microphone'>;
 
@@ -14,6 +14,8 @@ class MicrophoneWindow {
   readonly sent: Message[] = [];
   /** Those that it was asked for, and that have not ended. */
   readonly openStreams = new Set<number>();
+  /** For how long it keeps a device open that no stream uses. */
+  keptForMs = 0;
   #listener: WindowListener<'microphone'> | undefined;
   #isThere = false;
 
@@ -52,7 +54,11 @@ class MicrophoneWindow {
   #receive(message: Message): void {
     this.sent.push(message);
     if (message.type === 'open') this.openStreams.add(message.stream);
-    if (message.type === 'close') this.openStreams.delete(message.stream);
+    if (message.type === 'close') {
+      this.openStreams.delete(message.stream);
+      if (message.keepOpenMs > 0) this.keptForMs = message.keepOpenMs;
+    }
+    if (message.type === 'give-up-kept') this.keptForMs = 0;
   }
 }
 
@@ -71,20 +77,20 @@ class Listener {
 let clock: FakeClock;
 let window: MicrophoneWindow;
 let microphone: WindowMicrophone;
-let device: MicrophoneDevice | null;
+let choice: MicrophoneChoice;
 let told: unknown[];
 
 beforeEach(() => {
   clock = new FakeClock();
   window = new MicrophoneWindow();
-  device = null;
+  choice = { microphone: null, builtInWithBluetooth: true, keepMicrophoneWarm: false };
   told = [];
   microphone = new WindowMicrophone({
     windows: window.windows,
     clock,
-    device: () => device,
+    choice: () => choice,
     onOpened: (opened) => told.push(opened),
-    onSilentDevice: (label) => told.push({ silent: label }),
+    onSilentDevice: (silent) => told.push({ silent }),
     onDevices: (devices) => told.push({ devices }),
   });
 });
@@ -97,11 +103,11 @@ describe('a stream of the microphone', () => {
 
   it('is asked for at once, from the device that is chosen at that moment', () => {
     microphone.open(new Listener());
-    device = { id: 'b', label: 'Desk' };
-    microphone.open(new Listener());
+    choice = { ...choice, microphone: { id: 'b', label: 'Desk' }, builtInWithBluetooth: false };
+    microphone.forChecks.open(new Listener());
     expect(window.sent).toEqual([
-      { type: 'open', stream: 1, device: null },
-      { type: 'open', stream: 2, device: { id: 'b', label: 'Desk' } },
+      { type: 'open', stream: 1, device: null, builtInWithBluetooth: true },
+      { type: 'open', stream: 2, device: { id: 'b', label: 'Desk' }, builtInWithBluetooth: false },
     ]);
   });
 
@@ -118,8 +124,8 @@ describe('a stream of the microphone', () => {
 
   it('tells which device it comes from', () => {
     microphone.open(new Listener());
-    window.say({ type: 'opened', stream: 1, label: 'Desk', isFallback: true });
-    expect(told).toEqual([{ label: 'Desk', isFallback: true }]);
+    window.say({ type: 'opened', stream: 1, label: 'Desk', reason: 'fallback' });
+    expect(told).toEqual([{ label: 'Desk', reason: 'fallback' }]);
   });
 
   it('is closed in the window, and hears nothing any more', () => {
@@ -127,12 +133,12 @@ describe('a stream of the microphone', () => {
     const stream = microphone.open(listener);
     stream.close();
     stream.close();
-    window.say({ type: 'opened', stream: 1, label: 'Desk', isFallback: false });
+    window.say({ type: 'opened', stream: 1, label: 'Desk', reason: 'asked-for' });
     window.sound(1, 1);
     window.say({ type: 'ended', stream: 1, failure: 'lost' });
     expect(listener).toMatchObject({ samples: [], ends: [] });
     expect(told).toEqual([]);
-    expect(window.sent.slice(1)).toEqual([{ type: 'close', stream: 1 }]);
+    expect(window.sent.slice(1)).toEqual([{ type: 'close', stream: 1, keepOpenMs: 0 }]);
   });
 
   it.each(['denied', 'missing', 'lost', 'failed'] as const)('ends once by itself: %s', (failure) => {
@@ -222,7 +228,7 @@ describe('a device that gives no sound at all', () => {
   beforeEach(() => {
     window.open();
     microphone.open(new Listener());
-    window.say({ type: 'opened', stream: 1, label: 'Desk', isFallback: false });
+    window.say({ type: 'opened', stream: 1, label: 'Desk', reason: 'asked-for' });
     told = [];
   });
 
@@ -231,13 +237,82 @@ describe('a device that gives no sound at all', () => {
     expect(told).toEqual([]);
     window.sound(1, 0);
     window.sound(1, ...Array<number>(SILENT_SAMPLES).fill(0));
-    expect(told).toEqual([{ silent: 'Desk' }]);
+    expect(told).toEqual([{ silent: { label: 'Desk', reason: 'asked-for' } }]);
   });
 
   it('is not told of where a single sample is not zero, however soft', () => {
     window.sound(1, ...Array<number>(SILENT_SAMPLES - 1).fill(0), -1);
     window.sound(1, ...Array<number>(SILENT_SAMPLES).fill(0));
     expect(told).toEqual([]);
+  });
+});
+
+describe('a device that the user wants kept open for a while', () => {
+  const isKept = () => window.keptForMs > 0;
+  const dictate = () => microphone.open(new Listener()).close();
+
+  beforeEach(() => {
+    window.open();
+    choice = { ...choice, keepMicrophoneWarm: true };
+  });
+
+  it('stays open after a dictation, within a bound', () => {
+    dictate();
+    expect(window.keptForMs).toBe(MAX_KEEP_OPEN_MS);
+  });
+
+  it('is closed at once unless the user wants that', () => {
+    choice = { ...choice, keepMicrophoneWarm: false };
+    dictate();
+    expect(isKept()).toBe(false);
+  });
+
+  it('is closed at once after a look at its level', () => {
+    microphone.forChecks.open(new Listener()).close();
+    expect(isKept()).toBe(false);
+  });
+
+  it('is given up as the machine goes to sleep, and not kept again before it wakes', () => {
+    dictate();
+    microphone.sleep();
+    expect(isKept()).toBe(false);
+    dictate();
+    expect(isKept()).toBe(false);
+    microphone.wake();
+    dictate();
+    expect(isKept()).toBe(true);
+  });
+
+  it.each<[string, Partial<MicrophoneChoice>]>([
+    ['that it stays open', { keepMicrophoneWarm: false }],
+    ['another device', { microphone: { id: 'b', label: 'Desk' } }],
+    ['how headsets are dealt with', { builtInWithBluetooth: false }],
+  ])('is given up as the user changes %s', (_, change) => {
+    dictate();
+    microphone.choiceChanged();
+    expect(isKept()).toBe(true);
+    choice = { ...choice, ...change };
+    microphone.choiceChanged();
+    expect(isKept()).toBe(false);
+  });
+
+  it('is given up as soon as a window can be told so that could not be told in time', () => {
+    dictate();
+    window.close();
+    microphone.sleep();
+    window.open();
+    expect(isKept()).toBe(false);
+  });
+
+  it('is told of as silent in each dictation anew', () => {
+    for (const stream of [1, 2]) {
+      const { close } = microphone.open(new Listener());
+      window.say({ type: 'opened', stream, label: 'Desk', reason: 'asked-for' });
+      window.sound(stream, ...Array<number>(SILENT_SAMPLES).fill(0));
+      close();
+    }
+    const silent = { silent: { label: 'Desk', reason: 'asked-for' } };
+    expect(told.filter((one) => one && typeof one === 'object' && 'silent' in one)).toEqual([silent, silent]);
   });
 });
 
@@ -304,7 +379,7 @@ describe('whatever comes in whatever order', () => {
         const port = new WindowMicrophone({
           windows: page.windows,
           clock: time,
-          device: () => null,
+          choice: () => ({ microphone: null, builtInWithBluetooth: true, keepMicrophoneWarm: true }),
           onOpened: () => undefined,
           onSilentDevice: () => undefined,
           onDevices: () => undefined,
@@ -329,7 +404,7 @@ describe('whatever comes in whatever order', () => {
               time.advance(WINDOW_LIMIT_MS / 2);
               break;
             case 'opened':
-              page.say({ type: 'opened', stream: next.stream, label: '', isFallback: false });
+              page.say({ type: 'opened', stream: next.stream, label: '', reason: 'asked-for' });
               break;
             case 'ended':
               page.say({ type: 'ended', stream: next.stream, failure: 'lost' });

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Microphone, MicrophoneFailure, MicrophoneListener, MicrophoneStream } from '@workspace/dictation/ports';
 import type { Clock } from '@workspace/speech/clock';
 import {
   type Cue,
+  type DeviceReason,
   decodeSampleFrame,
+  MAX_KEEP_OPEN_MS,
   type MessageFromMicrophone,
   type MicrophoneDevice,
 } from '../channel/microphone-messages.ts';
@@ -12,23 +15,37 @@ import type { Windows } from './shell.ts';
 export const WINDOW_LIMIT_MS = 10_000;
 /** A stream that begins with so many samples that are exactly zero (1.5 s) comes from a device that is muted. */
 export const SILENT_SAMPLES = 36_000;
+/** What the user has chosen, of the settings' names. */
+export interface MicrophoneChoice {
+  /** The device to record with; null: the system's default. */
+  microphone: MicrophoneDevice | null;
+  builtInWithBluetooth: boolean;
+  keepMicrophoneWarm: boolean;
+}
+
+/** A device that a stream comes from. */
+export interface OpenedDevice {
+  label: string;
+  reason: DeviceReason;
+}
 
 export interface WindowMicrophoneSurroundings {
   windows: Pick<Windows, 'listen' | 'send'>;
   clock: Clock;
-  /** The device to open next; null: the system's default. */
-  device(): MicrophoneDevice | null;
-  /** A device is open. `isFallback`: it is not the one that was asked for. */
-  onOpened(device: { label: string; isFallback: boolean }): void;
+  /** As it is at the moment. */
+  choice(): MicrophoneChoice;
+  onOpened(device: OpenedDevice): void;
   /** An open device gives nothing but zeros. At most once for each stream. */
-  onSilentDevice(label: string): void;
+  onSilentDevice(device: OpenedDevice): void;
   /** The devices are known, or have changed. */
   onDevices(devices: MicrophoneDevice[]): void;
 }
 
 interface Stream {
   listener: MicrophoneListener;
-  label: string;
+  /** Whether the device may stay open for the next stream. */
+  isForDictation: boolean;
+  device: OpenedDevice;
   /** Samples heard while all of them were zero; null once that question is settled. */
   zeros: number | null;
   /** While the window is waited for. */
@@ -37,6 +54,8 @@ interface Stream {
 
 /** The microphone of the window that captures sound, and the loudspeaker that it plays cues on. */
 export class WindowMicrophone implements Microphone {
+  /** The same microphone, to look at its level: never kept open afterwards. */
+  readonly forChecks: Microphone = { open: (listener) => this.#open(listener, false) };
   readonly #surroundings: WindowMicrophoneSurroundings;
   readonly #streams = new Map<number, Stream>();
   #streamsOpened = 0;
@@ -44,6 +63,9 @@ export class WindowMicrophone implements Microphone {
   /** Streams that the window may still hold open, though it can't be told so at the moment. */
   #abandoned: number[] = [];
   readonly #firstOpen = Promise.withResolvers<void>();
+  #isAsleep = false;
+  /** The choice for which the window may have a device open between two streams. */
+  #keptFor: MicrophoneChoice | undefined;
 
   constructor(surroundings: WindowMicrophoneSurroundings) {
     this.#surroundings = surroundings;
@@ -64,9 +86,34 @@ export class WindowMicrophone implements Microphone {
   }
 
   open(listener: MicrophoneListener): MicrophoneStream {
+    return this.#open(listener, true);
+  }
+
+  /** The user's choice may have changed: what is kept open for another one is given up. */
+  choiceChanged(): void {
+    if (this.#keptFor && !isDeepStrictEqual(this.#keptFor, this.#choice())) this.#giveUpKept();
+  }
+
+  /** The machine is about to sleep, or the screen to lock: until `wake` nothing is kept open. */
+  sleep(): void {
+    this.#isAsleep = true;
+    this.#giveUpKept();
+  }
+
+  wake(): void {
+    this.#isAsleep = false;
+  }
+
+  /** Plays a cue. Not heard where the window isn't there. */
+  play(cue: Cue): void {
+    this.#surroundings.windows.send('microphone', { type: 'play', cue });
+  }
+
+  #open(listener: MicrophoneListener, isForDictation: boolean): MicrophoneStream {
     this.#streamsOpened += 1;
     const number = this.#streamsOpened;
-    const stream: Stream = { listener, label: '', zeros: 0, stopWaiting: null };
+    const device: OpenedDevice = { label: '', reason: 'asked-for' };
+    const stream: Stream = { listener, isForDictation, device, zeros: 0, stopWaiting: null };
     this.#streams.set(number, stream);
     if (this.#isWindowThere) this.#askFor(number, stream);
     else
@@ -76,16 +123,11 @@ export class WindowMicrophone implements Microphone {
     return { close: () => this.#close(number) };
   }
 
-  /** Plays a cue. Not heard where the window isn't there. */
-  play(cue: Cue): void {
-    this.#surroundings.windows.send('microphone', { type: 'play', cue });
-  }
-
   #askFor(number: number, stream: Stream): void {
     stream.stopWaiting?.();
     stream.stopWaiting = null;
-    const device = this.#surroundings.device();
-    this.#surroundings.windows.send('microphone', { type: 'open', stream: number, device });
+    const { microphone: device, builtInWithBluetooth } = this.#choice();
+    this.#surroundings.windows.send('microphone', { type: 'open', stream: number, device, builtInWithBluetooth });
   }
 
   #close(number: number): void {
@@ -93,11 +135,31 @@ export class WindowMicrophone implements Microphone {
     if (stream === undefined) return;
     this.#streams.delete(number);
     if (stream.stopWaiting) stream.stopWaiting();
-    else this.#tellClosed(number);
+    else this.#tellClosed(number, stream.isForDictation ? this.#keepOpenMs() : 0);
   }
 
-  #tellClosed(number: number): void {
-    this.#surroundings.windows.send('microphone', { type: 'close', stream: number });
+  #tellClosed(number: number, keepOpenMs: number): void {
+    this.#surroundings.windows.send('microphone', { type: 'close', stream: number, keepOpenMs });
+  }
+
+  /** For how long the device of a stream that ends now stays open. */
+  #keepOpenMs(): number {
+    const choice = this.#choice();
+    if (!choice.keepMicrophoneWarm || this.#isAsleep) return 0;
+    this.#keptFor = choice;
+    return MAX_KEEP_OPEN_MS;
+  }
+
+  #giveUpKept(): void {
+    // A window that can't be told now is told when it is there again.
+    if (!this.#keptFor || !this.#isWindowThere) return;
+    this.#keptFor = undefined;
+    this.#surroundings.windows.send('microphone', { type: 'give-up-kept' });
+  }
+
+  #choice(): MicrophoneChoice {
+    const { microphone, builtInWithBluetooth, keepMicrophoneWarm } = this.#surroundings.choice();
+    return { microphone, builtInWithBluetooth, keepMicrophoneWarm };
   }
 
   #end(number: number, failure: MicrophoneFailure): void {
@@ -112,7 +174,8 @@ export class WindowMicrophone implements Microphone {
     // It may have been loaded anew without a word.
     this.#missWindow();
     this.#isWindowThere = true;
-    for (const number of this.#abandoned.splice(0)) this.#tellClosed(number);
+    for (const number of this.#abandoned.splice(0)) this.#tellClosed(number, 0);
+    this.#giveUpKept();
     this.#surroundings.windows.send('microphone', { type: 'list-devices' });
     for (const [number, stream] of [...this.#streams]) if (stream.stopWaiting) this.#askFor(number, stream);
     this.#firstOpen.resolve();
@@ -130,11 +193,11 @@ export class WindowMicrophone implements Microphone {
   #hear(message: MessageFromMicrophone): void {
     switch (message.type) {
       case 'opened': {
-        const { stream: number, label, isFallback } = message;
+        const { stream: number, label, reason } = message;
         const stream = this.#streams.get(number);
         if (stream === undefined) return;
-        stream.label = label;
-        this.#surroundings.onOpened({ label, isFallback });
+        stream.device = { label, reason };
+        this.#surroundings.onOpened(stream.device);
         break;
       }
       case 'ended':
@@ -160,6 +223,6 @@ export class WindowMicrophone implements Microphone {
     stream.zeros = samples.every((sample) => sample === 0) ? stream.zeros + samples.length : null;
     if (stream.zeros === null || stream.zeros < SILENT_SAMPLES) return;
     stream.zeros = null;
-    this.#surroundings.onSilentDevice(stream.label);
+    this.#surroundings.onSilentDevice(stream.device);
   }
 }

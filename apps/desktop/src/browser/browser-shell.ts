@@ -1,7 +1,8 @@
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
-import type { MenuBar, Permission, Shell } from '../app/shell.ts';
+import type { Links, MenuBar, Shell } from '../app/shell.ts';
+import type { Permission } from '../channel/system-messages.ts';
 import { SelectionClipboard } from '../x11/clipboard.ts';
 import { Display } from '../x11/display.ts';
 import { X11Hotkeys } from '../x11/hotkeys.ts';
@@ -9,8 +10,10 @@ import { SelectionInserter } from '../x11/inserter.ts';
 import { Keyboard } from '../x11/keyboard.ts';
 import { Selections } from '../x11/selections.ts';
 import { browserEnvironment } from './browser-environment.ts';
+import { BrowserLinks } from './browser-links.ts';
 import { BrowserWindows } from './browser-windows.ts';
 import { findChromium } from './chromium-program.ts';
+import { createPageOpener } from './page-opener.ts';
 import { SecretFile } from './secret-file.ts';
 import { SleepWatch } from './sleep-watch.ts';
 
@@ -25,6 +28,8 @@ export interface BrowserShellOptions {
   environment: Readonly<Record<string, string | undefined>>;
   /** A WAV file in place of the microphone, which begins again with each opening of the microphone. */
   fakeMicrophone?: string | undefined;
+  /** Links that may have come before; without them only pages are opened. */
+  links?: Links;
   /** Called once when the display or the windows are gone for good, with what to tell the user. */
   onLost(reason: string): void;
 }
@@ -35,6 +40,7 @@ export interface BrowserShellOptions {
  */
 export async function openBrowserShell(options: BrowserShellOptions): Promise<Shell> {
   const { home, windowsFolder, environment, fakeMicrophone, onLost } = options;
+  const programEnvironment = browserEnvironment(environment, options.display ?? '');
   const { PATH: programFolders = '' } = environment;
   const display = await Display.open(options.display);
   const lose = once(onLost);
@@ -63,7 +69,7 @@ export async function openBrowserShell(options: BrowserShellOptions): Promise<Sh
       chromium: {
         program: await findChromium(programFolders),
         folder: browserFolder,
-        environment: browserEnvironment(environment, options.display ?? ''),
+        environment: programEnvironment,
         fakeMicrophone,
       },
       windowsFolder,
@@ -78,7 +84,14 @@ export async function openBrowserShell(options: BrowserShellOptions): Promise<Sh
       windows,
       menuBar: NO_MENU_BAR,
       secrets: new SecretFile(join(home, 'keys.json')),
-      permissions: { check: async () => permissions(await windows.hasMicrophone()) },
+      permissions: {
+        check: async () => permissions(await windows.hasMicrophone()),
+        // X asks nobody; what is missing is told by `check`.
+        request: async () => {},
+      },
+      links: options.links ?? new BrowserLinks(createPageOpener({ environment: programEnvironment })),
+      updates: undefined,
+      loginItem: undefined,
       power,
       platform: 'other',
       close: once(() => closeAll(opened)),
@@ -103,7 +116,13 @@ const NO_MENU_BAR: MenuBar = { isInWindow: true, show() {}, onChoose() {} };
 function permissions(hasMicrophone: boolean | undefined): Permission[] {
   return [
     // Without them the shell would not have been opened.
-    { id: 'display', title: 'X display', granted: true, detail: 'Keys can be bound, and text can be inserted.' },
+    {
+      id: 'display',
+      title: 'X display',
+      granted: true,
+      detail: 'Keys can be bound, and text can be inserted.',
+      canRequest: false,
+    },
     {
       id: 'microphone',
       title: 'Microphone',
@@ -112,6 +131,7 @@ function permissions(hasMicrophone: boolean | undefined): Permission[] {
         hasMicrophone === true
           ? 'There is a microphone, and it may be used.'
           : 'No microphone was found. Plug one in, or see whether the sound service runs.',
+      canRequest: false,
     },
   ];
 }

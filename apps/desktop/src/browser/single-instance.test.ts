@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { claimInstance } from './single-instance.ts';
 
 const MODULE = join(import.meta.dirname, 'single-instance.ts');
@@ -15,10 +17,10 @@ afterEach(() => {
 });
 
 /** Claims a folder in a process of its own, which stays until it is killed. */
-async function claimElsewhere(home: string): Promise<{ outcome: string; process: ChildProcess }> {
+async function claimElsewhere(home: string, message = ''): Promise<{ outcome: string; process: ChildProcess }> {
   const script = `
     const { claimInstance } = await import(${JSON.stringify(MODULE)});
-    console.log(await claimInstance(${JSON.stringify(home)}, () => console.log('second start')));
+    console.log(await claimInstance(${JSON.stringify(home)}, ${JSON.stringify(message)}, () => console.log('second start')));
     setInterval(() => {}, 60_000);`;
   const process = spawn(globalThis.process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -33,11 +35,11 @@ test('The first start is told of the second one, by whatever name the folder is 
   const other = join(folder, 'link');
   symlinkSync(home, other);
   const onSecondStart = vi.fn();
-  expect(await claimInstance(home, onSecondStart)).toBe('first');
+  expect(await claimInstance(home, '', onSecondStart)).toBe('first');
   expect(onSecondStart).not.toHaveBeenCalled();
   expect((await claimElsewhere(other)).outcome).toBe('second');
-  await vi.waitFor(() => expect(onSecondStart).toHaveBeenCalledOnce());
-  expect(await claimInstance(mkdtempSync(join(folder, 'home-')), onSecondStart)).toBe('first');
+  await vi.waitFor(() => expect(onSecondStart).toHaveBeenCalledExactlyOnceWith(''));
+  expect(await claimInstance(mkdtempSync(join(folder, 'home-')), '', onSecondStart)).toBe('first');
   rmSync(folder, { recursive: true });
 });
 
@@ -46,10 +48,47 @@ test('A process that was killed claims nothing any more', async () => {
   const { outcome, process } = await claimElsewhere(home);
   expect(outcome).toBe('first');
   const onSecondStart = vi.fn();
-  expect(await claimInstance(home, onSecondStart)).toBe('second');
+  expect(await claimInstance(home, '', onSecondStart)).toBe('second');
   const ended = once(process, 'exit');
   process.kill('SIGKILL');
   await ended;
-  expect(await claimInstance(home, onSecondStart)).toBe('first');
+  expect(await claimInstance(home, '', onSecondStart)).toBe('first');
   rmSync(home, { recursive: true });
+});
+
+describe('what a second start has to say', () => {
+  const home = mkdtempSync(join(tmpdir(), 'instance-'));
+  const onSecondStart = vi.fn();
+  afterAll(() => rmSync(home, { recursive: true }));
+  beforeAll(() => claimInstance(home, '', onSecondStart));
+  beforeEach(() => onSecondStart.mockClear());
+
+  /** Says something to the first start as any program may, and waits until it listens no more. */
+  async function say(...pieces: (string | Buffer)[]): Promise<void> {
+    const name = createHash('sha256').update(home).digest('hex');
+    const connection = connect(`\0Saykey-${process.getuid?.()}-${name}`);
+    connection.on('error', () => {});
+    const closed = once(connection, 'close');
+    for (const piece of pieces) connection.write(piece);
+    connection.end();
+    connection.resume();
+    await closed;
+  }
+
+  test('reaches the first one', async () => {
+    const link = 'saykey://setup?token=ä';
+    expect((await claimElsewhere(home, link)).outcome).toBe('second');
+    await vi.waitFor(() => expect(onSecondStart).toHaveBeenCalledExactlyOnceWith(link));
+  });
+
+  test('reaches it in pieces too, and whatever the bytes are', async () => {
+    await say('saykey:', Buffer.from([0xff, 0x00]));
+    expect(onSecondStart).toHaveBeenCalledExactlyOnceWith('saykey:\ufffd\u0000');
+  });
+
+  test('is passed over where it is longer than a link', async () => {
+    await say('x'.repeat(8_193));
+    await say('x'.repeat(8_192));
+    expect(onSecondStart.mock.calls.map(([message]) => message.length)).toEqual([8_192]);
+  });
 });

@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { realpath } from 'node:fs/promises';
-import { connect, createServer, type Server } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 
 /** How often two starts at the same moment, or one during an end, may find each other in between. */
 const ATTEMPTS = 5;
+/** A message that is longer, or takes longer, comes from no start of ours. */
+const MAX_MESSAGE_BYTES = 8_192;
+const MESSAGE_LIMIT_MS = 2_000;
 
 /**
  * Claims a folder for this process. Resolves with `first` where no other process has it; from then on `onSecondStart` is
- * called whenever another one claims it, until this process ends, however it ends. Resolves with `second` where another
- * process has it, which has then been told.
+ * called whenever another one claims it, with that one's message, until this process ends, however it ends. Resolves with
+ * `second` where another process has it, which has then been told. `message`: what this start has to say, if anything.
  */
-export async function claimInstance(home: string, onSecondStart: () => void): Promise<'first' | 'second'> {
+export async function claimInstance(
+  home: string,
+  message: string,
+  onSecondStart: (message: string) => void,
+): Promise<'first' | 'second'> {
   const name = createHash('sha256')
     .update(await realpath(home))
     .digest('hex');
@@ -25,15 +32,14 @@ export async function claimInstance(home: string, onSecondStart: () => void): Pr
     } catch (error) {
       if (attempt === ATTEMPTS || !isTaken(error)) throw error;
     }
-    if (await reach(address)) return 'second';
+    if (await tell(address, message)) return 'second';
   }
 }
 
-async function serve(address: string, onSecondStart: () => void): Promise<Server> {
-  const server = createServer((connection) => {
-    connection.on('error', () => connection.destroy());
-    connection.end();
-    onSecondStart();
+async function serve(address: string, onSecondStart: (message: string) => void): Promise<Server> {
+  const server = createServer(async (connection) => {
+    const message = await read(connection);
+    if (message !== undefined) onSecondStart(message);
   });
   server.listen(address);
   await once(server, 'listening');
@@ -41,15 +47,41 @@ async function serve(address: string, onSecondStart: () => void): Promise<Server
   return server.unref();
 }
 
-/** Whether a process answers there. */
-async function reach(address: string): Promise<boolean> {
+/** All that the other side says; undefined where that is too much, takes too long or breaks off. */
+async function read(connection: Socket): Promise<string | undefined> {
+  const limit = setTimeout(() => connection.destroy(new Error('The message took too long.')), MESSAGE_LIMIT_MS);
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of connection as AsyncIterable<Buffer>) {
+      bytes += piece.byteLength;
+      if (bytes > MAX_MESSAGE_BYTES) return undefined;
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces).toString('utf8');
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(limit);
+    connection.destroy();
+  }
+}
+
+/** Whether a process answers there; it has got the message then. */
+async function tell(address: string, message: string): Promise<boolean> {
   const connection = connect(address);
+  const hasClosed = once(connection, 'close');
   try {
     await once(connection, 'connect');
+    connection.setTimeout(MESSAGE_LIMIT_MS, () => connection.destroy());
+    connection.end(message);
+    connection.resume();
+    await hasClosed;
     return true;
   } catch {
     return false;
   } finally {
+    hasClosed.catch(() => {});
     connection.destroy();
   }
 }

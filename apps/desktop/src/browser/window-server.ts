@@ -6,7 +6,8 @@ import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { WindowListener } from '../app/shell.ts';
 import { type MessageTo, PROTOCOL, readMessageFrom, type WindowName } from '../channel/protocol.ts';
-import { type PageFile, readWindowPages } from './window-pages.ts';
+import { pageHeaders } from '../pages/page-policy.ts';
+import { type PageFile, readWindowPages } from '../pages/window-pages.ts';
 
 const ADDRESS = '127.0.0.1';
 const CHANNEL_PATH = '/channel/';
@@ -51,12 +52,12 @@ export class WindowServer {
     this.#pages = pages;
     this.#host = `${ADDRESS}:${(server.address() as AddressInfo).port}`;
     this.origin = `http://${this.#host}`;
-    this.#headers = responseHeaders(this.#host);
+    this.#headers = pageHeaders([`ws://${this.#host}`]);
     server.on('request', (request, response) => this.#answer(request, response));
     server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
 
-  /** Serves the pages of a folder on a free port. Rejects with a `BrowserError` where there are none. */
+  /** Serves the pages of a folder on a free port. Rejects with a `MissingPagesError` where there are none. */
   static async open(folder: string): Promise<WindowServer> {
     const pages = await readWindowPages(folder);
     const server = createServer({ maxHeaderSize: 8 * 1024 }).listen(0, ADDRESS);
@@ -155,30 +156,6 @@ export class WindowServer {
 
 /** A blank page. */
 const NOTHING: PageFile = { type: 'text/html; charset=utf-8', content: Buffer.from(' ') };
-
-function responseHeaders(host: string): Record<string, string> {
-  const policy = [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "media-src 'self'",
-    `connect-src 'self' ws://${host}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ];
-  return {
-    'cache-control': 'no-store',
-    'content-security-policy': policy.join('; '),
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(self)',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-  };
-}
 
 function windowOf(path: string): WindowName | undefined {
   const name = path.startsWith(CHANNEL_PATH) ? path.slice(CHANNEL_PATH.length) : '';

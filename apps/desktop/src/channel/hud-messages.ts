@@ -7,6 +7,10 @@ import { z } from 'zod';
 export const hudStateSchema = z.enum(['starting', 'listening', 'finishing', 'done', 'cancelled', 'failed', 'notice']);
 export type HudState = z.infer<typeof hudStateSchema>;
 
+/** `upgrade`: opens the page where a plan is chosen. `allow`: leads to the permission that is missing. */
+const hudActionSchema = z.enum(['retry', 'copy', 'dismiss', 'settings', 'upgrade', 'allow']);
+export type HudActionId = z.infer<typeof hudActionSchema>;
+
 export const hudViewSchema = z.object({
   state: hudStateSchema,
   /** How the dictation is kept going; null where none is. */
@@ -26,17 +30,16 @@ export const hudViewSchema = z.object({
   /** Where the audio goes. */
   host: z.string().nullable(),
   /** What the user can do, at most two. */
-  actions: z.array(z.object({ id: z.enum(['retry', 'copy', 'dismiss', 'settings']), label: z.string() })),
+  actions: z.array(z.object({ id: hudActionSchema, label: z.string() })),
   /** The chord that cancels, while it does; as the user reads it. */
   cancelChord: z.string().nullable(),
 });
 export type HudView = z.infer<typeof hudViewSchema>;
-export type HudActionId = HudView['actions'][number]['id'];
 
 /** null: nothing is shown, and nothing drawn. */
 export const messageToHudSchema = z.object({ type: z.literal('view'), view: hudViewSchema.nullable() });
 
 export const messageFromHudSchema = z.object({
   type: z.literal('act'),
-  action: z.enum(['retry', 'copy', 'dismiss', 'settings']),
+  action: hudActionSchema,
 });

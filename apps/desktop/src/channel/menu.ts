@@ -1,17 +1,26 @@
 import { z } from 'zod';
 
-/** The menu of the menu-bar item. */
+const itemSchema = z.object({
+  type: z.literal('item'),
+  id: z.string(),
+  label: z.string(),
+  enabled: z.boolean(),
+  /** The chord that does the same, as the user reads it. */
+  chord: z.string().nullable(),
+  /** Whether it is the chosen one of several; null where nothing is chosen by it. */
+  checked: z.boolean().nullable(),
+});
+
+const labelSchema = z.object({ type: z.literal('label'), label: z.string() });
+const separatorSchema = z.object({ type: z.literal('separator') });
+
+/** The menu of the menu-bar item. A label only says something. */
 export const menuSchema = z.array(
   z.discriminatedUnion('type', [
-    z.object({
-      type: z.literal('item'),
-      id: z.string(),
-      label: z.string(),
-      enabled: z.boolean(),
-      /** The chord that does the same, as the user reads it. */
-      chord: z.string().nullable(),
-    }),
-    z.object({ type: z.literal('separator') }),
+    itemSchema,
+    labelSchema,
+    separatorSchema,
+    z.object({ type: z.literal('submenu'), label: z.string(), items: z.array(itemSchema) }),
   ]),
 );
 export type Menu = z.infer<typeof menuSchema>;

@@ -9,21 +9,47 @@ export const cueSchema = z.enum(['start', 'stop', 'error']);
 export type Cue = z.infer<typeof cueSchema>;
 
 /**
+ * How long a device may stay open for the next stream, in milliseconds. Those who dictate a text piece by piece pause for
+ * less; whoever has turned to something else should not see for long that the microphone is in use.
+ */
+export const MAX_KEEP_OPEN_MS = 60_000;
+
+/**
+ * Why a stream comes from its device: it was asked for; it stands in for the one that was asked for, which is gone; or it is
+ * the built-in one, in place of a Bluetooth headset's.
+ */
+export const deviceReasonSchema = z.enum(['asked-for', 'fallback', 'built-in-with-bluetooth']);
+export type DeviceReason = z.infer<typeof deviceReasonSchema>;
+
+/**
  * Streams are numbered by the app. After `open` the window sends the stream's samples as binary frames
  * (`encodeSampleFrame`) until `close`, after which none follow, or `ended`.
  */
 export const messageToMicrophoneSchema = z.discriminatedUnion('type', [
-  /** Opens a device: by id, else by label, else the system's default. null: the default. */
-  z.object({ type: z.literal('open'), stream: z.uint32(), device: microphoneDeviceSchema.nullable() }),
-  z.object({ type: z.literal('close'), stream: z.uint32() }),
+  z.object({
+    type: z.literal('open'),
+    stream: z.uint32(),
+    /** By id, else by label, else the system's default. null: the default. */
+    device: microphoneDeviceSchema.nullable(),
+    /** In place of the default: the built-in one, where the default would take a Bluetooth headset's sound away. */
+    builtInWithBluetooth: z.boolean(),
+  }),
+  z.object({
+    type: z.literal('close'),
+    stream: z.uint32(),
+    /** For how long its device stays open for the next stream, in milliseconds. Nothing of what it hears is taken. 0: not at all. */
+    keepOpenMs: z.int().min(0).max(MAX_KEEP_OPEN_MS),
+  }),
+  /** Closes the device that is still open for the next stream, if there is one. */
+  z.object({ type: z.literal('give-up-kept') }),
   z.object({ type: z.literal('list-devices') }),
   z.object({ type: z.literal('play'), cue: cueSchema }),
 ]);
 export type MessageToMicrophone = z.infer<typeof messageToMicrophoneSchema>;
 
 export const messageFromMicrophoneSchema = z.discriminatedUnion('type', [
-  /** The device that a stream comes from. `isFallback`: not the one that was asked for, which is gone. */
-  z.object({ type: z.literal('opened'), stream: z.uint32(), label: z.string(), isFallback: z.boolean() }),
+  /** The device that a stream comes from. */
+  z.object({ type: z.literal('opened'), stream: z.uint32(), label: z.string(), reason: deviceReasonSchema }),
   /** A stream has ended by itself, or could not be opened. Nothing more comes of it. */
   z.object({ type: z.literal('ended'), stream: z.uint32(), failure: z.enum(['denied', 'missing', 'lost', 'failed']) }),
   /** After `list-devices`, and whenever they change. */

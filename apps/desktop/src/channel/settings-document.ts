@@ -43,6 +43,10 @@ export const settingsSchema = z.object({
   replacements: list(replacementSchema, 500),
   /** The device to record with; null: the system's default. Its label finds it again where its id has changed. */
   microphone: z.object({ id: z.string(), label: z.string() }).nullable(),
+  /** Records with the built-in microphone while sound comes out of a Bluetooth headset, which would sound worse otherwise. */
+  builtInWithBluetooth: z.boolean(),
+  /** Keeps the microphone open for a while after a dictation, so that the next one starts at once. */
+  keepMicrophoneWarm: z.boolean(),
   chords: z.record(z.enum(CHORD_ACTIONS), chordSchema),
   sounds: z.boolean(),
   /** Whether the first start has been gone through. */

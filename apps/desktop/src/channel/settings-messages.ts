@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { accountViewSchema, allowanceViewSchema, sitePageSchema } from './account-messages.ts';
 import { CHORD_ACTIONS } from './chord.ts';
 import { menuSchema } from './menu.ts';
 import { microphoneDeviceSchema } from './microphone-messages.ts';
 import { providerIdSchema, settingsSchema } from './settings-document.ts';
+import { permissionSchema, updateStateSchema } from './system-messages.ts';
 
 /** What was found out about a key. `limited`: real, but may lack a right. */
 const keyCheckSchema = z.object({
@@ -37,6 +39,8 @@ const chordViewSchema = z.object({
   chord: z.string(),
   /** Why it does not work, and what to do; null where it does, or where it is not bound at the moment. */
   problem: z.string().nullable(),
+  /** Who else uses it, although it works; null where nobody is known to. */
+  remark: z.string().nullable(),
 });
 
 const selfCheckItemSchema = z.object({
@@ -72,6 +76,14 @@ export const settingsViewSchema = z.object({
     /** The result as text, without anything said or secret; null until there is one. */
     report: z.string().nullable(),
   }),
+  account: accountViewSchema,
+  allowance: allowanceViewSchema,
+  /** What the system must allow; empty while it is being asked. */
+  permissions: z.array(permissionSchema),
+  /** null where the app isn't kept up to date by itself. */
+  update: updateStateSchema.nullable(),
+  /** null where the app can't be started at login. */
+  startsAtLogin: z.boolean().nullable(),
   /** Where the shell has no menu bar, its menu stands in the window. */
   menu: menuSchema.nullable(),
   version: z.string(),
@@ -93,5 +105,13 @@ export const messageFromSettingsSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('forget-everything') }),
   z.object({ type: z.literal('choose'), item: z.string() }),
   z.object({ type: z.literal('finish-first-start') }),
+  /** The answer to whether this computer is to be linked to the account named. */
+  z.object({ type: z.literal('answer-link'), accept: z.boolean() }),
+  z.object({ type: z.literal('sign-out') }),
+  z.object({ type: z.literal('open-page'), page: sitePageSchema }),
+  z.object({ type: z.literal('request-permission'), id: z.string() }),
+  z.object({ type: z.literal('check-for-updates') }),
+  z.object({ type: z.literal('install-update') }),
+  z.object({ type: z.literal('start-at-login'), on: z.boolean() }),
 ]);
 export type MessageFromSettings = z.infer<typeof messageFromSettingsSchema>;

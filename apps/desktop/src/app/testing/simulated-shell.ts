@@ -5,13 +5,18 @@ import type { Menu } from '../../channel/menu.ts';
 import { encodeSampleFrame } from '../../channel/microphone-messages.ts';
 import type { MessageFrom, MessageTo, WindowName } from '../../channel/protocol.ts';
 import type { SettingsView } from '../../channel/settings-messages.ts';
+import type { Permission, UpdateState } from '../../channel/system-messages.ts';
 import type {
   BindOutcome,
   ChordEvent,
   Hotkeys,
+  Links,
+  LoginItem,
   MenuBar,
   MenuBarState,
+  Permissions,
   Shell,
+  Updates,
   WindowListener,
   Windows,
 } from '../shell.ts';
@@ -24,7 +29,10 @@ export class SimulatedShell implements Shell {
   readonly secrets = new MemorySecrets();
   readonly platform = 'other';
   readonly menuBar = new SimulatedMenuBar();
-  readonly permissions = { check: async () => [] };
+  readonly permissions = new SimulatedPermissions();
+  readonly links = new SimulatedLinks();
+  updates: SimulatedUpdates | undefined;
+  loginItem: LoginItem | undefined;
   /** What stands in the field. */
   field = '';
   clipboardText = '';
@@ -57,6 +65,69 @@ export class SimulatedShell implements Shell {
   async close(): Promise<void> {}
 }
 
+class SimulatedPermissions implements Permissions {
+  /** What is allowed, and what isn't. */
+  granted: Permission[] = [];
+  /** What was asked for. */
+  readonly requested: string[] = [];
+
+  async check(): Promise<Permission[]> {
+    return [...this.granted];
+  }
+
+  async request(id: string): Promise<void> {
+    this.requested.push(id);
+  }
+}
+
+/** Newer versions as the test has them. */
+export class SimulatedUpdates implements Updates {
+  state: UpdateState = { phase: 'unknown', version: null };
+  checks = 0;
+  installs = 0;
+  #listener = () => {};
+
+  onChange(listener: () => void): void {
+    this.#listener = listener;
+  }
+
+  async check(): Promise<void> {
+    this.checks += 1;
+  }
+
+  install(): void {
+    this.installs += 1;
+  }
+
+  /** How it stands has changed. */
+  become(state: UpdateState): void {
+    this.state = state;
+    this.#listener();
+  }
+}
+
+class SimulatedLinks implements Links {
+  /** Pages that were opened in the browser. */
+  readonly opened: string[] = [];
+  /** Whether there is no browser. */
+  isBroken = false;
+  #listener: (link: string) => void = () => {};
+
+  onLink(listener: (link: string) => void): void {
+    this.#listener = listener;
+  }
+
+  async openPage(url: string): Promise<void> {
+    if (this.isBroken) throw new Error('There is no browser.');
+    this.opened.push(url);
+  }
+
+  /** The user opens a link of ours. */
+  follow(link: string): void {
+    this.#listener(link);
+  }
+}
+
 class SimulatedMenuBar implements MenuBar {
   readonly isInWindow = true;
   /** What it was given to show, in its order. */
@@ -66,7 +137,12 @@ class SimulatedMenuBar implements MenuBar {
     this.shown.push({ state, menu });
   }
 
-  onChoose(): void {}
+  /** The user chooses an item of the menu. */
+  choose: (item: string) => void = () => {};
+
+  onChoose(listener: (item: string) => void): void {
+    this.choose = listener;
+  }
 }
 
 class SimulatedHotkeys implements Hotkeys {

@@ -1,0 +1,107 @@
+import type { Call, CallData, CallInput } from '@workspace/contract/call';
+import { type CallAnswer, readAnswer, requestOf } from '@workspace/contract/request';
+import type { Clock } from '@workspace/speech/clock';
+
+/** The part of the global `fetch` that is needed here. It goes by the system's proxy and certificates where it can. */
+export type Fetch = (
+  url: string,
+  request: { method: string; headers: Record<string, string>; body?: string; redirect: 'manual'; signal: AbortSignal },
+) => Promise<Pick<Response, 'status' | 'json'>>;
+
+/** The server has understood the call and refuses it: asking again will not help. `message` is for the user to read. */
+export class RefusedError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'RefusedError';
+    this.status = status;
+  }
+}
+
+/** No answer came from the server, or none of ours: it may work out later. `message` holds nothing of the request. */
+export class UnavailableError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnavailableError';
+  }
+}
+
+export interface CallOptions {
+  /** The access token, where the call needs one. */
+  token?: string;
+  /** How long it may take, from the request to the end of the answer. */
+  limitMs: number;
+}
+
+const TOO_MANY_REQUESTS = 429;
+
+/** The calls of our server, each with a time limit. */
+export class AccountServer {
+  readonly #apiUrl: string;
+  readonly #clock: Clock;
+  readonly #fetch: Fetch;
+
+  constructor({ apiUrl, clock, fetch }: { apiUrl: string; clock: Clock; fetch: Fetch }) {
+    this.#apiUrl = apiUrl;
+    this.#clock = clock;
+    this.#fetch = fetch;
+  }
+
+  /** Makes a call. Rejects with a `RefusedError` or an `UnavailableError`. */
+  async call<C extends Call>(call: C, input: CallInput<C>, { token, limitMs }: CallOptions): Promise<CallData<C>> {
+    const answer = await this.#answer(call, input, token, limitMs);
+    if (answer.ok) return answer.data;
+    const { status, errors } = answer;
+    const [message] = errors;
+    // Without a message of ours somebody else answered, as a proxy does.
+    if (status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS && message !== undefined)
+      throw new RefusedError(status, message);
+    throw new UnavailableError(`The server answered with status ${status}.`);
+  }
+
+  async #answer<C extends Call>(
+    call: C,
+    input: CallInput<C>,
+    token: string | undefined,
+    limitMs: number,
+  ): Promise<CallAnswer<C>> {
+    const ending = new AbortController();
+    const isLate = Promise.withResolvers<never>();
+    const stopWaiting = this.#clock.schedule(limitMs, () => {
+      isLate.reject(new UnavailableError('The server did not answer in time.'));
+      ending.abort();
+    });
+    const exchange = this.#exchange(call, input, token, ending.signal);
+    try {
+      return await Promise.race([exchange, isLate.promise]);
+    } catch (error) {
+      if (error instanceof UnavailableError) throw error;
+      throw new UnavailableError('The server could not be reached, or its answer could not be read.');
+    } finally {
+      stopWaiting();
+      exchange.catch(() => {});
+    }
+  }
+
+  async #exchange<C extends Call>(
+    call: C,
+    input: CallInput<C>,
+    token: string | undefined,
+    signal: AbortSignal,
+  ): Promise<CallAnswer<C>> {
+    const { path, ...request } = requestOf(call, input, token);
+    const response = await this.#fetch(`${this.#apiUrl}${path}`, { ...request, redirect: 'manual', signal });
+    return readAnswer(call, response.status, await bodyOf(response));
+  }
+}
+
+/** A failure may come without JSON; a success without it is none. */
+async function bodyOf(response: Pick<Response, 'status' | 'json'>): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (response.status >= 200 && response.status < 300) throw error;
+    return undefined;
+  }
+}

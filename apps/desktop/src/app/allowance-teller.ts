@@ -1,0 +1,82 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import type { WallClock } from '@workspace/dictation/ports';
+import type { Account, AccountNotice } from './account.ts';
+import { isUsedUp, secondsLeft } from './allowance.ts';
+import { LOW_SECONDS, lowWords, USED_UP, usedUpDetail } from './allowance-words.ts';
+import type { HudPresenter } from './hud-presenter.ts';
+
+/** Where no dictation may begin, the server is asked again whether that is still so, but not more often than this. */
+const ASKED_AGAIN_MS = 5_000;
+
+/** What to say of the account. */
+const NOTICES: Record<AccountNotice, [title: string, detail: string]> = {
+  'unusable-link': [
+    'This link can’t be used',
+    `It is none that links this computer to an account. Open ${PRODUCT_NAME} from the web site.`,
+  ],
+  'signed-out': [
+    'This computer was signed out',
+    `Dictation goes on within the limit for Beta Testers. To link it again, open ${PRODUCT_NAME} from the web site.`,
+  ],
+  'not-saved': [
+    'The account could not be saved',
+    'It may have to be linked again after a restart. Free some space on the disk.',
+  ],
+};
+
+export interface AllowanceTellerSurroundings {
+  clock: WallClock;
+  hud: Pick<HudPresenter, 'tell' | 'withdraw'>;
+  account: Pick<Account, 'allowance' | 'refresh'>;
+}
+
+/** Tells in the HUD how much may be dictated, and what happens to the account. */
+export class AllowanceTeller {
+  readonly #surroundings: AllowanceTellerSurroundings;
+  /** What was left after the last dictation. */
+  #secondsLeft = Number.POSITIVE_INFINITY;
+
+  constructor(surroundings: AllowanceTellerSurroundings) {
+    this.#surroundings = surroundings;
+  }
+
+  /** Whether another dictation may begin. If not, says so, and asks the server whether that is still true. */
+  isAllowed(): boolean {
+    const { account } = this.#surroundings;
+    if (!isUsedUp(account.allowance)) return true;
+    this.#tellUsedUp();
+    void this.#askAgain();
+    return false;
+  }
+
+  /** After a dictation: says so where little or nothing is left. */
+  tellWhatIsLeft(): void {
+    const { hud, account } = this.#surroundings;
+    const left = secondsLeft(account.allowance);
+    const before = this.#secondsLeft;
+    this.#secondsLeft = left;
+    if (left >= before || left > LOW_SECONDS) return;
+    if (left === 0) this.#tellUsedUp();
+    else hud.tell({ tone: 'remark', title: lowWords(left), detail: null, host: null });
+  }
+
+  /** Something happened to the account. */
+  tell(notice: AccountNotice): void {
+    const [title, detail] = NOTICES[notice];
+    this.#surroundings.hud.tell({ tone: 'notice', title, detail, host: null });
+  }
+
+  #tellUsedUp(): void {
+    const { clock, hud, account } = this.#surroundings;
+    const detail = usedUpDetail(account.allowance, clock);
+    hud.tell({ tone: 'notice', title: USED_UP, detail, host: null, actions: [{ id: 'upgrade', label: 'Upgrade' }] });
+  }
+
+  async #askAgain(): Promise<void> {
+    const { hud, account } = this.#surroundings;
+    await account.refresh(ASKED_AGAIN_MS);
+    if (isUsedUp(account.allowance)) return;
+    hud.withdraw(USED_UP);
+    hud.tell({ tone: 'remark', title: 'You can dictate again', detail: null, host: null });
+  }
+}

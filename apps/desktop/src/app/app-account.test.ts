@@ -1,0 +1,302 @@
+import { describe, expect, it } from 'vitest';
+import type { Permission } from '../channel/system-messages.ts';
+import { settle } from './testing/simulated-clock.ts';
+import { ANNA } from './testing/simulated-server.ts';
+import { SimulatedUpdates } from './testing/simulated-shell.ts';
+import { dictate, pass, type StartedApp, speak, startApp } from './testing/started-app.ts';
+
+/** Follows a setup link and says yes. */
+async function link({ shell, server, windows }: StartedApp): Promise<void> {
+  shell.links.follow(server.linkOf(ANNA));
+  await settle();
+  windows.say('settings', { type: 'answer-link', accept: true });
+  await settle();
+}
+
+/** Has an account of the user dictated elsewhere. */
+function spend({ server, clock }: StartedApp, seconds: number): void {
+  const startedAt = new Date(clock.wallTime() - 1_000).toISOString();
+  server.counted.set('elsewhere', { id: 'elsewhere', userId: ANNA, startedAt, seconds, timezone: 'UTC' });
+}
+
+describe('a setup link', () => {
+  it('opens the settings on the question, and is answered there', async () => {
+    const started = await startApp();
+    const { shell, server, windows } = started;
+    shell.links.follow(server.linkOf(ANNA));
+    await settle();
+    await pass(started, 100);
+    expect(windows.opened.has('settings')).toBe(true);
+    expect(windows.settings?.account).toMatchObject({ state: 'confirming', email: 'a@example.com' });
+    windows.say('settings', { type: 'answer-link', accept: true });
+    await pass(started, 100);
+    expect(windows.settings?.account).toMatchObject({ state: 'linked', email: 'a@example.com' });
+    expect(server.device).toEqual({ name: 'Desk', platform: 'Linux', appVersion: '1.2.3' });
+  });
+
+  it('is answered in the window of the first start by those who have not gone through it', async () => {
+    const started = await startApp({ skipFirstStart: false });
+    started.shell.links.follow(started.server.linkOf(ANNA));
+    await pass(started, 200);
+    expect([...started.windows.opened]).toEqual(['first-start']);
+    expect(started.windows.settings?.account).toMatchObject({ state: 'confirming' });
+  });
+
+  it('that is none is ignored with a plain word', async () => {
+    const started = await startApp();
+    started.shell.links.follow('saykey://else');
+    await pass(started, 100);
+    expect(started.windows.hud).toMatchObject({ title: 'This link can’t be used' });
+    expect(started.windows.opened.size).toBe(0);
+  });
+});
+
+describe('dictations', () => {
+  it('are reported to the account that is linked', async () => {
+    const started = await startApp();
+    await dictate(started, 'Before.');
+    await link(started);
+    await dictate(started, 'After.');
+    expect(started.server.secondsOf(ANNA)).toBe(6);
+    expect(JSON.stringify([...started.server.counted.values()])).not.toMatch(/Before|After/);
+  });
+
+  it('go on after the server ended the session, which is said', async () => {
+    const started = await startApp();
+    await link(started);
+    started.server.endSessionsOf(ANNA);
+    await dictate(started, 'Good morning.');
+    expect(started.shell.field).toBe('Good morning.');
+    await pass(started, 1_500);
+    expect(started.windows.hud?.title).toBe('This computer was signed out');
+    await dictate(started, ' Again.');
+    expect(started.shell.field).toContain('Again.');
+  });
+
+  it('that use up what is left are finished; the next one is declined, and billing offered', async () => {
+    const started = await startApp();
+    const { shell, windows, hotkeys, transport } = started;
+    spend(started, 3_599);
+    await link(started);
+    await dictate(started, 'To the end.');
+    expect(shell.field).toBe('To the end.');
+    await pass(started, 1_500);
+    expect(windows.hud).toMatchObject({ title: 'Your dictation time is used up', actions: [{ id: 'upgrade' }, {}] });
+    windows.say('hud', { type: 'act', action: 'dismiss' });
+    await pass(started, 100);
+    expect(windows.hud).toBeNull();
+
+    for (const chord of ['hold', 'toggle'] as const) {
+      hotkeys.press(chord);
+      hotkeys.release(chord);
+      await pass(started, 200);
+      expect([windows.streams.size, transport.sockets.length]).toEqual([0, 1]);
+      expect(windows.hud).toMatchObject({
+        title: 'Your dictation time is used up',
+        detail: expect.stringMatching(
+          /^Beta Testers dictate 1h in any seven days\. Some of it comes back on Sunday at 11:59\./,
+        ),
+      });
+    }
+    windows.say('hud', { type: 'act', action: 'upgrade' });
+    await settle();
+    expect(shell.links.opened).toEqual(['http://localhost:3000/app/billing']);
+    await pass(started, 100);
+    expect(windows.hud).toBeNull();
+  });
+
+  it('of a toggle that is live can be ended by its chord, also where nothing is left any more', async () => {
+    const started = await startApp();
+    const { hotkeys, windows } = started;
+    await link(started);
+    await pass(started, 60_000);
+    hotkeys.press('toggle');
+    await speak(started, 500);
+    spend(started, 5_000);
+    // Opening a window asks the server anew.
+    started.app.openSettings();
+    await speak(started, 100);
+    expect([windows.settings?.allowance.usedSeconds, windows.streams.size]).toEqual([5_000, 1]);
+    hotkeys.press('toggle');
+    await speak(started, 600);
+    expect(windows.streams.size).toBe(0);
+  });
+
+  it('can be begun again as soon as the server says so, which is told', async () => {
+    const started = await startApp();
+    const { hotkeys, windows, server } = started;
+    spend(started, 3_600);
+    await link(started);
+    await pass(started, 10_000);
+    server.standardUsers.add(ANNA);
+    hotkeys.press('hold');
+    await pass(started, 100);
+    expect(windows.hud?.title).toBe('You can dictate again');
+    await pass(started, 4_100);
+    expect(windows.hud).toBeNull();
+    hotkeys.release('hold');
+    hotkeys.press('hold');
+    await speak(started, 200);
+    expect(windows.hud?.state).toBe('listening');
+  });
+
+  it('that leave little are followed by a word about it', async () => {
+    const started = await startApp();
+    spend(started, 3_500);
+    await link(started);
+    await dictate(started, 'Nearly.');
+    expect(started.windows.hud?.title).toBe('1m 37s of dictation left');
+  });
+});
+
+describe('the settings window', () => {
+  it('signs out', async () => {
+    const started = await startApp();
+    await link(started);
+    started.windows.say('settings', { type: 'sign-out' });
+    await settle();
+    await pass(started, 100);
+    expect(started.windows.settings?.account).toEqual({ state: 'none', problem: null });
+    expect(started.server.sessions.size).toBe(0);
+  });
+
+  it('forgets the account with everything else', async () => {
+    const started = await startApp();
+    const { windows, shell, server, stores, app } = started;
+    await link(started);
+    await dictate(started, 'Forget me.');
+    windows.say('settings', { type: 'forget-everything' });
+    await settle();
+    await app.close();
+    expect([shell.secrets.stored.size, server.sessions.size]).toEqual([0, 0]);
+    expect(stores.account.stored).toMatchObject({ account: null, entitlement: null });
+    expect(stores.usage.stored).toEqual([]);
+  });
+
+  it('opens pages of the site; where that fails, their address is told', async () => {
+    const started = await startApp();
+    const { windows, shell } = started;
+    windows.say('settings', { type: 'open-page', page: 'account' });
+    windows.say('settings', { type: 'open-page', page: 'home' });
+    await settle();
+    expect(shell.links.opened).toEqual(['http://localhost:3000/app', 'http://localhost:3000/']);
+    shell.links.isBroken = true;
+    windows.say('settings', { type: 'open-page', page: 'billing' });
+    await settle();
+    expect(windows.hud).toMatchObject({ detail: 'Open http://localhost:3000/app/billing in your browser.' });
+  });
+
+  it('shows what is allowed while it changes, and asks for what is missing', async () => {
+    const microphone: Permission = {
+      id: 'microphone',
+      title: 'Microphone',
+      granted: false,
+      detail: '',
+      canRequest: true,
+    };
+    const started = await startApp({ permissions: [microphone] });
+    const { app, windows, shell, clock } = started;
+    app.openSettings();
+    await pass(started, 100);
+    expect(windows.settings?.permissions).toEqual([microphone]);
+    windows.say('settings', { type: 'request-permission', id: 'microphone' });
+    await settle();
+    expect(shell.permissions.requested).toEqual(['microphone']);
+    shell.permissions.granted = [{ ...microphone, granted: true }];
+    await pass(started, 2_200);
+    expect(windows.settings?.permissions).toMatchObject([{ granted: true }]);
+    expect(clock.scheduledCount).toBe(0);
+  });
+
+  it('leads to what is missing from the HUD too', async () => {
+    const microphone: Permission = {
+      id: 'microphone',
+      title: 'Microphone',
+      granted: false,
+      detail: '',
+      canRequest: true,
+    };
+    const started = await startApp({ permissions: [microphone] });
+    const { windows, hotkeys, shell } = started;
+    hotkeys.press('hold');
+    await pass(started, 100);
+    windows.say('microphone', { type: 'ended', stream: 1, failure: 'denied' });
+    await pass(started, 100);
+    expect(windows.hud).toMatchObject({ actions: [{ id: 'allow' }, { id: 'dismiss' }] });
+    windows.say('hud', { type: 'act', action: 'allow' });
+    await settle();
+    expect(shell.permissions.requested).toEqual(['microphone']);
+  });
+
+  it('has the app start with the session, where that can be', async () => {
+    let isEnabled = false;
+    const loginItem = {
+      isEnabled: () => isEnabled,
+      setEnabled(enabled: boolean) {
+        isEnabled = enabled;
+      },
+    };
+    const started = await startApp({ loginItem });
+    started.app.openSettings();
+    await pass(started, 100);
+    expect(started.windows.settings?.startsAtLogin).toBe(false);
+    started.windows.say('settings', { type: 'start-at-login', on: true });
+    await pass(started, 100);
+    expect(started.windows.settings?.startsAtLogin).toBe(true);
+  });
+
+  it('knows nothing of updates and of the start where there are none', async () => {
+    const started = await startApp();
+    started.app.openSettings();
+    await pass(started, 100);
+    expect(started.windows.settings).toMatchObject({ update: null, startsAtLogin: null });
+  });
+});
+
+describe('an update', () => {
+  it('is looked for and installed on demand, but during a dictation only after it', async () => {
+    const updates = new SimulatedUpdates();
+    const started = await startApp({ updates });
+    const { windows, hotkeys, transport, shell } = started;
+    updates.become({ phase: 'ready', version: '1.3.0' });
+    await pass(started, 100);
+    const labels = () => shell.menuBar.shown.at(-1)?.menu.flatMap((entry) => ('label' in entry ? [entry.label] : []));
+    expect(labels()).toContain('Restart to update to 1.3.0');
+    hotkeys.press('hold');
+    await speak(started, 500);
+    windows.say('settings', { type: 'check-for-updates' });
+    shell.menuBar.choose('install-update');
+    await settle();
+    expect([updates.checks, updates.installs]).toEqual([0, 0]);
+    hotkeys.press('cancel');
+    transport.sockets[0]?.open();
+    await pass(started, 500);
+    expect(updates.installs).toBe(1);
+  });
+});
+
+describe('the menu', () => {
+  it('offers the microphones, and takes the choice', async () => {
+    const started = await startApp();
+    const { windows, shell, stores, app } = started;
+    const devices = [{ id: 'usb', label: 'USB microphone' }];
+    windows.say('microphone', { type: 'devices', devices });
+    await pass(started, 100);
+    const submenu = () => shell.menuBar.shown.at(-1)?.menu.find(({ type }) => type === 'submenu');
+    expect(submenu()).toMatchObject({ items: [{ label: 'System default', checked: true }, { checked: false }] });
+    shell.menuBar.choose('microphone:usb');
+    await pass(started, 100);
+    expect(submenu()).toMatchObject({ items: [{ checked: false }, { label: 'USB microphone', checked: true }] });
+    shell.menuBar.choose('microphone:gone');
+    await app.close();
+    expect(stores.settings.stored).toMatchObject({ microphone: devices[0] });
+  });
+
+  it('leads to the site and to billing', async () => {
+    const { shell } = await startApp();
+    shell.menuBar.choose('open-site');
+    shell.menuBar.choose('upgrade');
+    await settle();
+    expect(shell.links.opened).toEqual(['http://localhost:3000/app', 'http://localhost:3000/app/billing']);
+  });
+});

@@ -1,0 +1,19 @@
+import { deviceSchema } from '@workspace/contract/auth';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { describeDevice } from './device.ts';
+
+it('introduces the computer as the server takes it, whatever it is called', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (name) => {
+      const device = describeDevice(name, 'mac', '1.2.3');
+      expect(deviceSchema.parse(device)).toMatchObject({ platform: 'macOS', appVersion: '1.2.3' });
+    }),
+  );
+});
+
+it('calls it as the network does, without the network’s ending', () => {
+  expect(describeDevice('Desk.local', 'mac', '1').name).toBe('Desk');
+  expect(describeDevice(' \n', 'mac', '1').name).toBe('Mac');
+  expect(describeDevice('', 'other', '1')).toMatchObject({ name: 'Computer', platform: 'Linux' });
+});

@@ -1,0 +1,15 @@
+import { type Device, deviceSchema } from '@workspace/contract/auth';
+
+/** How this computer introduces itself to the server. `computerName`: as the user or the system calls it. */
+export function describeDevice(computerName: string, platform: 'mac' | 'other', appVersion: string): Device {
+  const system = platform === 'mac' ? 'macOS' : 'Linux';
+  const name = computerName
+    .replace(/\p{Cc}/gu, '')
+    .replace(/\.local$/, '')
+    .trim()
+    .slice(0, MAX_NAME_LENGTH);
+  const device = { name, platform: system, appVersion };
+  return deviceSchema.safeParse(device).data ?? { ...device, name: system === 'macOS' ? 'Mac' : 'Computer' };
+}
+
+const MAX_NAME_LENGTH = 100;

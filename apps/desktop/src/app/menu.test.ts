@@ -1,0 +1,110 @@
+import type { EngineView, TakeView } from '@workspace/dictation/engine';
+import { describe, expect, it, test } from 'vitest';
+import type { UpdateState } from '../channel/system-messages.ts';
+import { defaultSettings } from './default-settings.ts';
+import { type MenuContent, menuOf } from './menu.ts';
+import { SimulatedClock } from './testing/simulated-clock.ts';
+
+const view: EngineView = { capture: 'idle', level: -100, takes: [] };
+const allowance = { plan: 'beta', limitSeconds: 3_600, usedSeconds: 600, resetsAt: null } as const;
+const content: MenuContent = {
+  view,
+  settings: defaultSettings('other'),
+  platform: 'other',
+  isProviderMissing: false,
+  provider: 'OpenAI',
+  today: { day: '2026-03-01', seconds: 0, dollars: 0, hasUnpriced: false },
+  devices: [],
+  allowance,
+  update: null,
+  clock: new SimulatedClock(),
+};
+
+const take = (phase: TakeView['phase']): TakeView => ({
+  id: 1,
+  mode: 'hold',
+  phase,
+  host: 'speech.example',
+  text: '',
+  pieces: [],
+  audioSeconds: 1,
+  reconnecting: false,
+  slow: false,
+});
+
+function labels(changes: Partial<MenuContent> = {}): string[] {
+  return menuOf({ ...content, ...changes }).flatMap((entry) => (entry.type === 'label' ? [entry.label] : []));
+}
+
+function item(id: string, changes: Partial<MenuContent> = {}) {
+  return menuOf({ ...content, ...changes }).find((entry) => entry.type === 'item' && entry.id === id);
+}
+
+test.each<[string, Partial<MenuContent>]>([
+  ['Ready to dictate', {}],
+  ['Opening the microphone', { view: { ...view, capture: 'starting' } }],
+  ['Listening', { view: { ...view, capture: 'recording' } }],
+  ['Finishing', { view: { ...view, takes: [take('finishing')] } }],
+  ['The last dictation failed', { view: { ...view, takes: [take('failed')] } }],
+  ['Not ready: see the settings', { isProviderMissing: true }],
+  ['Dictation time used up', { allowance: { ...allowance, usedSeconds: 4_000 } }],
+])('The first line says “%s”', (words, changes) => {
+  expect(labels(changes)[0]).toBe(words);
+});
+
+test.each<[string, Partial<MenuContent['today']>]>([
+  ['OpenAI: $0.00 today', {}],
+  ['OpenAI: less than $0.01 today', { dollars: 0.002 }],
+  ['OpenAI: $1.24 today', { dollars: 1.239 }],
+  ['OpenAI: $0.10 or more today', { dollars: 0.1, hasUnpriced: true }],
+])('The price of the day reads “%s”', (words, today) => {
+  expect(labels({ today: { ...content.today, ...today } })[1]).toBe(words);
+});
+
+test.each<[string, Partial<MenuContent['allowance']>]>([
+  ['Beta Tester: 50m of 1h left', {}],
+  ['Beta Tester: nothing left', { usedSeconds: 3_600 }],
+  ['Beta Tester: nothing left until Tuesday at 09:05', { usedSeconds: 3_600, resetsAt: '2026-03-03T09:05:00.000Z' }],
+  ['Beta Tester: no limit', { limitSeconds: null }],
+  ['Standard plan: no limit', { plan: 'standard', limitSeconds: null }],
+])('The plan reads “%s”', (words, changes) => {
+  expect(labels({ allowance: { ...allowance, ...changes } })[2]).toBe(words);
+});
+
+describe('items', () => {
+  it('offer the Standard plan to those who are not on it', () => {
+    expect(item('upgrade')).toBeDefined();
+    expect(item('upgrade', { allowance: { ...allowance, plan: 'standard', limitSeconds: null } })).toBeUndefined();
+  });
+
+  it('offer the last text once there is one', () => {
+    expect(item('copy-last')).toMatchObject({ enabled: false });
+    const told = { view: { ...view, lastText: 'Good morning.' } };
+    expect(item('copy-last', told)).toMatchObject({ enabled: true });
+    expect(item('paste-last', told)).toMatchObject({ enabled: true });
+    expect(JSON.stringify(menuOf({ ...content, ...told }))).not.toContain('morning');
+  });
+
+  it('show a chosen microphone also where it is not there', () => {
+    const settings = { ...content.settings, microphone: { id: 'usb', label: 'USB microphone' } };
+    const submenu = menuOf({ ...content, settings }).find(({ type }) => type === 'submenu');
+    expect(submenu).toMatchObject({ items: [{ checked: false }, { checked: true, enabled: false }] });
+  });
+});
+
+test.each<[string, boolean, UpdateState]>([
+  ['Check for updates…', true, { phase: 'unknown', version: null }],
+  ['Check for updates…', true, { phase: 'failed', version: null }],
+  ['Checking for updates…', false, { phase: 'checking', version: null }],
+  ['Fetching version 1.3.0…', false, { phase: 'fetching', version: '1.3.0' }],
+])('An update’s item reads “%s”', (label, enabled, update) => {
+  expect(item('check-for-updates', { update })).toMatchObject({ label, enabled });
+  expect(item('install-update', { update })).toBeUndefined();
+});
+
+it('changes over to a newer version where one is ready', () => {
+  const update = { phase: 'ready', version: '1.3.0' } as const;
+  expect(item('install-update', { update })).toMatchObject({ label: 'Restart to update to 1.3.0', enabled: true });
+  expect(item('check-for-updates', { update })).toBeUndefined();
+  expect(item('check-for-updates')).toBeUndefined();
+});

@@ -1,0 +1,119 @@
+import { finalResults } from '@workspace/speech/testing/deepgram-messages';
+import { FakeTransport } from '@workspace/speech/testing/fake-transport';
+import type { Permission } from '../../channel/system-messages.ts';
+import { App } from '../app.ts';
+import { defaultSettings } from '../default-settings.ts';
+import type { LoginItem } from '../shell.ts';
+import { MemoryStore } from './memory-store.ts';
+import { SimulatedClock, settle } from './simulated-clock.ts';
+import { SimulatedServer } from './simulated-server.ts';
+import { SimulatedShell, type SimulatedUpdates } from './simulated-shell.ts';
+
+export interface StartOptions {
+  /** The provider's key; none where it is empty. */
+  key?: string;
+  skipFirstStart?: boolean;
+  updates?: SimulatedUpdates;
+  permissions?: Permission[];
+  loginItem?: LoginItem;
+}
+
+export interface StartedApp {
+  app: App;
+  clock: SimulatedClock;
+  transport: FakeTransport;
+  shell: SimulatedShell;
+  server: SimulatedServer;
+  stores: Record<'settings' | 'usage' | 'spending' | 'account', MemoryStore>;
+  hotkeys: SimulatedShell['hotkeys'];
+  windows: SimulatedShell['windows'];
+  hasQuit(): boolean;
+}
+
+/** Starts the app on a simulated system, with Deepgram, whose protocol is the simplest. */
+export async function startApp({
+  key = 'canary-key',
+  skipFirstStart = true,
+  updates,
+  permissions,
+  loginItem,
+}: StartOptions = {}): Promise<StartedApp> {
+  const clock = new SimulatedClock();
+  const transport = new FakeTransport();
+  const shell = new SimulatedShell();
+  const server = new SimulatedServer(() => clock.wallTime());
+  shell.updates = updates;
+  shell.loginItem = loginItem;
+  if (permissions) shell.permissions.granted = permissions;
+  const stores = {
+    settings: new MemoryStore({ ...defaultSettings('other'), provider: 'deepgram', onboarded: skipFirstStart }),
+    usage: new MemoryStore(),
+    spending: new MemoryStore(),
+    account: new MemoryStore(),
+  };
+  let hasQuit = false;
+  let ids = 0;
+  const app = await App.start(shell, {
+    clock,
+    transport,
+    account: {
+      apiUrl: 'http://localhost:3001',
+      siteUrl: 'http://localhost:3000',
+      fetch: server.fetch,
+      computerName: 'Desk',
+    },
+    stores,
+    environment: { baseUrl: undefined, keys: key === '' ? {} : { deepgram: key } },
+    skipFirstStart,
+    version: '1.2.3',
+    newId: () => {
+      ids += 1;
+      return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;
+    },
+    onQuit: () => {
+      hasQuit = true;
+    },
+  });
+  return {
+    app,
+    clock,
+    transport,
+    shell,
+    server,
+    stores,
+    hotkeys: shell.hotkeys,
+    windows: shell.windows,
+    hasQuit: () => hasQuit,
+  };
+}
+
+/** Lets time pass, with voice where a microphone is open. */
+export async function speak({ clock, windows }: StartedApp, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 20) {
+    clock.advance(20);
+    windows.sound();
+    await settle();
+  }
+}
+
+/** Lets time pass in silence. */
+export async function pass({ clock }: StartedApp, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 50) {
+    clock.advance(50);
+    await settle();
+  }
+}
+
+/** One dictation of two seconds, understood as a text. */
+export async function dictate(started: StartedApp, text: string): Promise<void> {
+  const { hotkeys, transport } = started;
+  hotkeys.press('hold');
+  await speak(started, 200);
+  const socket = transport.sockets.at(-1);
+  socket?.open();
+  await speak(started, 1_800);
+  hotkeys.release('hold');
+  await speak(started, 600);
+  socket?.receive(finalResults(0, 2.6, text));
+  await pass(started, 200);
+}

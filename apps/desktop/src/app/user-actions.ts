@@ -1,0 +1,157 @@
+import type { Engine } from '@workspace/dictation/engine';
+import type { SitePage } from '../channel/account-messages.ts';
+import type { HudActionId } from '../channel/hud-messages.ts';
+import type { MicrophoneDevice } from '../channel/microphone-messages.ts';
+import type { HudPresenter } from './hud-presenter.ts';
+import { failedTake, type MenuItem, microphoneOf } from './menu.ts';
+import type { PermissionWatch } from './permission-watch.ts';
+import type { SettingsKeeper } from './settings-keeper.ts';
+import type { Shell } from './shell.ts';
+import { addressOfPage } from './site-pages.ts';
+import type { UpdateSchedule } from './update-schedule.ts';
+
+export interface UserActionsSurroundings {
+  shell: Pick<Shell, 'inserter' | 'clipboard' | 'links' | 'windows'>;
+  engine: Engine;
+  hud: HudPresenter;
+  settings: SettingsKeeper;
+  permissions: PermissionWatch;
+  updates: UpdateSchedule | undefined;
+  /** The web site's address, without a slash at its end. */
+  siteUrl: string;
+  devices(): readonly MicrophoneDevice[];
+  /** The chord for toggling was pressed, or its menu item chosen. */
+  onToggle(): void;
+  /** Shows the settings, or the first start where it has not been gone through. */
+  onSettings(): void;
+  onQuit(): void;
+}
+
+/** What the user can have done by the menu, the HUD and the chords. */
+export class UserActions {
+  readonly #surroundings: UserActionsSurroundings;
+
+  constructor(surroundings: UserActionsSurroundings) {
+    this.#surroundings = surroundings;
+  }
+
+  /** An item of the menu was chosen, or a chord was pressed that does the same. */
+  choose(item: MenuItem): void {
+    const { shell, engine, updates, onToggle, onQuit } = this.#surroundings;
+    switch (item) {
+      case 'toggle':
+        onToggle();
+        break;
+      case 'cancel':
+        engine.gesture({ type: 'cancel-pressed' });
+        break;
+      case 'paste-last':
+        void this.#pasteLast();
+        break;
+      case 'copy-last':
+        void this.#copyLast();
+        break;
+      case 'retry':
+        this.#retry();
+        break;
+      case 'upgrade':
+        void this.openPage('billing');
+        break;
+      case 'open-site':
+        void this.openPage('account');
+        break;
+      case 'settings':
+        shell.windows.open('settings');
+        break;
+      case 'check-for-updates':
+        updates?.check();
+        break;
+      case 'install-update':
+        updates?.install();
+        break;
+      case 'quit':
+        onQuit();
+        break;
+      default:
+        this.#chooseMicrophone(item);
+    }
+  }
+
+  /** A button of the HUD was pressed. */
+  act(action: HudActionId): void {
+    switch (action) {
+      case 'retry':
+        this.#retry();
+        break;
+      case 'copy':
+        void this.#copyLast();
+        break;
+      case 'settings':
+        this.#surroundings.onSettings();
+        break;
+      case 'upgrade':
+        void this.openPage('billing');
+        break;
+      case 'allow':
+        void this.#askForPermission();
+        break;
+    }
+    this.#surroundings.hud.dismiss();
+  }
+
+  /** Opens a page of the site in the user's browser; where that fails, its address is told. */
+  async openPage(page: SitePage): Promise<void> {
+    const { shell, hud, siteUrl } = this.#surroundings;
+    const address = addressOfPage(siteUrl, page);
+    try {
+      await shell.links.openPage(address);
+    } catch {
+      const detail = `Open ${address} in your browser.`;
+      hud.tell({ tone: 'notice', title: 'The page could not be opened', detail, host: null });
+    }
+  }
+
+  async #pasteLast(): Promise<void> {
+    const { shell, engine, hud } = this.#surroundings;
+    const { lastText } = engine.view();
+    if (lastText === undefined) {
+      hud.tell({ tone: 'remark', title: 'There is no last text to paste', detail: null, host: null });
+      return;
+    }
+    const outcome = await shell.inserter.insert(await shell.inserter.captureTarget(), lastText);
+    if (outcome !== 'inserted') hud.tellNotInserted(outcome);
+  }
+
+  async #copyLast(): Promise<void> {
+    const { shell, engine, hud } = this.#surroundings;
+    const { lastText } = engine.view();
+    if (lastText === undefined) return;
+    try {
+      await shell.clipboard.writeText(lastText);
+      hud.tell({ tone: 'remark', title: 'Copied', detail: null, host: null });
+    } catch {
+      hud.tellNotInserted('failed');
+    }
+  }
+
+  #retry(): void {
+    const { engine } = this.#surroundings;
+    const take = failedTake(engine.view());
+    if (take !== undefined) engine.retry(take);
+  }
+
+  #chooseMicrophone(item: MenuItem): void {
+    const { settings, devices } = this.#surroundings;
+    const microphone = microphoneOf(item, devices());
+    if (microphone !== undefined) settings.change({ microphone });
+  }
+
+  /** Asks for the first permission that is missing, where that can be done; else the settings tell what to do. */
+  async #askForPermission(): Promise<void> {
+    const { permissions, onSettings } = this.#surroundings;
+    await permissions.look();
+    const missing = permissions.list.find(({ granted, canRequest }) => !granted && canRequest);
+    if (missing) await permissions.request(missing.id);
+    else onSettings();
+  }
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { BrowserError } from './browser-error.ts';
+
+/** A program that runs longer has opened the page: some stay until the browser ends. */
+const LIMIT_MS = 3_000;
+
+export interface PageOpenerOptions {
+  /** The program that opens an address as the desktop is set up. */
+  program?: string;
+  /** All that the program is told of its surroundings. */
+  environment: Record<string, string>;
+}
+
+/** Makes a function that opens pages in the user's browser. It rejects with a `BrowserError` where that fails. */
+export function createPageOpener({ program = 'xdg-open', environment }: PageOpenerOptions) {
+  return async (url: string): Promise<void> => {
+    const opener = spawn(program, [url], { env: environment, stdio: 'ignore', detached: true });
+    opener.unref();
+    const giveUp = new AbortController();
+    const isLate = setTimeout(LIMIT_MS, [0], { signal: giveUp.signal, ref: false });
+    try {
+      // Rejects where there is no such program.
+      const [exitCode] = await Promise.race([once(opener, 'exit'), isLate]);
+      if (exitCode !== 0) throw new BrowserError('The page could not be opened in a browser.');
+    } catch (error) {
+      throw error instanceof BrowserError ? error : new BrowserError('There is no program that opens pages.');
+    } finally {
+      giveUp.abort();
+      isLate.catch(() => {});
+    }
+  };
+}

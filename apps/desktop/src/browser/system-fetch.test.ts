@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSystemFetch } from './system-fetch.ts';
+
+const servers: Server[] = [];
+/** Where the proxy was asked to connect to. */
+const asked: string[] = [];
+let proxyUrl: string;
+let serverUrl: string;
+
+async function listen(server: Server): Promise<string> {
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  serverUrl = await listen(createServer((_, response) => response.end('{"data":"here"}')));
+  const proxy = createServer();
+  proxy.on('connect', ({ url }, client) => {
+    asked.push(url ?? '');
+    const onward = connect(Number(new URL(serverUrl).port), '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 OK\r\n\r\n');
+      client.pipe(onward).pipe(client);
+    });
+    onward.on('error', () => client.destroy());
+    client.on('error', () => onward.destroy());
+  });
+  proxyUrl = await listen(proxy);
+});
+afterAll(() => {
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+it('goes by the proxy of the environment, but not to this machine itself', async () => {
+  const systemFetch = createSystemFetch({ http_proxy: proxyUrl, NO_PROXY: 'elsewhere.example' });
+  expect(await (await systemFetch(`${serverUrl}/healthz`)).json()).toEqual({ data: 'here' });
+  expect(asked).toEqual([]);
+  expect(await (await systemFetch('http://api.example.com/healthz')).json()).toEqual({ data: 'here' });
+  expect(asked).toEqual(['api.example.com:80']);
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** Something that the system must allow. */
+export const permissionSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  granted: z.boolean(),
+  /** What it is for or what to do, in one or two sentences. */
+  detail: z.string(),
+  /** Whether the app can ask for it, or lead to where it is given. */
+  canRequest: z.boolean(),
+});
+export type Permission = z.infer<typeof permissionSchema>;
+
+/** How it stands with newer versions. `version`: the newer one, where there is one. */
+export const updateStateSchema = z.object({
+  phase: z.enum(['unknown', 'checking', 'current', 'fetching', 'ready', 'failed']),
+  version: z.string().nullable(),
+});
+export type UpdateState = z.infer<typeof updateStateSchema>;

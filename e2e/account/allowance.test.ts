@@ -1,0 +1,79 @@
+// A Beta Tester's dictation is finished when it uses up what is left; the next one is declined, until there is a plan without a limit.
+import type { TestUser } from '@workspace/server/testing/test-users';
+import { beforeAll, expect, test } from 'vitest';
+import { type Chord, HOLD, TOGGLE } from '../desktop/chords.ts';
+import { Hud } from '../desktop/hud.ts';
+import { Terminal } from '../x11/terminal.ts';
+import { AccountWorld } from './account-world.ts';
+
+const LIMIT_SECONDS = 2;
+
+const world = await AccountWorld.open({ BETA_WEEKLY_SECONDS: String(LIMIT_SECONDS) });
+const { session } = world;
+const { x } = session;
+const terminal = await Terminal.open(x);
+const hud = await Hud.watch(x);
+let user: TestUser;
+
+beforeAll(async () => {
+  user = await world.createUser();
+  await world.startApp();
+  await world.link(user);
+  await terminal.focus();
+});
+
+/** A chord is pressed with nothing of use. */
+async function expectDeclined(chord: Chord): Promise<void> {
+  const before = terminal.text();
+  await session.speak(['In vain.']);
+  // What was told before is gone.
+  await x.waitUntil(async () => (await hud.card()) === undefined);
+  await session.tap(chord);
+  await x.waitUntil(() => hud.card());
+  expect(await session.account.sessions()).toEqual([]);
+  expect(terminal.text()).toBe(before);
+}
+
+test('A dictation that uses up what is left is finished', async () => {
+  const recording = await session.speak(['Speak until more than enough has been said here and there.']);
+  expect(recording.phraseEnds[0]).toBeGreaterThan(LIMIT_SECONDS + 1);
+  await session.tap(TOGGLE);
+  await session.heard(recording.phraseEnds[0]!);
+  await session.tap(TOGGLE);
+  const text = await x.waitUntil(async () => {
+    const sent = await session.textsSent();
+    return sent.length > 0 && sent.join(' ');
+  });
+  await x.waitUntil(() => terminal.text() === text);
+  await x.waitUntil(() => world.files().usage?.every(({ reported }) => reported));
+  expect(world.files().usage?.reduce((sum, { seconds }) => sum + seconds, 0)).toBeGreaterThan(LIMIT_SECONDS);
+});
+
+test('The next one is declined, and it is said why', () => expectDeclined(HOLD));
+
+test('The way to billing is one click', async () => {
+  await hud.clickFirstAction(() => world.openedPages().length > 0);
+  expect(world.openedPages()).toEqual(['http://localhost:3000/app/billing']);
+});
+
+test('One that is to go on until the chord is pressed again is declined too', async () => {
+  await terminal.focus();
+  await expectDeclined(TOGGLE);
+});
+
+test('With Standard dictations go on', async () => {
+  await world.makeStandard(user);
+  const recording = await session.speak(['Without a limit.']);
+  await terminal.focus();
+  const before = terminal.text();
+  // The server is asked when one is declined, but not each time.
+  await x.waitUntil(async () => {
+    await session.press(HOLD);
+    const isHeard = (await session.account.sessions()).length > 0;
+    if (!isHeard) await session.release(HOLD);
+    return isHeard;
+  });
+  await session.heard(recording.phraseEnds[0]!);
+  await session.release(HOLD);
+  await x.waitUntil(() => terminal.text() !== before);
+});

@@ -1,0 +1,81 @@
+// A link from the web site, a question, and the account that is linked: over the real server.
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { endSession } from '@workspace/contract/auth';
+import type { TestUser } from '@workspace/server/testing/test-users';
+import { beforeAll, expect, test } from 'vitest';
+import { Hud } from '../desktop/hud.ts';
+import { Terminal } from '../x11/terminal.ts';
+import { AccountWorld } from './account-world.ts';
+
+const world = await AccountWorld.open();
+const { session, settings } = world;
+const { x } = session;
+const hud = await Hud.watch(x);
+const terminal = await Terminal.open(x);
+let anna: TestUser;
+let bert: TestUser;
+beforeAll(async () => {
+  anna = await world.createUser();
+  bert = await world.createUser();
+});
+
+/** What the app has written down as a secret. */
+function secret(): { account: string; refreshToken: string } | undefined {
+  const { account } = JSON.parse(readFileSync(join(session.home, 'keys.json'), 'utf8')) as { account?: string };
+  return account === undefined ? undefined : JSON.parse(account);
+}
+
+test('A link that starts the app is answered there: the computer is linked', async () => {
+  await world.startApp({ link: await world.setupLink(anna) });
+  await x.waitUntil(async () => (await world.devicesOf(anna)).length === 1);
+  expect(world.files().account?.account ?? null).toBeNull();
+  await settings.acceptLink();
+  await world.untilLinkedTo(anna);
+  expect(await world.devicesOf(anna)).toMatchObject([{ name: hostname(), platform: 'Linux' }]);
+  expect(secret()).toMatchObject({ account: anna.id });
+  expect(readFileSync(join(session.home, 'account.json'), 'utf8')).not.toContain(secret()!.refreshToken);
+});
+
+test('A link that is declined leaves everything as it was', async () => {
+  await world.follow(await world.setupLink(bert));
+  await x.waitUntil(async () => (await world.devicesOf(bert)).length === 1);
+  await settings.declineLink();
+  await x.waitUntil(async () => (await world.devicesOf(bert)).length === 0);
+  expect(world.files().account?.account?.email).toBe(anna.email);
+  expect(await world.devicesOf(anna)).toHaveLength(1);
+});
+
+test('A link to another account takes the place of the former, here and at the server', async () => {
+  await world.link(bert);
+  await x.waitUntil(async () => (await world.devicesOf(anna)).length === 0);
+  await x.waitUntil(() => secret()?.account === bert.id);
+  expect(await world.devicesOf(bert)).toHaveLength(1);
+});
+
+test('A start later the account is still linked', async () => {
+  await session.endApps();
+  await world.startApp();
+  const [before] = await world.devicesOf(bert);
+  const recording = await session.speak(['After a restart.']);
+  await terminal.focus();
+  await session.dictate(recording);
+  await x.waitUntil(() => world.files().usage?.some(({ reported }) => reported));
+  expect(world.files().usage).toMatchObject([{ account: bert.id, reported: true }]);
+  expect(await world.devicesOf(bert)).toMatchObject([{ id: before!.id }]);
+});
+
+test('Signing out on the site is noticed with the next dictation, which goes on', async () => {
+  const [device] = await world.devicesOf(bert);
+  await world.server.call(endSession, { params: { id: device!.id } }, { token: bert.token });
+  const before = terminal.text();
+  const recording = await session.speak(['Still here.']);
+  await session.dictate(recording);
+  await x.waitUntil(() => terminal.text() !== before);
+  await x.waitUntil(() => world.files().account?.wasSignedOut);
+  expect(world.files().account?.account).toBeNull();
+  await x.waitUntil(() => secret() === undefined);
+  // It says so.
+  await x.waitUntil(() => hud.card());
+});
