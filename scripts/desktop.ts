@@ -1,7 +1,8 @@
-// Builds the desktop app's windows where they changed, then runs the app.
+// Builds the desktop app where it changed, then runs it.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildWindows } from './build-apps.ts';
+import { buildDesktopProgram, buildWindows } from './build-apps.ts';
 
 buildWindows();
-await import(pathToFileURL(join(import.meta.dirname, '..', 'apps', 'desktop', 'src', 'main.ts')).href);
+buildDesktopProgram();
+await import(pathToFileURL(join(import.meta.dirname, '..', 'apps', 'desktop', 'build', 'main.js')).href);

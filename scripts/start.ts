@@ -129,13 +129,14 @@ async function startDesktop(environment: StartEnvironment, { url, key }: Speech)
   const { PUBLIC_API_URL = '', SITE_URL = '' } = serverEnvironment(environment, process.env);
   if (DISPLAY === undefined) return 'not started: it needs an X display (DISPLAY)';
   try {
-    await processes.startService('scripts/desktop.ts', {
+    const variables = {
       SAYKEY_HOME: SAYKEY_HOME ?? join(dataFolder, 'desktop'),
       SAYKEY_API_URL: PUBLIC_API_URL,
       SAYKEY_SITE_URL: SITE_URL,
       SAYKEY_SPEECH_URL: url,
       OPENAI_API_KEY: key,
-    });
+    };
+    await processes.startService('scripts/desktop.ts', variables, '--max-semi-space-size=2');
   } catch (error) {
     if (!(error instanceof StartFailure)) throw error;
     return 'not started, for the reason above';
@@ -150,7 +151,9 @@ async function dictateSample({ url, key }: Speech): Promise<void> {
     SAYKEY_SPEECH_URL: url,
     OPENAI_API_KEY: key,
   });
-  const [exitCode] = await once(dictation, 'exit');
+  const [exitCode, signal] = await once(dictation, 'exit');
+  // Told to end, as all of it is, maybe before this process has heard of it.
+  if (signal !== null || exitCode > 128) return;
   if (exitCode !== 0) throw new StartFailure('The sample could not be dictated.');
   console.log(`\nTry a recording of your own, while this runs, in another terminal:\n`);
   console.log(

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer, buildWindows } from './build-apps.ts';
+import { buildDesktopProgram, buildServer, buildWindows } from './build-apps.ts';
 import { ensureSystemPackages } from './system-packages.ts';
 
 interface Outcome {
@@ -83,6 +83,7 @@ async function systemPackages(): Promise<Outcome> {
 async function builds(): Promise<Outcome> {
   try {
     buildWindows();
+    buildDesktopProgram();
     buildServer();
     return outcomeOf(true);
   } catch {

@@ -54,9 +54,13 @@ async function run(file) {
     await import(pathToFileURL(file).href);
     return;
   }
-  const child = spawn(node, ['--import', join(root, 'scripts', 'end-with-parent.mjs'), file, ...scriptArguments], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  });
+  const child = spawn(
+    node,
+    [...process.execArgv, '--import', join(root, 'scripts', 'end-with-parent.mjs'), file, ...scriptArguments],
+    {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    },
+  );
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
 }

@@ -1,0 +1,93 @@
+// `npm run canary` against the stand-in: it speaks to every provider, judges what it saw, and says nothing of what was said.
+import { describe, expect, test } from 'vitest';
+import type { Ended } from './child-processes.ts';
+import type { SandboxAccount, Scenario } from './control-api.ts';
+import { startNpm } from './npm-process.ts';
+import { spokenSample } from './recordings.ts';
+import { SandboxProcess } from './sandbox-process.ts';
+
+const sandbox = await SandboxProcess.start();
+const sample = spokenSample();
+
+interface Canary extends Ended {
+  account: SandboxAccount;
+}
+
+async function runCanary(scenario: Scenario, args: readonly string[] = []): Promise<Canary> {
+  const account = await sandbox.openAccount({ ...sample.script, ...scenario });
+  const running = startNpm(['run', '--silent', 'canary', '--', ...args], {
+    OPENAI_API_KEY: account.key,
+    DEEPGRAM_API_KEY: account.key,
+    SAYKEY_SPEECH_URL: account.baseUrl,
+    SAYKEY_COMPATIBLE_URL: account.baseUrl,
+    SAYKEY_COMPATIBLE_KEY: account.key,
+  });
+  return { account, ...(await running.ended) };
+}
+
+interface JsonReport {
+  dictations: { id: string; result: string; wordErrorRate?: number }[];
+  claims: { id: string; verdict: string }[];
+}
+
+/** All runs of three words that are spoken: shorter ones may stand anywhere. */
+const spokenRuns = Array.from(sample.text.toLowerCase().matchAll(/\b(?=(\w+\W+\w+\W+\w+))/g), ([, run]) => run!);
+
+function expectNothingSaid({ stdout, stderr, account }: Canary): void {
+  for (const output of [stdout, stderr]) {
+    expect(output).not.toContain(account.key);
+    expect(spokenRuns.filter((run) => output.toLowerCase().includes(run))).toEqual([]);
+  }
+}
+
+describe.concurrent('The canary', () => {
+  test('gets the known text from every provider, confirms what it sees, and tells the price before', async () => {
+    const canary = await runCanary({}, ['--json']);
+    const report: JsonReport = JSON.parse(canary.stdout);
+    expect(report.dictations.map(({ id, result, wordErrorRate }) => [id, result, wordErrorRate])).toEqual([
+      ['openai-phrases', 'as expected', 0],
+      ['openai-live', 'as expected', 0],
+      ['openai-files', 'as expected', 0],
+      ['compatible', 'as expected', 0],
+      ['deepgram', 'as expected', 0],
+    ]);
+    expect(report.claims.filter(({ verdict }) => verdict === 'confirmed').map(({ id }) => id)).toEqual([
+      'openai-delay',
+      'openai-languages',
+      'openai-keywords',
+      'openai-rate-limits',
+      'openai-item-id',
+      'openai-completed',
+      'openai-wrong-key',
+      'openai-pieces',
+      'files-languages',
+      'files-keywords',
+      'deepgram-coverage',
+    ]);
+    expect(report.claims.filter(({ verdict }) => verdict === 'refuted')).toEqual([]);
+    expect(canary.stderr).toMatch(
+      /^OpenAI, word by word: 10\.1 s of audio to localhost:\d+ \(gpt-live-transcribe\), about \$0\.0029$/m,
+    );
+    expect(canary.exitCode).toBe(0);
+    const sessions = await canary.account.sessions();
+    expect(sessions.flatMap(({ violations }) => violations)).toEqual([]);
+    expectNothingSaid(canary);
+  });
+
+  test('says in plain words which provider refuses the key, and returns 1', async () => {
+    const canary = await runCanary({ key: 'refused' });
+    const { host } = new URL(sandbox.baseUrl);
+    expect(canary.stdout).toContain(
+      `\nDeepgram: ${host} refused the API key. Check the key, or create a new one with the provider.\n`,
+    );
+    expect(canary.exitCode).toBe(1);
+    expectNothingSaid(canary);
+  });
+
+  test('says what a provider no longer takes, though the text is right', async () => {
+    const canary = await runCanary({ refusedParameters: ['session.audio.input.transcription.delay'] });
+    expect(canary.stdout).toMatch(/^openai-delay +refuted +gpt-live-transcribe takes `delay`\. +error \w+ names it$/m);
+    expect(canary.stdout).toMatch(/^OpenAI, word by word +\S+ +as expected +0 %/m);
+    expect(canary.exitCode).toBe(0);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Message, Observation } from './observation.ts';
+
+/** Whose observations are looked at: those of a dictation, or of an attempt with a wrong key. */
+export type RecordingId =
+  | 'openai-phrases'
+  | 'openai-live'
+  | 'openai-files'
+  | 'compatible'
+  | 'deepgram'
+  | 'openai-wrong-key';
+
+/** What we rely on or would like to know of a provider, and could not confirm from its descriptions. */
+export interface Claim {
+  id: string;
+  /** The recordings that can tell. */
+  of: readonly RecordingId[];
+  says: string;
+  /** Looks at one of these recordings, which may be empty. */
+  judge(observations: readonly Observation[]): Finding;
+}
+
+export interface Finding {
+  verdict: 'confirmed' | 'refuted' | 'not seen';
+  because: string;
+}
+
+export const confirmed = (because: string): Finding => ({ verdict: 'confirmed', because });
+export const refuted = (because: string): Finding => ({ verdict: 'refuted', because });
+export const notSeen = (because: string): Finding => ({ verdict: 'not seen', because });
+
+/** The messages that came from the provider. */
+export function received(observations: readonly Observation[], event?: string): Message[] {
+  return observations
+    .flatMap((observation) => (observation.type === 'received' ? [observation.message] : []))
+    .filter((message) => event === undefined || message.event === event);
+}
+
+/** Whether a message has a field by this name, at any depth. */
+export function hasField(message: Message, name: string): boolean {
+  return message.fields.some((path) => path.split(/[.[]/).includes(name));
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { readWays } from './configuration.ts';
+
+function optionsById(environment: Record<string, string>) {
+  return Object.fromEntries(readWays(environment).map(({ id, options }) => [id, options]));
+}
+
+describe('What is tried', () => {
+  test('is nothing without keys and addresses, also where they are empty', () => {
+    expect(
+      Object.values(optionsById({ OPENAI_API_KEY: '', SAYKEY_COMPATIBLE_URL: '' })).every((own) => own === undefined),
+    ).toBe(true);
+  });
+
+  test('goes to the providers themselves', () => {
+    expect(optionsById({ OPENAI_API_KEY: 'sk-1', DEEPGRAM_API_KEY: 'dg-1' })).toEqual({
+      'openai-phrases': { baseUrl: 'https://api.openai.com/v1', key: 'sk-1' },
+      'openai-live': { baseUrl: 'https://api.openai.com/v1', key: 'sk-1' },
+      'openai-files': { baseUrl: 'https://api.openai.com/v1', key: 'sk-1' },
+      compatible: undefined,
+      deepgram: { baseUrl: 'https://api.deepgram.com/v1', key: 'dg-1' },
+    });
+  });
+
+  test('takes another address in their place', () => {
+    const { 'openai-live': openai, deepgram } = optionsById({
+      OPENAI_API_KEY: 'sk-1',
+      DEEPGRAM_API_KEY: 'dg-1',
+      SAYKEY_SPEECH_URL: 'http://localhost:3003/v1/',
+    });
+    expect([openai?.baseUrl, deepgram?.baseUrl]).toEqual(['http://localhost:3003/v1', 'http://localhost:3003/v1']);
+  });
+
+  test('shows a compatible server no key but its own', () => {
+    const environment = { OPENAI_API_KEY: 'sk-1', SAYKEY_COMPATIBLE_URL: 'http://localhost:8000/v1' };
+    expect(optionsById(environment)).toHaveProperty('compatible', { baseUrl: 'http://localhost:8000/v1', key: '' });
+    const withKey = { ...environment, SAYKEY_COMPATIBLE_KEY: 'own' };
+    expect(optionsById(withKey)).toHaveProperty('compatible', { baseUrl: 'http://localhost:8000/v1', key: 'own' });
+  });
+
+  test.each([
+    ['DEEPGRAM_API_KEY', 'two words'],
+    ['SAYKEY_COMPATIBLE_URL', 'ftp://secret.example'],
+  ])('is refused with the name of %s, not its value', (name, value) => {
+    expect(() => readWays({ [name]: value })).toThrow(new RegExp(`^${name} (?!.*(words|secret))`));
+  });
+});

@@ -1,0 +1,52 @@
+import { dictateFile } from '@workspace/command-line/dictate-file';
+import { fileMicrophone } from '@workspace/command-line/file-microphone';
+import { timeRecognition } from '@workspace/command-line/recognition-times';
+import type { WallClock } from '@workspace/dictation/ports';
+import { joinText } from '@workspace/dictation/spacing';
+import type { SttModel, SttProvider } from '@workspace/speech/provider';
+import type { Sample } from './sample.ts';
+import { wordErrorRate } from './word-error-rate.ts';
+
+const LANGUAGES = ['en'];
+/** One of the sample's own words, so that it can do no harm. */
+const KEYWORDS = ['commas'];
+/** Providers may hear the synthesiser's voice in their own way. */
+const TOLERATED_ERROR_RATE = 0.2;
+
+export interface Outcome {
+  result: 'as expected' | 'another text' | 'failed';
+  /** Why it failed, and what to do. */
+  because?: string;
+  wordErrorRate: number;
+  /** Since the first audio was sent; null where no text came. */
+  firstTextMs: number | null;
+  finalMs: number | null;
+}
+
+/**
+ * Speaks the sample to a provider, in real time and through the engine. A fallback is not taken: it would hide that the way
+ * to be tried fails.
+ */
+export async function dictateSample(
+  { fallback: _, ...provider }: SttProvider,
+  model: SttModel['id'],
+  sample: Sample,
+  clock: WallClock,
+): Promise<Outcome> {
+  const timed = timeRecognition(provider, clock);
+  const takes = await dictateFile({
+    provider: timed.provider,
+    config: { model, languages: LANGUAGES, keywords: KEYWORDS },
+    microphone: fileMicrophone(sample.read, 'realtime', clock),
+    clock,
+    signal: new AbortController().signal,
+    onLook: () => {},
+  });
+  const text = takes.reduce((before, take) => before + joinText(before, take.text), '');
+  const error = takes.find((take) => take.error)?.error;
+  const errorRate = wordErrorRate(sample.text, text);
+  const { firstTextMs, finalMs } = timed.times;
+  const figures = { wordErrorRate: errorRate, firstTextMs, finalMs };
+  if (error) return { result: 'failed', because: `${error.message} ${error.advice}`, ...figures };
+  return { result: errorRate <= TOLERATED_ERROR_RATE ? 'as expected' : 'another text', ...figures };
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkAudioFile, readAudioFile } from '@workspace/command-line/audio-file';
+import { z } from 'zod';
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'sandbox', 'speech', 'sample');
+const FILE = join(FOLDER, 'sample.wav');
+
+/** A recording of which it is known what is said. */
+export interface Sample {
+  text: string;
+  seconds: number;
+  /** Mono PCM16 at `SAMPLE_RATE`. */
+  read(): AsyncIterable<Int16Array>;
+}
+
+/** The repository's own: three sentences that a synthesiser spoke. */
+export async function loadSample(): Promise<Sample> {
+  const words = z
+    .array(z.object({ text: z.string() }))
+    .parse(JSON.parse(readFileSync(join(FOLDER, 'sample.json'), 'utf8')));
+  return {
+    text: words.map(({ text }) => text).join(''),
+    seconds: await checkAudioFile(FILE),
+    read: () => readAudioFile(FILE),
+  };
+}
