@@ -15,6 +15,8 @@ export default defineConfig({
     target: 'chrome120',
     // An inlined module would be refused by the content security policy.
     assetsInlineLimit: 0,
+    // What is bundled asks that its license goes with it.
+    license: { fileName: 'licenses.md' },
     rollupOptions: {
       input: ['hud', 'settings', 'first-start', 'microphone'].map((window) => join(root, window, 'index.html')),
     },

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { PRODUCT_NAME, URL_SCHEME } from '@workspace/contract/brand';
+import type { Configuration } from 'electron-builder';
+
+/** The oldest macOS that the pinned line of Electron runs on, and that the site promises. */
+const OLDEST_MACOS = '12.0';
+
+const ARCHITECTURES = ['arm64', 'x64'];
+
+/** Seen from this folder. What is native can't be bundled; all else is. */
+const MODULES = '../../node_modules';
+
+/** What is needed of a module at run time, and nothing else of it. */
+const NATIVE_MODULES = [
+  {
+    name: 'koffi',
+    filter: ['package.json', 'LICENSE.txt', 'index.js', 'src/koffi/index.js', 'src/koffi/src/static.js'],
+  },
+  ...ARCHITECTURES.map((architecture) => ({
+    name: `@koromix/koffi-darwin-${architecture}`,
+    filter: ['package.json', 'index.js', `darwin_${architecture}/koffi.node`],
+  })),
+];
+
+/** Electron's own reasons for asking: the app never asks for these. `null` takes a key out of Info.plist. */
+const NOT_ASKED_FOR = {
+  NSAudioCaptureUsageDescription: null,
+  NSBluetoothAlwaysUsageDescription: null,
+  NSBluetoothPeripheralUsageDescription: null,
+  NSCameraUsageDescription: null,
+};
+
+/**
+ * How the Mac app is packaged, for electron-builder. Nothing of the repository gets into the app but what stands under `files`. From
+ * the environment come `SAYKEY_API_URL`, whose feed the updater reads, and what signs and notarizes (docs/operations.md).
+ */
+export default function configure(): Configuration {
+  return {
+    // Never changed: the keychain, permissions and updates know the app by it.
+    appId: `app.${URL_SCHEME}.desktop`,
+    productName: PRODUCT_NAME,
+    copyright: `Copyright © 2026 The ${PRODUCT_NAME} authors`,
+    // Here electron-builder finds entitlements and icon by their names.
+    directories: { output: 'build/packages', buildResources: 'build-resources' },
+    extraMetadata: {
+      name: URL_SCHEME,
+      productName: PRODUCT_NAME,
+      description: 'Push-to-talk dictation',
+      author: PRODUCT_NAME,
+    },
+    files: [
+      'package.json',
+      'build/electron/*.{js,cjs}',
+      'build/windows/**/*.{html,js,css,svg,png,woff2}',
+      'build/{electron,windows}/licenses.md',
+      'icons/*.png',
+      ...NATIVE_MODULES.map(({ name, filter }) => ({ from: `${MODULES}/${name}`, to: `node_modules/${name}`, filter })),
+    ],
+    asar: { smartUnpack: false },
+    asarUnpack: ['**/*.node'],
+    beforeBuild: async ({ appDir }) => {
+      // electron-builder only warns of files that are not there.
+      const missing = NATIVE_MODULES.find(({ name }) => !existsSync(join(appDir, MODULES, name, 'package.json')));
+      if (missing) throw new Error(`${missing.name} is not installed.`);
+      // Dependencies are bundled or stand under `files`: electron-builder need not collect them.
+      return false;
+    },
+    protocols: { name: PRODUCT_NAME, schemes: [URL_SCHEME] },
+    electronLanguages: ['en'],
+    electronFuses: {
+      runAsNode: false,
+      // No cookie is kept, and with this on Electron would ask the Keychain for a key at every start.
+      enableCookieEncryption: false,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      loadBrowserProcessSpecificV8Snapshot: false,
+      grantFileProtocolExtraPrivileges: false,
+      // Changed fuses break the signature that Electron comes with, without which Apple silicon starts nothing.
+      resetAdHocDarwinSignature: process.platform === 'darwin',
+    },
+    mac: {
+      target: ['dmg', 'zip'].map((target) => ({ target, arch: 'universal' })),
+      category: 'public.app-category.productivity',
+      icon: 'icon.icns',
+      minimumSystemVersion: OLDEST_MACOS,
+      hardenedRuntime: true,
+      // Both stand in the apps of both architectures, for they have names of their own.
+      x64ArchFiles: '**/koffi-darwin-*/**/*.node',
+      extendInfo: {
+        LSUIElement: true,
+        NSMicrophoneUsageDescription: `${PRODUCT_NAME} listens while you dictate, and sends what you say to the speech provider that you chose.`,
+        ...NOT_ASKED_FOR,
+      },
+    },
+    // biome-ignore-start lint/suspicious/noTemplateCurlyInString: electron-builder fills these in.
+    dmg: { artifactName: '${productName}-${version}.${ext}', writeUpdateInfo: false },
+    publish: { provider: 'generic', url: '${env.SAYKEY_API_URL}/releases' },
+    // biome-ignore-end lint/suspicious/noTemplateCurlyInString: electron-builder fills these in.
+  };
+}

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const workflow = readFileSync(join(ROOT, '.github/workflows/mac.yml'), 'utf8');
+
+function scriptsOf(folder: string): string[] {
+  return Object.keys(JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')).scripts);
+}
+
+test("Others' actions are named by what they were when they were chosen, with the version beside", () => {
+  const used = [...workflow.matchAll(/uses: (.+)/g)].map(([, action]) => action);
+  expect(used.length).toBeGreaterThan(0);
+  for (const action of used) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+});
+
+test('It may read the repository and nothing else, and secrets reach the job alone that somebody started by hand', () => {
+  expect(workflow.match(/permissions:\n( +.*\n)+/g)).toEqual(['permissions:\n  contents: read\n']);
+  expect(workflow).not.toContain('pull_request_target');
+  const [before, release] = workflow.split('\n  release:\n');
+  expect(before).not.toContain('secrets.');
+  expect(release).toContain('secrets.CSC_LINK');
+  expect(release).toMatch(/^ {4}if: github\.event_name == 'workflow_dispatch' && inputs\.version != ''$/m);
+});
+
+test('What it runs is there', () => {
+  const desktop = [...workflow.matchAll(/npm run (\S+) -w apps\/desktop/g)].map(([, script]) => script);
+  expect(desktop).toEqual(['package', 'package:inspectable']);
+  expect(scriptsOf('apps/desktop')).toEqual(expect.arrayContaining(desktop));
+  expect(scriptsOf('.')).toContain('release');
+  const [, file] = /node --test (\S+)/.exec(workflow)!;
+  expect(existsSync(join(ROOT, file!))).toBe(true);
+});

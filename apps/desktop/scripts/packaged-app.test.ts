@@ -1,0 +1,279 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { extractAll, getRawHeader } from '@electron/asar';
+import { parse as parsePlist } from 'plist';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { IDENTITY, KOFFI, prepareWorkspace, SIGNING_RECORD } from './testing/packing-workspace.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const MEGABYTE = 1_000_000;
+
+const workspace = mkdtempSync(join(tmpdir(), 'packaged-app-'));
+const packages = join(workspace, 'apps/desktop/build/packages');
+const contents = join(packages, 'mac-universal/Saykey.app/Contents');
+const archive = join(contents, 'Resources/app.asar');
+/** All that is in the archive, unpacked. */
+const content = join(workspace, 'content');
+
+beforeAll(async () => {
+  const env = await prepareWorkspace(workspace);
+  execFileSync(process.execPath, [join(import.meta.dirname, 'testing/pack-without-mac.ts'), workspace], {
+    env,
+    stdio: 'pipe',
+  });
+  extractAll(archive, content);
+}, 60_000);
+
+afterAll(() => rmSync(workspace, { recursive: true }));
+
+/** Files in a folder and those below, seen from it. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .toSorted();
+}
+
+function readInfo(...path: string[]) {
+  return parsePlist(readFileSync(join(contents, ...path, 'Info.plist'), 'utf8')) as Record<string, unknown>;
+}
+
+const CHUNK = /^build\/(electron|windows\/assets)\/[\w-]+\.(js|css|woff2)$/;
+
+test('It holds the code, the windows, the icons and what is native, and nothing else', () => {
+  const files = filesIn(content).filter((file) => !CHUNK.test(file));
+  expect(files).toEqual([
+    'build/electron/licenses.md',
+    'build/electron/preload.cjs',
+    'build/windows/first-start/index.html',
+    'build/windows/hud/index.html',
+    'build/windows/licenses.md',
+    'build/windows/microphone/index.html',
+    'build/windows/settings/index.html',
+    ...['busy', 'idle', 'recording', 'trouble'].flatMap((state) => [
+      `icons/${state}Template.png`,
+      `icons/${state}Template@2x.png`,
+    ]),
+    'node_modules/@koromix/koffi-darwin-arm64/darwin_arm64/koffi.node',
+    'node_modules/@koromix/koffi-darwin-arm64/index.js',
+    'node_modules/@koromix/koffi-darwin-arm64/package.json',
+    'node_modules/@koromix/koffi-darwin-x64/darwin_x64/koffi.node',
+    'node_modules/@koromix/koffi-darwin-x64/index.js',
+    'node_modules/@koromix/koffi-darwin-x64/package.json',
+    'node_modules/koffi/LICENSE.txt',
+    'node_modules/koffi/index.js',
+    'node_modules/koffi/package.json',
+    'node_modules/koffi/src/koffi/index.js',
+    'node_modules/koffi/src/koffi/src/static.js',
+    'package.json',
+  ]);
+  expect(filesIn(join(contents, 'Resources'))).toEqual([
+    'app-update.yml',
+    'app.asar',
+    'app.asar.unpacked/node_modules/@koromix/koffi-darwin-arm64/darwin_arm64/koffi.node',
+    'app.asar.unpacked/node_modules/@koromix/koffi-darwin-x64/darwin_x64/koffi.node',
+    'en.lproj/locale.pak',
+    'icon.icns',
+  ]);
+});
+
+test('It starts by the bundle, as what it is called', () => {
+  const { main, name, productName, type, version, devDependencies, scripts } = JSON.parse(
+    readFileSync(join(content, 'package.json'), 'utf8'),
+  );
+  expect({ main, name, productName, type }).toEqual({
+    main: 'build/electron/main.js',
+    name: 'saykey',
+    productName: 'Saykey',
+    type: 'module',
+  });
+  const { CFBundleShortVersionString } = readInfo();
+  expect(version).toBe(CFBundleShortVersionString);
+  expect([devDependencies, scripts]).toEqual([undefined, undefined]);
+  expect(statSync(join(content, main)).size).toBeGreaterThan(0);
+});
+
+test.each(['electron', 'windows'])('All that was built of the %s part gets in', (part) => {
+  const built = filesIn(join(workspace, 'apps/desktop/build', part));
+  expect(filesIn(join(content, 'build', part))).toEqual(built);
+});
+
+test('The licenses of what was bundled go with it', () => {
+  const read = (part: string) => readFileSync(join(content, 'build', part, 'licenses.md'), 'utf8');
+  expect(read('electron')).toMatch(/^## zod - /m);
+  expect(read('windows')).toMatch(/^## react - /m);
+});
+
+test('The bundle imports nothing that the app does not hold', () => {
+  const provided = new Set([...builtinModules, ...builtinModules.map((name) => `node:${name}`), 'electron', 'koffi']);
+  const folder = join(content, 'build/electron');
+  const imports = readdirSync(folder).flatMap((file) =>
+    [
+      ...readFileSync(join(folder, file), 'utf8').matchAll(
+        /(?:\bfrom|\bimport|\brequire\(|\bimport\()\s*["'`]([\w@][\w@/.-]*)["'`]/g,
+      ),
+    ].map(([, name]) => name!),
+  );
+  expect(imports).toContain('koffi');
+  expect(imports.filter((name) => !provided.has(name))).toEqual([]);
+});
+
+test('Of Koffi it holds all that is needed to load it', () => {
+  const native = `@koromix/koffi-${process.platform}-${process.arch}`;
+  cpSync(join(ROOT, 'node_modules', native), join(content, 'node_modules', native), { recursive: true });
+  const script = "const { default: koffi } = await import('koffi'); process.stdout.write(koffi.version)";
+  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: join(content, 'build/electron'),
+    encoding: 'utf8',
+  });
+  expect(said).toBe(KOFFI.version);
+  rmSync(join(content, 'node_modules', native), { recursive: true });
+});
+
+test('It knows the addresses that it was built for', () => {
+  const folder = join(content, 'build/electron');
+  const code = readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('');
+  expect(code).toContain('https://api.example.com');
+  expect(code).toContain('https://www.example.com');
+  expect(readFileSync(join(contents, 'Resources/app-update.yml'), 'utf8')).toBe(
+    'provider: generic\nurl: https://api.example.com/releases\nupdaterCacheDirName: saykey-updater\n',
+  );
+});
+
+test('macOS is told what the app is, what it opens, and why it asks for the microphone', () => {
+  const { CFBundleVersion, CFBundleShortVersionString, ElectronAsarIntegrity, NSAppTransportSecurity, ...info } =
+    readInfo();
+  expect(info).toEqual({
+    CFBundleDisplayName: 'Saykey',
+    CFBundleExecutable: 'Saykey',
+    CFBundleIconFile: 'icon.icns',
+    CFBundleIdentifier: 'app.saykey.desktop',
+    CFBundleName: 'Saykey',
+    CFBundlePackageType: 'APPL',
+    CFBundleURLTypes: [{ CFBundleTypeRole: 'Editor', CFBundleURLName: 'Saykey', CFBundleURLSchemes: ['saykey'] }],
+    LSApplicationCategoryType: 'public.app-category.productivity',
+    LSMinimumSystemVersion: '12.0',
+    LSUIElement: true,
+    NSHighResolutionCapable: true,
+    NSHumanReadableCopyright: 'Copyright © 2026 The Saykey authors',
+    NSMainNibFile: 'MainMenu',
+    NSMicrophoneUsageDescription:
+      'Saykey listens while you dictate, and sends what you say to the speech provider that you chose.',
+    NSPrincipalClass: 'AtomApplication',
+  });
+  expect(CFBundleVersion).toBe(CFBundleShortVersionString);
+});
+
+test('Its helpers belong to it by their names', () => {
+  const helpers = ['', ' (GPU)', ' (Plugin)', ' (Renderer)'].map((kind) =>
+    readInfo('Frameworks', `Saykey Helper${kind}.app`, 'Contents'),
+  );
+  expect(helpers.map(({ CFBundleIdentifier }) => CFBundleIdentifier)).toEqual([
+    'app.saykey.desktop.helper',
+    'app.saykey.desktop.helper.GPU',
+    'app.saykey.desktop.helper.Plugin',
+    'app.saykey.desktop.helper.Renderer',
+  ]);
+});
+
+test('Its code cannot be changed unnoticed: the archive is checked at each start', () => {
+  const hash = createHash('sha256').update(getRawHeader(archive).headerString).digest('hex');
+  const { ElectronAsarIntegrity } = readInfo();
+  expect(ElectronAsarIntegrity).toEqual({ 'Resources/app.asar': { algorithm: 'SHA256', hash } });
+});
+
+test('Fuses leave no way to run other code in it, in either half of the program', () => {
+  const framework = readFileSync(
+    join(contents, 'Frameworks/Electron Framework.framework/Electron Framework'),
+    'latin1',
+  );
+  const wires = [...framework.matchAll(/dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX.{2}([01r]+)/gs)].map(([, wire]) => wire);
+  const off = '0';
+  const on = '1';
+  const wire = [
+    /* RunAsNode */ off,
+    /* EnableCookieEncryption, which would ask the Keychain at every start */ off,
+    /* EnableNodeOptionsEnvironmentVariable */ off,
+    /* EnableNodeCliInspectArguments */ off,
+    /* EnableEmbeddedAsarIntegrityValidation */ on,
+    /* OnlyLoadAppFromAsar */ on,
+    /* LoadBrowserProcessSpecificV8Snapshot */ off,
+    /* GrantFileProtocolExtraPrivileges */ off,
+  ].join('');
+  expect(wires).toEqual([wire, wire]);
+});
+
+test('All of it is signed for the hardened runtime, with the right to compile JavaScript and to hear, and no other', () => {
+  const calls = readFileSync(join(workspace, SIGNING_RECORD), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t').slice(0, -1))
+    .filter((call) => call[call.indexOf('--sign') + 1] === IDENTITY);
+  const signed = calls.map((call) => ({
+    path: relative(join(packages, 'mac-universal'), call.at(-1)!),
+    runtime: call[call.indexOf('--options') + 1],
+    entitlements: call[call.indexOf('--entitlements') + 1]!,
+  }));
+  expect(new Set(signed.map(({ runtime }) => runtime))).toEqual(new Set(['runtime']));
+  expect(signed.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      'Saykey.app',
+      'Saykey.app/Contents/Frameworks/Saykey Helper (Renderer).app',
+      'Saykey.app/Contents/Frameworks/Electron Framework.framework',
+      'Saykey.app/Contents/Resources/app.asar.unpacked/node_modules/@koromix/koffi-darwin-arm64/darwin_arm64/koffi.node',
+      'Saykey.app/Contents/Resources/app.asar.unpacked/node_modules/@koromix/koffi-darwin-x64/darwin_x64/koffi.node',
+    ]),
+  );
+  expect(signed.at(-1)).toMatchObject({
+    path: 'Saykey.app',
+    entitlements: expect.stringMatching(/entitlements\.mac\.plist$/),
+  });
+  for (const { entitlements } of signed)
+    expect(parsePlist(readFileSync(entitlements, 'utf8'))).toEqual({
+      'com.apple.security.cs.allow-jit': true,
+      'com.apple.security.device.audio-input': true,
+    });
+});
+
+test('No source map, no test, no secret, and no path of the machine that built it gets in', () => {
+  const parts = filesIn(content).filter((file) => file.startsWith('build/') || file === 'package.json');
+  const told = [
+    /sourceMappingURL/,
+    /\bvitest\b/,
+    /-----BEGIN [A-Z ]*PRIVATE KEY/,
+    /\b(sk|rk|pk)[-_](live|test|proj)[-_]\w+/,
+    /\bwhsec_\w+/,
+  ];
+  for (const file of parts) {
+    const text = readFileSync(join(content, file), 'utf8');
+    expect(
+      [...told, ROOT, workspace].filter((found) =>
+        typeof found === 'string' ? text.includes(found) : found.test(text),
+      ),
+      file,
+    ).toEqual([]);
+  }
+});
+
+test('Without Electron it takes less than 12 MB, with Koffi for both architectures', () => {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+  // The sizes that stand in for Koffi's are those of this version.
+  expect(lock.packages['node_modules/koffi'].version).toBe(KOFFI.version);
+  const resources = join(contents, 'Resources');
+  const bytes = filesIn(resources).reduce((sum, file) => sum + statSync(join(resources, file)).size, 0);
+  expect(bytes).toBeGreaterThan(KOFFI.bytes.arm64 + KOFFI.bytes.x64);
+  expect(bytes).toBeLessThan(12 * MEGABYTE);
+});
+
+test('What users and updaters fetch is named after the version alone', () => {
+  const { version } = JSON.parse(readFileSync(join(content, 'package.json'), 'utf8'));
+  expect(readdirSync(packages)).toEqual(
+    expect.arrayContaining([`Saykey-${version}-universal-mac.zip`, `Saykey-${version}-universal-mac.zip.blockmap`]),
+  );
+});

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { releaseFileSchema } from '@workspace/contract/releases';
+import { expect, onTestFinished, test } from 'vitest';
+import { SimulatedTools, type SimulatedToolsOptions } from '../testing/simulated-tools.ts';
+import { makeRelease, type ReleaseRequest } from './make-release.ts';
+
+const NOW = new Date('2026-03-04T05:06:07Z');
+
+/** A folder with the releases given, and what makes another. */
+function workshop(options: Partial<SimulatedToolsOptions> = {}, releases: Record<string, object | string> = {}) {
+  const scratch = mkdtempSync(join(tmpdir(), 'release-test-'));
+  onTestFinished(() => rmSync(scratch, { recursive: true }));
+  const folder = join(scratch, 'releases');
+  mkdirSync(folder);
+  for (const [name, content] of Object.entries(releases))
+    writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+  const tools = new SimulatedTools({ scratch, ...options });
+  const request: ReleaseRequest = { version: '0.6.0', notes: 'Faster.', isUnsignedAllowed: false, folder, now: NOW };
+  return {
+    tools,
+    folder,
+    make: (changes: Partial<ReleaseRequest> = {}) => makeRelease({ ...request, ...changes }, tools),
+    read: (name: string) => readFileSync(join(folder, name), 'utf8'),
+  };
+}
+
+const DEVELOPMENT = {
+  version: '0.5.5',
+  sha256: 'a'.repeat(64),
+  size: 3,
+  date: '2025-02-28',
+  notes: '',
+  isDevelopment: true,
+};
+
+test('A release is described as the server reads it, beside its files', async () => {
+  const { make, folder, read, tools } = workshop({}, { '0.5.5.json': DEVELOPMENT });
+  const { file, isOffered } = await make();
+  expect(releaseFileSchema.parse(JSON.parse(read('0.6.0.json')))).toEqual(file);
+  expect(file).toEqual({
+    version: '0.6.0',
+    sha256: createHash('sha256').update(read('Saykey-0.6.0.dmg')).digest('hex'),
+    size: 'image 0.6.0'.length,
+    date: '2026-03-04',
+    notes: 'Faster.',
+  });
+  expect(readdirSync(folder).toSorted()).toEqual([
+    '0.5.5.json',
+    '0.6.0.json',
+    'Saykey-0.6.0-universal-mac.zip',
+    'Saykey-0.6.0-universal-mac.zip.blockmap',
+    'Saykey-0.6.0.dmg',
+    'latest-mac.yml',
+  ]);
+  expect(tools.calls).toEqual(['build 0.6.0', 'make 0.6.0, signed']);
+  expect(isOffered).toBe(true);
+});
+
+test('Installed apps are told of it, with the checksum of the archive', async () => {
+  const { make, read } = workshop();
+  await make();
+  const sha512 = createHash('sha512').update('archive 0.6.0').digest('base64');
+  expect(read('latest-mac.yml')).toContain(
+    `  - url: files/Saykey-0.6.0-universal-mac.zip\n    sha512: ${sha512}\n    size: 13\n`,
+  );
+});
+
+test('The version stays in the package of the app', async () => {
+  const { make, tools } = workshop();
+  await make();
+  expect(tools.version).toBe('0.6.0');
+});
+
+test('The release takes the place of a development image', async () => {
+  const { make, read } = workshop({}, { '0.5.5.json': DEVELOPMENT });
+  await make({ version: '0.5.5' });
+  expect(JSON.parse(read('0.5.5.json'))).not.toHaveProperty('isDevelopment');
+});
+
+test('Preview versions are offered for download, not to installed apps', async () => {
+  const { make, folder } = workshop({}, { 'latest-mac.yml': 'version: 0.5.6' });
+  expect(await make({ version: '0.6.0-beta.1' })).toMatchObject({ signature: 'notarized', isOffered: false });
+  expect(readFileSync(join(folder, 'latest-mac.yml'), 'utf8')).toBe('version: 0.5.6');
+});
+
+test.each(['0.5', 'next', '0.5.4'])('Version %s is refused before anything is done', async (version) => {
+  const { make, tools, folder } = workshop({}, { '0.5.5.json': DEVELOPMENT });
+  await expect(make({ version })).rejects.toThrow(version);
+  expect([tools.calls, tools.version, readdirSync(folder)]).toEqual([[], 'former', ['0.5.5.json']]);
+});
+
+test('What is not committed is refused, by name', async () => {
+  const { make, tools } = workshop({ changedFiles: ['README.md', 'new.ts'] });
+  await expect(make()).rejects.toThrow('Not committed: README.md, new.ts.');
+  expect(tools.calls).toEqual([]);
+});
+
+test('A broken description of another release is named, not passed over', async () => {
+  const { make } = workshop({}, { '0.5.5.json': 'no JSON' });
+  await expect(make()).rejects.toThrow(/0\.5\.5\.json describes no release/);
+});
+
+test.each([
+  ['none', 'not signed'],
+  ['signed', 'not notarized'],
+] as const)('An app whose signature is “%s” is not published', async (signature, reason) => {
+  const { make, folder, tools } = workshop({ signature });
+  await expect(make()).rejects.toThrow(reason);
+  expect([readdirSync(folder), tools.version]).toEqual([[], 'former']);
+});
+
+test('Told so, it is published unsigned: that stands in its notes, and no installed app is told', async () => {
+  const { make, read, folder, tools } = workshop({ signature: 'none' });
+  expect(await make({ isUnsignedAllowed: true })).toMatchObject({ signature: 'none', isOffered: false });
+  expect(JSON.parse(read('0.6.0.json')).notes).toMatch(/^Faster\.\nThis image is not signed/);
+  expect(readdirSync(folder)).not.toContain('latest-mac.yml');
+  expect(tools.calls).toContain('make 0.6.0');
+});
+
+test('Without macOS all that can be is built, and nothing is published', async () => {
+  const { make, folder, tools } = workshop({ canMakeImages: false });
+  await expect(make({ isUnsignedAllowed: true })).rejects.toThrow('on macOS alone');
+  expect([tools.calls, tools.version, readdirSync(folder)]).toEqual([['build 0.6.0', 'pack folders'], 'former', []]);
+});
+
+test.each(['build', 'make'] as const)('Where %s fails, nothing is changed', async (failing) => {
+  const { make, folder, tools } = workshop({ failing });
+  await expect(make()).rejects.toThrow(`${failing} failed`);
+  expect([tools.version, readdirSync(folder)]).toEqual(['former', []]);
+});

@@ -1,0 +1,76 @@
+import type { ReleaseFile } from '@workspace/contract/releases';
+import { publishRelease } from './publish-release.ts';
+import { readReleases } from './read-releases.ts';
+import { ReleaseError } from './release-error.ts';
+import type { ReleaseTools, Signature } from './release-tools.ts';
+import { objectionTo } from './version-order.ts';
+
+export interface ReleaseRequest {
+  version: string;
+  /** For users. */
+  notes: string;
+  /** Publishes what isn't signed and notarized too, and says so in its notes. */
+  isUnsignedAllowed: boolean;
+  /** The folder that the server reads. */
+  folder: string;
+  now: Date;
+}
+
+export interface MadeRelease {
+  file: ReleaseFile;
+  signature: Signature;
+  /** Whether installed apps will be told of it. */
+  isOffered: boolean;
+}
+
+const UNSIGNED_NOTE =
+  'This image is not signed by a known developer: macOS refuses to open it until that is allowed in System Settings, Privacy & Security.';
+
+/**
+ * Makes a release and puts it where the server finds it. The version stays in the app's package only if that worked.
+ *
+ * @throws ReleaseError where it can't be made here, or must not be published
+ */
+export async function makeRelease(request: ReleaseRequest, tools: ReleaseTools): Promise<MadeRelease> {
+  const { version, folder, isUnsignedAllowed } = request;
+  const objection = objectionTo(version, await readReleases(folder));
+  if (objection) throw new ReleaseError(objection);
+  const changed = await tools.changedFiles();
+  if (changed.length > 0)
+    throw new ReleaseError(`A release is made of what is committed. Not committed: ${changed.join(', ')}.`);
+
+  const restoreVersion = await tools.setVersion(version);
+  try {
+    await tools.build();
+    const { images } = tools;
+    if (!images) {
+      await tools.packFolders();
+      throw new ReleaseError(
+        'The app was built and packed into folders, and nothing was published: disk images are made, signed and notarized on macOS alone.',
+      );
+    }
+    const made = await images.make(version, { isSigned: !isUnsignedAllowed });
+    const signature = await images.signatureOf(made.app);
+    if (signature !== 'notarized' && !isUnsignedAllowed)
+      throw new ReleaseError(
+        `The app is ${signature === 'signed' ? 'signed but not notarized' : 'not signed'}, so nothing was published. docs/operations.md says what signs and notarizes it; --unsigned publishes it as it is.`,
+      );
+    return await publish(request, made, signature);
+  } catch (error) {
+    await restoreVersion();
+    throw error;
+  }
+}
+
+async function publish(
+  { version, notes, folder, now }: ReleaseRequest,
+  made: Parameters<typeof publishRelease>[1],
+  signature: Signature,
+): Promise<MadeRelease> {
+  const isNotarized = signature === 'notarized';
+  // The updater takes the newest version it is told of, and macOS changes no app for one of another developer.
+  const isOffered = isNotarized && !version.includes('-');
+  const said = isNotarized ? notes : [notes, UNSIGNED_NOTE].filter(Boolean).join('\n');
+  const file = await publishRelease({ version, notes: said, now, isOffered, folder }, made);
+  return { file, signature, isOffered };
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ReleaseFile } from '@workspace/contract/releases';
+import writeFileAtomic from 'write-file-atomic';
+import type { AppPackage } from './release-tools.ts';
+import { FEED_NAME, updateFeed } from './update-feed.ts';
+
+export interface Publication {
+  version: string;
+  notes: string;
+  now: Date;
+  /** Whether installed apps are told of it. */
+  isOffered: boolean;
+  folder: string;
+}
+
+/**
+ * Puts a release into the folder that the server reads. What names a file is written after the file, and the feed last of all: whoever
+ * asks meanwhile finds the former release whole.
+ */
+export async function publishRelease(
+  { version, notes, now, isOffered, folder }: Publication,
+  { image, archive, blockmap }: AppPackage,
+): Promise<ReleaseFile> {
+  await mkdir(folder, { recursive: true });
+  for (const file of [image, archive, blockmap]) await copyFile(file, join(folder, basename(file)));
+  const release: ReleaseFile = {
+    version,
+    sha256: await digest(image, 'sha256', 'hex'),
+    size: await bytesOf(image),
+    date: now.toISOString().slice(0, 'YYYY-MM-DD'.length),
+    notes,
+  };
+  await writeFile(join(folder, `${version}.json`), `${JSON.stringify(release, null, 2)}\n`);
+  if (isOffered) {
+    const sha512 = await digest(archive, 'sha512', 'base64');
+    const feed = updateFeed(version, now.toISOString(), {
+      name: basename(archive),
+      sha512,
+      bytes: await bytesOf(archive),
+    });
+    await writeFileAtomic(join(folder, FEED_NAME), feed);
+  }
+  return release;
+}
+
+async function bytesOf(file: string): Promise<number> {
+  return (await stat(file)).size;
+}
+
+async function digest(file: string, algorithm: string, encoding: 'hex' | 'base64'): Promise<string> {
+  const hash = createHash(algorithm);
+  await pipeline(createReadStream(file), hash);
+  return hash.digest(encoding);
+}

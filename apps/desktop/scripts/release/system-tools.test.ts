@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ProgramEnd, RunProgram } from './program.ts';
+import { systemTools } from './system-tools.ts';
+
+const FINE: ProgramEnd = { exitCode: 0, output: '' };
+
+/** Tools over programs that end as told, by the beginning of their command line, else well. */
+function toolsOver(
+  ends: Record<string, ProgramEnd>,
+  { platform = 'darwin', root = '/repository', canNotarize = true } = {},
+) {
+  const lines: string[] = [];
+  const run: RunProgram = async (command, args) => {
+    const line = [command, ...args].join(' ');
+    lines.push(line);
+    const key = Object.keys(ends).find((beginning) => line.startsWith(beginning));
+    return key === undefined ? FINE : ends[key]!;
+  };
+  return { lines, tools: systemTools({ root, run, platform, canNotarize }) };
+}
+
+const DEVELOPER = 'Executable=/x\nAuthority=Developer ID Application: Somebody (TEAM123456)\nAuthority=Apple Root CA\n';
+
+test.each([
+  ['notarized', { 'codesign --display': { exitCode: 0, output: DEVELOPER } }],
+  ['signed', { 'codesign --display': { exitCode: 0, output: DEVELOPER }, xcrun: { exitCode: 65, output: '' } }],
+  [
+    'none',
+    { 'codesign --verify': { exitCode: 1, output: '' }, 'codesign --display': { exitCode: 0, output: DEVELOPER } },
+  ],
+  ['none', { 'codesign --display': { exitCode: 0, output: 'Signature=adhoc\n' } }],
+])('An app counts as “%s” by what macOS says of it', async (signature, ends) => {
+  const { tools } = toolsOver(ends);
+  expect(await tools.images?.signatureOf('/Some.app')).toBe(signature);
+});
+
+test('Images are made of both architectures, and not without a signature where one must be', async () => {
+  const { tools, lines } = toolsOver({});
+  const made = await tools.images?.make('0.6.0', { isSigned: true });
+  expect(lines).toEqual([
+    'electron-builder --mac --universal -c.forceCodeSigning=true --config electron-builder.ts --publish never',
+  ]);
+  expect(made?.image).toBe('/repository/apps/desktop/build/packages/Saykey-0.6.0.dmg');
+});
+
+test('Where nothing says how to notarize, nothing is packed for it', async () => {
+  const { tools, lines } = toolsOver({}, { canNotarize: false });
+  await expect(tools.images?.make('0.6.0', { isSigned: true })).rejects.toThrow('APPLE_API_KEY');
+  expect(lines).toEqual([]);
+  await tools.images?.make('0.6.0', { isSigned: false });
+  expect(lines).toHaveLength(1);
+});
+
+test('Elsewhere than on a Mac there are no images, but folders for both architectures', async () => {
+  const { tools, lines } = toolsOver({}, { platform: 'linux' });
+  expect(tools.images).toBeUndefined();
+  await tools.packFolders();
+  expect(lines).toEqual(['electron-builder --mac dir --arm64 --x64 --config electron-builder.ts --publish never']);
+});
+
+test('A program that fails ends the release, by its name', async () => {
+  const { tools } = toolsOver({ 'electron-builder': { exitCode: 1, output: '' } });
+  await expect(tools.packFolders()).rejects.toThrow('electron-builder failed, see above.');
+});
+
+test('Files that are not committed are named, those that git does not know yet too', async () => {
+  const { tools } = toolsOver({ 'git status': { exitCode: 0, output: ' M README.md\n?? new file.ts\n' } });
+  expect(await tools.changedFiles()).toEqual(['README.md', 'new file.ts']);
+});
+
+test('The version is written into package and lockfile, and taken back byte for byte', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'system-tools-test-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const manifest = join(root, 'apps/desktop/package.json');
+  const lockfile = join(root, 'package-lock.json');
+  mkdirSync(join(root, 'apps/desktop'), { recursive: true });
+  const former = [
+    '{ "name": "desktop", "version": "0.5.5" }',
+    '{"packages":{"apps/desktop":{"version":"0.5.5"},"apps/site":{"version":"0.5.5"}}}',
+  ];
+  writeFileSync(manifest, former[0]!);
+  writeFileSync(lockfile, former[1]!);
+  const restore = await toolsOver({}, { root }).tools.setVersion('0.6.0');
+  expect(JSON.parse(readFileSync(manifest, 'utf8'))).toEqual({ name: 'desktop', version: '0.6.0' });
+  expect(JSON.parse(readFileSync(lockfile, 'utf8'))).toEqual({
+    packages: { 'apps/desktop': { version: '0.6.0' }, 'apps/site': { version: '0.5.5' } },
+  });
+  await restore();
+  expect([readFileSync(manifest, 'utf8'), readFileSync(lockfile, 'utf8')]).toEqual(former);
+});

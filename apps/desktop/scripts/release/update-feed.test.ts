@@ -1,0 +1,23 @@
+import { CALL_ADDRESSES } from '@workspace/contract/call-addresses';
+import { parseUpdateInfo, resolveFiles } from 'electron-updater/out/providers/Provider.js';
+import { expect, test } from 'vitest';
+import { updateFeed } from './update-feed.ts';
+
+const API = 'https://api.example.com';
+const DATE = '2026-01-02T03:04:05.000Z';
+const ARCHIVE = { name: 'Saykey-0.6.0-universal-mac.zip', sha512: 'Zm9v/+=', bytes: 123_456_789 };
+
+test('The updater reads the version, and finds the archive where the server serves it', () => {
+  const feed = updateFeed('0.6.0', DATE, ARCHIVE);
+  const info = parseUpdateInfo(feed, 'latest-mac.yml', new URL(`${API}${CALL_ADDRESSES.getUpdateFeed.path}`));
+  expect(info).toMatchObject({ version: '0.6.0', releaseDate: DATE });
+  // The address of the generic provider is that of the feed's folder.
+  const files = resolveFiles(info, new URL(`${API}/releases/`));
+  expect(files).toMatchObject([{ info: { sha512: ARCHIVE.sha512, size: ARCHIVE.bytes } }]);
+  expect(files[0]?.url.href).toBe(`${API}${CALL_ADDRESSES.getReleaseFile.path.replace('{name}', ARCHIVE.name)}`);
+});
+
+test('A version that looks like a number stays a text', () => {
+  const info = parseUpdateInfo(updateFeed('1.0.0', DATE, ARCHIVE), 'latest-mac.yml', new URL(API));
+  expect(info.version).toBe('1.0.0');
+});

@@ -1,0 +1,102 @@
+/**
+ * Starts the packaged app on a Mac and looks whether it lives: `node --test e2e/mac/smoke.ts`, after `npm run package -w apps/desktop` and
+ * `npm run package:inspectable -w apps/desktop`. For a hosted runner, where nobody can allow anything: what that leaves out is listed.
+ */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { _electron, type ConsoleMessage, type ElectronApplication } from 'playwright-core';
+
+const BUILD = join(import.meta.dirname, '../../apps/desktop/build');
+const PROGRAM = join(`${PRODUCT_NAME}.app`, 'Contents/MacOS', PRODUCT_NAME);
+/** What users install. Its fuses refuse Playwright. */
+const INSTALLED = join(BUILD, 'packages/mac-universal', PROGRAM);
+const INSPECTABLE = join(BUILD, 'inspectable', process.arch === 'arm64' ? 'mac-arm64' : 'mac', PROGRAM);
+
+const LIVES_FOR_MS = 10_000;
+/** SIGTERM, and a second start, end within 5 seconds; a hosted machine may take longer over it. */
+const ENDS_WITHIN_MS = 15_000;
+
+const isMac = process.platform === 'darwin' ? {} : { skip: 'This is no Mac.' };
+
+const home = mkdtempSync(join(tmpdir(), 'mac-smoke-'));
+after(() => rmSync(home, { recursive: true, force: true }));
+
+function environment(name: string): Record<string, string> {
+  const given = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return { ...Object.fromEntries(given), SAYKEY_HOME: join(home, name) };
+}
+
+async function exitCodeOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const [exitCode] = await once(child, 'exit', { signal: AbortSignal.timeout(ENDS_WITHIN_MS) });
+  return exitCode;
+}
+
+test('The app as users get it starts, lets no second one beside it, and ends when told to', isMac, async () => {
+  assert.ok(existsSync(INSTALLED), `${INSTALLED} is missing.`);
+  const start = () => spawn(INSTALLED, { env: environment('installed'), stdio: ['ignore', 'inherit', 'inherit'] });
+  const first = start();
+  try {
+    await wait(LIVES_FOR_MS);
+    assert.equal(first.exitCode, null, 'It ended by itself.');
+    assert.equal(await exitCodeOf(start()), 0);
+    assert.equal(first.exitCode, null, 'It ended when it was started again.');
+    first.kill('SIGTERM');
+    assert.equal(await exitCodeOf(first), 0);
+  } finally {
+    first.kill('SIGKILL');
+  }
+});
+
+test('Inside it is packaged, hardened, and shows its first window', isMac, async (context) => {
+  assert.ok(existsSync(INSPECTABLE), `${INSPECTABLE} is missing.`);
+  const electron = await _electron.launch({ executablePath: INSPECTABLE, env: environment('inspectable') });
+  try {
+    await lookInto(electron, (path) => context.diagnostic(`Picture: ${path}`));
+  } finally {
+    await electron.close();
+  }
+});
+
+async function lookInto(electron: ElectronApplication, tellPicture: (path: string) => void): Promise<void> {
+  const page = await electron.firstWindow();
+  const told: string[] = [];
+  page.on('console', (message: ConsoleMessage) => void (message.type() === 'error' && told.push(message.text())));
+  page.on('pageerror', (error) => void told.push(error.message));
+  await page.waitForLoadState('load');
+  assert.match(page.url(), /^app:\/\/windows\//);
+
+  const { isPackaged, name } = await electron.evaluate(({ app }) => ({ isPackaged: app.isPackaged, name: app.name }));
+  assert.deepEqual({ isPackaged, name }, { isPackaged: true, name: PRODUCT_NAME });
+  const reach = await page.evaluate(`({ require: typeof require, process: typeof process })`);
+  assert.deepEqual(reach, { require: 'undefined', process: 'undefined' });
+
+  await page.getByRole('heading').first().waitFor();
+  assert.ok((await page.getByRole('button').count()) > 0, 'The window has no button.');
+  assert.deepEqual(told, []);
+
+  const picture = join(BUILD, 'inspectable', 'first-window.png');
+  await page.screenshot({ path: picture });
+  tellPicture(picture);
+}
+
+for (const [what, why] of [
+  ['Hotkeys from a real keyboard', 'No program may press keys here: that needs Accessibility.'],
+  [
+    'Text in another app, and the clipboard afterwards',
+    'Posting ⌘V needs Accessibility, which only a person can allow.',
+  ],
+  ['A real microphone, and the question for it', 'The machine has none, and nobody could answer.'],
+  ['Keys in the Keychain', 'The Keychain may ask, and nobody could answer.'],
+  ['The HUD over full-screen apps', 'It takes eyes.'],
+  ['saykey:// links from a browser', 'The app is not installed in Applications.'],
+  ['An update from one signed version to the next', 'It takes two signed releases and a server.'],
+] as const)
+  test(what, { skip: `${why} See docs/verification.md, On a Mac.` }, () => {});
