@@ -50,6 +50,11 @@ export class RunningProcess {
     return this.#output.stdout;
   }
 
+  /** What was written to stderr so far. */
+  get stderr(): string {
+    return this.#output.stderr;
+  }
+
   /** Sends a signal to this process alone, as `kill` does. */
   signal(signal: NodeJS.Signals): void {
     this.#child.kill(signal);

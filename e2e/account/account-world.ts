@@ -27,6 +27,8 @@ export class AccountWorld {
   /** Where pages are noted that the app opens in a browser. */
   readonly #pageLog: string;
   #server: ServerProcess;
+  /** How many links the server has given since it was started. */
+  #links = 0;
   /** Where the app finds the server. */
   apiUrl: string;
 
@@ -50,7 +52,9 @@ export class AccountWorld {
   static async open(environment: Record<string, string> = {}): Promise<AccountWorld> {
     const dataDir = scratchFolder();
     // It comes back where it was.
-    const variables = { DATA_DIR: dataDir, PORT: String(await findFreePort()), ...environment };
+    const port = String(await findFreePort());
+    // Its log tells which calls were made.
+    const variables = { DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'info', ...environment };
     const [session, server] = await Promise.all([DesktopSession.open(), ServerProcess.start(variables)]);
     const settings = await SettingsWindow.watch(session.x);
     return new AccountWorld(session, settings, server, { dataDir, variables });
@@ -67,6 +71,7 @@ export class AccountWorld {
 
   async restartServer(): Promise<void> {
     this.#server = await ServerProcess.start(this.#variables);
+    this.#links = 0;
   }
 
   /** Makes a user who is signed in on the site. */
@@ -91,6 +96,7 @@ export class AccountWorld {
   async setupLink({ token }: TestUser): Promise<string> {
     const answer = await this.#server.call(generateSetupToken, {}, { token });
     if (!answer.ok) throw new Error(answer.errors.join(' '));
+    this.#links += 1;
     return `saykey://setup?token=${encodeURIComponent(answer.data.token)}`;
   }
 
@@ -115,12 +121,24 @@ export class AccountWorld {
   /** Links the app that runs to an account. */
   async link(user: TestUser): Promise<void> {
     await this.follow(await this.setupLink(user));
-    await this.settings.acceptLink();
-    await this.untilLinkedTo(user);
+    await this.accept(user);
   }
 
-  async untilLinkedTo({ email }: TestUser): Promise<void> {
-    await this.session.x.waitUntil(() => this.files().account?.account?.email === email);
+  /** Says yes to the question that a link leads to. */
+  async accept({ email }: TestUser): Promise<void> {
+    await this.#untilAsked();
+    await this.settings.acceptLink(() => this.files().account?.account?.email === email);
+  }
+
+  /** Says no. */
+  async decline(user: TestUser): Promise<void> {
+    await this.#untilAsked();
+    await this.settings.declineLink(async () => (await this.devicesOf(user)).length === 0);
+  }
+
+  /** Waits until the app knows whose link it is; it asks the server for nothing else. */
+  async #untilAsked(): Promise<void> {
+    await this.session.x.waitUntil(() => this.#server.log.split('"route":"/auth/me"').length > this.#links);
   }
 
   /** What the app has written down. */

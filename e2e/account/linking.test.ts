@@ -10,7 +10,7 @@ import { Terminal } from '../x11/terminal.ts';
 import { AccountWorld } from './account-world.ts';
 
 const world = await AccountWorld.open();
-const { session, settings } = world;
+const { session } = world;
 const { x } = session;
 const hud = await Hud.watch(x);
 const terminal = await Terminal.open(x);
@@ -31,8 +31,7 @@ test('A link that starts the app is answered there: the computer is linked', asy
   await world.startApp({ link: await world.setupLink(anna) });
   await x.waitUntil(async () => (await world.devicesOf(anna)).length === 1);
   expect(world.files().account?.account ?? null).toBeNull();
-  await settings.acceptLink();
-  await world.untilLinkedTo(anna);
+  await world.accept(anna);
   expect(await world.devicesOf(anna)).toMatchObject([{ name: hostname(), platform: 'Linux' }]);
   expect(secret()).toMatchObject({ account: anna.id });
   expect(readFileSync(join(session.home, 'account.json'), 'utf8')).not.toContain(secret()!.refreshToken);
@@ -41,8 +40,8 @@ test('A link that starts the app is answered there: the computer is linked', asy
 test('A link that is declined leaves everything as it was', async () => {
   await world.follow(await world.setupLink(bert));
   await x.waitUntil(async () => (await world.devicesOf(bert)).length === 1);
-  await settings.declineLink();
-  await x.waitUntil(async () => (await world.devicesOf(bert)).length === 0);
+  await world.decline(bert);
+  expect(await world.devicesOf(bert)).toEqual([]);
   expect(world.files().account?.account?.email).toBe(anna.email);
   expect(await world.devicesOf(anna)).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Display } from '@workspace/desktop/x11/display';
+import { vi } from 'vitest';
 import type { XSession } from '../x11/x-session.ts';
 
 const NAME = 'Settings';
@@ -7,6 +8,9 @@ const Z_PIXMAP = 2;
 const ALL_PLANES = 0xffff_ffff;
 /** The window stands still once so many pictures in a row were the same. */
 const SAME_PICTURES = 25;
+const ATTEMPTS = 4;
+
+type Check = () => boolean | Promise<boolean>;
 
 /** The window for the settings, as a user has it: by its picture and its keys. */
 export class SettingsWindow {
@@ -23,15 +27,23 @@ export class SettingsWindow {
   }
 
   /** Says yes to the question whether to link: it has the focus, then come ‘Not now’ and ‘Link’. */
-  async acceptLink(): Promise<void> {
-    await this.#untilStill();
-    await this.#x.xdotool('key', 'Tab', 'Tab', 'Return');
+  async acceptLink(isDone: Check): Promise<void> {
+    await this.#press(['Tab', 'Tab', 'Return'], isDone);
   }
 
   /** Says no. */
-  async declineLink(): Promise<void> {
-    await this.#untilStill();
-    await this.#x.xdotool('key', 'Tab', 'Return');
+  async declineLink(isDone: Check): Promise<void> {
+    await this.#press(['Tab', 'Return'], isDone);
+  }
+
+  /** Presses keys, again where they came before the question was drawn, which takes the focus then. */
+  async #press(keys: readonly string[], isDone: Check): Promise<void> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      await this.#untilStill();
+      await this.#x.xdotool('key', ...keys);
+      if (await vi.waitUntil(isDone, { timeout: 4_000, interval: 20 }).catch(() => false)) return;
+    }
+    throw new Error('The question was not answered.');
   }
 
   /** Waits until it is there, has the focus, and shows all that it is going to show. */

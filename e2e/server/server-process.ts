@@ -75,6 +75,11 @@ export class ServerProcess {
     return this.#running.stdout;
   }
 
+  /** What it has logged so far. */
+  get log(): string {
+    return this.#running.stderr;
+  }
+
   /** Resolves once it has ended and its output is complete. */
   get ended(): Promise<Ended> {
     return this.#running.ended;
