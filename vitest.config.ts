@@ -9,6 +9,9 @@ const SERVER = ['apps/server/src/**/*.test.ts', 'e2e/server/**/*.test.ts'];
 /** The web site in a real browser. */
 const SITE = ['e2e/site/**/*.test.ts'];
 
+/** Everything together: server, site, stand-ins and the app. Waits for sound as it is spoken, so it runs beside the rest. */
+const PRODUCT = ['e2e/{account,whole-product,soak}/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     projects: [
@@ -37,12 +40,13 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...LONG, ...SERVER, ...SITE],
+          exclude: [...configDefaults.exclude, ...LONG, ...PRODUCT, ...SERVER, ...SITE],
           testTimeout: 60_000,
           hookTimeout: 30_000,
         },
       },
       { test: { name: 'site', include: SITE, testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'product', include: PRODUCT, testTimeout: 60_000, hookTimeout: 60_000 } },
       { test: { name: 'e2e-long', include: LONG, testTimeout: 60_000, hookTimeout: 30_000 } },
     ],
   },

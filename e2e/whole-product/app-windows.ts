@@ -1,0 +1,95 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { writeProgram } from './program-file.ts';
+
+export type AppWindow = 'hud' | 'settings';
+
+interface Target {
+  url: string;
+  webSocketDebuggerUrl: string;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** The app's browser answers to the app alone, by a pipe. Started by this program it answers the test too. */
+const CHROMIUM = `
+case " $* " in
+  *" --remote-debugging-pipe "*) exec /usr/bin/chromium --remote-debugging-port=0 "$@" ;;
+  *) exec /usr/bin/chromium "$@" ;;
+esac`;
+
+/** What stands in the app's windows, in words. It only looks: what is done there is done by keys and mouse. */
+export class AppWindows {
+  readonly #home: string;
+
+  /** `home`: the app's folder. `programs`: where the app looks for its browser before anywhere else. */
+  constructor({ home, programs }: { home: string; programs: string }) {
+    this.#home = home;
+    writeProgram(programs, 'chromium', CHROMIUM);
+  }
+
+  /** Waits until a window shows a text, among others. */
+  async untilShown(window: AppWindow, text: string, timeoutMs = TIMEOUT_MS): Promise<void> {
+    await this.#until(window, 'document.body.innerText', (shown) => shown?.includes(text), text, timeoutMs);
+  }
+
+  /** Waits until nothing stands in a window. */
+  async untilEmpty(window: AppWindow): Promise<void> {
+    await this.#until(window, 'document.body.innerText', (shown) => shown?.trim() === '', '');
+  }
+
+  /** Waits until a window has the keyboard's focus, at what has that text. */
+  async untilFocused(window: AppWindow, text: string): Promise<void> {
+    const focused = "document.hasFocus() ? document.activeElement.innerText : ''";
+    await this.#until(window, focused, (found) => found === text, text);
+  }
+
+  async #until(
+    window: AppWindow,
+    expression: string,
+    isIt: (value: string | undefined) => boolean | undefined,
+    expected: string,
+    timeout = TIMEOUT_MS,
+  ): Promise<void> {
+    let value: string | undefined;
+    const check = async () => {
+      value = await this.#evaluate(window, expression);
+      return isIt(value);
+    };
+    await vi.waitUntil(check, { timeout, interval: 50 }).catch((cause) => {
+      throw new Error(`The window “${window}” has “${value}” and not “${expected}”.`, { cause });
+    });
+  }
+
+  /** Undefined where the window is not there. */
+  async #evaluate(window: AppWindow, expression: string): Promise<string | undefined> {
+    const address = new RegExp(`^http://127\\.0\\.0\\.1:\\d+/${window}/$`);
+    const target = (await this.#targets()).find(({ url }) => address.test(url));
+    return target && evaluate(target.webSocketDebuggerUrl, expression);
+  }
+
+  async #targets(): Promise<Target[]> {
+    // Each run of the browser has a profile of its own, which goes with it.
+    const [path] = globSync(join(this.#home, 'browser', 'profile-*', 'DevToolsActivePort'));
+    if (path === undefined) return [];
+    const [port] = readFileSync(path, 'utf8').split('\n');
+    const response = await fetch(`http://127.0.0.1:${port}/json/list`);
+    return (await response.json()) as Target[];
+  }
+}
+
+/** The value of an expression in a page; undefined where the page has gone meanwhile. */
+async function evaluate(address: string, expression: string): Promise<string | undefined> {
+  const socket = new WebSocket(address);
+  const answer = Promise.withResolvers<string | undefined>();
+  socket.onopen = () =>
+    socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression, returnByValue: true } }));
+  socket.onmessage = ({ data }) => answer.resolve(JSON.parse(String(data)).result?.result?.value);
+  socket.onclose = () => answer.resolve(undefined);
+  try {
+    return await answer.promise;
+  } finally {
+    socket.close();
+  }
+}

@@ -1,0 +1,21 @@
+// Somebody signs in with Google, and the site starts the app.
+import { test } from 'vitest';
+import { WritingPage } from '../desktop/writing-page.ts';
+import { Product } from './product.ts';
+
+const product = await Product.start({ weeklySeconds: 3_600 });
+const { world } = product;
+const document = await WritingPage.open(world.session.x);
+
+test('with Google to the first dictated sentence', { timeout: 180_000 }, async () => {
+  const visitor = await product.welcome('googler@example.com');
+  await visitor.signInWithGoogle();
+
+  // The app does not run yet: the link starts it.
+  await world.startApp({ link: await visitor.openApp() });
+  await product.acceptLink(visitor);
+
+  const seconds = await product.dictate('The first sentence is here.', document);
+  await visitor.untilCounted(seconds);
+  await visitor.browser.close();
+});

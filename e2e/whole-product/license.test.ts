@@ -1,0 +1,58 @@
+// A license is bought once, by the payment link on the landing page: before there is an account, or after.
+import { expect, test } from 'vitest';
+import { SITE_URL } from '../site/addresses.ts';
+import { Terminal } from '../x11/terminal.ts';
+import { NO_LIMIT, Product } from './product.ts';
+import type { Visitor } from './visitor.ts';
+
+const WEEKLY_SECONDS = 1;
+
+const product = await Product.start({ weeklySeconds: WEEKLY_SECONDS });
+const { world, windows } = product;
+const terminal = await Terminal.open(world.session.x);
+await world.startApp();
+
+async function untilLicensed({ page }: Visitor): Promise<void> {
+  await page.getByText("You're on the Standard Plan").waitFor();
+  await page.getByText('Paid once with your license: nothing renews, nothing more is charged.').waitFor();
+}
+
+test('a license that was bought before registration counts from the first sentence on', {
+  timeout: 180_000,
+}, async () => {
+  const visitor = await product.welcome('early@example.com');
+  await visitor.buyLicense();
+  await visitor.register();
+  await visitor.goTo('Billing');
+  await untilLicensed(visitor);
+
+  await visitor.goTo('Overview');
+  await world.follow(await visitor.openApp());
+  await product.acceptLink(visitor);
+  await windows.untilShown('settings', NO_LIMIT);
+
+  const first = await product.dictate('This is more than a second.', terminal);
+  expect(first).toBeGreaterThan(WEEKLY_SECONDS);
+  const second = await product.dictate('And this is said beyond it.', terminal);
+  await visitor.untilCounted(first + second);
+  await visitor.browser.close();
+});
+
+test('a license that is bought after registration lifts the limit', { timeout: 180_000 }, async () => {
+  const visitor = await product.welcome('late@example.com');
+  await visitor.register();
+  await world.follow(await visitor.openApp());
+  await product.acceptLink(visitor);
+
+  const first = await product.dictate('This is more than a second.', terminal);
+  await product.expectDeclined({ limit: '1s', into: terminal });
+
+  await visitor.buyLicense();
+  await visitor.page.goto(`${SITE_URL}/app/billing`);
+  await untilLicensed(visitor);
+  await product.pressUntilStandard(terminal);
+
+  const second = await product.dictate('And this is said beyond it.', terminal);
+  await visitor.untilCounted(first + second);
+  await visitor.browser.close();
+});

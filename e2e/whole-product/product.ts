@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { expect } from 'vitest';
+import { AccountWorld } from '../account/account-world.ts';
+import { endAfterTests } from '../after-tests.ts';
+import { HOLD } from '../desktop/chords.ts';
+import { findFreePort } from '../server/free-port.ts';
+import { PaymentsControl } from '../server/payments-control.ts';
+import { type OutsideWorldProcess, startOutsideWorld } from '../server/sandbox-process.ts';
+import { SITE_VARIABLES, type SiteProcess, startSite } from '../site/site-process.ts';
+import { AppWindows } from './app-windows.ts';
+import { DeskBrowser } from './desk-browser.ts';
+import { Visitor } from './visitor.ts';
+
+/** A program that is dictated into. */
+interface OtherProgram {
+  focus(): Promise<void>;
+  /** All that was written into it. */
+  text(): string;
+}
+
+/** What the app shows of Standard. */
+export const NO_LIMIT = 'As much as you like, under fair use';
+
+/** How long the app may take for what it does after a press in vain, before it is pressed again. */
+const ANSWER_MS = 3_000;
+/** The app asks the server every few seconds at most. */
+const MAX_PRESSES = 10;
+
+/**
+ * All of the product, as it runs for somebody who uses it: the server and the site, with the outside world played, and a
+ * display with the app, other programs, and a browser.
+ */
+export class Product {
+  readonly world: AccountWorld;
+  readonly windows: AppWindows;
+  readonly #sandbox: OutsideWorldProcess;
+  readonly #site: SiteProcess;
+
+  private constructor(world: AccountWorld, sandbox: OutsideWorldProcess, site: SiteProcess) {
+    this.world = world;
+    const { home, folder } = world.session;
+    this.windows = new AppWindows({ home, programs: join(folder, 'bin') });
+    this.#sandbox = sandbox;
+    this.#site = site;
+  }
+
+  /** Starts it until after the tests of the file, without the app and without a browser. */
+  static async start({ weeklySeconds }: { weeklySeconds: number }): Promise<Product> {
+    const smtpPort = String(await findFreePort());
+    const [sandbox, site] = await Promise.all([
+      startOutsideWorld({ SITE_PORT: '3000', SANDBOX_SMTP_PORT: smtpPort }),
+      startSite(),
+    ]);
+    endAfterTests(() => Promise.all([sandbox.stop(), site.stop()]));
+    const world = await AccountWorld.open({
+      BETA_WEEKLY_SECONDS: String(weeklySeconds),
+      SMTP_URL: `smtp://localhost:${smtpPort}`,
+      GOOGLE_ISSUER: `${sandbox.url}/google`,
+      GOOGLE_CLIENT_ID: 'sandbox-client.apps.example',
+      GOOGLE_CLIENT_SECRET: 'sandbox-google-secret',
+      STRIPE_API_BASE: sandbox.url,
+      STRIPE_SECRET_KEY: 'sk_test_sandbox',
+      STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+      STANDARD_PRICE_ID: SITE_VARIABLES.VITE_STANDARD_PRICE_ID,
+      STANDARD_UNIT_AMOUNT: SITE_VARIABLES.VITE_STANDARD_UNIT_AMOUNT,
+      PAYMENT_LINK: `${sandbox.url}/payments/link/standard`,
+    });
+    await new PaymentsControl(sandbox.url).sendWebhooksTo(`${world.server.url}/billing/webhook`);
+    return new Product(world, sandbox, site);
+  }
+
+  /** Opens a browser for somebody who has never been at the site. */
+  async welcome(email: string): Promise<Visitor> {
+    const { session, server } = this.world;
+    const places = { siteUrl: this.#site.url, serverUrl: server.url, sandboxUrl: this.#sandbox.url };
+    return new Visitor(email, await DeskBrowser.open(session.x, places), this.#sandbox.url);
+  }
+
+  /** Says yes to the question whether to link this computer, once it names the account. By keys. */
+  async acceptLink({ email }: Visitor): Promise<void> {
+    const { x } = this.world.session;
+    const question = `Link this computer to ${email}?`;
+    await this.windows.untilShown('settings', question);
+    await x.focusWindow({ name: `^${PRODUCT_NAME} Settings$` });
+    await this.windows.untilFocused('settings', question);
+    for (const button of ['Not now', 'Link this computer']) {
+      await x.xdotool('key', 'Tab');
+      await this.windows.untilFocused('settings', button);
+    }
+    await x.xdotool('key', 'Return');
+    await this.windows.untilShown('settings', `${email}\nLinked to this computer.`);
+  }
+
+  /**
+   * Holds the chord and speaks. Resolves with the seconds that count, once the text stands in the other program, and the
+   * server knows of them where there is an account.
+   */
+  async dictate(words: string, into: OtherProgram): Promise<number> {
+    const { session } = this.world;
+    const entries = () => this.world.files().usage ?? [];
+    const known = new Set(entries().map(({ id }) => id));
+    const recording = await session.speak([words]);
+    await into.focus();
+    const before = into.text();
+    await session.dictate(recording);
+    await session.account.until(([only]) => only?.closedAtMs != null);
+    const text = await session.textOf(recording);
+    await session.x.waitUntil(() => into.text().slice(before.length).trim() === text);
+    const counted = await session.x.waitUntil(() => {
+      const added = entries().filter(({ id }) => !known.has(id));
+      return added.length > 0 && added.every(({ account, reported }) => account === null || reported) && added;
+    });
+    return counted.reduce((sum, { seconds }) => sum + seconds, 0);
+  }
+
+  /** Presses the chord in vain: the app says why, and nobody hears anything. */
+  async expectDeclined({ limit, into }: { limit: string; into: OtherProgram }): Promise<void> {
+    const { session } = this.world;
+    await session.speak(['In vain.']);
+    await into.focus();
+    const before = into.text();
+    // What was told before is gone.
+    await this.windows.untilEmpty('hud');
+    await session.tap(HOLD);
+    await this.windows.untilShown('hud', 'Your dictation time is used up');
+    await this.windows.untilShown('hud', `Beta Testers dictate ${limit} in any seven days.`);
+    expect(await session.account.sessions()).toEqual([]);
+    expect(into.text()).toBe(before);
+  }
+
+  /** Presses the chord where it is declined, until the app, which asks the server then, has learnt something. */
+  async pressUntil(isLearnt: (timeout: number) => Promise<unknown>, into: OtherProgram): Promise<void> {
+    await into.focus();
+    for (let presses = 1; ; presses += 1) {
+      await this.world.session.tap(HOLD);
+      try {
+        await isLearnt(ANSWER_MS);
+        return;
+      } catch (error) {
+        if (presses === MAX_PRESSES) throw error;
+      }
+    }
+  }
+
+  /** Does so until the app shows that there is no limit any more. */
+  async pressUntilStandard(into: OtherProgram): Promise<void> {
+    await this.pressUntil((timeout) => this.windows.untilShown('settings', NO_LIMIT, timeout), into);
+  }
+}

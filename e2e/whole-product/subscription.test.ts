@@ -1,0 +1,75 @@
+// A stranger's whole way: from the landing page to the first dictated sentence, to Standard and back, and away.
+import { hostname } from 'node:os';
+import { expect, test, vi } from 'vitest';
+import { Hud } from '../desktop/hud.ts';
+import { SITE_URL } from '../site/addresses.ts';
+import { Terminal } from '../x11/terminal.ts';
+import { Product } from './product.ts';
+
+const WEEKLY_SECONDS = 2;
+
+const product = await Product.start({ weeklySeconds: WEEKLY_SECONDS });
+const { world, windows } = product;
+const { session } = world;
+const terminal = await Terminal.open(session.x);
+const hud = await Hud.watch(session.x);
+await world.startApp();
+
+test('from the landing page to the first sentence, to Standard and back, and away', { timeout: 300_000 }, async () => {
+  const visitor = await product.welcome('stranger@example.com');
+  await visitor.register();
+  // The tab that the mail opened.
+  const { page } = visitor;
+
+  // The site opens the app, which is linked.
+  await world.follow(await visitor.openApp());
+  await product.acceptLink(visitor);
+  await windows.untilShown('settings', '2s left of 2s in any 7 days');
+
+  // The first sentence uses up all there is; the next one is declined.
+  const first = await product.dictate('The first sentence is said here and now at last.', terminal);
+  expect(first).toBeGreaterThan(WEEKLY_SECONDS);
+  await visitor.untilCounted(first);
+  await page.getByText('You can dictate again on').waitFor();
+  await product.expectDeclined({ limit: '2s', into: terminal });
+
+  // To Standard, by the way that the app shows.
+  await hud.clickFirstAction(() => world.openedPages().length > 0);
+  expect(world.openedPages()).toEqual([`${SITE_URL}/app/billing`]);
+  await page.goto(`${SITE_URL}/app/billing`);
+  await visitor.upgrade();
+  await visitor.goTo('Billing');
+  await page.getByText("You're on the Standard Plan").waitFor();
+  await page.getByText(/^Renews on /).waitFor();
+  await product.pressUntilStandard(terminal);
+  const second = await product.dictate('The second sentence knows no limit.', terminal);
+  await visitor.untilCounted(first + second);
+
+  // And back. A start later the app has learnt of it.
+  await visitor.goTo('Billing');
+  await visitor.cancelSubscription();
+  await page.getByText("You're on the Beta Tester Plan $0/month").waitFor();
+  await session.endApps();
+  await world.startApp();
+  // A second start shows the settings.
+  await session.launchApp().ended;
+  await windows.untilShown('settings', 'Beta Tester: nothing left until');
+  await product.expectDeclined({ limit: '2s', into: terminal });
+
+  // Signed out from afar, the app notices, and goes on without an account.
+  await visitor.goTo('Settings');
+  await visitor.signOutDevice(hostname());
+  const isSignedOut = () => world.files().account?.wasSignedOut;
+  await product.pressUntil((timeout) => vi.waitUntil(isSignedOut, { timeout, interval: 20 }), terminal);
+  expect(world.files().account?.account).toBeNull();
+  await windows.untilShown('hud', 'This computer was signed out');
+  await product.dictate('The third sentence belongs to nobody.', terminal);
+
+  // Gone: nobody can sign in any more.
+  await visitor.deleteAccount();
+  await visitor.goToSignIn();
+  visitor.browser.trouble.expect(/status of 401 /);
+  await visitor.signIn();
+  await page.getByRole('alert').waitFor();
+  await visitor.browser.close();
+});

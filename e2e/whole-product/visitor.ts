@@ -1,0 +1,155 @@
+import { formatDuration } from '@workspace/contract/durations';
+import type { Page } from 'playwright-core';
+import { SANDBOX_URL, SITE_URL } from '../site/addresses.ts';
+import type { DeskBrowser } from './desk-browser.ts';
+
+const PASSWORD = 'a password of eight or more';
+
+/** Somebody at the web site: what is done there, page by page, until the next page is there. */
+export class Visitor {
+  readonly email: string;
+  readonly browser: DeskBrowser;
+  readonly #sandboxUrl: string;
+
+  /** `sandboxUrl`: where the server sends browsers to pay, and to sign in with Google. */
+  constructor(email: string, browser: DeskBrowser, sandboxUrl: string) {
+    this.email = email;
+    this.browser = browser;
+    this.#sandboxUrl = sandboxUrl;
+  }
+
+  get page(): Page {
+    return this.browser.page;
+  }
+
+  /** From the landing page, by way of the mail, to an account that is signed in. */
+  async register(): Promise<void> {
+    await this.page.goto(SITE_URL);
+    await this.goToSignIn();
+    await this.page.getByRole('link', { name: 'Register here' }).click();
+    await this.page.waitForURL(`${SITE_URL}/register`);
+    await this.page.getByLabel('Email').fill(this.email);
+    await this.page.getByLabel('Password').fill(PASSWORD);
+    await this.page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+    await this.page.getByText('Registration Successful!').waitFor();
+    await this.#verify();
+    await this.signIn();
+    await this.#untilSignedIn();
+  }
+
+  /** From the landing page to an account that is signed in, with Google. */
+  async signInWithGoogle(): Promise<void> {
+    await this.page.goto(SITE_URL);
+    await this.goToSignIn();
+    await this.page.getByText('Sign in with Google').click();
+    await this.page.waitForURL(`${this.#sandboxUrl}/google/**`);
+    await this.page.getByLabel('E-mail address', { exact: true }).fill(this.email);
+    await this.page.getByRole('button', { name: 'Continue' }).click();
+    await this.#untilSignedIn();
+  }
+
+  /** Goes to where one signs in, from the landing page, which is open. */
+  async goToSignIn(): Promise<void> {
+    await this.page.getByRole('link', { name: 'Log in' }).locator('visible=true').click();
+    await this.page.waitForURL(`${SITE_URL}/login`);
+  }
+
+  /** Sends the form there. */
+  async signIn(): Promise<void> {
+    await this.page.getByLabel('Email address').fill(this.email);
+    await this.page.getByLabel('Password').fill(PASSWORD);
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  }
+
+  /** Goes to a page of the signed-in area. */
+  async goTo(page: 'Overview' | 'Settings' | 'Billing'): Promise<void> {
+    const navigation = this.page.getByRole('navigation', { name: 'Account' });
+    await navigation.getByRole('link', { name: page, exact: true }).locator('visible=true').click();
+    await this.page.getByRole('heading', { level: 1, name: page }).waitFor();
+  }
+
+  /** Has the site open the app, on the overview. Resolves with the link that does so. */
+  async openApp(): Promise<string> {
+    const link = await this.browser.clickForLink(this.page.getByRole('button', { name: 'Open in Mac App' }));
+    // Whoever does not have the app finds it there.
+    await this.page.waitForURL(`${SITE_URL}/app/download`);
+    return link;
+  }
+
+  /** Waits until the overview shows so many seconds, and no others, for the last seven days. */
+  async untilCounted(seconds: number): Promise<void> {
+    await this.goTo('Overview');
+    await this.page.getByRole('button', { name: 'Refresh' }).click();
+    await this.page.getByText(new RegExp(`^${formatDuration(seconds)}dictated in the last 7 days$`)).waitFor();
+  }
+
+  /** Subscribes, on the page ‘Billing’. Ends at the overview. */
+  async upgrade(): Promise<void> {
+    await this.page.getByText("You're on the Beta Tester Plan $0/month").waitFor();
+    await this.page.getByRole('button', { name: 'Upgrade' }).click();
+    await this.page.waitForURL(`${this.#sandboxUrl}/payments/checkout/*`);
+    await this.page.getByLabel('Name on card').fill('A Buyer');
+    await this.page.getByRole('button', { name: /^Pay / }).click();
+    await this.page.waitForURL(`${SITE_URL}/checkout/success?session_id=*`);
+    await this.page.getByText('Thank you for your purchase! Your subscription is now active.').waitFor();
+    await this.page.getByRole('link', { name: 'Go to Dashboard' }).click();
+    await this.page.waitForURL(`${SITE_URL}/app`);
+  }
+
+  /** Ends the subscription at once, on the page ‘Billing’, and comes back there. */
+  async cancelSubscription(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Manage Subscription' }).click();
+    await this.page.waitForURL(`${this.#sandboxUrl}/payments/portal/*`);
+    await this.page.getByRole('button', { name: 'Cancel now' }).click();
+    await this.page.getByText(/Ended on /).waitFor();
+    await this.page.getByRole('link', { name: 'Return' }).click();
+    await this.page.waitForURL(`${SITE_URL}/app/billing`);
+  }
+
+  /** Buys a license on the landing page, by the payment link. */
+  async buyLicense(): Promise<void> {
+    await this.page.goto(SITE_URL);
+    const checkout = await this.browser.openTab(this.page.getByRole('link', { name: /^Buy License/ }).first());
+    await checkout.waitForURL(`${SANDBOX_URL}/payments/checkout/*`);
+    await checkout.getByLabel('Email').fill(this.email);
+    await checkout.getByLabel('Name on card').fill('A Buyer');
+    await checkout.getByRole('button', { name: /^Pay / }).click();
+    await checkout.waitForURL(`${SITE_URL}/**`);
+    await checkout.close();
+  }
+
+  /** Signs out a computer, on the page ‘Settings’. */
+  async signOutDevice(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Sign out ${name}`, exact: true }).click();
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await this.page.getByText(`${name} is signed out.`).waitFor();
+  }
+
+  /** Deletes the account, on the page ‘Settings’. Ends at the landing page. */
+  async deleteAccount(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Delete account' }).click();
+    const dialog = this.page.getByRole('dialog');
+    await dialog.getByLabel(`Type ${this.email} to confirm`).fill(this.email);
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await this.page.getByText('Your account has been deleted.').waitFor();
+    await this.page.waitForURL(`${SITE_URL}/`);
+  }
+
+  /** Opens the mail that asks for it, follows its link, and goes on in the tab that this opens. */
+  async #verify(): Promise<void> {
+    const inbox = this.page;
+    // The inbox looks for new mail by itself.
+    await inbox.goto(`${this.#sandboxUrl}/mail?to=${encodeURIComponent(this.email)}`);
+    await inbox.getByRole('link', { name: /verify/i }).click();
+    const link = inbox.frameLocator('iframe').getByRole('link', { name: 'Verify email address' });
+    this.browser.page = await this.browser.openTab(link);
+    await inbox.close();
+    await this.page.waitForURL(`${SITE_URL}/login`);
+    await this.page.getByText('Your email has been verified successfully! Please log in.').waitFor();
+  }
+
+  async #untilSignedIn(): Promise<void> {
+    await this.page.waitForURL(`${SITE_URL}/app`);
+    await this.page.getByRole('heading', { name: `Usage Stats for ${this.email}` }).waitFor();
+  }
+}
