@@ -40,7 +40,11 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>${TITLE}</title>
   addEventListener('blur', () => { blurs += 1; report(); });
   for (const type of ['input', 'focusin', 'paste']) document.addEventListener(type, report);
   const commands = {
-    focus: (field) => fields[field].focus(),
+    // The window may have had the focus before anybody listened for it.
+    focus: (field) => {
+      fields[field].focus();
+      report();
+    },
     fill: (html) => { editable.innerHTML = html; getSelection().selectAllChildren(editable); report(); },
   };
   new EventSource('/commands').onmessage = ({ data }) => {

@@ -8,6 +8,9 @@ import type { HudPresenter } from './hud-presenter.ts';
 /** Where no dictation may begin, the server is asked again whether that is still so, but not more often than this. */
 const ASKED_AGAIN_MS = 5_000;
 
+/** While a plan may be being chosen in the browser: how often the server is asked, and for how long, in milliseconds. */
+const UPGRADE_WATCH = { everyMs: 10_000, forMs: 10 * 60_000 };
+
 /** What to say of the account. */
 const NOTICES: Record<AccountNotice, [title: string, detail: string]> = {
   'unusable-link': [
@@ -35,6 +38,8 @@ export class AllowanceTeller {
   readonly #surroundings: AllowanceTellerSurroundings;
   /** What was left after the last dictation. */
   #secondsLeft = Number.POSITIVE_INFINITY;
+  #watchEndsAt = 0;
+  #stopWatching: () => void = () => {};
 
   constructor(surroundings: AllowanceTellerSurroundings) {
     this.#surroundings = surroundings;
@@ -60,6 +65,17 @@ export class AllowanceTeller {
     else hud.tell({ tone: 'remark', title: lowWords(left), detail: null, host: null });
   }
 
+  /** The page was opened on which a plan is chosen: notices when that is done, so that the next press need not find it out. */
+  watchForUpgrade(): void {
+    this.#watchEndsAt = this.#surroundings.clock.now() + UPGRADE_WATCH.forMs;
+    this.#watch();
+  }
+
+  close(): void {
+    this.#watchEndsAt = 0;
+    this.#stopWatching();
+  }
+
   /** Something happened to the account. */
   tell(notice: AccountNotice): void {
     const [title, detail] = NOTICES[notice];
@@ -72,10 +88,21 @@ export class AllowanceTeller {
     hud.tell({ tone: 'notice', title: USED_UP, detail, host: null, actions: [{ id: 'upgrade', label: 'Upgrade' }] });
   }
 
+  #watch(): void {
+    const { clock, account } = this.#surroundings;
+    this.#stopWatching();
+    if (account.allowance.plan === 'standard' || clock.now() >= this.#watchEndsAt) return;
+    this.#stopWatching = clock.schedule(UPGRADE_WATCH.everyMs, async () => {
+      await this.#askAgain();
+      this.#watch();
+    });
+  }
+
   async #askAgain(): Promise<void> {
     const { hud, account } = this.#surroundings;
+    const wasUsedUp = isUsedUp(account.allowance);
     await account.refresh(ASKED_AGAIN_MS);
-    if (isUsedUp(account.allowance)) return;
+    if (!wasUsedUp || isUsedUp(account.allowance)) return;
     hud.withdraw(USED_UP);
     hud.tell({ tone: 'remark', title: 'You can dictate again', detail: null, host: null });
   }

@@ -122,6 +122,26 @@ describe('dictations', () => {
     expect(windows.streams.size).toBe(0);
   });
 
+  it('can be begun again once a plan was chosen on the page that was opened for it', async () => {
+    const started = await startApp();
+    const { hotkeys, windows, server } = started;
+    spend(started, 3_600);
+    await link(started);
+    await pass(started, 10_000);
+    hotkeys.press('hold');
+    await pass(started, 100);
+    windows.say('hud', { type: 'act', action: 'upgrade' });
+    await pass(started, 60_000);
+    expect(windows.hud).toBeNull();
+    server.standardUsers.add(ANNA);
+    const titles = new Set<string | undefined>();
+    for (let waited = 0; waited < 11_000; waited += 500) {
+      await pass(started, 500);
+      titles.add(windows.hud?.title);
+    }
+    expect(titles).toContain('You can dictate again');
+  });
+
   it('can be begun again as soon as the server says so, which is told', async () => {
     const started = await startApp();
     const { hotkeys, windows, server } = started;

@@ -246,6 +246,7 @@ export class App {
       siteUrl: surroundings.account.siteUrl,
       devices: () => this.#devices,
       onToggle: () => this.#toggle(),
+      onBillingOpened: () => this.#teller.watchForUpgrade(),
       onSettings: () => this.openSettings(),
       onQuit: surroundings.onQuit,
     });
@@ -263,6 +264,7 @@ export class App {
     this.#cancelViewUpdate?.();
     this.#hud.close();
     this.#level.close();
+    this.#teller.close();
     this.#permissions.close();
     this.#updates?.close();
     await Promise.all([this.#settings.settled(), this.#spending.settled(), this.#usage.flush(), this.#account.close()]);

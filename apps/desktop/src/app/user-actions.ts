@@ -22,6 +22,8 @@ export interface UserActionsSurroundings {
   devices(): readonly MicrophoneDevice[];
   /** The chord for toggling was pressed, or its menu item chosen. */
   onToggle(): void;
+  /** The page where a plan is chosen was opened. */
+  onBillingOpened(): void;
   /** Shows the settings, or the first start where it has not been gone through. */
   onSettings(): void;
   onQuit(): void;
@@ -101,10 +103,11 @@ export class UserActions {
 
   /** Opens a page of the site in the user's browser; where that fails, its address is told. */
   async openPage(page: SitePage): Promise<void> {
-    const { shell, hud, siteUrl } = this.#surroundings;
+    const { shell, hud, siteUrl, onBillingOpened } = this.#surroundings;
     const address = addressOfPage(siteUrl, page);
     try {
       await shell.links.openPage(address);
+      if (page === 'billing') onBillingOpened();
     } catch {
       const detail = `Open ${address} in your browser.`;
       hud.tell({ tone: 'notice', title: 'The page could not be opened', detail, host: null });

@@ -13,6 +13,8 @@ const POOL = {
   idleInTransactionTimeoutMs: 15_000,
 } as const;
 
+const SETTINGS = { schema, casing: 'snake_case' } as const;
+
 export type Database = NodePgDatabase<typeof schema>;
 /** A database, or a transaction on it. */
 export type Connection = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'query'>;
@@ -35,9 +37,33 @@ export function openDatabase(location: DatabaseLocation, onLoss: (error: Error) 
     idle_in_transaction_session_timeout: POOL.idleInTransactionTimeoutMs,
     keepAlive: true,
   });
+  // One that breaks between two statements of a transaction tells it as an event too, and nobody's ends the process: the
+  // next statement rejects.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   // Connections that were just closed may still hear that the database ends after them.
   pool.on('error', (error) => pool.ending || onLoss(error));
-  return { database: drizzle(pool, { schema, casing: 'snake_case' }), pool, close: () => pool.end() };
+  const database = drizzle(pool, SETTINGS);
+  database.transaction = transactionsOn(pool);
+  return { database, pool, close: () => pool.end() };
+}
+
+/**
+ * Transactions that always give their connection back. Drizzle's own keep one whose `begin` fails, as where it broke while
+ * nobody used it: after a few of these there would be none left.
+ */
+function transactionsOn(pool: pg.Pool): Database['transaction'] {
+  const databases = new WeakMap<pg.PoolClient, Database>();
+  return async (run, config) => {
+    const client = await pool.connect();
+    try {
+      const database = databases.get(client) ?? drizzle(client, SETTINGS);
+      databases.set(client, database);
+      return await database.transaction(run, config);
+    } finally {
+      // One that is broken is not used again.
+      client.release();
+    }
+  };
 }
 
 /** The same place, as `pg` takes it. */

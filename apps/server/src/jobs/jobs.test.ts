@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { describeError } from '../http/log.ts';
+import { silentLog } from '../testing/silent-log.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import type { JobHandlers } from './jobs.ts';
 
@@ -52,4 +55,17 @@ test('One that fails takes no other along, and is tried again', async () => {
   );
   await vi.waitFor(() => expect(attempts).toHaveLength(9), { timeout: 30_000 });
   expect(attempts.filter((id) => id === '3')).toHaveLength(2);
+});
+
+test('What the queue complains of is logged as what it is', async () => {
+  const logged: { err: unknown }[] = [];
+  const log = Object.assign(Object.create(silentLog), { error: (line: { err: unknown }) => logged.push(line) });
+  const other = await startTestServer({ sharing: server, services: { log } });
+  await other.services.jobs.work(handlersWith(async () => {}));
+  await other.services.database.execute(sql`alter schema jobs rename to jobs_away`);
+  await vi.waitFor(() => expect(logged.length).toBeGreaterThan(5), { timeout: 30_000 });
+  await other.services.database.execute(sql`alter schema jobs_away rename to jobs`);
+  await other.close();
+  for (const { err } of logged)
+    expect(describeError(err)).toMatchObject({ code: '42P01', stack: expect.stringMatching(/^ +at /) });
 });

@@ -29,7 +29,7 @@ export class Jobs {
     this.#log = log;
     this.#boss.on('error', (error) => {
       // Connections that were just closed may still hear that the database ends after them.
-      if (!this.#isStopped) log.error({ err: error }, 'jobs');
+      if (!this.#isStopped) log.error({ err: asError(error) }, 'jobs');
     });
   }
 
@@ -119,4 +119,9 @@ export class Jobs {
       await this.#boss.complete(name, job.id);
     }
   }
+}
+
+/** Some errors the queue tells by a copy that is none any more, of which the log could say nothing. */
+function asError(told: object): Error {
+  return told instanceof Error ? told : Object.assign(new Error(), told);
 }

@@ -1,0 +1,62 @@
+import type { Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { ask } from './bundled/testing/data-folders.ts';
+import { createDatabaseIn, type DatabaseAddress } from './bundled/testing/test-cluster.ts';
+import { isDatabaseUnavailable, openDatabase } from './database.ts';
+import { MIGRATION_LOCK, migrateDatabase } from './migrate.ts';
+
+// What nobody listens to ends the process: Vitest tells of it as an unhandled error, and fails.
+let connection: DatabaseAddress;
+beforeEach(async () => {
+  ({ connection } = await createDatabaseIn(inject('cluster')));
+});
+
+async function endBackend(pid: number): Promise<void> {
+  await ask(connection, `select pg_terminate_backend(${pid}, 10000)`);
+}
+
+test('A connection that breaks between two statements of a transaction fails that transaction alone', async () => {
+  const { database, close } = openDatabase(connection, () => {});
+  onTestFinished(close);
+  const transaction = database.transaction(async (open) => {
+    const { rows } = await open.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    await endBackend(rows[0]!.pid);
+    await open.execute(sql`select 1`);
+  });
+  await expect(transaction).rejects.toSatisfy(isDatabaseUnavailable);
+  expect((await database.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+});
+
+test('Migrations whose connection breaks say that the database is away', async () => {
+  const { database, close } = openDatabase(connection, () => {});
+  onTestFinished(close);
+  await database.transaction(async (holder) => {
+    await holder.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    const migration = expect(migrateDatabase(connection)).rejects.toSatisfy(isDatabaseUnavailable);
+    const waiting = await vi.waitUntil(
+      async () =>
+        (await ask<{ pid: number }>(connection, `select pid from pg_stat_activity where wait_event = 'advisory'`))[0],
+      { timeout: 10_000 },
+    );
+    await endBackend(waiting.pid);
+    await migration;
+  });
+});
+
+test('A transaction that cannot even begin gives its connection back', async () => {
+  const { database, pool, close } = openDatabase(connection, () => {});
+  onTestFinished(close);
+  const breakConnection = (client: object) => {
+    (client as { connection: { stream: Socket } }).connection.stream.destroy();
+  };
+  pool.on('acquire', breakConnection);
+  // One more than there are.
+  for (let count = 0; count <= pool.options.max; count += 1) {
+    await expect(database.transaction(async () => {})).rejects.toSatisfy(isDatabaseUnavailable);
+  }
+  pool.off('acquire', breakConnection);
+  expect(pool.totalCount).toBe(0);
+  const rows = await database.transaction(async (open) => (await open.execute(sql`select 1 as one`)).rows);
+  expect(rows).toEqual([{ one: 1 }]);
+});
