@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { refreshDevice } from '@workspace/contract/auth';
+import { reportUsage } from '@workspace/contract/usage';
+import { AccountServer } from '@workspace/desktop/app/account-server';
+import { DeviceSession, SessionEndedError } from '@workspace/desktop/app/device-session';
+import { JsonFile } from '@workspace/desktop/app/json-file';
+import { type DictatedTime, type UsageAccount, UsageLedger } from '@workspace/dictation/usage-ledger';
+import { createSteadyClock } from '@workspace/node-ports/steady-clock';
+import type { Journal } from './journal.ts';
+import type { Life } from './life.ts';
+import type { PatientCaller } from './patient-caller.ts';
+
+const LOOK_MS = 200;
+const WEEK_MS = 7 * 86_400_000;
+const ANYWHERE = 'http://anywhere';
+
+interface Surroundings {
+  /** Where the ledger is kept. */
+  path: string;
+  caller: PatientCaller;
+  journal: Journal;
+  life: Life;
+}
+
+/** The app on a Mac, as far as it counts: its session, and the ledger of seconds in a file. */
+export class DictatingApp {
+  readonly #surroundings: Surroundings;
+  readonly #clock = createSteadyClock();
+  readonly #server: AccountServer;
+  #ledger: UsageLedger | undefined;
+  #session: DeviceSession | undefined;
+  #refreshToken = '';
+  /** Since when refreshes have gone without an answer: after ten seconds the server ends the session. */
+  #unheardRefresh = false;
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings;
+    this.#server = new AccountServer({
+      apiUrl: ANYWHERE,
+      clock: this.#clock,
+      fetch: (...call) => this.#fetch(...call),
+    });
+  }
+
+  /** Opens the ledger, with what an earlier run left there. */
+  async open(): Promise<void> {
+    const { path, life, journal } = this.#surroundings;
+    this.#ledger = await UsageLedger.open({
+      store: new JsonFile(path),
+      clock: this.#clock,
+      newId: randomUUID,
+      onNotice: (notice) => journal.blame(life.email, `the ledger says: ${notice}`),
+    });
+  }
+
+  get isLinked(): boolean {
+    return this.#session !== undefined;
+  }
+
+  /** Begins a session with tokens that the server gave. */
+  async link(tokens: { token?: string; refreshToken: string }): Promise<void> {
+    this.#refreshToken = tokens.refreshToken;
+    const session = new DeviceSession({ server: this.#server, clock: this.#clock }, tokens);
+    await session.keepBy(async (token) => {
+      this.#refreshToken = token;
+    });
+    this.#session = session;
+    this.#ledger?.setAccount(this.#account(session));
+  }
+
+  /** Counts a dictation. */
+  record(time: DictatedTime): void {
+    const { life, journal } = this.#surroundings;
+    life.dictations.push(time);
+    journal.count('dictations');
+    journal.count('seconds', Math.ceil(time.seconds));
+    this.#ledger?.record(time);
+  }
+
+  /** Ends the app, and starts it with what it has stored. */
+  async restart(): Promise<void> {
+    await this.#ledger?.flush();
+    this.#ledger?.close();
+    await this.open();
+    // The access token was in memory alone.
+    if (this.#session) await this.link({ refreshToken: this.#refreshToken });
+  }
+
+  /** Signs the device out. What isn't reported waits for the account to be linked again. */
+  async unlink(): Promise<void> {
+    const session = this.#session;
+    this.#forget();
+    await session?.end();
+  }
+
+  /** How many seconds the server has answered for. */
+  get reportedSeconds(): number {
+    const entries = this.#ledger?.entriesWithin(WEEK_MS) ?? [];
+    return entries.reduce((sum, { reported, seconds }) => sum + (reported ? seconds : 0), 0);
+  }
+
+  /** Resolves with whether everything was reported, in the time given. */
+  async reportAll(limitMs: number): Promise<boolean> {
+    for (const until = Date.now() + limitMs; Date.now() < until && this.#session; await delay(LOOK_MS)) {
+      const entries = this.#ledger?.entriesWithin(WEEK_MS) ?? [];
+      if (entries.every(({ reported }) => reported)) return true;
+      this.#ledger?.reportNow();
+    }
+    return (this.#ledger?.entriesWithin(WEEK_MS) ?? []).every(({ reported }) => reported);
+  }
+
+  async close(): Promise<void> {
+    await this.#ledger?.flush();
+    this.#ledger?.close();
+  }
+
+  #account(session: DeviceSession): UsageAccount {
+    return {
+      id: this.#surroundings.life.userId ?? '',
+      reporter: {
+        report: async (entries) => {
+          try {
+            return await session.call(reportUsage, { body: { entries } });
+          } catch (error) {
+            if (error instanceof SessionEndedError && this.#session === session) this.#noteEnd();
+            throw error;
+          }
+        },
+      },
+    };
+  }
+
+  #noteEnd(): void {
+    const { journal, life } = this.#surroundings;
+    this.#forget();
+    if (this.#unheardRefresh) journal.count('device sessions lost');
+    else journal.blame(life.email, 'the device was signed out, though no answer to a refresh was lost');
+  }
+
+  #forget(): void {
+    this.#session = undefined;
+    this.#ledger?.setAccount(undefined);
+  }
+
+  async #fetch(...[url, request]: Parameters<AccountServerFetch>): Promise<Response> {
+    const { caller, journal, life } = this.#surroundings;
+    const isRefresh = new URL(url).pathname === refreshDevice.path;
+    try {
+      const response = await caller.fetch(url, request);
+      if (isRefresh) this.#unheardRefresh = this.#unheardRefresh && !response.ok ? true : response.status >= 500;
+      return response;
+    } catch (error) {
+      if (isRefresh) this.#unheardRefresh = true;
+      if (!(error instanceof TypeError) && !request.signal.aborted) journal.blame(life.email, String(error));
+      throw error;
+    }
+  }
+}
+
+type AccountServerFetch = ConstructorParameters<typeof AccountServer>[0]['fetch'];

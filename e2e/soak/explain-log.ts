@@ -1,0 +1,62 @@
+import { isDatabaseUnavailable } from '@workspace/server/database/database';
+import type { Journal, Trouble } from './journal.ts';
+
+interface LoggedError {
+  type: string;
+  message: string;
+  code?: string;
+  cause?: LoggedError;
+}
+
+interface LogLine {
+  level: string;
+  time: string;
+  msg: string;
+  job?: string;
+  err?: LoggedError;
+}
+
+/** What a server may complain of, how that is known, and what it comes from. */
+const CLASSES: readonly { name: string; fits: (line: LogLine) => boolean; troubles: readonly Trouble[] }[] = [
+  { name: 'mail not taken', fits: ({ err }) => isOfType(err, 'MailNotSentError'), troubles: ['mail'] },
+  {
+    name: 'payment provider away',
+    fits: ({ err }) => isOfType(err, 'PaymentProviderError') && /Connection|API|5\d\d/.test(messageOf(err)),
+    troubles: ['payments'],
+  },
+  { name: 'database away', fits: ({ err }) => isDatabaseUnavailable(errorOf(err)), troubles: ['database', 'servers'] },
+];
+
+/** Counts each line of a server's log by what explains it, and blames those that nothing explains. */
+export function explainLog(log: string, journal: Journal): void {
+  for (const text of log.split('\n').filter(Boolean)) {
+    const line = parse(text);
+    const found = line && CLASSES.find(({ fits }) => fits(line));
+    if (line && found && journal.explains(found.troubles, Date.parse(line.time)))
+      journal.count(`log: ${line.msg}, ${found.name}`);
+    else journal.blame('a server', `logged what nothing explains: ${text}`);
+  }
+}
+
+function parse(text: string): LogLine | undefined {
+  try {
+    return JSON.parse(text) as LogLine;
+  } catch {
+    return undefined;
+  }
+}
+
+function isOfType(error: LoggedError | undefined, type: string): boolean {
+  return error !== undefined && (error.type === type || isOfType(error.cause, type));
+}
+
+function messageOf(error: LoggedError | undefined): string {
+  return error === undefined ? '' : `${error.message} ${messageOf(error.cause)}`;
+}
+
+/** The error as it was before it was logged, as far as that can be told. */
+function errorOf(error: LoggedError | undefined): Error | undefined {
+  if (error === undefined) return undefined;
+  const { message, code, cause } = error;
+  return Object.assign(new Error(message, { cause: errorOf(cause) }), code === undefined ? {} : { code });
+}

@@ -1,0 +1,60 @@
+import type { DictatedTime } from '@workspace/dictation/usage-ledger';
+import type { MailKind } from './inbox-reader.ts';
+
+interface PaidSubscription {
+  id: string;
+  /** `ending`: goes on until what is paid for is over. */
+  state: 'active' | 'ending' | 'canceled';
+}
+
+/** How many mails of a kind must come. */
+interface Expected {
+  least: number;
+  /** More than least where an answer was lost: then nobody can know whether the call took effect. */
+  most: number;
+}
+
+/** What must be true of an account, by what its user did and was told. */
+export class Life {
+  readonly email: string;
+  state: 'visitor' | 'registered' | 'verified' | 'signed in' | 'gone' = 'visitor';
+  userId: string | undefined;
+  /** Every dictation that the ledger was told of. */
+  readonly dictations: DictatedTime[] = [];
+  readonly mails = new Map<MailKind, Expected>();
+  /** The checkout session by which a license was bought. */
+  license: string | undefined;
+  readonly subscriptions: PaidSubscription[] = [];
+
+  constructor(email: string) {
+    this.email = email;
+  }
+
+  /** Notes that something makes a mail due; `unheard` attempts before may have made others due. */
+  expectMail(kind: MailKind, { least = 1, unheard = 0 }: { least?: number; unheard?: number } = {}): void {
+    const expected = this.mails.get(kind) ?? { least: 0, most: 0 };
+    this.mails.set(kind, { least: expected.least + least, most: expected.most + Math.max(1, least) + unheard });
+  }
+
+  /** Notes that mails which haven't come yet need not come any more. */
+  excuseMail(kind: MailKind, come: number): void {
+    const expected = this.mails.get(kind);
+    if (expected) expected.least = Math.min(expected.least, come);
+  }
+
+  get credentials(): { email: string; password: string } {
+    return { email: this.email, password: `the password of ${this.email}` };
+  }
+
+  get seconds(): number {
+    return this.dictations.reduce((sum, { seconds }) => sum + Math.ceil(seconds), 0);
+  }
+
+  get isStandard(): boolean {
+    return this.license !== undefined || this.subscriptions.some(({ state }) => state !== 'canceled');
+  }
+
+  get payments(): number {
+    return this.subscriptions.length + (this.license === undefined ? 0 : 1);
+  }
+}

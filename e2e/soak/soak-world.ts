@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { startBundledDatabase } from '@workspace/server/database/bundled/bundled-database';
+import type { DatabaseLocation } from '@workspace/server/database/database';
+import { endAfterTests } from '../after-tests.ts';
+import { ROOT } from '../child-processes.ts';
+import { PRICE_ID } from '../server/billing-world.ts';
+import { findFreePort } from '../server/free-port.ts';
+import { PaymentsControl } from '../server/payments-control.ts';
+import { startOutsideWorld } from '../server/sandbox-process.ts';
+import { bundledDatabaseIn, ServerProcess } from '../server/server-process.ts';
+import { buildServerIn } from './built-server.ts';
+import { InboxReader } from './inbox-reader.ts';
+import type { Journal } from './journal.ts';
+import { ServerPair } from './server-pair.ts';
+
+/** Where the servers take the site to be. */
+export const SITE_URL = 'http://localhost:3000';
+
+/** Two built servers on one PostgreSQL that neither runs, and what they reach over the internet. */
+export interface SoakWorld {
+  servers: ServerPair;
+  payments: PaymentsControl;
+  inbox: InboxReader;
+  /** Of payments and mail. */
+  sandboxUrl: string;
+  location: Extract<DatabaseLocation, { host: string }>;
+  /** Where PostgreSQL keeps its data. */
+  dataDir: string;
+}
+
+/**
+ * Starts everything; what is still running after the tests of the file is ended then.
+ *
+ * @param folders for the built server, and for PostgreSQL
+ */
+export async function startSoakWorld(
+  journal: Journal,
+  { programDir, dataDir }: { programDir: string; dataDir: string },
+): Promise<SoakWorld> {
+  const smtpPort = await findFreePort();
+  const { url: sandboxUrl, stop } = await startOutsideWorld({ SANDBOX_SMTP_PORT: String(smtpPort) });
+  endAfterTests(stop);
+  const database = await startBundledDatabase({ dataDir });
+  endAfterTests(() => database.stop());
+  const location = bundledDatabaseIn(dataDir);
+  const { host, user, database: name } = location;
+  const environment = {
+    DATABASE_URL: `postgres:///${name}?${new URLSearchParams({ host, user })}`,
+    SMTP_URL: `smtp://localhost:${smtpPort}`,
+    SITE_URL,
+    RELEASES_DIR: join(ROOT, 'releases'),
+    TRUST_PROXY: 'loopback',
+    STRIPE_API_BASE: sandboxUrl,
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+    STANDARD_PRICE_ID: PRICE_ID,
+    STANDARD_UNIT_AMOUNT: '1999',
+    PAYMENT_LINK: `${sandboxUrl}/payments/link/standard`,
+    LOG_LEVEL: 'warn',
+  };
+  const program = buildServerIn(programDir);
+  const servers = new ServerPair(journal, () => ServerProcess.spawn(environment, { program }));
+  await servers.start();
+  const payments = new PaymentsControl(sandboxUrl);
+  await payments.sendWebhooksTo(`${servers.next()}/billing/webhook`);
+  const inbox = new InboxReader(journal, sandboxUrl);
+  inbox.start();
+  endAfterTests(() => inbox.stop());
+  return { servers, payments, inbox, sandboxUrl, location, dataDir };
+}
