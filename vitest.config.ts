@@ -45,7 +45,15 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
-      { test: { name: 'site', include: SITE, testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'site',
+          include: SITE,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
       { test: { name: 'product', include: PRODUCT, testTimeout: 60_000, hookTimeout: 60_000 } },
       { test: { name: 'e2e-long', include: LONG, testTimeout: 60_000, hookTimeout: 30_000 } },
     ],

@@ -33,6 +33,21 @@ test('a theme is chosen, kept over visits, and the same in other tabs', async ()
   expect(await paper(page)).toBe(DARK);
 });
 
+test('a theme that is chosen in another tab while a page starts is shown there too', async () => {
+  const { page, context } = await site.visit('/terms');
+  const starting = await context.newPage();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await starting.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await starting.goto(`${SITE_URL}/terms`, { waitUntil: 'commit' });
+  await starting.getByRole('heading', { name: 'Terms of Service' }).waitFor();
+  await page.getByRole('button', { name: 'Use dark theme' }).click();
+  resolve();
+  await expect.poll(() => paper(starting)).toBe(DARK);
+});
+
 test('a chosen theme is there before anything is drawn, with scripts and styles still under way', async () => {
   const { context } = await site.openBrowser({ storage: { theme: 'dark' }, context: { colorScheme: 'light' } });
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -46,6 +46,8 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', onStorage);
   preference.addEventListener('change', listener);
+  // Another tab may have changed it since the page was drawn.
+  showTheme();
   return () => {
     listeners.delete(listener);
     window.removeEventListener('storage', onStorage);
