@@ -12,6 +12,9 @@ const SITE = ['e2e/site/**/*.test.ts'];
 /** Everything together: server, site, stand-ins and the app. Waits for sound as it is spoken, so it runs beside the rest. */
 const PRODUCT = ['e2e/{account,whole-product,soak}/**/*.test.ts'];
 
+/** The app's windows in a real browser. */
+const WINDOWS = ['e2e/{windows,electron}/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     projects: [
@@ -40,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...LONG, ...PRODUCT, ...SERVER, ...SITE],
+          exclude: [...configDefaults.exclude, ...LONG, ...PRODUCT, ...WINDOWS, ...SERVER, ...SITE],
           testTimeout: 60_000,
           hookTimeout: 30_000,
         },
@@ -54,6 +57,7 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
         },
       },
+      { test: { name: 'windows', include: WINDOWS, testTimeout: 60_000, hookTimeout: 30_000 } },
       { test: { name: 'product', include: PRODUCT, testTimeout: 60_000, hookTimeout: 60_000 } },
       { test: { name: 'e2e-long', include: LONG, testTimeout: 60_000, hookTimeout: 30_000 } },
     ],

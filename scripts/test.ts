@@ -99,7 +99,7 @@ const parts: [name: string, run: () => Promise<Outcome>][] = [
   ['Unused code', () => check('knip')],
   ['Builds', builds],
   ['Unit, server and site tests', () => inLanes(['server'], ['unit', 'site'])],
-  ['End-to-end tests', () => inLanes(['e2e'], ['e2e-long', 'product'])],
+  ['End-to-end tests', () => inLanes(['e2e'], ['e2e-long', 'windows'], ['product'])],
 ];
 
 const total: Outcome = { passed: 0, failed: 0 };
