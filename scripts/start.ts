@@ -23,6 +23,7 @@ const root = join(import.meta.dirname, '..');
 const dataFolder = join(root, '.data');
 const isWatching = process.argv.includes('--watch');
 const processes = new ProcessGroup(root);
+const stepTimes: string[] = [];
 let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 
@@ -30,8 +31,11 @@ try {
   const environment = readStartEnvironment(process.env);
   if (process.argv.includes('--fresh')) await removeData(dataFolder, environment.API_PORT);
   // The site may have to be built first, which takes a few seconds.
-  const [speech] = await Promise.all([startServices(environment), startSite(environment)]);
-  const [desktop, account] = await Promise.all([startDesktop(environment, speech), makeSampleAccount(environment)]);
+  const [speech] = await Promise.all([startServices(environment), timed('site', startSite(environment))]);
+  const [desktop, account] = await Promise.all([
+    timed('desktop app', startDesktop(environment, speech)),
+    timed('sample account', makeSampleAccount(environment)),
+  ]);
   console.log(`\n  Site              http://localhost:${environment.SITE_PORT}`);
   console.log(`  Server            http://localhost:${environment.API_PORT}   its calls: /docs`);
   console.log(
@@ -39,7 +43,8 @@ try {
   );
   console.log(`  Speech provider   ${speech.url}   ${speech.note}`);
   console.log(`  Desktop app       ${desktop}`);
-  console.log(`  Sample account    ${account}\n`);
+  console.log(`  Sample account    ${account}`);
+  console.log(`  Times             ${stepTimes.join(', ')}\n`);
   console.log('What to try first: hold the key on the site’s first page; then log in with the sample account,');
   console.log('and choose Billing, Upgrade: the card number is given there, and nothing is paid.\n');
   console.log(`${PRODUCT_NAME} is ready. Ctrl-C stops everything.\n`);
@@ -53,10 +58,18 @@ try {
 
 /** Everything that the site and the app talk to. */
 async function startServices(environment: StartEnvironment): Promise<Speech> {
-  const speech = await startSpeech(environment);
-  await startOutsideWorld(environment);
-  await startServer(environment);
+  const speech = await timed('speech provider', startSpeech(environment));
+  await timed('outside world', startOutsideWorld(environment));
+  await timed('server', startServer(environment));
   return speech;
+}
+
+/** Notes how long a step took. */
+async function timed<T>(step: string, work: Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  const result = await work;
+  stepTimes.push(`${step} ${((performance.now() - startedAt) / 1_000).toFixed(1)} s`);
+  return result;
 }
 
 /** The site, built anew where its sources or variables have changed. */
