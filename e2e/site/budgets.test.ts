@@ -15,7 +15,7 @@ const CODE = /(\/|\.html|\.js|\.css)$/;
 const site = useSite();
 
 /** Paths of all files of the site that a page asks for while something is done. */
-async function filesAskedFor(page: Page, act: () => Promise<void>): Promise<string[]> {
+async function filesAskedFor(page: Page, act: () => Promise<unknown>): Promise<string[]> {
   const paths = new Set<string>();
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());

@@ -5,7 +5,7 @@ import { API_URL, SANDBOX_URL, SITE_URL } from './addresses.ts';
 import { isFocused } from './focus.ts';
 import { accessToken, answerForUser, asUser, BETA_TESTER, RELEASE, SESSIONS, STANDARD_USER } from './signed-in.ts';
 import { expectTabOrder, pressOn, tabTo } from './tab-stops.ts';
-import { useSite, type Visit } from './visits.ts';
+import { open, useSite, type Visit } from './visits.ts';
 
 const site = useSite();
 
@@ -199,7 +199,7 @@ describe('on the landing page', () => {
 test('a page that is not found can be left', async () => {
   const { page, trouble } = await site.visit('/terms');
   trouble.expect(/status of 404 /);
-  await page.goto(`${SITE_URL}/no/such/page`);
+  await open(page, '/no/such/page');
   await pressOn(page.getByRole('button', { name: 'Go Back' }), 'Space');
   await page.waitForURL(`${SITE_URL}/terms`);
 });

@@ -208,7 +208,7 @@ describe('public pages', () => {
 test('every path that is unknown is a page that is not found, with its status and ways out', async () => {
   const { page, trouble } = await site.visit('/terms');
   trouble.expect(/status of 404 /);
-  const response = await page.goto(`${SITE_URL}/no/such/page`);
+  const response = await open(page, '/no/such/page');
   expect(response?.status()).toBe(404);
   await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
   await page.getByText("The page you're looking for doesn't exist.").waitFor();

@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Response,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { API_URL, SANDBOX_URL, SITE_URL } from './addresses.ts';
 import { ScriptedApi } from './scripted-api.ts';
@@ -98,10 +105,11 @@ export class Site {
   }
 }
 
-/** Opens a page of the site, and waits until it works. */
-export async function open(page: Page, path: string): Promise<void> {
-  await page.goto(SITE_URL + path);
+/** Opens a page of the site, and waits until it works. Resolves to the page's own answer. */
+export async function open(page: Page, path: string): Promise<Response | null> {
+  const response = await page.goto(SITE_URL + path);
   await vi.waitUntil(() => page.evaluate<boolean>(IS_HYDRATED), { timeout: 10_000, interval: 20 });
+  return response;
 }
 
 /** Serves the site for the tests of a file. Each test fails by whatever went wrong unseen in its browsers. */
