@@ -15,6 +15,9 @@ const PRODUCT = ['e2e/{account,whole-product,soak}/**/*.test.ts'];
 /** The app's windows in a real browser. */
 const WINDOWS = ['e2e/{windows,electron}/**/*.test.ts'];
 
+/** The X client and the shell over it. */
+const X11 = ['e2e/{x11,browser-shell}/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     projects: [
@@ -43,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...LONG, ...PRODUCT, ...WINDOWS, ...SERVER, ...SITE],
+          exclude: [...configDefaults.exclude, ...LONG, ...PRODUCT, ...WINDOWS, ...X11, ...SERVER, ...SITE],
           testTimeout: 60_000,
           hookTimeout: 30_000,
         },
@@ -57,6 +60,7 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
         },
       },
+      { test: { name: 'x11', include: X11, testTimeout: 60_000, hookTimeout: 30_000 } },
       { test: { name: 'windows', include: WINDOWS, testTimeout: 60_000, hookTimeout: 30_000 } },
       { test: { name: 'product', include: PRODUCT, testTimeout: 60_000, hookTimeout: 60_000 } },
       { test: { name: 'e2e-long', include: LONG, testTimeout: 60_000, hookTimeout: 30_000 } },
