@@ -2,6 +2,7 @@ import type { Device } from '@workspace/contract/auth';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { BETA_ALLOWANCE, getEntitlement, reportUsage, type UsageEntry } from '@workspace/contract/usage';
 import type { WallClock } from '@workspace/dictation/ports';
+import { Turns } from '@workspace/dictation/turns';
 import type {
   DictatedTime,
   UsageAccount,
@@ -53,7 +54,7 @@ interface Link {
   account: LinkedAccount;
   session: DeviceSession;
   /** Reports and readings of the entitlement take turns: so each reading holds all that was reported before. */
-  turn: Promise<unknown>;
+  turns: Turns;
   reading: Promise<void> | undefined;
   /** When the entitlement was asked for last, in the clock's steady time. */
   askedAt: number;
@@ -183,9 +184,11 @@ export class Account {
     const link = this.#link;
     if (!link) return;
     if (!link.reading && this.#ports.clock.now() - link.askedAt < maxAgeMs) return;
-    link.reading ??= inTurn(link, () => this.#readEntitlement(link)).finally(() => {
-      link.reading = undefined;
-    });
+    link.reading ??= link.turns
+      .take(() => this.#readEntitlement(link))
+      .finally(() => {
+        link.reading = undefined;
+      });
     await link.reading;
   }
 
@@ -245,7 +248,7 @@ export class Account {
   #reporter(link: Link, limitMs: number): UsageReporter {
     return {
       report: (entries) =>
-        inTurn(link, async () => {
+        link.turns.take(async () => {
           const call = link.session.call(reportUsage, { body: { entries } }, limitMs);
           const receipt = await this.#watched(link, call);
           const rejected = new Set(receipt.rejected.map(({ id }) => id));
@@ -343,11 +346,5 @@ const NOT_REACHED =
   'The server has not been reached for seven days. Until it is, the limit for Beta Testers applies. Check your connection.';
 
 function newLink(account: LinkedAccount, session: DeviceSession): Link {
-  return { account, session, turn: Promise.resolve(), reading: undefined, askedAt: Number.NEGATIVE_INFINITY };
-}
-
-function inTurn<T>(link: Link, work: () => Promise<T>): Promise<T> {
-  const result = link.turn.then(work);
-  link.turn = result.catch(() => {});
-  return result;
+  return { account, session, turns: new Turns(), reading: undefined, askedAt: Number.NEGATIVE_INFINITY };
 }

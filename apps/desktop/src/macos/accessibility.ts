@@ -1,3 +1,4 @@
+import { Turns } from '@workspace/dictation/turns';
 import type { Clock } from '@workspace/speech/clock';
 import type { CoreFoundation } from './core-foundation.ts';
 import type { MacAccessibility } from './mac.ts';
@@ -46,8 +47,8 @@ export class Accessibility implements MacAccessibility {
   readonly #foundation: CoreFoundation;
   readonly #clock: Clock;
   #systemWide: Address | undefined;
-  /** The question before, until it is answered or given up. */
-  #earlier: Promise<unknown> = Promise.resolve();
+  /** A question waits until the one before is answered or given up. */
+  readonly #questions = new Turns();
   #isStuck = false;
 
   constructor(native: NativeFunctions, foundation: CoreFoundation, clock: Clock) {
@@ -137,9 +138,7 @@ export class Accessibility implements MacAccessibility {
     // Before any question: they all go by the limit that is set there.
     this.#everyProgram();
     for (const object of used) this.#foundation.retain(object);
-    const asked = this.#earlier.then(() => this.#askNow(used, question));
-    this.#earlier = asked.catch(() => undefined);
-    return asked;
+    return this.#questions.take(() => this.#askNow(used, question));
   }
 
   async #askNow(

@@ -1,4 +1,5 @@
 import type { Inserter, InsertionOutcome, InsertionTarget } from '@workspace/dictation/ports';
+import { Turns } from '@workspace/dictation/turns';
 import type { Clock } from '@workspace/speech/clock';
 import type { Accessibility } from './accessibility.ts';
 import type { Applications } from './applications.ts';
@@ -40,7 +41,7 @@ export class MacInserter implements Inserter {
   readonly #parts: InserterParts;
   /** Whether the last text for a target was seen to come in it; by target, the latest at the end. */
   readonly #landings = new Map<string, 'seen' | 'unseen'>();
-  #lastTurn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
 
   constructor(parts: InserterParts) {
     this.#parts = parts;
@@ -57,14 +58,12 @@ export class MacInserter implements Inserter {
   }
 
   insert(target: InsertionTarget, text: string): Promise<InsertionOutcome> {
-    const turn = this.#lastTurn.then(() => this.#insert(target, text));
-    this.#lastTurn = turn;
-    return turn;
+    return this.#turns.take(() => this.#insert(target, text));
   }
 
   /** Waits until the pasteboard is the user's again. */
   async close(): Promise<void> {
-    await this.#lastTurn;
+    await this.#turns.take(async () => undefined);
     await this.#parts.pasteboard.settled();
     this.#parts.focus.close();
   }

@@ -1,3 +1,4 @@
+import { Turns } from '@workspace/dictation/turns';
 import type { BindOutcome, ChordEvent, Hotkeys } from '../app/shell.ts';
 import type { Chord, ChordAction } from '../channel/chord.ts';
 import {
@@ -33,7 +34,7 @@ export class X11Hotkeys implements Hotkeys {
   #isLooking = false;
   #pollTimer: NodeJS.Timeout | undefined;
   /** Changes of grabs, one after the other. */
-  #changes: Promise<unknown> = Promise.resolve();
+  readonly #changes = new Turns();
 
   constructor(display: Display, keyboard: Keyboard) {
     this.#keyboard = keyboard;
@@ -44,12 +45,12 @@ export class X11Hotkeys implements Hotkeys {
       this.#transitions.push({ type, keycode: event.keycode, modifiers: event.buttons, time: event.time });
       this.#look();
     });
-    keyboard.onChange(() => void this.#change(() => this.#followKeyboard()).catch(ignoreLoss));
+    keyboard.onChange(() => void this.#changes.take(() => this.#followKeyboard()).catch(ignoreLoss));
     display.onLost(() => this.#releaseAll());
   }
 
   bind(action: ChordAction, chord: Chord): Promise<BindOutcome> {
-    return this.#change(async () => {
+    return this.#changes.take(async () => {
       this.#forget(action);
       const keys = this.#keyboard.chordKeys(chord);
       if (!keys) {
@@ -73,7 +74,7 @@ export class X11Hotkeys implements Hotkeys {
   }
 
   unbind(action: ChordAction): Promise<void> {
-    return this.#change(async () => {
+    return this.#changes.take(async () => {
       this.#forget(action);
       await this.#holdGrabs();
     });
@@ -93,9 +94,11 @@ export class X11Hotkeys implements Hotkeys {
   /** Gives all chords back. */
   async close(): Promise<void> {
     this.#releaseAll();
-    await this.#change(async () => {
-      await this.#grabs.hold([]);
-    }).catch(ignoreLoss);
+    await this.#changes
+      .take(async () => {
+        await this.#grabs.hold([]);
+      })
+      .catch(ignoreLoss);
   }
 
   /** Asks which keys are down, and moves all chords on when the answer is there; again and again while one is down. */
@@ -161,12 +164,6 @@ export class X11Hotkeys implements Hotkeys {
 
   #emit(event: ChordEvent): void {
     for (const listener of this.#listeners) listener(event);
-  }
-
-  #change<T>(change: () => Promise<T>): Promise<T> {
-    const changed = this.#changes.then(change);
-    this.#changes = changed.catch(() => undefined);
-    return changed;
   }
 }
 

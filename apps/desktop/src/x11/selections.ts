@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Turns } from '@workspace/dictation/turns';
 import { BorrowedSelection } from './borrowed-selection.ts';
 import type { Display } from './display.ts';
 import { PasteReceipt } from './paste-receipt.ts';
 import { type SelectionAtoms, selectionAtoms } from './selection-content.ts';
 import { SelectionOwner } from './selection-owner.ts';
 import { PASTE } from './tuning.ts';
-import { Turns } from './turns.ts';
 
 /** The display's two selections that text is pasted from, and the order in which we use them. */
 export class Selections {

@@ -1,11 +1,10 @@
 import type { Session } from '@workspace/contract/auth';
 import { FAILURES, type FailureCode } from '@workspace/contract/failures';
-import type { Entitlement, UsageEntry, UsageReceipt } from '@workspace/contract/usage';
+import { BETA_ALLOWANCE, type Entitlement, type UsageEntry, type UsageReceipt } from '@workspace/contract/usage';
 import type { Fetch } from '../account-server.ts';
 
 const ACCESS_TOKEN_MS = 15 * 60_000;
 const REUSE_WINDOW_MS = 10_000;
-const WINDOW_MS = 7 * 24 * 60 * 60_000;
 
 /** What becomes of a request on its way: it or its answer may be lost, arrive twice or late, or be answered by a proxy. */
 export type Fate = 'answered' | 'request-lost' | 'answer-lost' | 'arrives-twice' | 'held' | 'proxy-error' | 'html';
@@ -230,7 +229,7 @@ export class SimulatedServer {
 
   #entitlement(userId: string): Entitlement {
     const recent = [...this.counted.values()].filter(
-      (entry) => entry.userId === userId && Date.parse(entry.startedAt) > this.#now() - WINDOW_MS,
+      (entry) => entry.userId === userId && Date.parse(entry.startedAt) > this.#now() - BETA_ALLOWANCE.windowMs,
     );
     const isStandard = this.standardUsers.has(userId);
     const oldest = Math.min(...recent.map(({ startedAt }) => Date.parse(startedAt)));
@@ -239,7 +238,7 @@ export class SimulatedServer {
       plan: isStandard ? 'standard' : 'beta',
       limitSeconds: isStandard ? null : this.limitSeconds,
       usedSeconds: recent.reduce((total, { seconds }) => total + seconds, 0),
-      resetsAt: isLimited && recent.length > 0 ? new Date(oldest + WINDOW_MS).toISOString() : null,
+      resetsAt: isLimited && recent.length > 0 ? new Date(oldest + BETA_ALLOWANCE.windowMs).toISOString() : null,
     };
   }
 
