@@ -85,7 +85,7 @@ export default {
         pathNot: [
           '^apps/desktop/src/(channel|pages|x11)/',
           '^apps/desktop/src/$1/',
-          '^apps/desktop/src/app/(shell|json-file)\\.ts$',
+          '^apps/desktop/src/app/(shell|json-file|json-document)\\.ts$',
         ],
       },
     },
@@ -96,7 +96,10 @@ export default {
       from: { path: '^apps/desktop/src/(electron|macos)/', pathNot: [test, '^apps/desktop/src/electron/main\\.ts$'] },
       to: {
         path: '^apps/desktop/src/',
-        pathNot: ['^apps/desktop/src/(channel|pages|electron|macos)/', '^apps/desktop/src/app/(shell|json-file)\\.ts$'],
+        pathNot: [
+          '^apps/desktop/src/(channel|pages|electron|macos)/',
+          '^apps/desktop/src/app/(shell|json-file|json-document)\\.ts$',
+        ],
       },
     },
     {

@@ -1,5 +1,6 @@
 import type * as Electron from 'electron';
 import { z } from 'zod';
+import { JsonDocument } from '../app/json-document.ts';
 import { JsonFile } from '../app/json-file.ts';
 import type { SecretStore } from '../app/shell.ts';
 
@@ -22,18 +23,16 @@ type Document = z.infer<typeof documentSchema>;
  */
 export class SafeStorageSecrets implements SecretStore {
   readonly #safeStorage: SafeStorage;
-  readonly #file: JsonFile;
-  /** Read once; changes take place one after the other. */
-  #document: Promise<Document> | undefined;
+  readonly #document: JsonDocument<Document>;
 
   constructor(safeStorage: SafeStorage, path: string) {
     this.#safeStorage = safeStorage;
-    this.#file = new JsonFile(path);
+    this.#document = new JsonDocument(new JsonFile(path), documentSchema, { secrets: {}, setAside: [] });
   }
 
   /** `undefined` also for one that can't be decrypted: it has to be entered again. Rejects where the file can't be read. */
   async get(name: string): Promise<string | undefined> {
-    const secret = own((await this.#load()).secrets, name);
+    const secret = own((await this.#document.read()).secrets, name);
     if (secret === undefined) return undefined;
     try {
       const { result, shouldReEncrypt } = await this.#safeStorage.decryptStringAsync(Buffer.from(secret, 'base64'));
@@ -47,7 +46,7 @@ export class SafeStorageSecrets implements SecretStore {
 
   async set(name: string, secret: string | undefined): Promise<void> {
     const encrypted = secret === undefined ? undefined : await this.#encrypt(secret);
-    await this.#change((document) => withSecret(document, name, encrypted));
+    await this.#document.change((document) => withSecret(document, name, encrypted));
   }
 
   async #encrypt(secret: string): Promise<string> {
@@ -58,7 +57,7 @@ export class SafeStorageSecrets implements SecretStore {
   async #replace(name: string, former: string, secret: string): Promise<void> {
     try {
       const encrypted = await this.#encrypt(secret);
-      await this.#change((document) =>
+      await this.#document.change((document) =>
         own(document.secrets, name) === former ? withSecret(document, name, encrypted) : document,
       );
     } catch {
@@ -67,47 +66,13 @@ export class SafeStorageSecrets implements SecretStore {
   }
 
   async #setAside(name: string, secret: string): Promise<void> {
-    const change = this.#change((document) => {
+    const change = this.#document.change((document) => {
       if (own(document.secrets, name) !== secret) return document;
       const { secrets, setAside } = withSecret(document, name, undefined);
       return { secrets, setAside: [...setAside, { name, secret }].slice(-MAX_SET_ASIDE) };
     });
     // Where the disk does not take it the entry stays where it is, and the next reading finds out the same.
     await change.catch(() => undefined);
-  }
-
-  async #change(change: (document: Document) => Document): Promise<void> {
-    const former = this.#load();
-    const saved = former.then(async (document) => {
-      const changed = change(document);
-      if (changed !== document) await this.#file.save(changed);
-      return changed;
-    });
-    // What could not be stored is not there.
-    this.#document = saved.catch(() => former);
-    await saved;
-  }
-
-  #load(): Promise<Document> {
-    this.#document ??= this.#read().catch((error: unknown) => {
-      // It may be readable the next time.
-      this.#document = undefined;
-      throw error;
-    });
-    return this.#document;
-  }
-
-  /** A file that can't be understood is set aside, so that no later change overwrites it. */
-  async #read(): Promise<Document> {
-    const empty = { secrets: {}, setAside: [] };
-    try {
-      const { success, data } = documentSchema.safeParse((await this.#file.load()) ?? empty);
-      if (success) return data;
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-    }
-    await this.#file.quarantine();
-    return empty;
   }
 }
 

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { JsonFile } from './json-file.ts';
+
+/**
+ * A value in a file that is read once, when it is first needed. Changes take place one after the other; what could not be
+ * stored is not there. A file that can't be understood is set aside, so that no later change overwrites it.
+ */
+export class JsonDocument<T> {
+  readonly #file: JsonFile;
+  readonly #schema: z.ZodType<T>;
+  readonly #empty: T;
+  #value: Promise<T> | undefined;
+
+  /** @param empty what holds where nothing was stored */
+  constructor(file: JsonFile, schema: z.ZodType<T>, empty: T) {
+    this.#file = file;
+    this.#schema = schema;
+    this.#empty = empty;
+  }
+
+  /** Rejects where the file can't be read; it may be readable the next time. */
+  read(): Promise<T> {
+    this.#value ??= this.#load().catch((error: unknown) => {
+      this.#value = undefined;
+      throw error;
+    });
+    return this.#value;
+  }
+
+  /** Stores what `change` makes of the value, unless that is the same. Rejects where it can't be stored. */
+  async change(change: (value: T) => T): Promise<void> {
+    const former = this.read();
+    const stored = former.then(async (value) => {
+      const changed = change(value);
+      if (changed !== value) await this.#file.save(changed);
+      return changed;
+    });
+    this.#value = stored.catch(() => former);
+    await stored;
+  }
+
+  async #load(): Promise<T> {
+    try {
+      const { success, data } = this.#schema.safeParse((await this.#file.load()) ?? this.#empty);
+      if (success) return data;
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+    await this.#file.quarantine();
+    return this.#empty;
+  }
+}
