@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { useEffect } from 'react';
 import { Link, Outlet } from 'react-router';
 import { Logo } from '../design/logo.tsx';
+import { SkipLink } from '../design/skip-link.tsx';
 import { ThemeToggle } from '../design/theme-toggle.tsx';
 import { queryClient } from '../query-client.ts';
 import { refreshUser } from './auth-actions.ts';
@@ -28,12 +29,7 @@ function Shell() {
 
   return (
     <div className="min-h-dvh md:flex">
-      <a
-        href="#content"
-        className="sr-only rounded-full bg-solid font-semibold text-on-solid focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-20 focus:px-5 focus:py-2.5"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <Sidebar />
       <div className="relative min-w-0 flex-1">
         <header className="flex h-16 items-center justify-between px-5 md:absolute md:top-6 md:right-8 md:h-12 md:px-0">

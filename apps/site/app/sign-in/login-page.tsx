@@ -9,6 +9,7 @@ import { ApiError } from '../api/api-error.ts';
 import { MESSAGES } from '../api/messages.ts';
 import { Button } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
+import { TEXT_LINK } from '../design/text-link.ts';
 import { pageTitle } from '../page-title.ts';
 import { FormFailure } from './form-failure.tsx';
 import { GoogleButton } from './google-button.tsx';
@@ -71,10 +72,7 @@ function Login() {
       <GoogleButton>Sign in with Google</GoogleButton>
       <p className="text-muted">
         No account yet?{' '}
-        <Link
-          to="/register"
-          className="font-semibold text-ink underline decoration-edge underline-offset-4 hover:decoration-ink"
-        >
+        <Link to="/register" className={TEXT_LINK}>
           Register here
         </Link>
       </p>

@@ -8,6 +8,7 @@ import { RedirectSignedIn } from '../account/redirect-signed-in.tsx';
 import { MESSAGES } from '../api/messages.ts';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
+import { TEXT_LINK } from '../design/text-link.ts';
 import { pageTitle } from '../page-title.ts';
 import { FormFailure } from './form-failure.tsx';
 import { GoogleButton } from './google-button.tsx';
@@ -70,10 +71,7 @@ function Registration({ onRegistered }: { onRegistered: (email: string) => void 
       <GoogleButton>Sign Up with Google</GoogleButton>
       <p className="text-muted">
         Have an account?{' '}
-        <Link
-          to="/login"
-          className="font-semibold text-ink underline decoration-edge underline-offset-4 hover:decoration-ink"
-        >
+        <Link to="/login" className={TEXT_LINK}>
           Sign in here
         </Link>
       </p>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { callApi } from '../api/api-client.ts';
 import { MESSAGES } from '../api/messages.ts';
+import { TEXT_LINK } from '../design/text-link.ts';
 
 interface SendVerificationAgainProps {
   /** The address it is for; undefined where none is given yet. */
@@ -27,7 +28,7 @@ export function SendVerificationAgain({ readEmail }: SendVerificationAgainProps)
   return (
     <button
       type="button"
-      className="min-h-6 cursor-pointer justify-self-start text-left font-semibold text-ink underline decoration-edge underline-offset-4 hover:decoration-ink"
+      className={`min-h-6 cursor-pointer justify-self-start text-left ${TEXT_LINK}`}
       aria-disabled={isBusy || undefined}
       onClick={() => void (isBusy || send())}
     >

@@ -1,0 +1,11 @@
+/** Leads those who have no mouse past what stands above every page's content, which has the id `content`. Shown while it has the focus. */
+export function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className="sr-only rounded-full bg-solid font-semibold text-on-solid focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-30 focus:px-5 focus:py-3"
+    >
+      Skip to content
+    </a>
+  );
+}
