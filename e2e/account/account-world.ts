@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateSetupToken, listSessions, type Session } from '@workspace/contract/auth';
 import { openDatabase } from '@workspace/server/database/database';
@@ -6,6 +6,7 @@ import { plans } from '@workspace/server/database/schema';
 import type { TestUser } from '@workspace/server/testing/test-users';
 import type { RunningProcess } from '../child-processes.ts';
 import { DesktopSession, type LaunchOptions } from '../desktop/desktop-session.ts';
+import { writeProgram } from '../program-file.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { findFreePort } from '../server/free-port.ts';
 import { bundledDatabaseIn, createUsers, ServerProcess } from '../server/server-process.ts';
@@ -22,6 +23,8 @@ interface AppFiles {
 export class AccountWorld {
   readonly session: DesktopSession;
   readonly settings: SettingsWindow;
+  /** A folder whose programs the app finds before all others. */
+  readonly programs: string;
   readonly #dataDir: string;
   readonly #variables: Record<string, string>;
   /** Where pages are noted that the app opens in a browser. */
@@ -45,7 +48,8 @@ export class AccountWorld {
     this.#variables = variables;
     this.#pageLog = join(session.folder, 'pages');
     this.apiUrl = server.url;
-    writeProgram(join(session.folder, 'bin'), 'xdg-open', `echo "$1" >> "${this.#pageLog}"`);
+    this.programs = join(session.folder, 'bin');
+    writeProgram(this.programs, 'xdg-open', `echo "$1" >> "${this.#pageLog}"`);
   }
 
   /** Starts the server, with variables of its own, and a display on which the app can be started. */
@@ -163,16 +167,9 @@ export class AccountWorld {
   get #environment(): Record<string, string> {
     const { PATH } = this.session.x.environment;
     return {
-      PATH: `${join(this.session.folder, 'bin')}:${PATH}`,
+      PATH: `${this.programs}:${PATH}`,
       SAYKEY_API_URL: this.apiUrl,
       SAYKEY_SITE_URL: 'http://localhost:3000',
     };
   }
-}
-
-function writeProgram(folder: string, name: string, command: string): void {
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, name);
-  writeFileSync(path, `#!/bin/sh\n${command}\n`);
-  chmodSync(path, 0o700);
 }

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { ROOT, RunningProcess } from '../child-processes.ts';
+import { SITE_VARIABLES } from '../site/site-process.ts';
 
 /** The sandbox's payments, Google and mail, as a process of their own. */
 export interface OutsideWorldProcess {
@@ -24,5 +25,21 @@ export async function startOutsideWorld(environment: Record<string, string> = {}
       running.signal('SIGTERM');
       await running.ended;
     },
+  };
+}
+
+/** What a server is told for which the sandbox is payments, Google and mail, and which sells what the site does. */
+export function outsideWorldVariables(sandboxUrl: string, smtpPort: number): Record<string, string> {
+  return {
+    SMTP_URL: `smtp://localhost:${smtpPort}`,
+    GOOGLE_ISSUER: `${sandboxUrl}/google`,
+    GOOGLE_CLIENT_ID: 'sandbox-client.apps.example',
+    GOOGLE_CLIENT_SECRET: 'sandbox-google-secret',
+    STRIPE_API_BASE: sandboxUrl,
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+    STANDARD_PRICE_ID: SITE_VARIABLES.VITE_STANDARD_PRICE_ID,
+    STANDARD_UNIT_AMOUNT: SITE_VARIABLES.VITE_STANDARD_UNIT_AMOUNT,
+    PAYMENT_LINK: `${sandboxUrl}/payments/link/standard`,
   };
 }

@@ -4,10 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { scratchFolder } from '../scratch-folder.ts';
 import { findFreePort } from '../server/free-port.ts';
 import { PaymentsControl } from '../server/payments-control.ts';
-import { type OutsideWorldProcess, startOutsideWorld } from '../server/sandbox-process.ts';
+import { type OutsideWorldProcess, outsideWorldVariables, startOutsideWorld } from '../server/sandbox-process.ts';
 import { ServerProcess } from '../server/server-process.ts';
 import { SITE_URL } from './addresses.ts';
-import { SITE_VARIABLES } from './site-process.ts';
 import { open, Site } from './visits.ts';
 
 const PASSWORD = 'a password of eight or more';
@@ -17,20 +16,11 @@ let server: ServerProcess;
 let site: Site;
 
 beforeAll(async () => {
-  const smtpPort = String(await findFreePort());
-  sandbox = await startOutsideWorld({ SITE_PORT: '3000', SANDBOX_SMTP_PORT: smtpPort });
+  const smtpPort = await findFreePort();
+  sandbox = await startOutsideWorld({ SITE_PORT: '3000', SANDBOX_SMTP_PORT: String(smtpPort) });
   server = await ServerProcess.start({
     DATA_DIR: scratchFolder(),
-    SMTP_URL: `smtp://localhost:${smtpPort}`,
-    GOOGLE_ISSUER: `${sandbox.url}/google`,
-    GOOGLE_CLIENT_ID: 'sandbox-client.apps.example',
-    GOOGLE_CLIENT_SECRET: 'sandbox-google-secret',
-    STRIPE_API_BASE: sandbox.url,
-    STRIPE_SECRET_KEY: 'sk_test_sandbox',
-    STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
-    STANDARD_PRICE_ID: SITE_VARIABLES.VITE_STANDARD_PRICE_ID,
-    STANDARD_UNIT_AMOUNT: SITE_VARIABLES.VITE_STANDARD_UNIT_AMOUNT,
-    PAYMENT_LINK: `${sandbox.url}/payments/link/standard`,
+    ...outsideWorldVariables(sandbox.url, smtpPort),
   });
   await new PaymentsControl(sandbox.url).sendWebhooksTo(`${server.url}/billing/webhook`);
   site = await Site.start({ serverUrl: server.url, sandboxUrl: sandbox.url });

@@ -3,10 +3,9 @@ import { startBundledDatabase } from '@workspace/server/database/bundled/bundled
 import type { DatabaseLocation } from '@workspace/server/database/database';
 import { endAfterTests } from '../after-tests.ts';
 import { ROOT } from '../child-processes.ts';
-import { PRICE_ID } from '../server/billing-world.ts';
 import { findFreePort } from '../server/free-port.ts';
 import { PaymentsControl } from '../server/payments-control.ts';
-import { startOutsideWorld } from '../server/sandbox-process.ts';
+import { outsideWorldVariables, startOutsideWorld } from '../server/sandbox-process.ts';
 import { bundledDatabaseIn, ServerProcess } from '../server/server-process.ts';
 import { buildServerIn } from './built-server.ts';
 import { InboxReader } from './inbox-reader.ts';
@@ -46,16 +45,10 @@ export async function startSoakWorld(
   const { host, user, database: name } = location;
   const environment = {
     DATABASE_URL: `postgres:///${name}?${new URLSearchParams({ host, user })}`,
-    SMTP_URL: `smtp://localhost:${smtpPort}`,
+    ...outsideWorldVariables(sandboxUrl, smtpPort),
     SITE_URL,
     RELEASES_DIR: join(ROOT, 'releases'),
     TRUST_PROXY: 'loopback',
-    STRIPE_API_BASE: sandboxUrl,
-    STRIPE_SECRET_KEY: 'sk_test_sandbox',
-    STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
-    STANDARD_PRICE_ID: PRICE_ID,
-    STANDARD_UNIT_AMOUNT: '1999',
-    PAYMENT_LINK: `${sandboxUrl}/payments/link/standard`,
     LOG_LEVEL: 'warn',
   };
   const program = buildServerIn(programDir);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { writeProgram } from './program-file.ts';
+import { writeProgram } from '../program-file.ts';
 
 export type AppWindow = 'hud' | 'settings';
 

@@ -4,11 +4,11 @@ import { URL_SCHEME } from '@workspace/contract/brand';
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { vi } from 'vitest';
 import { endAfterTests } from '../after-tests.ts';
+import { writeProgram } from '../program-file.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { API_URL, SANDBOX_URL, SITE_URL } from '../site/addresses.ts';
 import { Trouble } from '../site/trouble.ts';
 import type { XSession } from '../x11/x-session.ts';
-import { writeProgram } from './program-file.ts';
 
 /** Where site, server and sandbox really listen. */
 interface Places {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { expect } from 'vitest';
 import { AccountWorld } from '../account/account-world.ts';
@@ -6,8 +5,8 @@ import { endAfterTests } from '../after-tests.ts';
 import { HOLD } from '../desktop/chords.ts';
 import { findFreePort } from '../server/free-port.ts';
 import { PaymentsControl } from '../server/payments-control.ts';
-import { type OutsideWorldProcess, startOutsideWorld } from '../server/sandbox-process.ts';
-import { SITE_VARIABLES, type SiteProcess, startSite } from '../site/site-process.ts';
+import { type OutsideWorldProcess, outsideWorldVariables, startOutsideWorld } from '../server/sandbox-process.ts';
+import { type SiteProcess, startSite } from '../site/site-process.ts';
 import { AppWindows } from './app-windows.ts';
 import { DeskBrowser } from './desk-browser.ts';
 import { Visitor } from './visitor.ts';
@@ -39,32 +38,22 @@ export class Product {
 
   private constructor(world: AccountWorld, sandbox: OutsideWorldProcess, site: SiteProcess) {
     this.world = world;
-    const { home, folder } = world.session;
-    this.windows = new AppWindows({ home, programs: join(folder, 'bin') });
+    this.windows = new AppWindows({ home: world.session.home, programs: world.programs });
     this.#sandbox = sandbox;
     this.#site = site;
   }
 
   /** Starts it until after the tests of the file, without the app and without a browser. */
   static async start({ weeklySeconds }: { weeklySeconds: number }): Promise<Product> {
-    const smtpPort = String(await findFreePort());
+    const smtpPort = await findFreePort();
     const [sandbox, site] = await Promise.all([
-      startOutsideWorld({ SITE_PORT: '3000', SANDBOX_SMTP_PORT: smtpPort }),
+      startOutsideWorld({ SITE_PORT: '3000', SANDBOX_SMTP_PORT: String(smtpPort) }),
       startSite(),
     ]);
     endAfterTests(() => Promise.all([sandbox.stop(), site.stop()]));
     const world = await AccountWorld.open({
       BETA_WEEKLY_SECONDS: String(weeklySeconds),
-      SMTP_URL: `smtp://localhost:${smtpPort}`,
-      GOOGLE_ISSUER: `${sandbox.url}/google`,
-      GOOGLE_CLIENT_ID: 'sandbox-client.apps.example',
-      GOOGLE_CLIENT_SECRET: 'sandbox-google-secret',
-      STRIPE_API_BASE: sandbox.url,
-      STRIPE_SECRET_KEY: 'sk_test_sandbox',
-      STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
-      STANDARD_PRICE_ID: SITE_VARIABLES.VITE_STANDARD_PRICE_ID,
-      STANDARD_UNIT_AMOUNT: SITE_VARIABLES.VITE_STANDARD_UNIT_AMOUNT,
-      PAYMENT_LINK: `${sandbox.url}/payments/link/standard`,
+      ...outsideWorldVariables(sandbox.url, smtpPort),
     });
     await new PaymentsControl(sandbox.url).sendWebhooksTo(`${world.server.url}/billing/webhook`);
     return new Product(world, sandbox, site);

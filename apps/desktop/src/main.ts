@@ -8,7 +8,7 @@ import { createNodeTransport } from '@workspace/node-ports/node-transport';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { Command, Option } from 'commander';
 import { App } from './app/app.ts';
-import { JsonFile } from './app/json-file.ts';
+import { storesIn } from './app/app-stores.ts';
 import type { Shell } from './app/shell.ts';
 import { browserEnvironment } from './browser/browser-environment.ts';
 import { BrowserLinks } from './browser/browser-links.ts';
@@ -57,12 +57,7 @@ async function run(link: string | undefined): Promise<void> {
   app = await App.start(opened, {
     clock,
     transport: createNodeTransport({ proxyEnvironment: process.env }),
-    stores: {
-      settings: new JsonFile(join(home, 'settings.json')),
-      usage: new JsonFile(join(home, 'usage.json')),
-      spending: new JsonFile(join(home, 'spending.json')),
-      account: new JsonFile(join(home, 'account.json')),
-    },
+    stores: storesIn(home),
     account: {
       apiUrl: configuration.apiUrl,
       siteUrl: configuration.siteUrl,

@@ -27,7 +27,7 @@ import {
   Tray,
 } from 'electron';
 import { App } from '../app/app.ts';
-import { JsonFile } from '../app/json-file.ts';
+import { storesIn } from '../app/app-stores.ts';
 import { type Configuration, readConfiguration } from '../configuration.ts';
 import { openMac } from '../macos/open-mac.ts';
 import { APP_SCHEME } from './app-protocol.ts';
@@ -84,12 +84,7 @@ async function start(configuration: Configuration, links: ElectronLinks): Promis
     const running = await App.start(opened, {
       clock,
       transport: createTransport(accountSession),
-      stores: {
-        settings: new JsonFile(join(home, 'settings.json')),
-        usage: new JsonFile(join(home, 'usage.json')),
-        spending: new JsonFile(join(home, 'spending.json')),
-        account: new JsonFile(join(home, 'account.json')),
-      },
+      stores: storesIn(home),
       account: {
         apiUrl: configuration.apiUrl,
         siteUrl: configuration.siteUrl,
