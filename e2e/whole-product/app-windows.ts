@@ -19,6 +19,9 @@ case " $* " in
   *) exec /usr/bin/chromium "$@" ;;
 esac`;
 
+/** The text of what has the keyboard's focus; empty where the window doesn't have it. */
+const FOCUSED = "document.hasFocus() ? document.activeElement.innerText : ''";
+
 /** What stands in the app's windows, in words. It only looks: what is done there is done by keys and mouse. */
 export class AppWindows {
   readonly #home: string;
@@ -41,8 +44,12 @@ export class AppWindows {
 
   /** Waits until a window has the keyboard's focus, at what has that text. */
   async untilFocused(window: AppWindow, text: string): Promise<void> {
-    const focused = "document.hasFocus() ? document.activeElement.innerText : ''";
-    await this.#until(window, focused, (found) => found === text, text);
+    await this.#until(window, FOCUSED, (found) => found === text, text);
+  }
+
+  /** Whether a window has the keyboard's focus, at what has that text. */
+  async isFocused(window: AppWindow, text: string): Promise<boolean> {
+    return (await this.#evaluate(window, FOCUSED)) === text;
   }
 
   async #until(

@@ -71,8 +71,15 @@ export class Product {
     const { x } = this.world.session;
     const question = `Link this computer to ${email}?`;
     await this.windows.untilShown('settings', question);
-    await x.focusWindow({ name: `^${PRODUCT_NAME} Settings$` });
-    await this.windows.untilFocused('settings', question);
+    const settings = String(await x.focusWindow({ name: `^${PRODUCT_NAME} Settings$` }));
+    // Chromium may overlook that its window was activated while it brought it to the front itself: as a user would, leave it
+    // and come back.
+    await x.waitUntil(async () => {
+      if (await this.windows.isFocused('settings', question)) return true;
+      await x.xdotool('windowminimize', '--sync', settings);
+      await x.xdotool('windowactivate', '--sync', settings);
+      return this.windows.isFocused('settings', question);
+    });
     for (const button of ['Not now', 'Link this computer']) {
       await x.xdotool('key', 'Tab');
       await this.windows.untilFocused('settings', button);
