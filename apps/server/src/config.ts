@@ -51,43 +51,87 @@ const trustProxy = z
     'must be true, false, a number of proxies, or their addresses',
   );
 
-const variables = z.object({
+/** Every variable that is read. `npm run document` lists them in `docs/operations.md`. */
+export const VARIABLES = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
-    .default('development'),
-  HOST: z.string().default('localhost'),
-  PORT: wholeNumber('must be a port number', { max: 65_535 }).default(3001),
-  PUBLIC_API_URL: httpUrl.optional(),
-  SITE_URL: httpUrl.default('http://localhost:3000'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  DATA_DIR: z.string().default(join(ROOT, '.data', 'server')),
-  JWT_SECRET: secret.default(DEVELOPMENT_SECRET),
-  JWT_SECRET_PREVIOUS: secret.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
-  MAIL_FROM: z.string().default(`${PRODUCT_NAME} <no-reply@localhost>`),
-  SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@localhost.localdomain'),
-  GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com'),
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_CLIENT_SECRET: z.string().optional(),
-  STRIPE_API_BASE: httpUrl.optional(),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
-  STANDARD_PRICE_ID: z.string().optional(),
-  STANDARD_UNIT_AMOUNT: wholeNumber('must be a whole number of cents', { min: 1 }).optional(),
-  PAYMENT_LINK: httpUrl.optional(),
-  BETA_WEEKLY_SECONDS: wholeNumber('must be a whole number of seconds').default(BETA_ALLOWANCE.seconds),
-  RELEASES_DIR: z.string().default(join(ROOT, 'releases')),
-  TRUST_PROXY: trustProxy.default(false),
+    .default('development')
+    .describe('`production` makes cookies `Secure`, sends HSTS, and refuses secrets for development'),
+  HOST: z
+    .string()
+    .default('localhost')
+    .describe('address to listen on; `0.0.0.0` where the proxy is on another machine'),
+  PORT: wholeNumber('must be a port number', { max: 65_535 })
+    .default(3001)
+    .describe('port to listen on; 0 takes any that is free'),
+  PUBLIC_API_URL: httpUrl
+    .optional()
+    .describe("the server's address as clients know it; issuer and audience of access tokens, the same on all servers"),
+  SITE_URL: httpUrl
+    .default('http://localhost:3000')
+    .describe("the site's address: the one allowed origin, and the base of links in mails"),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional()
+    .meta({ description: '`postgres://…` of a PostgreSQL that is run elsewhere', otherwise: 'the bundled PostgreSQL' }),
+  DATA_DIR: z
+    .string()
+    .default(join(ROOT, '.data', 'server'))
+    .meta({ description: 'folder of the bundled PostgreSQL', otherwise: '`.data/server` in the repository' }),
+  JWT_SECRET: secret
+    .default(DEVELOPMENT_SECRET)
+    .describe(
+      'secret from which all keys are derived, 32 bytes at least: `openssl rand -base64 48`; the same on all servers',
+    ),
+  JWT_SECRET_PREVIOUS: secret
+    .optional()
+    .describe('another secret by which what was given out is still taken, see [rotation](#rotation-of-secrets)'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .optional()
+    .describe('mail server: `smtps://user:password@host` or `smtp://user:password@host:587/?requireTLS=true`'),
+  MAIL_FROM: z
+    .string()
+    .default(`${PRODUCT_NAME} <no-reply@localhost>`)
+    .describe('sender of mails: `Saykey <no-reply@example.com>`'),
+  SUPPORT_EMAIL: z
+    .email('must be an e-mail address')
+    .default('support@localhost.localdomain')
+    .describe('where mails tell users to write to: set it in production too'),
+  GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com').describe('another OpenID provider, for tests'),
+  GOOGLE_CLIENT_ID: z.string().optional().describe('the OAuth client, see [Google](#google)'),
+  GOOGLE_CLIENT_SECRET: z.string().optional().describe('its secret'),
+  STRIPE_API_BASE: httpUrl
+    .optional()
+    .meta({ description: 'another address of the payments API, for tests', otherwise: "Stripe's" }),
+  STRIPE_SECRET_KEY: z.string().optional().describe('key of the payment account, see [payments](#payments)'),
+  STRIPE_WEBHOOK_SECRET: z.string().optional().describe('secret of the webhook endpoint'),
+  STRIPE_WEBHOOK_SECRET_PREVIOUS: z
+    .string()
+    .optional()
+    .describe('another one whose signatures are taken, while it is changed'),
+  STANDARD_PRICE_ID: z.string().optional().describe('price of the Standard plan, monthly'),
+  STANDARD_UNIT_AMOUNT: wholeNumber('must be a whole number of cents', { min: 1 })
+    .optional()
+    .describe('its amount in cents, a whole number'),
+  PAYMENT_LINK: httpUrl.optional().describe('address of the payment link that sells the license'),
+  BETA_WEEKLY_SECONDS: wholeNumber('must be a whole number of seconds')
+    .default(BETA_ALLOWANCE.seconds)
+    .describe('what Beta Testers may dictate in any 7 days; 0: no limit'),
+  RELEASES_DIR: z
+    .string()
+    .default(join(ROOT, 'releases'))
+    .meta({ description: 'folder of the releases that are offered', otherwise: '`releases` in the repository' }),
+  TRUST_PROXY: trustProxy
+    .default(false)
+    .describe('how many proxies stand in front, or their addresses and networks, see below'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info or warn')
-    .default('info'),
+    .default('info')
+    .describe('`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`'),
 });
 
-/** Every variable that is read; `docs/operations.md` lists them. */
-export const VARIABLE_NAMES = Object.keys(variables.shape);
-
-const REQUIRED_IN_PRODUCTION = [
+export const REQUIRED_IN_PRODUCTION = [
   'JWT_SECRET',
   'SITE_URL',
   'PUBLIC_API_URL',
@@ -163,7 +207,7 @@ export interface ServerConfig {
  */
 export function readConfig(environment: NodeJS.ProcessEnv): ServerConfig {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = variables.safeParse(given);
+  const parsed = VARIABLES.safeParse(given);
   const { NODE_ENV } = given;
   const isProduction = NODE_ENV === 'production';
   const problems = [
@@ -207,7 +251,7 @@ function problemsInProduction(given: NodeJS.ProcessEnv): string[] {
   ];
 }
 
-function paymentsConfig(env: z.infer<typeof variables>): PaymentsConfig | undefined {
+function paymentsConfig(env: z.infer<typeof VARIABLES>): PaymentsConfig | undefined {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STANDARD_PRICE_ID, STANDARD_UNIT_AMOUNT, PAYMENT_LINK } = env;
   if (
     STRIPE_SECRET_KEY === undefined ||

@@ -5,17 +5,29 @@ const url = z
   .transform((text) => text.replace(/\/+$/, ''));
 const required = (name: string) => z.string({ error: `Missing required environment variable ${name}` });
 
-/** What the site is built with. The build fails where something required is missing. */
-const siteConfigSchema = z.object({
-  VITE_API_BASE_URL: url.default('http://localhost:3001'),
-  VITE_SITE_URL: url.default('http://localhost:3000'),
-  VITE_SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@localhost.localdomain'),
-  VITE_PAYMENT_LINK: required('VITE_PAYMENT_LINK').pipe(url),
-  VITE_STANDARD_PRICE_ID: required('VITE_STANDARD_PRICE_ID'),
+/**
+ * Every variable that a build reads; it fails where something required is missing. `npm run document` lists them in
+ * `docs/operations.md`.
+ */
+export const VARIABLES = z.object({
+  VITE_API_BASE_URL: url.default('http://localhost:3001').describe("the server's address, its `PUBLIC_API_URL`"),
+  VITE_SITE_URL: url.default('http://localhost:3000').describe("the site's own address, the server's `SITE_URL`"),
+  VITE_SUPPORT_EMAIL: z
+    .email('must be an e-mail address')
+    .default('support@localhost.localdomain')
+    .describe('where pages tell users to write to'),
+  VITE_PAYMENT_LINK: required('VITE_PAYMENT_LINK')
+    .pipe(url)
+    .describe("address of the payment link that sells the license, the server's `PAYMENT_LINK`"),
+  VITE_STANDARD_PRICE_ID: required('VITE_STANDARD_PRICE_ID').describe("the server's `STANDARD_PRICE_ID`"),
   VITE_STANDARD_UNIT_AMOUNT: required('VITE_STANDARD_UNIT_AMOUNT')
     .regex(/^\d{1,9}$/, 'must be a whole number of cents')
-    .transform(Number),
-  VITE_DEMO_VIDEO_URL: z.string().default('/demo.webm'),
+    .transform(Number)
+    .describe("the server's `STANDARD_UNIT_AMOUNT`, the price that pages name"),
+  VITE_DEMO_VIDEO_URL: z
+    .string()
+    .default('/demo.webm')
+    .describe('the video of the landing page, where it lies elsewhere'),
 });
 
 /**
@@ -25,7 +37,7 @@ const siteConfigSchema = z.object({
  */
 export function readSiteConfig(environment: Record<string, unknown>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const { data, error } = siteConfigSchema.safeParse(given);
+  const { data, error } = VARIABLES.safeParse(given);
   if (data === undefined) {
     const lines = error.issues.map(({ path, message }) =>
       message.startsWith('Missing') ? message : `${path.join('.')} ${message}`,

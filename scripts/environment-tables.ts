@@ -1,0 +1,53 @@
+import { REQUIRED_IN_PRODUCTION, VARIABLES as SERVER_VARIABLES } from '@workspace/server/config';
+import { VARIABLES as SITE_VARIABLES } from '@workspace/site/config';
+import type { ZodObject, ZodType } from 'zod';
+
+declare module 'zod' {
+  interface GlobalMeta {
+    /** What holds where a variable is missing, in words: for those whose default says too little or too much. */
+    otherwise?: string | undefined;
+  }
+}
+
+const HEAD = ['Variable', 'Without it', 'What it is'] as const;
+type Row = readonly [variable: string, otherwise: string, description: string];
+
+/**
+ * Writes the tables of variables into a Markdown text, between `<!-- server variables … -->` or `<!-- site variables … -->` and
+ * the next `<!-- end -->`.
+ *
+ * @throws Error where such a place is missing
+ */
+export function writeEnvironmentTables(markdown: string): string {
+  const withServer = writeTable(markdown, 'server', rowsOf(SERVER_VARIABLES, new Set(REQUIRED_IN_PRODUCTION)));
+  return writeTable(withServer, 'site', rowsOf(SITE_VARIABLES, requiredIn(SITE_VARIABLES)));
+}
+
+function writeTable(markdown: string, whose: string, rows: Row[]): string {
+  const place = new RegExp(`(<!-- ${whose} variables[^\\n]*-->\\n)[^]*?(<!-- end -->)`);
+  if (!place.test(markdown)) throw new Error(`There is no place for the variables of the ${whose}.`);
+  return markdown.replace(place, (_, begin: string, end: string) => `${begin}\n${formatTable(rows)}\n\n${end}`);
+}
+
+function requiredIn({ shape }: ZodObject): ReadonlySet<string> {
+  return new Set(Object.keys(shape).filter((name) => !shape[name]?.safeParse(undefined).success));
+}
+
+function rowsOf({ shape }: ZodObject, required: ReadonlySet<string>): Row[] {
+  return Object.entries<ZodType>(shape).map(([name, schema]) => {
+    const { description, otherwise } = schema.meta() ?? {};
+    if (!description) throw new Error(`Nothing says what ${name} is.`);
+    return [`\`${name}\``, required.has(name) ? '**required**' : (otherwise ?? defaultOf(schema)), description];
+  });
+}
+
+function defaultOf(schema: ZodType): string {
+  const value = schema.parse(undefined);
+  return value === undefined ? 'none' : `\`${value}\``;
+}
+
+function formatTable(rows: Row[]): string {
+  const widths = HEAD.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]!.length)));
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join(' | ')} |`;
+  return [line(HEAD), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
