@@ -31,6 +31,7 @@ function isInstalled() {
 
 function install() {
   console.error('Installing packages (npm ci) …');
+  const startedAt = performance.now();
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
@@ -46,6 +47,7 @@ function install() {
       stdio: [0, 2, 2],
     });
   }
+  console.error(`Installed in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s.`);
 }
 
 async function run(file) {
