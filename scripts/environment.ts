@@ -30,6 +30,19 @@ export function readStartEnvironment(environment: NodeJS.ProcessEnv): StartEnvir
   throw new Error(`${issue?.path.join('.')} ${issue?.message}.`);
 }
 
+/** The ports that a start listens on, by their variables. */
+export function portsOf({
+  SITE_PORT,
+  API_PORT,
+  SANDBOX_PORT,
+  SANDBOX_SMTP_PORT,
+  SPEECH_PORT,
+  OPENAI_API_KEY,
+}: StartEnvironment): Record<string, number> {
+  const ports = { SITE_PORT, API_PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT };
+  return OPENAI_API_KEY ? ports : { ...ports, SPEECH_PORT };
+}
+
 /** Variables of one real service: where the first is set, the service is somebody's own, and the stand-in is left out. */
 const SERVICES = {
   mail: ['SMTP_URL'],

@@ -2,14 +2,20 @@
 // server starts again whenever its code changes, and the site shows changes at once. With `--fresh` all that earlier starts
 // have stored is removed first.
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { buildServer } from './build-apps.ts';
 import { buildDevelopmentImage, ImageError } from './build-development-image.ts';
-import { readStartEnvironment, type StartEnvironment, serverEnvironment, siteEnvironment } from './environment.ts';
+import {
+  portsOf,
+  readStartEnvironment,
+  type StartEnvironment,
+  serverEnvironment,
+  siteEnvironment,
+} from './environment.ts';
+import { requireDataFolder, requireFreePorts } from './preconditions.ts';
 import { ProcessGroup, StartFailure } from './process-group.ts';
-import { removeData } from './remove-data.ts';
 import { ensureSampleAccount, SAMPLE_ACCOUNT } from './sample-account.ts';
 
 /** Where speech becomes text. */
@@ -29,7 +35,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 
 try {
   const environment = readStartEnvironment(process.env);
-  if (process.argv.includes('--fresh')) await removeData(dataFolder, environment.API_PORT);
+  await requireFreePorts(portsOf(environment));
+  if (process.argv.includes('--fresh')) rmSync(dataFolder, { recursive: true, force: true });
+  requireDataFolder(serverFolder(environment));
   // The site may have to be built first, which takes a few seconds.
   const [speech] = await Promise.all([startServices(environment), timed('site', startSite(environment))]);
   const [desktop, account] = await Promise.all([

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { requireDataFolder, requireFreePorts } from './preconditions.ts';
+import { StartFailure } from './process-group.ts';
+
+const server = createServer().listen(0, 'localhost');
+await once(server, 'listening');
+const { port: taken } = server.address() as AddressInfo;
+afterAll(() => server.close());
+
+const folder = mkdtempSync(join(tmpdir(), 'data-'));
+
+test('a port that is taken is named with its variable', async () => {
+  await expect(requireFreePorts({ SITE_PORT: 0, API_PORT: taken })).rejects.toEqual(
+    new StartFailure(`Port ${taken} is taken. Stop what listens there, or set API_PORT to another port.`),
+  );
+});
+
+test('where several are, one line names all', async () => {
+  await expect(requireFreePorts({ SITE_PORT: taken, API_PORT: taken })).rejects.toEqual(
+    new StartFailure(
+      `Port ${taken}, ${taken} are taken. Stop what listens there, or set SITE_PORT, API_PORT to other ports.`,
+    ),
+  );
+});
+
+test('two that shall have the same port are told so, and all are free afterwards', async () => {
+  const other = createServer().listen(0, 'localhost');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  await once(other.close(), 'close');
+  await expect(requireFreePorts({ SITE_PORT: port, API_PORT: port })).rejects.toThrow('set API_PORT to another port');
+  await requireFreePorts({ SITE_PORT: port });
+});
+
+test('a folder for data is made', () => {
+  const made = join(folder, 'made', 'below');
+  requireDataFolder(made);
+  expect(existsSync(made)).toBe(true);
+  requireDataFolder(made);
+});
+
+test('a file in its place is told', () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  expect(() => requireDataFolder(file)).toThrow(
+    new StartFailure(`Data can't be kept in ${file} (EEXIST). Set DATA_DIR to another folder.`),
+  );
+});

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { StartFailure } from './process-group.ts';
+
+/**
+ * Rejects with a `StartFailure`, in one line, where one of these ports of localhost is taken, or two of them are the same.
+ *
+ * @param ports by the variables that set them
+ */
+export async function requireFreePorts(ports: Record<string, number>): Promise<void> {
+  const servers: Server[] = [];
+  const taken: [variable: string, port: number][] = [];
+  for (const [variable, port] of Object.entries(ports)) {
+    const server = createServer().listen(port, 'localhost');
+    try {
+      await once(server, 'listening');
+      servers.push(server);
+    } catch (error) {
+      // Why else it can't be used, says who uses it.
+      if (codeOf(error) === 'EADDRINUSE') taken.push([variable, port]);
+    }
+  }
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  if (taken.length === 0) return;
+  const [variables, numbers] = [taken.map(([variable]) => variable), taken.map(([, port]) => port)];
+  const [are, others] = taken.length === 1 ? ['is', 'another port'] : ['are', 'other ports'];
+  throw new StartFailure(
+    `Port ${numbers.join(', ')} ${are} taken. Stop what listens there, or set ${variables.join(', ')} to ${others}.`,
+  );
+}
+
+/**
+ * Makes a folder for data where there is none.
+ *
+ * @throws StartFailure in one line where it can't be made or written into
+ */
+export function requireDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartFailure(`Data can't be kept in ${folder} (${codeOf(error)}). Set DATA_DIR to another folder.`);
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
