@@ -29,7 +29,13 @@ const CHUNKS = [
 
 export default defineConfig({
   plugins: [siteConfig, tailwindcss(), reactRouter()],
-  build: { target: 'es2022', assetsInlineLimit: 0, sourcemap: false },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    // On a slow machine it would tell of its plugins' times in the middle of a start.
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
   server: { host: 'localhost', port: readSiteEnvironment(process.env).port, strictPort: true },
 });
