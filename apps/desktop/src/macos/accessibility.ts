@@ -116,6 +116,10 @@ export class Accessibility implements MacAccessibility {
     return this.#native.CFEqual(one, other);
   }
 
+  retain(element: Address): void {
+    this.#foundation.retain(element);
+  }
+
   release(element: Address): void {
     this.#foundation.release(element);
   }

@@ -61,40 +61,14 @@ export class Focus {
   /** Whether a target still has the focus. */
   async check(id: string): Promise<FocusState> {
     const target = this.#targets.get(id);
-    if (!target) return 'moved';
-    let element: Address | undefined;
-    try {
-      element = await this.#readableElement(this.#applications.frontmost());
-    } catch (error) {
-      // The system may take a permission for given that the user has just taken back.
-      if (isAccessibilityError(error)) return 'refused';
-      throw error;
-    }
-    if (element === undefined) {
-      // Nothing more is known than which program is in front, after a wait that may have been long.
-      const isInFront = this.#applications.frontmost()?.pid === target.application.pid;
-      return isInFront ? unreadable(target) : 'moved';
-    }
-    try {
-      return await this.#compare(target, element);
-    } finally {
-      this.#accessibility.release(element);
-    }
+    return target ? this.#keeping(target.field, () => this.#check(target)) : 'moved';
   }
 
   /** The text before the caret or the selection; undefined where it can't be read. */
   async textBefore(id: string): Promise<string | undefined> {
     const field = this.#targets.get(id)?.field;
     if (!field || field.isSecure) return undefined;
-    return this.#readable(async () => {
-      const selected = await this.#accessibility.selectedRange(field.element);
-      if (!selected) return undefined;
-      if (selected.location === 0) return '';
-      const location = Math.max(0, selected.location - ACCESSIBILITY.textBeforeUnits);
-      const range = { location, length: selected.location - location };
-      const text = await this.#accessibility.textOfRange(field.element, range);
-      return text?.replace(LOW_SURROGATE_FIRST, '');
-    });
+    return this.#keeping(field, () => this.#readable(() => this.#textBefore(field.element)));
   }
 
   /** Where the caret is; undefined where that can't be read, `silent` where the program doesn't answer at present. */
@@ -133,6 +107,16 @@ export class Focus {
     return undefined;
   }
 
+  async #textBefore(element: Address): Promise<string | undefined> {
+    const selected = await this.#accessibility.selectedRange(element);
+    if (!selected) return undefined;
+    if (selected.location === 0) return '';
+    const location = Math.max(0, selected.location - ACCESSIBILITY.textBeforeUnits);
+    const range = { location, length: selected.location - location };
+    const text = await this.#accessibility.textOfRange(element, range);
+    return text?.replace(LOW_SURROGATE_FIRST, '');
+  }
+
   async #focusedElement(front: Application | undefined): Promise<Address | undefined> {
     try {
       const element = await this.#accessibility.focusedElement();
@@ -157,14 +141,35 @@ export class Focus {
   async #captureField(application: Application, element: Address): Promise<InsertionTarget> {
     const role = await this.#readable(() => this.#accessibility.text(element, 'AXRole'));
     const isSecure = await this.#isSecure(element, role);
+    const window = await this.#readable(() => this.#accessibility.element(element, 'AXWindow'));
     const known = [...this.#targets].find(
       ([, { field }]) => field && this.#accessibility.isSame(field.element, element),
     );
-    const window = await this.#readable(() => this.#accessibility.element(element, 'AXWindow'));
     this.#fieldCount += known ? 0 : 1;
     const id = known?.[0] ?? `field:${this.#fieldCount}`;
     this.#remember(id, { application, field: { element, window, role, isSecure } });
     return { id, kind: targetKindOf(application.bundleId, role) };
+  }
+
+  async #check(target: Target): Promise<FocusState> {
+    let element: Address | undefined;
+    try {
+      element = await this.#readableElement(this.#applications.frontmost());
+    } catch (error) {
+      // The system may take a permission for given that the user has just taken back.
+      if (isAccessibilityError(error)) return 'refused';
+      throw error;
+    }
+    if (element === undefined) {
+      // Nothing more is known than which program is in front, after a wait that may have been long.
+      const isInFront = this.#applications.frontmost()?.pid === target.application.pid;
+      return isInFront ? unreadable(target) : 'moved';
+    }
+    try {
+      return await this.#compare(target, element);
+    } finally {
+      this.#accessibility.release(element);
+    }
   }
 
   async #compare({ application, field }: Target, element: Address): Promise<FocusState> {
@@ -210,6 +215,17 @@ export class Focus {
     } catch (error) {
       if (isAccessibilityError(error)) return undefined;
       throw error;
+    }
+  }
+
+  /** Keeps what a field is known by until the work with it has ended: a capture meanwhile may let go of it. */
+  async #keeping<T>(field: Field | undefined, work: () => Promise<T>): Promise<T> {
+    const elements = [field?.element, field?.window].filter((element) => element !== undefined);
+    for (const element of elements) this.#accessibility.retain(element);
+    try {
+      return await work();
+    } finally {
+      for (const element of elements) this.#accessibility.release(element);
     }
   }
 

@@ -597,6 +597,27 @@ describe('A field', () => {
     expect(await until(inserter.captureTarget())).toEqual(target);
   });
 
+  it('has one id, also where it is captured twice at once', async () => {
+    const { mac, inserter, until } = tryOut();
+    mac.open();
+    const [first, second] = await until(Promise.all([inserter.captureTarget(), inserter.captureTarget()]));
+    expect(second).toEqual(first);
+  });
+
+  it('takes its text, and is read, also while it is captured anew, whichever comes when', async () => {
+    for (let waitMs = 0; waitMs <= 200; waitMs += 10) {
+      const { program, inserter, target, field, until, pass } = await withTarget({ field: new SimulatedField() });
+      field.write('before ');
+      program.answerMs = 20;
+      const captured = inserter.captureTarget();
+      await pass(waitMs);
+      const used = Promise.all([inserter.textBefore(target), inserter.insert(target, 'hello')]);
+      expect(await until(used)).toEqual(['before ', 'inserted']);
+      expect(field.text).toBe('before hello');
+      expect(await until(captured)).toEqual(target);
+    }
+  });
+
   it('is found through its program where the system doesn’t name it', async () => {
     const parts = tryOut();
     const program = parts.mac.open();

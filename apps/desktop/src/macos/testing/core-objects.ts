@@ -9,12 +9,14 @@ interface CoreObject {
 
 /**
  * Core Foundation's and Objective-C's objects as far as memory goes: an object lives while it has an owner, a second
- * release or a use after the last one is a crash (here an error), and an object that a message gives lives until its pool
- * is drained.
+ * release or a use after the last one is a crash (here an error, which is remembered: it must not be caught), and an object
+ * that a message gives lives until its pool is drained.
  */
 export class CoreObjects {
   readonly #objects = new Map<Address, CoreObject>();
   readonly #pools: Address[][] = [];
+  /** What would have ended the process. */
+  readonly crashes: string[] = [];
   #nextAddress = 0x1000n;
 
   /** With one owner: who called for it. */
@@ -30,7 +32,7 @@ export class CoreObjects {
   /** Belongs to the innermost pool. */
   autoreleased(kind: string, value: unknown): Address {
     const pool = this.#pools.at(-1);
-    if (!pool) throw new Error(`A message that gives a ${kind} was sent without a pool: it would never be released.`);
+    if (!pool) this.#crash(`A message that gives a ${kind} was sent without a pool: it would never be released.`);
     const address = this.create(kind, value);
     pool.push(address);
     return address;
@@ -55,7 +57,7 @@ export class CoreObjects {
   }
 
   popPool(pool: Address): void {
-    if (pool !== BigInt(this.#pools.length)) throw new Error('The innermost pool is drained first.');
+    if (pool !== BigInt(this.#pools.length)) this.#crash('The innermost pool is drained first.');
     for (const address of this.#pools.pop()!) this.release(address);
   }
 
@@ -66,7 +68,7 @@ export class CoreObjects {
   /** The value of an object of that kind. */
   value<T>(address: Address, kind: string): T {
     const object = this.#get(address);
-    if (object.kind !== kind) throw new Error(`A ${object.kind} was taken for a ${kind}.`);
+    if (object.kind !== kind) this.#crash(`A ${object.kind} was taken for a ${kind}.`);
     return object.value as T;
   }
 
@@ -84,7 +86,12 @@ export class CoreObjects {
 
   #get(address: Address): CoreObject {
     const object = this.#objects.get(address);
-    if (!object) throw new Error('An object was used after its last release.');
+    if (!object) this.#crash('An object was used after its last release.');
     return object;
+  }
+
+  #crash(reason: string): never {
+    this.crashes.push(reason);
+    throw new Error(reason);
   }
 }

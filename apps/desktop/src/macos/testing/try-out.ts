@@ -1,14 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { expect, onTestFinished } from 'vitest';
 import { createMac } from '../create-mac.ts';
 import { OWN_PID, SimulatedMac } from './simulated-mac.ts';
 
 const STEP_MS = 2;
 const LIMIT_MS = 60_000;
 
-/** A simulated Mac with what the app makes of it. */
+/** A simulated Mac with what the app makes of it. The test fails where that would have crashed. */
 export function tryOut() {
   const mac = new SimulatedMac();
-  const { inserter, keyboard, accessibility, close } = createMac(mac.native, { clock: mac.clock, ownPid: OWN_PID });
+  onTestFinished(() => expect(mac.objects.crashes).toEqual([]));
+  const { close, ...parts } = createMac(mac.native, { clock: mac.clock, ownPid: OWN_PID });
   /** Lets time pass until something has ended. */
   const until = async <T>(work: Promise<T>): Promise<T> => {
     let isOver = false;
@@ -30,5 +32,5 @@ export function tryOut() {
     }
     await turn();
   };
-  return { mac, inserter, keyboard, accessibility, close, until, pass };
+  return { mac, ...parts, close, until, pass };
 }
