@@ -195,6 +195,25 @@ describe('The app in Electron', () => {
     await app.close();
   });
 
+  test('says in its settings that it may not read the pasteboard, and leads to where that is allowed', async () => {
+    const { shell, app } = await startApp();
+    electron.privacy.pasteboard.access = 'refused';
+    const told = () => shownSettings()?.permissions.find(({ id }) => id === 'pasteboard');
+    shell.windows.open('settings');
+    const page = electron.browser.only('settings').connectPage();
+    await pass(100);
+    expect(told()).toMatchObject({ title: 'Paste from Other Apps', granted: false, canRequest: true });
+    page.sendText(JSON.stringify({ type: 'request-permission', id: 'pasteboard' }));
+    await pass(100);
+    expect(electron.privacy.shown).toEqual([
+      'x-apple.systempreferences:com.apple.preference.security?Privacy_Pasteboard',
+    ]);
+    electron.privacy.pasteboard.access = 'allowed';
+    await pass(2_100);
+    expect(told()).toMatchObject({ granted: true });
+    await app.close();
+  });
+
   test('ends a dictation when the Mac goes to sleep, and takes the next one afterwards', async () => {
     const started = await withKey(await startApp());
     pressHold();

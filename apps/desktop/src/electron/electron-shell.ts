@@ -73,7 +73,7 @@ export async function openElectronShell(parts: ElectronParts, options: ElectronS
   const openingMac = options.openMac();
   try {
     const [mac, updater] = await Promise.all([openingMac, options.openUpdater?.(), pages]);
-    const { keyboard, accessibility, inserter } = mac;
+    const { keyboard, accessibility, pasteboard, inserter } = mac;
     const power = new ElectronPower(parts.powerMonitor);
     const hotkeys = new GlobalHotkeys({ globalShortcut, keyboard, accessibility, clock, power });
     const menuBar = new ElectronMenuBar(parts, options.iconsFolder);
@@ -85,7 +85,7 @@ export async function openElectronShell(parts: ElectronParts, options: ElectronS
       windows,
       menuBar: wakefulMenuBar,
       secrets: new SafeStorageSecrets(parts.safeStorage, join(home, 'secrets.json')),
-      permissions: new MacPermissions({ systemPreferences, shell, accessibility }),
+      permissions: new MacPermissions({ systemPreferences, shell, accessibility, pasteboard }),
       power,
       links,
       updates: updater && new AutoUpdates(updater),

@@ -59,7 +59,10 @@ describe('Accessibility', () => {
 
   test('is told as soon as it is given, and asked for no more', async () => {
     const { system, permissions, find } = setUp();
-    expect(await find('accessibility')).toMatchObject({ granted: false });
+    expect(await find('accessibility')).toMatchObject({
+      granted: false,
+      detail: expect.stringContaining('From macOS 27 on it is called Device Control and Data Access.'),
+    });
     system.isAccessibilityGranted = true;
     expect(await find('accessibility')).toMatchObject({ granted: true, canRequest: false });
     await permissions.request('accessibility');
@@ -72,6 +75,7 @@ describe('Accessibility', () => {
     const { system, permissions, find } = setUp({ defaults: before.system.defaults });
     const { detail } = (await find('accessibility')) ?? {};
     expect(detail).toMatch(/^It was allowed before/);
+    expect(detail).toContain('Accessibility (from macOS 27 on: Device Control and Data Access)');
     expect(detail).toMatch(/remove it .* then add it again/);
     await permissions.request('accessibility');
     expect(system.shown).toEqual([`${SETTINGS}Accessibility`]);
@@ -88,6 +92,33 @@ describe('Accessibility', () => {
     expect((await find('accessibility'))?.detail).toMatch(/keeps what is typed secret/);
     system.isSecure = false;
     expect((await find('accessibility'))?.detail).not.toMatch(/secret/);
+  });
+});
+
+describe('reading the pasteboard', () => {
+  test('is no permission before macOS has asked for it', async () => {
+    const { system, permissions, find } = setUp();
+    expect(await find('pasteboard')).toBeUndefined();
+    await permissions.request('pasteboard');
+    expect(system.shown).toEqual([]);
+  });
+
+  test('that is refused, or would be asked for each time, is given in the system’s settings', async () => {
+    const { system, permissions, find } = setUp();
+    system.pasteboard.access = 'refused';
+    const found = await find('pasteboard');
+    expect(found).toMatchObject({ title: 'Paste from Other Apps', granted: false, canRequest: true });
+    expect(found?.detail).toMatch(/without it, that is lost\. .* Privacy & Security → Paste from Other Apps/);
+    await permissions.request('pasteboard');
+    expect(system.shown).toEqual([`${SETTINGS}Pasteboard`]);
+  });
+
+  test('that is allowed is told, and asked for no more', async () => {
+    const { system, permissions, find } = setUp();
+    system.pasteboard.access = 'allowed';
+    expect(await find('pasteboard')).toMatchObject({ granted: true, canRequest: false });
+    await permissions.request('pasteboard');
+    expect(system.shown).toEqual([]);
   });
 });
 

@@ -2,11 +2,12 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type * as Electron from 'electron';
 import type { Permissions } from '../app/shell.ts';
 import type { Permission } from '../channel/system-messages.ts';
-import type { MacAccessibility } from '../macos/mac.ts';
+import type { MacAccessibility, MacPasteboard } from '../macos/mac.ts';
 
-/** The lists in the system's settings, by addresses that hold from macOS 12 on. */
+/** The lists in the system's settings, by addresses that hold from macOS 12 on; that of the pasteboard is there from 15.4 on. */
 const MICROPHONE_LIST = 'x-apple.systempreferences:com.apple.preference.security?Privacy_Microphone';
 const ACCESSIBILITY_LIST = 'x-apple.systempreferences:com.apple.preference.security?Privacy_Accessibility';
+const PASTEBOARD_LIST = 'x-apple.systempreferences:com.apple.preference.security?Privacy_Pasteboard';
 
 /** In the app's defaults: whether Accessibility was ever granted. It outlives updates, as the system's own list does. */
 const WAS_GRANTED = 'AccessibilityWasGranted';
@@ -27,9 +28,14 @@ const ACCESSIBILITY_WORDS = {
   /** Some program has Secure Input on. */
   secure:
     'At the moment some program keeps what is typed secret, as while a password is entered. A held chord may then end only when you let go of its modifier keys.',
-  missing: `${PRODUCT_NAME} needs it to put text where you type. Without it, text waits on the clipboard, and a held chord ends when you let go of its modifier keys.`,
+  missing: `${PRODUCT_NAME} needs it to put text where you type. From macOS 27 on it is called Device Control and Data Access. Without it, text waits on the clipboard, and a held chord ends when you let go of its modifier keys.`,
   /** After an update the list still shows the app as allowed, but means the version before. */
-  stale: `It was allowed before, and macOS does not take that for this version. In the list under Privacy & Security → Accessibility, choose ${PRODUCT_NAME} and remove it with the − button, then add it again with +.`,
+  stale: `It was allowed before, and macOS does not take that for this version. In the list under Privacy & Security → Accessibility (from macOS 27 on: Device Control and Data Access), choose ${PRODUCT_NAME} and remove it with the − button, then add it again with +.`,
+} as const;
+
+const PASTEBOARD_WORDS = {
+  allowed: 'What you copied before a dictation is put back on the clipboard after it.',
+  refused: `${PRODUCT_NAME} needs it to put back on the clipboard what you copied before a dictation; without it, that is lost. Allow it in the list under Privacy & Security → Paste from Other Apps; if macOS asks for it, let ${PRODUCT_NAME} quit and open again.`,
 } as const;
 
 export interface MacPermissionsPorts {
@@ -39,9 +45,10 @@ export interface MacPermissionsPorts {
   >;
   shell: Pick<Electron.Shell, 'openExternal'>;
   accessibility: MacAccessibility;
+  pasteboard: MacPasteboard;
 }
 
-/** What macOS must allow: the microphone, and Accessibility. Nothing is asked of the user until `request`. */
+/** What macOS must allow: the microphone, Accessibility and, where it asks for that, reading the pasteboard. Nothing is asked of the user until `request`. */
 export class MacPermissions implements Permissions {
   readonly #ports: MacPermissionsPorts;
   #hasAskedForAccessibility = false;
@@ -51,12 +58,13 @@ export class MacPermissions implements Permissions {
   }
 
   async check(): Promise<Permission[]> {
-    return [this.#microphone(), this.#accessibility()];
+    return [this.#microphone(), this.#accessibility(), ...this.#pasteboard()];
   }
 
   async request(id: string): Promise<void> {
     if (id === 'microphone') await this.#requestMicrophone();
     if (id === 'accessibility') await this.#requestAccessibility();
+    if (id === 'pasteboard') await this.#requestPasteboard();
   }
 
   #microphone(): Permission {
@@ -85,6 +93,15 @@ export class MacPermissions implements Permissions {
     };
   }
 
+  /** None until the system has asked: before, the app is not on its list, and there is nothing to be done. */
+  #pasteboard(): Permission[] {
+    const { access } = this.#ports.pasteboard;
+    if (access === 'unasked') return [];
+    const granted = access === 'allowed';
+    const detail = PASTEBOARD_WORDS[access];
+    return [{ id: 'pasteboard', title: 'Paste from Other Apps', granted, detail, canRequest: !granted }];
+  }
+
   get #wasGranted(): boolean {
     return this.#ports.systemPreferences.getUserDefault(WAS_GRANTED, 'boolean');
   }
@@ -106,5 +123,10 @@ export class MacPermissions implements Permissions {
     this.#hasAskedForAccessibility = true;
     if (isFirst) systemPreferences.isTrustedAccessibilityClient(true);
     else await shell.openExternal(ACCESSIBILITY_LIST);
+  }
+
+  async #requestPasteboard(): Promise<void> {
+    const { shell, pasteboard } = this.#ports;
+    if (pasteboard.access === 'refused') await shell.openExternal(PASTEBOARD_LIST);
   }
 }

@@ -141,6 +141,7 @@ test('15. The system opens pages of the web alone, and the places in its setting
     'src/electron/links.ts: url',
     'src/electron/mac-permissions.ts: ACCESSIBILITY_LIST',
     'src/electron/mac-permissions.ts: MICROPHONE_LIST',
+    'src/electron/mac-permissions.ts: PASTEBOARD_LIST',
   ]);
 });
 

@@ -26,6 +26,7 @@ export function createMac(native: NativeFunctions, { clock, ownPid }: MacParts):
   const layouts = new KeyboardLayouts(native, foundation);
   const keyboard = new HardwareKeyboard(native, layouts);
   const accessibility = new Accessibility(native, foundation, clock);
+  const pasteboard = new Pasteboard(foundation, objectiveC);
   const applications = new Applications(foundation, objectiveC);
   const inserter = new MacInserter({
     accessibility,
@@ -35,7 +36,7 @@ export function createMac(native: NativeFunctions, { clock, ownPid }: MacParts):
     keyboard,
     keys: new KeyEvents(native, foundation),
     layouts,
-    pasteboard: new BorrowedPasteboard(new Pasteboard(foundation, objectiveC), clock),
+    pasteboard: new BorrowedPasteboard(pasteboard, clock),
   });
-  return { keyboard, accessibility, inserter, close: () => inserter.close() };
+  return { keyboard, accessibility, pasteboard, inserter, close: () => inserter.close() };
 }

@@ -518,15 +518,16 @@ describe('What can’t be given back', () => {
   });
 
   it.each([
-    ['asks each time', 1, 0],
-    ['has been told not to allow it', 3, 0],
-    ['has not been asked yet', 0, 1],
-    ['always allows it', 2, 1],
-    ['is older than the question', undefined, 1],
-  ])('is what the system keeps from being read: where it %s', async (_, accessBehavior, reads) => {
-    const { mac, field, insert, pass } = await withTarget({ bundleId: 'com.google.Chrome' });
+    ['asks each time', 1, 'refused', 0],
+    ['has been told not to allow it', 3, 'refused', 0],
+    ['has not asked yet', 0, 'unasked', 1],
+    ['always allows it', 2, 'allowed', 1],
+    ['is older than the question', undefined, 'unasked', 1],
+  ])('is what the system keeps from being read: where it %s', async (_, accessBehavior, access, reads) => {
+    const { mac, pasteboard, field, insert, pass } = await withTarget({ bundleId: 'com.google.Chrome' });
     const read = vi.fn(() => bytes(65));
     mac.pasteboard.accessBehavior = accessBehavior;
+    expect(pasteboard.access).toBe(access);
     mac.pasteboard.copy({ [TEXT]: read });
     expect(await insert('hello')).toBe('inserted');
     expect(field.text).toBe('hello');

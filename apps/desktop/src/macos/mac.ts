@@ -5,6 +5,7 @@ import type { Chord } from '../channel/chord.ts';
 export interface Mac {
   readonly keyboard: MacKeyboard;
   readonly accessibility: MacAccessibility;
+  readonly pasteboard: MacPasteboard;
   readonly inserter: Inserter;
   /** Ends what runs beside the main thread. */
   close(): Promise<void>;
@@ -29,4 +30,15 @@ export interface MacAccessibility {
   isTrusted(): boolean;
   /** Whether some program has Secure Input on, under which keys can't be watched. */
   isSecureInputOn(): boolean;
+}
+
+/**
+ * Whether the app may read what others have put on the pasteboard. `refused`: the system would ask the user each time, or
+ * the user has said no. `unasked`: it has not asked yet; or it never does, as before macOS 15.4.
+ */
+export type PasteboardAccess = 'allowed' | 'refused' | 'unasked';
+
+export interface MacPasteboard {
+  /** Telling it asks nothing of the user. */
+  readonly access: PasteboardAccess;
 }

@@ -19,7 +19,9 @@ export async function readSnapshot(pasteboard: Pasteboard, clock: Clock): Promis
   const { changeCount } = pasteboard;
   const types = pasteboard.itemTypes();
   const isRemote = types.some((formats) => formats.includes(REMOTE_TYPE));
-  if (types.length > 0 && (isRemote || !pasteboard.isReadable)) return { changeCount, items: [], isWhole: false };
+  // The system's question would come in the middle of a dictation, and take the focus.
+  const isRefused = pasteboard.access === 'refused';
+  if (types.length > 0 && (isRemote || isRefused)) return { changeCount, items: [], isWhole: false };
   const items = types.map(() => new Map<string, Uint8Array>());
   const startedAt = clock.now();
   let pausedAt = startedAt;

@@ -1,6 +1,6 @@
 import type { PasteboardItem } from './pasteboard.ts';
 
-export const TEXT_TYPE = 'public.utf8-plain-text';
+const TEXT_TYPE = 'public.utf8-plain-text';
 
 /** By nspasteboard.org: what programs that keep a history of the pasteboard leave alone. */
 const PASSING_BY = 'org.nspasteboard.TransientType';

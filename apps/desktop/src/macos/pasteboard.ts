@@ -1,16 +1,20 @@
 import type { CoreFoundation } from './core-foundation.ts';
+import type { MacPasteboard, PasteboardAccess } from './mac.ts';
 import type { Address } from './native-functions.ts';
 import type { ObjectiveC } from './objective-c.ts';
 
-/** `NSPasteboardAccessBehaviorAsk` and `…AlwaysDeny`, by `AppKit/NSPasteboard.h`; from macOS 15.4 on. */
-const ACCESS_ASK = 1;
-const ACCESS_DENIED = 3;
+/** `NSPasteboardAccessBehavior…`, by `AppKit/NSPasteboard.h`. */
+const ACCESS: ReadonlyMap<number, PasteboardAccess> = new Map([
+  [1, 'refused'], // Ask
+  [2, 'allowed'], // AlwaysAllow
+  [3, 'refused'], // AlwaysDeny
+]);
 
 /** One item of the pasteboard: its formats and their bytes, the richest first. */
 export type PasteboardItem = ReadonlyMap<string, Uint8Array>;
 
 /** The general pasteboard: NSPasteboard of AppKit, on the main thread. */
-export class Pasteboard {
+export class Pasteboard implements MacPasteboard {
   readonly #foundation: CoreFoundation;
   readonly #objectiveC: ObjectiveC;
 
@@ -24,16 +28,11 @@ export class Pasteboard {
     return this.#objectiveC.inPool(() => this.#objectiveC.integer(this.#general(), 'changeCount'));
   }
 
-  /**
-   * Whether bytes may be read. Not where the system would ask the user each time, or where the user has refused it: the
-   * question would come in the middle of a dictation, and take the focus.
-   */
-  get isReadable(): boolean {
+  get access(): PasteboardAccess {
     return this.#objectiveC.inPool(() => {
       const pasteboard = this.#general();
-      if (!this.#objectiveC.responds(pasteboard, 'accessBehavior')) return true;
-      const access = this.#objectiveC.integer(pasteboard, 'accessBehavior');
-      return access !== ACCESS_ASK && access !== ACCESS_DENIED;
+      if (!this.#objectiveC.responds(pasteboard, 'accessBehavior')) return 'unasked';
+      return ACCESS.get(this.#objectiveC.integer(pasteboard, 'accessBehavior')) ?? 'unasked';
     });
   }
 

@@ -68,6 +68,7 @@ export class SimulatedElectron {
     return {
       keyboard: this.keyboard,
       accessibility: this.keyboard,
+      pasteboard: this.privacy.pasteboard,
       inserter,
       close: async () => {
         this.isMacOpen = false;

@@ -1,4 +1,4 @@
-import type { MacAccessibility } from '../../macos/mac.ts';
+import type { MacAccessibility, PasteboardAccess } from '../../macos/mac.ts';
 import type { MacPermissionsPorts } from '../mac-permissions.ts';
 
 type MicrophoneStatus = ReturnType<MacPermissionsPorts['systemPreferences']['getMediaAccessStatus']>;
@@ -10,6 +10,7 @@ export class SimulatedPrivacySettings implements MacAccessibility {
   microphoneAnswer = true;
   isAccessibilityGranted = false;
   isSecure = false;
+  readonly pasteboard = { access: 'unasked' as PasteboardAccess };
   /** What the user was asked and shown. */
   readonly shown: string[] = [];
   /** `NSUserDefaults`, which stay over restarts. */
@@ -36,6 +37,7 @@ export class SimulatedPrivacySettings implements MacAccessibility {
       },
       shell: { openExternal: async (url) => void this.shown.push(url) },
       accessibility: this,
+      pasteboard: this.pasteboard,
     };
   }
 
