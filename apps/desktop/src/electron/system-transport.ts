@@ -71,28 +71,23 @@ function firstProxyOf(answer: string): string | undefined {
   return undefined;
 }
 
-/** A connection that is made as soon as the way is known. What is sent before that waits. */
+/** A connection that is made as soon as the way is known. */
 class LaterWebSocket implements WebSocketConnection {
   #connection: WebSocketConnection | undefined;
-  #waiting: (string | Uint8Array)[] = [];
   #isEnded = false;
 
   constructor(way: Promise<Transport>, request: WebSocketRequest, listener: WebSocketListener) {
     void way.then((transport) => {
-      if (this.#isEnded) return;
-      this.#connection = transport.connect(request, listener);
-      for (const data of this.#waiting) this.#connection.send(data);
-      this.#waiting = [];
+      if (!this.#isEnded) this.#connection = transport.connect(request, listener);
     });
   }
 
   get bufferedBytes(): number {
-    return this.#connection?.bufferedBytes ?? this.#waiting.reduce((bytes, data) => bytes + Buffer.byteLength(data), 0);
+    return this.#connection?.bufferedBytes ?? 0;
   }
 
   send(data: string | Uint8Array): void {
-    if (this.#connection) this.#connection.send(data);
-    else if (!this.#isEnded) this.#waiting.push(data);
+    this.#connection?.send(data);
   }
 
   ping(): void {
@@ -100,18 +95,13 @@ class LaterWebSocket implements WebSocketConnection {
   }
 
   close(): void {
-    this.#end();
+    this.#isEnded = true;
     this.#connection?.close();
   }
 
   terminate(): void {
-    this.#end();
-    this.#connection?.terminate();
-  }
-
-  #end(): void {
     this.#isEnded = true;
-    this.#waiting = [];
+    this.#connection?.terminate();
   }
 }
 
