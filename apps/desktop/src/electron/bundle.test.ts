@@ -27,6 +27,12 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+/** Runs a file of the folder with a stand-in for Electron, which says on stdout what was asked of it. */
+const runOverStandIn = (file: string, env: NodeJS.ProcessEnv = {}) => {
+  const preparation = join(folder, 'stand-in.mjs');
+  writeFileSync(preparation, STAND_IN);
+  return run(process.execPath, ['--import', preparation, join(folder, file)], { env: { ...env, APP_FOLDER: folder } });
+};
 const scripts = () => readdirSync(folder).filter((name) => /\.c?js$/.test(name));
 
 describe('The bundle', () => {
@@ -76,14 +82,10 @@ test('The preload script runs in a sandbox, where there is nothing but Electron,
 });
 
 test('The main process tells Electron what it must know before it is ready, and says why it cannot run here', async () => {
-  const preparation = join(folder, 'stand-in.mjs');
-  writeFileSync(preparation, STAND_IN);
   const home = join(folder, 'home');
   mkdirSync(join(folder, 'build', 'windows'), { recursive: true });
   writeFileSync(join(folder, 'build', 'windows', 'index.html'), '');
-  const { stdout } = await run(process.execPath, ['--import', preparation, join(folder, 'main.js')], {
-    env: { SAYKEY_HOME: home, APP_FOLDER: folder },
-  });
+  const { stdout } = await runOverStandIn('main.js', { SAYKEY_HOME: home });
   const said: string[] = JSON.parse(stdout);
   const ready = said.indexOf('ready');
   // Nothing else is read before there is something to see.
@@ -104,19 +106,23 @@ test('The main process tells Electron what it must know before it is ready, and 
   expect(statSync(home).mode & 0o777).toBe(0o700);
 });
 
+test('The main process says what is wrong with its environment, and ends', async () => {
+  const { stdout, stderr } = await runOverStandIn('main.js', { SAYKEY_SKIP_ONBOARDING: 'yes' });
+  const reason = 'SAYKEY_SKIP_ONBOARDING must be 1, or not be set.';
+  expect(JSON.parse(stdout).slice(-2)).toEqual([`dialog.showErrorBox ${reason}`, 'app.exit 1']);
+  expect(stderr).toContain(reason);
+});
+
 test('What is loaded later is the updater, as macOS has it', async () => {
-  const preparation = join(folder, 'stand-in.mjs');
-  const script = join(folder, 'load-updater.mjs');
-  writeFileSync(preparation, STAND_IN);
   writeFileSync(
-    script,
+    join(folder, 'load-updater.mjs'),
     `Object.defineProperty(process, 'platform', { value: 'darwin' });
      const { default: { autoUpdater } } = await import('./later-main.js');
      const native = electronStandIn.autoUpdater;
      console.log(JSON.stringify([typeof autoUpdater.checkForUpdates, autoUpdater.currentVersion.version, native.eventNames()]));
      process.exit();`,
   );
-  const { stdout } = await run(process.execPath, ['--import', preparation, script], { env: { APP_FOLDER: folder } });
+  const { stdout } = await runOverStandIn('load-updater.mjs');
   expect(JSON.parse(stdout)).toEqual(['function', '1.2.3', expect.arrayContaining(['error'])]);
 });
 

@@ -25,6 +25,11 @@ export interface MainProcessOptions {
   tell(reason: string): void;
 }
 
+/** What the user is told of an error that ends the app: what is expected says itself what to do. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'Something went wrong.';
+}
+
 /**
  * The life of Electron's main process, from the claim to be the only one to the end. Resolves when the app runs, or is to
  * end.
@@ -52,8 +57,7 @@ export async function runMainProcess(options: MainProcessOptions): Promise<void>
     app.exit(exitCode);
   }
 
-  // The one place where an error becomes a message: what is expected says itself what to do.
-  const endWith = (error: unknown) => void end(1, error instanceof Error ? error.message : 'Something went wrong.');
+  const endWith = (error: unknown) => void end(1, reasonOf(error));
 
   for (const signal of SIGNALS) process.on(signal, () => void end(0));
   process.on('uncaughtException', endWith);

@@ -36,7 +36,7 @@ import type { AutoUpdatesPorts } from './auto-updates.ts';
 import { openElectronShell } from './electron-shell.ts';
 import { KeychainCertificates } from './keychain-certificates.ts';
 import { ElectronLinks } from './links.ts';
-import { type RunningApp, runMainProcess } from './main-process.ts';
+import { type RunningApp, reasonOf, runMainProcess } from './main-process.ts';
 import { createSystemTransport } from './system-transport.ts';
 import { guardApp } from './window-security.ts';
 
@@ -152,7 +152,7 @@ function tell(reason: string): void {
   dialog.showErrorBox(`${PRODUCT_NAME} has to end`, reason);
 }
 
-function run(): Promise<void> {
+async function run(): Promise<void> {
   // Also the name of the app's entry in the Keychain.
   app.setName(PRODUCT_NAME);
   const links = new ElectronLinks(app, shell);
@@ -163,7 +163,7 @@ function run(): Promise<void> {
     ...Object.fromEntries(given),
   });
   prepareElectron(configuration);
-  return runMainProcess({
+  await runMainProcess({
     app,
     powerMonitor,
     process,
@@ -174,10 +174,8 @@ function run(): Promise<void> {
   });
 }
 
-// Not awaited: Electron is ready only after this module has run to its end. An error from here on is told by the process.
-try {
-  void run();
-} catch (error) {
-  tell(error instanceof Error ? error.message : 'Something went wrong.');
+// Not awaited: Electron is ready only after this module has run to its end.
+run().catch((error: unknown) => {
+  tell(reasonOf(error));
   app.exit(1);
-}
+});
