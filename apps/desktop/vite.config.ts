@@ -17,7 +17,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // What is bundled asks that its license goes with it.
     license: { fileName: 'licenses.md' },
-    rollupOptions: {
+    rolldownOptions: {
       input: ['hud', 'settings', 'first-start', 'microphone'].map((window) => join(root, window, 'index.html')),
     },
   },

@@ -31,7 +31,7 @@ export default defineConfig({
         minify: true,
         // What is bundled asks that its license goes with it.
         license: { fileName: 'licenses.md' },
-        rollupOptions: {
+        rolldownOptions: {
           input: { main: join(source, 'main.ts') },
           external: EXTERNAL,
           output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'later-[name].js' },
@@ -47,7 +47,7 @@ export default defineConfig({
         target: 'chrome120',
         sourcemap: false,
         minify: true,
-        rollupOptions: {
+        rolldownOptions: {
           input: { preload: join(source, 'preload.ts') },
           external: EXTERNAL,
           // A script in a sandbox can't be a module.

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { digestOf } from './file-digest.ts';
 import type { RunProgram } from './program.ts';
 import { ReleaseError } from './release-error.ts';
 
@@ -27,11 +27,7 @@ export async function getNativeModules(root: string, run: RunProgram): Promise<v
     const scratch = await mkdtemp(join(tmpdir(), 'native-modules-'));
     try {
       const archive = await fetchArchive(`${name}@${version}`, scratch, run);
-      if (
-        `sha512-${createHash('sha512')
-          .update(await readFile(archive))
-          .digest('base64')}` !== integrity
-      )
+      if (`sha512-${await digestOf(archive, 'sha512', 'base64')}` !== integrity)
         throw new ReleaseError(`What npm fetched for ${name} ${version} is not what the lockfile says.`);
       await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true });

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { ReleaseFile } from '@workspace/contract/releases';
 import writeFileAtomic from 'write-file-atomic';
+import { digestOf } from './file-digest.ts';
 import type { AppPackage } from './release-tools.ts';
 import { FEED_NAME, updateFeed } from './update-feed.ts';
 
@@ -29,14 +27,14 @@ export async function publishRelease(
   for (const file of [image, archive, blockmap]) await copyFile(file, join(folder, basename(file)));
   const release: ReleaseFile = {
     version,
-    sha256: await digest(image, 'sha256', 'hex'),
+    sha256: await digestOf(image, 'sha256', 'hex'),
     size: await bytesOf(image),
     date: now.toISOString().slice(0, 'YYYY-MM-DD'.length),
     notes,
   };
   await writeFile(join(folder, `${version}.json`), `${JSON.stringify(release, null, 2)}\n`);
   if (isOffered) {
-    const sha512 = await digest(archive, 'sha512', 'base64');
+    const sha512 = await digestOf(archive, 'sha512', 'base64');
     const feed = updateFeed(version, now.toISOString(), {
       name: basename(archive),
       sha512,
@@ -49,10 +47,4 @@ export async function publishRelease(
 
 async function bytesOf(file: string): Promise<number> {
   return (await stat(file)).size;
-}
-
-async function digest(file: string, algorithm: string, encoding: 'hex' | 'base64'): Promise<string> {
-  const hash = createHash(algorithm);
-  await pipeline(createReadStream(file), hash);
-  return hash.digest(encoding);
 }

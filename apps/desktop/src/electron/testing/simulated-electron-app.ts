@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 import { SimulatedEvent } from './simulated-event.ts';
+import { SimulatedLoginItems } from './simulated-login-items.ts';
 
 /**
  * Mirrors Electron's `app` on a Mac: what must come before `ready` throws afterwards, `quit` asks `before-quit` first,
@@ -17,7 +18,7 @@ export class SimulatedElectronApp extends EventEmitter {
   readonly protocols: string[] = [];
   readonly focused: unknown[] = [];
   readonly dock = new SimulatedDock();
-  readonly loginItem = { openAtLogin: false, status: 'not-registered' };
+  readonly loginItems = new SimulatedLoginItems();
   readonly #ready = Promise.withResolvers<void>();
 
   /** As Electron's own code sees it. */
@@ -55,12 +56,12 @@ export class SimulatedElectronApp extends EventEmitter {
     this.exitCode ??= code;
   }
 
-  getLoginItemSettings(): { openAtLogin: boolean; status: string } {
-    return this.loginItem;
+  getLoginItemSettings(): Electron.LoginItemSettings {
+    return this.loginItems.getLoginItemSettings();
   }
 
-  setLoginItemSettings({ openAtLogin }: { openAtLogin: boolean }): void {
-    this.loginItem.openAtLogin = openAtLogin;
+  setLoginItemSettings(settings: Electron.Settings): void {
+    this.loginItems.setLoginItemSettings(settings);
   }
 
   /** Electron is ready. */
