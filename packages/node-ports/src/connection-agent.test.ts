@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
+import { createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import type { Transport } from '@workspace/speech/transport';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { createNodeTransport } from './node-transport.ts';
 import { TEST_CERTIFICATE } from './testing/certificate.ts';
@@ -95,6 +98,22 @@ test('A refusal of the proxy is a failure', async () => {
   const failure = { message: 'The proxy refused the connection with status 407.', code: 'PROXY_REFUSED' };
   await expect(request(transportThrough(url), 'https://speech.example/')).rejects.toMatchObject(failure);
   expect(await openingOf(transportThrough(url), 'wss://speech.example/')).toMatchObject({ type: 'failed', failure });
+});
+
+test('A proxy that does not answer is given up after 10 seconds, and its connection ended', async () => {
+  // The clock that sockets have of their own goes on.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = createServer();
+  const transport = transportThrough(`http://127.0.0.1:${await listen(server)}`);
+  const response = request(transport, 'https://speech.example/');
+  const [connection]: Socket[] = await once(server, 'connection');
+  const ended = once(connection!.resume(), 'close');
+  vi.advanceTimersByTime(9_999);
+  expect(await Promise.race([response, setImmediate('waiting')])).toBe('waiting');
+  vi.advanceTimersByTime(1);
+  await expect(response).rejects.toMatchObject({ message: 'The proxy did not answer.', code: 'PROXY_TIMEOUT' });
+  await ended;
 });
 
 test('A proxy that can not be used is a failure', async () => {

@@ -8,7 +8,7 @@ import { type Destination, type ProxyEnvironment, proxyFor } from './proxy-envir
 /** How long an idle connection is kept for the next request: long enough between two phrases. */
 const IDLE_CONNECTION_MS = 15_000;
 
-/** How long a proxy may take to answer. */
+/** How long a proxy may take to be reached and to answer. */
 const PROXY_TIMEOUT_MS = 10_000;
 
 export interface ConnectionAgentOptions {
@@ -72,8 +72,13 @@ export class ConnectionAgent extends http.Agent {
       path: authority,
       headers: { host: authority, ...proxyAuthorization(proxy) },
       createConnection: () => this.#connect(addressOf(proxy)),
-      timeout: PROXY_TIMEOUT_MS,
     });
+    // Not by the request's own `timeout`, which does nothing for connections that Node didn't open itself.
+    const timer = setTimeout(
+      () => request.destroy(new NetworkFailure('The proxy did not answer.', 'PROXY_TIMEOUT')),
+      PROXY_TIMEOUT_MS,
+    );
+    request.on('close', () => clearTimeout(timer));
     request.on('connect', ({ statusCode }, tunnel) => {
       if (statusCode === 200) {
         callback(null, destination.isSecure ? this.#secure(tunnel, destination.host) : tunnel);
@@ -82,7 +87,6 @@ export class ConnectionAgent extends http.Agent {
         callback(new NetworkFailure(`The proxy refused the connection with status ${statusCode}.`, 'PROXY_REFUSED'));
       }
     });
-    request.on('timeout', () => request.destroy(new NetworkFailure('The proxy did not answer.', 'PROXY_TIMEOUT')));
     request.on('error', callback);
     request.end();
   }
