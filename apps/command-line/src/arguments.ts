@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { baseUrlSchema } from '@workspace/speech/base-url';
+import { PROVIDER_IDS } from '@workspace/speech/provider';
 import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
 
@@ -75,7 +76,7 @@ function append(value: string, previous: string[] = []): string[] {
 const transcribeSchema = z
   .object({
     file: z.string(),
-    provider: z.enum(['openai', 'openai-compatible', 'deepgram'], 'must be openai, openai-compatible or deepgram.'),
+    provider: z.enum(PROVIDER_IDS, 'must be openai, openai-compatible or deepgram.'),
     /** Without a slash at its end. */
     baseUrl: baseUrlSchema.optional(),
     model: z

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createProvider, DEFAULT_BASE_URLS } from './create-provider.ts';
-import type { ProviderId } from './provider.ts';
+import { PROVIDER_IDS, type ProviderId } from './provider.ts';
 import { FakeClock } from './testing/fake-clock.ts';
 import { FakeTransport } from './testing/fake-transport.ts';
 
@@ -24,7 +24,7 @@ test('OpenAI has uploads to the same host as a fallback', () => {
 });
 
 test('Every provider offers a model, the default one first', () => {
-  for (const id of ['openai', 'openai-compatible', 'deepgram'] as const) {
+  for (const id of PROVIDER_IDS) {
     const { models, capabilities } = create(id);
     expect(models.length).toBeGreaterThan(0);
     for (const model of models) expect(capabilities(model.id)).toEqual(model.caps);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FrameAssembler, pcmBytes } from './frame-assembler.ts';
+import { FrameAssembler } from './frame-assembler.ts';
 import { countingSamples } from './testing/recorded-session.ts';
 
 const limits = { minAudioMs: 40, maxAudioMs: 250 };
@@ -9,9 +9,9 @@ const lengths = (frames: Int16Array[]) => frames.map((frame) => frame.length);
 test('Frames go out as soon as there is enough for one', () => {
   const assembler = new FrameAssembler(limits);
   expect(lengths(assembler.push(countingSamples(0, 480)))).toEqual([]);
-  expect(assembler.waitingSamples).toBe(480);
+  expect(assembler.waitingBytes).toBe(960);
   expect(lengths(assembler.push(countingSamples(480, 960)))).toEqual([960]);
-  expect(assembler.waitingSamples).toBe(0);
+  expect(assembler.waitingBytes).toBe(0);
 });
 
 test('What is too much for one frame is cut into equal ones', () => {
@@ -51,8 +51,4 @@ test('However samples are pushed, all of them come out in order, in frames of th
     }),
     { numRuns: 50 },
   );
-});
-
-test('Samples travel with the low byte first', () => {
-  expect(pcmBytes(Int16Array.of(1, -2))).toEqual(Uint8Array.of(1, 0, 0xfe, 0xff));
 });

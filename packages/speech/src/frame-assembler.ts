@@ -1,4 +1,4 @@
-import { samplesIn } from './limits.ts';
+import { samplesIn } from './samples.ts';
 
 /**
  * Gathers pushed samples into frames that are worth sending: not before there is enough for one, and cut into equal
@@ -15,9 +15,9 @@ export class FrameAssembler {
     this.#maxSamples = samplesIn(limits.maxAudioMs);
   }
 
-  /** How many samples have been pushed and not returned. */
-  get waitingSamples(): number {
-    return this.#waitingCount;
+  /** Bytes of the samples that have been pushed and not returned. */
+  get waitingBytes(): number {
+    return this.#waitingCount * Int16Array.BYTES_PER_ELEMENT;
   }
 
   /** The frames to send now, in order: everything that has been pushed, or nothing. */
@@ -45,9 +45,4 @@ export class FrameAssembler {
     this.#waitingCount = 0;
     return [rest];
   }
-}
-
-/** The samples as they travel: little-endian, which is how every machine that this runs on keeps them. The same memory. */
-export function pcmBytes(samples: Int16Array): Uint8Array {
-  return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
 }

@@ -1,10 +1,10 @@
 import { hostOf } from './address.ts';
-import { apiKeySchema } from './api-key.ts';
+import { apiKeySchema, authorizationHeader } from './api-key.ts';
 import { type HttpRefusal, refusalError } from './error-kinds.ts';
 import { type ErrorOrigin, sttError } from './error-messages.ts';
 import { parseJson } from './json.ts';
 import { HTTP } from './limits.ts';
-import { bearerHeader, modelsUrl } from './openai-api/endpoints.ts';
+import { modelsUrl } from './openai-api/endpoints.ts';
 import { PatientExchange, textOf } from './patient-exchange.ts';
 import type { KeyCheck, ProviderOptions } from './provider.ts';
 import type { SessionPorts } from './session-connection.ts';
@@ -12,27 +12,24 @@ import type { SessionPorts } from './session-connection.ts';
 /** A call that answers only to a good key, without audio and without charge. */
 interface Probe {
   url: string;
-  headers: Record<string, string>;
+  scheme: 'Bearer' | 'Token';
   /** Servers of this kind may lack the call. */
   mayBeMissing: boolean;
 }
 
 /** Asks for the list of models. */
 export function checkOpenAiKey(options: ProviderOptions, ports: SessionPorts): Promise<KeyCheck> {
-  const probe = { url: modelsUrl(options.baseUrl), headers: bearerHeader(options.key), mayBeMissing: false };
-  return check(probe, options, ports);
+  return check({ url: modelsUrl(options.baseUrl), scheme: 'Bearer', mayBeMissing: false }, options, ports);
 }
 
 /** Asks for the list of models, which many servers of one's own lack. */
 export function checkCompatibleKey(options: ProviderOptions, ports: SessionPorts): Promise<KeyCheck> {
-  const probe = { url: modelsUrl(options.baseUrl), headers: bearerHeader(options.key), mayBeMissing: true };
-  return check(probe, options, ports);
+  return check({ url: modelsUrl(options.baseUrl), scheme: 'Bearer', mayBeMissing: true }, options, ports);
 }
 
 /** Asks for details of the key. (The list of projects would refuse keys that may only transcribe.) */
 export function checkDeepgramKey(options: ProviderOptions, ports: SessionPorts): Promise<KeyCheck> {
-  const headers: Record<string, string> = options.key === '' ? {} : { authorization: `Token ${options.key}` };
-  return check({ url: `${options.baseUrl}/auth/token`, headers, mayBeMissing: false }, options, ports);
+  return check({ url: `${options.baseUrl}/auth/token`, scheme: 'Token', mayBeMissing: false }, options, ports);
 }
 
 async function check(probe: Probe, { baseUrl, key }: ProviderOptions, ports: SessionPorts): Promise<KeyCheck> {
@@ -44,7 +41,8 @@ async function check(probe: Probe, { baseUrl, key }: ProviderOptions, ports: Ses
       message: 'The API key holds a character that no key has, such as a space. Copy it again.',
     };
   }
-  const { url, headers, mayBeMissing } = probe;
+  const { url, scheme, mayBeMissing } = probe;
+  const headers = authorizationHeader(scheme, key);
   const exchange = new PatientExchange({ method: 'GET', url, headers }, HTTP.keyCheckMs, ports);
   try {
     const response = await exchange.response();

@@ -1,16 +1,4 @@
-import { SAMPLE_RATE } from './provider.ts';
-
 /** Every duration and limit of the speech clients. Audio lengths are in the audio's own time, the rest on the clock. */
-
-/** How many samples this much audio has. */
-export function samplesIn(audioMs: number): number {
-  return Math.round((audioMs * SAMPLE_RATE) / 1_000);
-}
-
-/** How long this many samples sound, in milliseconds. */
-export function millisecondsOf(samples: number): number {
-  return (samples * 1_000) / SAMPLE_RATE;
-}
 
 /** When a streaming session counts as lost. */
 export const WATCHDOG = {
@@ -32,8 +20,7 @@ export const OPENAI_REALTIME = {
   /** Servers that greet do so at once; the others are configured without a greeting after this. */
   greetingMs: 1_000,
   /** One `append`. The most the provider takes is 15 MiB. */
-  minAppendAudioMs: 80,
-  maxAppendAudioMs: 1_000,
+  append: { minAudioMs: 80, maxAudioMs: 1_000 },
   /** The provider refuses to transcribe less. */
   minCommitAudioMs: 100,
   /** The provider ends a session at 60 minutes. */
@@ -42,8 +29,7 @@ export const OPENAI_REALTIME = {
 
 export const DEEPGRAM = {
   /** One binary frame. The provider asks for 20 to 250 ms. */
-  minFrameAudioMs: 40,
-  maxFrameAudioMs: 250,
+  frame: { minAudioMs: 40, maxAudioMs: 250 },
   /** The provider ends a session that hears nothing for 10 s. */
   keepAliveMs: 4_000,
   /** Silence after which the provider closes a segment. */

@@ -10,7 +10,8 @@
 /** All audio in the product is mono PCM16 at this rate, in samples per second. */
 export const SAMPLE_RATE = 24_000;
 
-export type ProviderId = 'openai' | 'openai-compatible' | 'deepgram';
+export const PROVIDER_IDS = ['openai', 'openai-compatible', 'deepgram'] as const;
+export type ProviderId = (typeof PROVIDER_IDS)[number];
 
 export type SttErrorKind =
   /** The key is missing, unknown or revoked. */
@@ -40,7 +41,7 @@ export interface SttError {
   message: string;
   /** What the user can do next. */
   advice: string;
-  /** The provider's own code, cut to letters, digits, `_`, `-` and `.`. */
+  /** A code of the provider's, the system's or ours, such as `http-401`; only where it is harmless to show. */
   code?: string;
   /** How long the provider asked to wait before the next attempt. */
   retryAfterMs?: number;
@@ -64,8 +65,9 @@ export type SttEvent =
   /** The session is over: without an error after `end`, when everything pushed and cut is final. Once, and last. */
   | { type: 'closed'; error?: SttError };
 
+/** Events arrive between calls of these methods, never during one. */
 export interface SttSession {
-  /** Appends samples. Only between `ready` and `end`. */
+  /** Appends samples. Only between `ready` and `end`. The array remains the caller's. */
   push(samples: Int16Array): void;
   /**
    * Says that a phrase ends with the last sample pushed. Providers that leave segmentation to the client transcribe it
@@ -100,7 +102,7 @@ export interface SttCaps {
   phrases: 'short' | 'long';
   /** Whether partials arrive while audio is still being pushed. */
   live: boolean;
-  /** Age at which the provider ends a session; absent: none known. */
+  /** Age at which a session is to be replaced, before the provider ends it; absent: no limit is known. */
   maxSessionMs?: number;
 }
 

@@ -57,10 +57,6 @@ export class SessionConnection {
     this.#watchdog = new SessionWatchdog(ports.clock, this.#socket, (kind) => this.fail(kind));
   }
 
-  get isOver(): boolean {
-    return this.#isOver;
-  }
-
   /** Bytes that have not left this machine. */
   get bufferedBytes(): number {
     return this.#socket.bufferedBytes;

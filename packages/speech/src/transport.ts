@@ -39,7 +39,7 @@ export interface WebSocketListener {
 }
 
 export interface WebSocketConnection {
-  /** Sends a text frame for a string, a binary frame for bytes. Nothing happens once the socket has ended. */
+  /** Sends a text frame for a string, a binary frame for bytes. Not before `onOpen`; once the socket has ended nothing happens. */
   send(data: string | Uint8Array): void;
   ping(): void;
   /** Begins the closing handshake; the listener hears nothing any more. Ends hard if the server doesn't answer. */

@@ -1,4 +1,5 @@
 import { hostOf } from '../address.ts';
+import { authorizationHeader } from '../api-key.ts';
 import { checkDeepgramKey } from '../key-check.ts';
 import type { ProviderOptions, SttCaps, SttProvider } from '../provider.ts';
 import type { SessionPorts } from '../session-connection.ts';
@@ -10,7 +11,7 @@ const CAPS: SttCaps = { segmentation: 'server', phrases: 'short', live: true };
 /** Deepgram, by its streaming API. The base URL goes up to and including `/v1`. */
 export function createDeepgramProvider(options: ProviderOptions, ports: SessionPorts): SttProvider {
   const host = hostOf(options.baseUrl);
-  const headers = options.key === '' ? {} : { authorization: `Token ${options.key}` };
+  const headers = authorizationHeader('Token', options.key);
   return {
     id: 'deepgram',
     host,

@@ -1,9 +1,10 @@
 import type { Clock } from '../clock.ts';
 import { kindNamedIn } from '../error-kinds.ts';
 import type { ErrorOrigin } from '../error-messages.ts';
-import { FrameAssembler, pcmBytes } from '../frame-assembler.ts';
-import { DEEPGRAM, millisecondsOf, samplesIn } from '../limits.ts';
+import { FrameAssembler } from '../frame-assembler.ts';
+import { DEEPGRAM } from '../limits.ts';
 import { SAMPLE_RATE, type SttEvent, type SttSession } from '../provider.ts';
+import { millisecondsOf, pcmBytes, samplesIn } from '../samples.ts';
 import { SessionConnection, type SessionPorts } from '../session-connection.ts';
 import type { WebSocketRequest } from '../transport.ts';
 import { Coverage, type SampleRange } from './coverage.ts';
@@ -16,7 +17,7 @@ import { type Results, readServerMessage } from './server-messages.ts';
 export class DeepgramSession implements SttSession {
   readonly #clock: Clock;
   readonly #connection: SessionConnection;
-  readonly #frames = new FrameAssembler({ minAudioMs: DEEPGRAM.minFrameAudioMs, maxAudioMs: DEEPGRAM.maxFrameAudioMs });
+  readonly #frames = new FrameAssembler(DEEPGRAM.frame);
   readonly #coverage = new Coverage();
   #stage: 'connecting' | 'ready' | 'ending' = 'connecting';
   #pushedSamples = 0;
@@ -45,7 +46,7 @@ export class DeepgramSession implements SttSession {
   }
 
   get backlogBytes(): number {
-    return this.#connection.bufferedBytes + this.#frames.waitingSamples * Int16Array.BYTES_PER_ELEMENT;
+    return this.#connection.bufferedBytes + this.#frames.waitingBytes;
   }
 
   push(samples: Int16Array): void {

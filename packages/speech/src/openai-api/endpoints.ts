@@ -10,8 +10,3 @@ export function transcriptionsUrl(baseUrl: string): string {
 export function modelsUrl(baseUrl: string): string {
   return `${baseUrl.replace(CALL, '')}/models`;
 }
-
-/** The header that carries the key. Without a key there is none. */
-export function bearerHeader(key: string): Record<string, string> {
-  return key === '' ? {} : { authorization: `Bearer ${key}` };
-}

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HTTP, samplesIn } from '../limits.ts';
+import { HTTP } from '../limits.ts';
 import type { ProviderOptions, SttConfig, SttEvent } from '../provider.ts';
+import { samplesIn } from '../samples.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { type FakeExchange, FakeTransport } from '../testing/fake-transport.ts';
 import { countingSamples } from '../testing/recorded-session.ts';
@@ -110,8 +111,29 @@ test('A cut without audio uploads nothing', async () => {
   session.push(new Int16Array(0));
   session.cut();
   session.end();
+  await settle();
   expect(transport.exchanges).toEqual([]);
   expect(events).toEqual([{ type: 'ready' }, { type: 'closed' }]);
+});
+
+test('With everything final the session is over at once, though not during the call', async () => {
+  const { start } = createProvider();
+  const { session, events } = start();
+  await settle();
+  session.end();
+  expect(events).toEqual([{ type: 'ready' }]);
+  await settle();
+  expect(events).toEqual([{ type: 'ready' }, { type: 'closed' }]);
+});
+
+test('A pushed array may be used again for other samples', () => {
+  const { transport, start } = createProvider();
+  const { session } = start();
+  const pushed = countingSamples(0, SECOND);
+  session.push(pushed);
+  pushed.fill(0);
+  session.cut();
+  expect(uploadOf(transport.exchanges[0]!).samples).toEqual(countingSamples(0, SECOND));
 });
 
 test('Audio shorter than servers take is followed by silence that is in no range', async () => {

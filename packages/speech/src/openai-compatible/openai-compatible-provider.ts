@@ -1,6 +1,7 @@
 import { hostOf } from '../address.ts';
+import { authorizationHeader } from '../api-key.ts';
 import { checkCompatibleKey } from '../key-check.ts';
-import { bearerHeader, transcriptionsUrl } from '../openai-api/endpoints.ts';
+import { transcriptionsUrl } from '../openai-api/endpoints.ts';
 import type { ProviderOptions, SttCaps, SttModel, SttProvider } from '../provider.ts';
 import type { SessionPorts } from '../session-connection.ts';
 import type { UploadServer } from './upload.ts';
@@ -31,7 +32,7 @@ export function createOpenAiCompatibleProvider(options: ProviderOptions, ports: 
     host,
     key,
     url: transcriptionsUrl(baseUrl),
-    headers: bearerHeader(key),
+    headers: authorizationHeader('Bearer', key),
     refused: new Map(),
   };
   return {

@@ -1,4 +1,5 @@
-import { HTTP, samplesIn } from '../limits.ts';
+import { HTTP } from '../limits.ts';
+import { samplesIn } from '../samples.ts';
 
 /**
  * Splits audio into parts of at most `maxSamples`, each but the last as long as that allows, where it is quietest. The

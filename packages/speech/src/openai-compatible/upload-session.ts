@@ -1,5 +1,6 @@
 import { HTTP } from '../limits.ts';
 import type { SttConfig, SttError, SttEvent, SttSession } from '../provider.ts';
+import { concatenated } from '../samples.ts';
 import type { SessionPorts } from '../session-connection.ts';
 import { splitAtPauses } from './split-at-pauses.ts';
 import { Upload, type UploadServer } from './upload.ts';
@@ -27,7 +28,7 @@ export class UploadSession implements SttSession {
   readonly #server: UploadServer;
   readonly #ports: SessionPorts;
   readonly #listener: (event: SttEvent) => void;
-  /** Pushed since the last cut. */
+  /** Copies of what was pushed since the last cut. */
   #uncut: Int16Array[] = [];
   #cutAt = 0;
   #phraseCount = 0;
@@ -51,7 +52,7 @@ export class UploadSession implements SttSession {
   }
 
   push(samples: Int16Array): void {
-    this.#uncut.push(samples);
+    this.#uncut.push(samples.slice());
   }
 
   cut(): void {
@@ -72,7 +73,8 @@ export class UploadSession implements SttSession {
 
   end(): void {
     this.#hasEnded = true;
-    this.#closeWhenDone();
+    // Not at once, since no event arrives during a call.
+    Promise.resolve().then(() => this.#closeWhenDone());
   }
 
   cancel(): void {
@@ -123,16 +125,6 @@ export class UploadSession implements SttSession {
     this.cancel();
     this.#listener({ type: 'closed', ...(error === undefined ? {} : { error }) });
   }
-}
-
-function concatenated(pieces: Int16Array[]): Int16Array {
-  const whole = new Int16Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let length = 0;
-  for (const piece of pieces) {
-    whole.set(piece, length);
-    length += piece.length;
-  }
-  return whole;
 }
 
 /** The text of a phrase. That of a single upload is left as it came. */

@@ -1,8 +1,9 @@
 import { refusalError } from '../error-kinds.ts';
 import { type ErrorOrigin, sttError } from '../error-messages.ts';
-import { HTTP, millisecondsOf, samplesIn } from '../limits.ts';
+import { HTTP } from '../limits.ts';
 import { PatientExchange, textOf } from '../patient-exchange.ts';
 import type { SttConfig, SttError } from '../provider.ts';
+import { millisecondsOf, samplesIn } from '../samples.ts';
 import type { SessionPorts } from '../session-connection.ts';
 import { NetworkFailure } from '../transport.ts';
 import { readTranscription } from './transcription-answer.ts';

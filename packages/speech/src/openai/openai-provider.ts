@@ -1,6 +1,6 @@
 import { hostOf, webSocketAddress } from '../address.ts';
+import { authorizationHeader } from '../api-key.ts';
 import { checkOpenAiKey } from '../key-check.ts';
-import { bearerHeader } from '../openai-api/endpoints.ts';
 import type { ProviderOptions, SttProvider } from '../provider.ts';
 import type { SessionPorts } from '../session-connection.ts';
 import { capsOf, MODELS } from './models.ts';
@@ -19,7 +19,7 @@ export function createOpenAiProvider(
   const request = {
     // No model here: with one the provider opens a conversation instead.
     url: `${webSocketAddress(options.baseUrl)}/realtime?intent=transcription`,
-    headers: bearerHeader(options.key),
+    headers: authorizationHeader('Bearer', options.key),
   };
   return {
     id: 'openai',

@@ -1,9 +1,10 @@
 import { fromByteArray } from 'base64-js';
 import type { ErrorOrigin } from '../error-messages.ts';
-import { FrameAssembler, pcmBytes } from '../frame-assembler.ts';
-import { millisecondsOf, OPENAI_REALTIME, samplesIn } from '../limits.ts';
+import { FrameAssembler } from '../frame-assembler.ts';
+import { OPENAI_REALTIME } from '../limits.ts';
 import { traitsOf } from '../openai-api/model-traits.ts';
 import type { SttConfig, SttErrorKind, SttEvent, SttSession } from '../provider.ts';
+import { millisecondsOf, pcmBytes, samplesIn } from '../samples.ts';
 import { SessionConnection, type SessionPorts } from '../session-connection.ts';
 import type { WebSocketRequest } from '../transport.ts';
 import { Phrases, SurplusItem } from './phrases.ts';
@@ -21,10 +22,7 @@ const FATAL_KINDS: ReadonlySet<SttErrorKind> = new Set(['auth', 'permission', 'q
 export class OpenAiSession implements SttSession {
   readonly #model: string;
   readonly #connection: SessionConnection;
-  readonly #frames = new FrameAssembler({
-    minAudioMs: OPENAI_REALTIME.minAppendAudioMs,
-    maxAudioMs: OPENAI_REALTIME.maxAppendAudioMs,
-  });
+  readonly #frames = new FrameAssembler(OPENAI_REALTIME.append);
   readonly #phrases: Phrases;
   /** `unused`: ended before it was ready. */
   #stage: 'connecting' | 'configuring' | 'ready' | 'ending' | 'unused' = 'connecting';
@@ -58,7 +56,7 @@ export class OpenAiSession implements SttSession {
   }
 
   get backlogBytes(): number {
-    return this.#connection.bufferedBytes + this.#frames.waitingSamples * Int16Array.BYTES_PER_ELEMENT;
+    return this.#connection.bufferedBytes + this.#frames.waitingBytes;
   }
 
   push(samples: Int16Array): void {

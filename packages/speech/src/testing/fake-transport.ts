@@ -63,7 +63,8 @@ export class FakeSocket implements WebSocketConnection {
   }
 
   send(data: string | Uint8Array): void {
-    if (!this.isLive) return;
+    if (this.state === 'connecting') throw new Error('Nothing can be sent before the socket is open.');
+    if (this.state !== 'open') return;
     this.sent.push(data);
     if (this.#isStalled) this.bufferedBytes += data.length;
   }
