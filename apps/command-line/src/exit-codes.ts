@@ -20,6 +20,7 @@ export const EXIT_CODE = {
 
 export type ExitCode = (typeof EXIT_CODE)[keyof typeof EXIT_CODE];
 
+/** What a failure of the provider or the network means for whoever called. */
 export function exitCodeForProvider(kind: SttErrorKind): ExitCode {
   return kind === 'auth' || kind === 'permission' ? EXIT_CODE.keyRefused : EXIT_CODE.providerFailed;
 }

@@ -7,11 +7,11 @@ import { readAudioFile } from './audio-file.ts';
 import { readConfiguration } from './configuration.ts';
 import { dictateFile } from './dictate-file.ts';
 import { fileMicrophone } from './file-microphone.ts';
+import { awaitInterruption } from './interruption.ts';
 import { levelMeter } from './progress-line.ts';
 
 const [file = ''] = process.argv.slice(2);
-const interruption = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => interruption.abort());
+const interruption = awaitInterruption();
 
 const configuration = readConfiguration({ provider: 'openai' });
 const clock = createSteadyClock();
@@ -44,7 +44,7 @@ showLine('');
 const error = interruption.signal.aborted ? undefined : takes.find((take) => take.error)?.error;
 if (error) console.error(`  ${error.message} ${error.advice}`);
 else if (!interruption.signal.aborted) console.log(`  “${takes.map(({ text }) => text).join(' ')}”`);
-process.exit(error ? 1 : 0);
+process.exit(interruption.exitCode ?? (error ? 1 : 0));
 
 /** Draws a line over the one before. */
 function redrawnLine(): (line: string) => void {
