@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { sessionSchema, userSchema } from './auth.ts';
 import { declareCall } from './call.ts';
 import { CALL_ADDRESSES } from './call-addresses.ts';
-import { dateSchema, monthSchema, usageEntrySchema } from './usage.ts';
+import { dailyUsageSchema, monthlyUsageSchema, usageEntrySchema } from './usage.ts';
 
 const time = z.iso.datetime();
-const totalSeconds = z.int().nonnegative();
 
 /** All that is held about a user. */
 export const accountExportSchema = z.object({
@@ -62,8 +61,8 @@ export const accountExportSchema = z.object({
   /** Every dictation that was reported, the newest last. */
   usage: z.array(usageEntrySchema),
   /** The totals that are shown. */
-  usageByDay: z.array(z.object({ date: dateSchema, totalSeconds })),
-  usageByMonth: z.array(z.object({ month: monthSchema, totalSeconds })),
+  usageByDay: dailyUsageSchema,
+  usageByMonth: monthlyUsageSchema,
   /** What was done with the account, such as sign-ins, and by whom. */
   events: z.array(
     z.object({

@@ -26,7 +26,7 @@ describe.each(calls)('%s', (_name, call) => {
     expect(Object.keys(call.params?.shape ?? {})).toEqual(named);
   });
 
-  test('changes nothing where it is a GET, but for a link out of a mail', () => {
+  test('takes neither a body nor cookies where it is a GET', () => {
     if (call.method !== 'GET') return;
     expect(call.body).toBeUndefined();
     expect(call.usesCookies).toBeUndefined();

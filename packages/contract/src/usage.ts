@@ -46,16 +46,16 @@ export const usageReceiptSchema = z.object({
 });
 export type UsageReceipt = z.infer<typeof usageReceiptSchema>;
 
-/** `YYYY-MM-DD` */
-export const dateSchema = z.iso.date();
 /** `YYYY-MM`, from the year 1 on. */
-export const monthSchema = z
+const monthSchema = z
   .string()
   .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'A month is written as YYYY-MM, such as 2026-02.');
 
-const seconds = z.int().nonnegative();
-const dailySchema = z.array(z.object({ date: dateSchema, totalSeconds: seconds }));
-const monthlySchema = z.array(z.object({ month: monthSchema, totalSeconds: seconds }));
+const totalSeconds = z.int().nonnegative();
+/** Seconds dictated on days, `YYYY-MM-DD`. */
+export const dailyUsageSchema = z.array(z.object({ date: z.iso.date(), totalSeconds }));
+/** Seconds dictated in months. */
+export const monthlyUsageSchema = z.array(z.object({ month: monthSchema, totalSeconds }));
 
 export const reportUsage = declareCall({
   ...CALL_ADDRESSES.reportUsage,
@@ -70,7 +70,7 @@ export const reportUsage = declareCall({
 export const getUsage = declareCall({
   ...CALL_ADDRESSES.getUsage,
   summary: 'The last 7 days, and the months in which something was dictated. The newest comes last.',
-  answer: { kind: 'data', status: 200, data: z.object({ daily: dailySchema, monthly: monthlySchema }) },
+  answer: { kind: 'data', status: 200, data: z.object({ daily: dailyUsageSchema, monthly: monthlyUsageSchema }) },
   failures: [],
 });
 
@@ -78,7 +78,7 @@ export const getMonthlyUsage = declareCall({
   ...CALL_ADDRESSES.getMonthlyUsage,
   summary: 'The days of a month on which something was dictated. The newest comes last.',
   params: z.object({ month: monthSchema }),
-  answer: { kind: 'data', status: 200, data: z.object({ month: monthSchema, daily: dailySchema }) },
+  answer: { kind: 'data', status: 200, data: z.object({ month: monthSchema, daily: dailyUsageSchema }) },
   failures: [],
 });
 
