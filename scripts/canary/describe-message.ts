@@ -1,3 +1,4 @@
+import { parseJson } from '@workspace/speech/json';
 import { z } from 'zod';
 import type { ErrorNames, Message } from './observation.ts';
 
@@ -92,12 +93,4 @@ function fieldsOf(json: unknown): string[] {
   };
   visit(json, '');
   return [...fields];
-}
-
-function parseJson(frame: string): unknown {
-  try {
-    return JSON.parse(frame);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,19 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { RecordingId } from './claim.ts';
 import { MessageDescriber } from './describe-message.ts';
 import { judgeClaims } from './judge-claims.ts';
-import type { Observation } from './observation.ts';
+import type { Note, Observation } from './observation.ts';
 
-type Step =
-  | { sent: object }
-  | { received: object }
-  | { audioSeconds: number }
-  | {
-      noted: Observation extends infer One
-        ? One extends Observation
-          ? Omit<One, 'atMs' | 'connection'>
-          : never
-        : never;
-    };
+type Step = { sent: object } | { received: object } | { audioSeconds: number } | { noted: Note };
 
 /** What would be observed of one connection. */
 function observed(...steps: Step[]): Observation[] {

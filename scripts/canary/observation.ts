@@ -2,12 +2,15 @@
  * What passed between a client and a provider, as far as it is kept: names, numbers and times. Never what was said, audio,
  * keys, or a text of the provider's, which may hold any of them.
  */
-export type Observation = {
+export type Observation = Note & {
   /** Since the dictation began. */
   atMs: number;
   /** Each socket and each request is one, counted from 1. */
   connection: number;
-} & (
+};
+
+/** What was observed, without when and where. */
+export type Note =
   | { type: 'connecting' | 'open' | 'failed' }
   | { type: 'sent' | 'received'; message: Message }
   | { type: 'sent-audio'; seconds: number }
@@ -18,8 +21,7 @@ export type Observation = {
   | { type: 'request'; call: 'transcriptions' | 'inference' | 'other'; fields: string[] }
   | { type: 'response'; status: number; contentType: string }
   /** The whole of a response was read. `events`: of a stream, each name once. */
-  | { type: 'answer'; events: string[]; error?: ErrorNames }
-);
+  | { type: 'answer'; events: string[]; error?: ErrorNames };
 
 export interface Message {
   /** The message's `type`. */

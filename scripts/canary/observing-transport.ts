@@ -9,16 +9,10 @@ import type {
   WebSocketRequest,
 } from '@workspace/speech/transport';
 import { describeErrorBody, eventsInStream, MessageDescriber } from './describe-message.ts';
-import type { Observation } from './observation.ts';
+import type { Note, Observation } from './observation.ts';
 
 const BYTES_PER_SECOND = SAMPLE_RATE * Int16Array.BYTES_PER_ELEMENT;
 const BASE64_BYTES_PER_CHARACTER = 3 / 4;
-
-type Note = Observation extends infer One
-  ? One extends Observation
-    ? Omit<One, 'atMs' | 'connection'>
-    : never
-  : never;
 
 /** A network that also writes down what passes. It changes nothing. */
 export class ObservingTransport implements Transport {
