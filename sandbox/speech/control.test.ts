@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { EAR_RATE } from './ear/rate.ts';
 import { toPcm16 } from './ear/samples.ts';
 import { writeWav } from './ear/wav.ts';
+import type { Rule } from './misfortunes.ts';
 import { SocketClient } from './testing/socket-client.ts';
 import {
   append,
@@ -40,6 +41,15 @@ describe('a scenario', () => {
     expect(await client.closed).toMatchObject({ code: 1006 });
     expect((await models('other')).status).toBe(401);
     expect((await control(sandbox, 'DELETE', 'other')).status).toBe(404);
+  });
+
+  test('ends requests that wait when it is forgotten', async () => {
+    const rules: Rule[] = [{ when: { onEvent: 'request' }, do: { type: 'stall' } }];
+    const sandbox = await startTestSandbox({ rules });
+    const answer = fetch(`${sandbox.base}/v1/audio/transcriptions`, { method: 'POST', headers: bearer() });
+    await expect.poll(() => sandbox.sessions()).toHaveLength(1);
+    await control(sandbox, 'DELETE', KEY);
+    await expect(answer).rejects.toThrow();
   });
 
   test('ends upgrades that wait when it is forgotten', async () => {

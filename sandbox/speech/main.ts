@@ -9,8 +9,10 @@ const SAMPLE = new URL('./sample/', import.meta.url);
 
 const environmentSchema = z.object({ SPEECH_PORT: z.coerce.number().int().min(0).max(65_535).default(3003) });
 
+/** A variable that is empty counts as missing. */
 function readPort(): number {
-  const parsed = environmentSchema.safeParse(process.env);
+  const { SPEECH_PORT } = process.env;
+  const parsed = environmentSchema.safeParse({ SPEECH_PORT: SPEECH_PORT || undefined });
   if (!parsed.success) fail('SPEECH_PORT is invalid: it must be a port number, from 0 to 65535.');
   return parsed.data.SPEECH_PORT;
 }

@@ -4,7 +4,7 @@ import { toPcm16 } from './ear/samples.ts';
 import { writeWav } from './ear/wav.ts';
 import type { Rule } from './misfortunes.ts';
 import { type Message, SocketClient } from './testing/socket-client.ts';
-import { joined } from './testing/synthetic-speech.ts';
+import { joined, silence } from './testing/synthetic-speech.ts';
 import {
   append,
   bearer,
@@ -21,8 +21,6 @@ import {
 } from './testing/test-sandbox.ts';
 
 type RuleInput = { when: Rule['when']; do: { type: string } & Record<string, unknown> };
-
-const silence = (ms: number) => new Float32Array(samplesOf(ms));
 
 /** A sandbox in which `SPEECH` is heard and some things go wrong. */
 function startWith(...rules: RuleInput[]): Promise<TestSandbox> {

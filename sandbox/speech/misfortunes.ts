@@ -49,7 +49,7 @@ const actionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('close'), code: closeCode, reason: z.string().default('') }),
   /** Reads and answers nothing for a while, or ever; then goes on where it stopped. */
   z.strictObject({ type: z.literal('stall'), ms: ms.optional() }),
-  /** Reads but answers nothing for a while, or ever; these answers never come. */
+  /** Reads but answers nothing for a while, or ever; on a socket these answers never come. */
   z.strictObject({ type: z.literal('mute'), ms: ms.optional() }),
   /** Answers this event later. */
   z.strictObject({ type: z.literal('delay'), ms }),

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { joined, noise } from '../testing/synthetic-speech.ts';
+import { joined, noise, silence } from '../testing/synthetic-speech.ts';
 import { samplesOf } from './rate.ts';
 import { Turns } from './turns.ts';
 import { Voice } from './voice.ts';
 
-const silence = (ms: number) => new Float32Array(samplesOf(ms));
 const speech = (ms: number) => noise(samplesOf(ms));
 
 describe('Turns', () => {

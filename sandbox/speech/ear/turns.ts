@@ -13,6 +13,7 @@ export class Turns {
   readonly #voice: Voice;
   readonly #silence: number;
   #frame: number;
+  /** Where the voice was heard last; absent while no turn goes on. */
   #voiceEnd: number | undefined;
 
   /** Listens from the present end of the stream on. */
@@ -20,11 +21,6 @@ export class Turns {
     this.#voice = voice;
     this.#silence = Math.max(samplesOf(silenceMs), VOICE_FRAME);
     this.#frame = voice.frames;
-  }
-
-  /** Whether a turn has begun and not stopped. */
-  get isSpeaking(): boolean {
-    return this.#voiceEnd !== undefined;
   }
 
   /** What happened since the last call. */

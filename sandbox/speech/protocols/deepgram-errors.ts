@@ -12,6 +12,7 @@ export function deepgramError(status: number, code: string, message: string): Ht
   };
 }
 
+/** The answer to a missing or unknown key. */
 export function refuseDeepgramKey(): HttpAnswer & { code: string } {
   return deepgramError(401, 'INVALID_AUTH', 'Invalid credentials.');
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { EAR_RATE, samplesOf } from '../ear/rate.ts';
+import { EAR_RATE } from '../ear/rate.ts';
 import { resample } from '../ear/resampler.ts';
 import { toPcm16 } from '../ear/samples.ts';
 import { type Message, SocketClient } from '../testing/socket-client.ts';
-import { joined } from '../testing/synthetic-speech.ts';
+import { joined, silence } from '../testing/synthetic-speech.ts';
 import {
   KEY,
   SPEAKING,
@@ -17,8 +17,6 @@ import {
 const RATE = 16_000;
 const TOKEN = { Authorization: `Token ${KEY}` };
 const BASE = `model=nova-3&encoding=linear16&sample_rate=${RATE}&channels=1&smart_format=true&endpointing=300`;
-
-const silence = (ms: number) => new Float32Array(samplesOf(ms));
 
 function open(sandbox: TestSandbox, query = BASE) {
   return SocketClient.open(`${sandbox.socketBase}/v1/listen?${query}`, TOKEN);

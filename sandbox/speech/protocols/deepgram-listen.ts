@@ -7,6 +7,7 @@ import { fromPcm16 } from '../ear/samples.ts';
 import { Turns } from '../ear/turns.ts';
 import { Finals } from '../finals.ts';
 import { InOrder } from '../in-order.ts';
+import { parseJson } from '../json.ts';
 import { LIMITS } from '../limits.ts';
 import { type Action, delayMs, find } from '../misfortunes.ts';
 import type { ClientSocket, SocketProtocol, SocketSession } from '../sockets.ts';
@@ -279,13 +280,5 @@ class DeepgramSession implements SocketSession {
 
   #send(message: object): void {
     this.#socket.connection.send(message);
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -54,6 +54,7 @@ export function transcriptOf(words: readonly HeardWord[], parameters: DeepgramPa
   return parameters.punctuates ? textOf(words) : words.map((word) => plain(word.text)).join(' ');
 }
 
+/** How long so many samples at the ear's rate last, in seconds. */
 export function secondsOf(samples: number): number {
   return msOf(samples) / 1000;
 }

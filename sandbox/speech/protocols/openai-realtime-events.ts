@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../json.ts';
 import { LIMITS } from '../limits.ts';
 import { invalidRequest, type OpenAiError } from './openai-errors.ts';
 import { REALTIME_MODELS, realtimeModel } from './openai-models.ts';
@@ -73,10 +74,8 @@ export function parseClientEvent(data: Buffer, isBinary: boolean): ParsedEvent {
   if (isBinary) {
     return { eventId: null, error: invalidRequest('Events are JSON in text frames.', 'invalid_json') };
   }
-  let json: unknown;
-  try {
-    json = JSON.parse(data.toString());
-  } catch {
+  const json = parseJson(data.toString());
+  if (json === undefined) {
     return { eventId: null, error: invalidRequest('We could not parse the JSON body of your event.', 'invalid_json') };
   }
   const id = z.object({ event_id: z.string() }).safeParse(json).data?.event_id ?? null;

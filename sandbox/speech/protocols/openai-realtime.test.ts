@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EAR_RATE, msOf, samplesOf } from '../ear/rate.ts';
 import { writeWav } from '../ear/wav.ts';
 import { SocketClient } from '../testing/socket-client.ts';
-import { joined, noise } from '../testing/synthetic-speech.ts';
+import { joined, noise, silence } from '../testing/synthetic-speech.ts';
 import {
   append,
   bearer,
@@ -16,8 +16,6 @@ import {
   type TestSandbox,
   wordsOfSpeech,
 } from '../testing/test-sandbox.ts';
-
-const silence = (ms: number) => new Float32Array(samplesOf(ms));
 
 function openBare(sandbox: TestSandbox, query = 'intent=transcription', headers = {}) {
   return SocketClient.open(`${sandbox.socketBase}/v1/realtime?${query}`, { ...bearer(), ...headers });

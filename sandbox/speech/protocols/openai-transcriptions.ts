@@ -39,7 +39,11 @@ export function addOpenAiHttp(app: FastifyInstance, accounts: Accounts, clock: C
   app.post('/v1/audio/transcriptions', async (request, reply) => {
     const account = accountOf(request, accounts);
     const journal = account.openSession('openai-transcriptions', request.url, request.headers, 0);
-    reply.raw.on('close', () => journal.end(reply.raw.writableFinished ? 'sandbox' : 'client', null));
+    const stopListening = account.onForgotten(() => drop(reply, journal));
+    reply.raw.on('close', () => {
+      stopListening();
+      journal.end(reply.raw.writableFinished ? 'sandbox' : 'client', null);
+    });
     try {
       return await new Transcription(account, journal, clock, reply).answer(request);
     } catch (error) {
@@ -55,6 +59,12 @@ function accountOf(request: FastifyRequest, accounts: Accounts): Account {
   const account = accounts.get(authorization === undefined ? WITHOUT_KEY : (key ?? ''));
   if (account?.scenario.key === 'accepted') return account;
   throw new OpenAiRefusal(401, key === undefined ? MISSING_KEY : incorrectKey(key));
+}
+
+/** Breaks the connection of a request. */
+function drop({ raw }: FastifyReply, journal: SessionJournal): void {
+  journal.end('sandbox', null);
+  reset(raw.socket!);
 }
 
 /** One request for a transcription. */
@@ -120,8 +130,7 @@ class Transcription {
       if (find(actions, 'drop') !== undefined) break;
     }
     if (find(actions, 'drop') === undefined) return true;
-    this.#journal.end('sandbox', null);
-    reset(raw.socket!);
+    drop(this.#reply, this.#journal);
     return false;
   }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
+import { parseJson } from '../json.ts';
 
 /** A message of the server: of the fields that tests read, each message has its own. */
 export interface Message {
@@ -106,10 +107,7 @@ export class SocketClient {
   }
 }
 
+/** The value of a JSON text; any other text as it is. */
 function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  return parseJson(text) ?? text;
 }

@@ -24,11 +24,16 @@ export function synthesiseSpeech(texts: readonly string[], seed = 1): SyntheticS
     const pauseMs = Math.round(between(40, 120));
     const wordMs = Math.round(between(150, 500));
     words.push({ text, startMs: atMs + pauseMs, endMs: atMs + pauseMs + wordMs });
-    parts.push(new Float32Array(samplesOf(pauseMs)), utter(samplesOf(wordMs), random, between));
+    parts.push(silence(pauseMs), utter(samplesOf(wordMs), random, between));
     atMs += pauseMs + wordMs;
   }
-  parts.push(new Float32Array(samplesOf(200)));
+  parts.push(silence(200));
   return { samples: joined(parts), words };
+}
+
+/** Digital silence. */
+export function silence(ms: number): Float32Array {
+  return new Float32Array(samplesOf(ms));
 }
 
 /** Evenly spread noise at a level of about -15 dB. */
