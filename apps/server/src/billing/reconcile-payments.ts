@@ -5,8 +5,6 @@ import type { JobPayloads } from '../jobs/queues.ts';
 import type { Services } from '../services.ts';
 import { EVENT_TYPES, paymentEventSchema } from './payment-events.ts';
 import { askProvider } from './payment-provider.ts';
-import { processPaymentEvent } from './process-payment-event.ts';
-import { reconcileSubscription } from './reconcile-subscription.ts';
 import { recordPaymentEvent } from './record-payment-event.ts';
 import { standardPriceId } from './update-plan.ts';
 
@@ -18,26 +16,20 @@ const PAGE = 100;
 /** Nothing happens any more to a subscription that ended so. */
 const ENDED_STATUSES = ['canceled', 'incomplete_expired'];
 
-/** Compares everything with the provider that can have been missed. What fails doesn't keep the rest from being done. */
+/**
+ * Compares everything with the provider that can have been missed. What is found is looked into by jobs of its own, so that
+ * whatever fails is tried again alone, and keeps nothing else from being done. Throws as `askProvider` does.
+ */
 export async function reconcilePayments(
   services: Services,
   _payload: JobPayloads['reconcile-payments'],
 ): Promise<void> {
   if (services.payments === undefined) return;
   await recordLostEvents(services);
-  const tasks = [...(await listStuckEvents(services)), ...(await listRunningSubscriptions(services))];
-  let failed = 0;
-  for (const task of tasks) {
-    await task().catch((error) => {
-      failed += 1;
-      services.log.error({ err: error }, 'a payment could not be compared with the provider');
-    });
-  }
+  await enqueueStuckEvents(services);
+  await enqueueRunningSubscriptions(services);
   await renamePlans(services);
-  if (failed > 0) throw new Error(`${failed} of ${tasks.length} payments could not be compared with the provider.`);
 }
-
-type Task = () => Promise<unknown>;
 
 /** Webhooks that got lost: of new subscriptions, licenses, refunds and disputes alike. Those that came are passed over. */
 async function recordLostEvents(services: Services): Promise<void> {
@@ -51,26 +43,18 @@ async function recordLostEvents(services: Services): Promise<void> {
   });
 }
 
-async function listStuckEvents(services: Services): Promise<Task[]> {
-  const stuck = await services.database
-    .select({ eventId: paymentEvents.id })
-    .from(paymentEvents)
-    .where(
-      and(isNull(paymentEvents.processedAt), lt(paymentEvents.receivedAt, addMs(services.clock.now(), -STUCK_MS))),
-    );
-  return stuck.map((event) => () => processPaymentEvent(services, event));
+async function enqueueStuckEvents({ clock, database, jobs }: Services): Promise<void> {
+  const isStuck = and(isNull(paymentEvents.processedAt), lt(paymentEvents.receivedAt, addMs(clock.now(), -STUCK_MS)));
+  const stuck = await database.select({ eventId: paymentEvents.id }).from(paymentEvents).where(isStuck);
+  await jobs.enqueueAll('process-payment-event', stuck, database);
 }
 
-async function listRunningSubscriptions(services: Services): Promise<Task[]> {
-  const running = await services.database
-    .select({ id: subscriptions.id })
+async function enqueueRunningSubscriptions({ database, jobs }: Services): Promise<void> {
+  const running = await database
+    .select({ subscriptionId: subscriptions.id })
     .from(subscriptions)
     .where(notInArray(subscriptions.status, ENDED_STATUSES));
-  return running.map(
-    ({ id }) =>
-      () =>
-        reconcileSubscription(services, id),
-  );
+  await jobs.enqueueAll('reconcile-subscription', running, database);
 }
 
 /** After the Standard price was replaced by another, whoever paid the old one stays Standard, by the new one's id. */

@@ -19,6 +19,7 @@ function handlersWith(sendMail: JobHandlers['send-mail']): JobHandlers {
     'process-payment-event': nothing,
     'cancel-subscriptions': nothing,
     'reconcile-payments': nothing,
+    'reconcile-subscription': nothing,
     'remove-expired': nothing,
   };
 }

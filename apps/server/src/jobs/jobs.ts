@@ -58,14 +58,23 @@ export class Jobs {
     await this.#boss.send(name, payload, { db: fromDrizzle(connection, sql) });
   }
 
+  /** Adds many jobs to a queue, all or none. */
+  async enqueueAll<Name extends QueueName>(
+    name: Name,
+    payloads: readonly JobPayloads[Name][],
+    connection: Connection,
+  ): Promise<void> {
+    const jobs = payloads.map((data) => ({ data }));
+    await this.#boss.insert(name, jobs, { db: fromDrizzle(connection, sql) });
+  }
+
   /** Works on jobs from now on. */
   async work(handlers: JobHandlers): Promise<void> {
     for (const name of QUEUE_NAMES) await this.#workOn(name, handlers[name]);
   }
 
   /**
-   * Does all that waits, now, retries included that would come later, and returns how many jobs that were. For tests and
-   * the command line.
+   * Does all that waits, now, retries included that would come later, and returns how many jobs that were. For tests.
    *
    * @throws what a handler throws; its job stays for a later attempt
    */

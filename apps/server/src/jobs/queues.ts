@@ -15,8 +15,10 @@ export interface JobPayloads {
   'process-payment-event': { eventId: string };
   /** Cancel what an account that was deleted still had running at the payment provider. */
   'cancel-subscriptions': { customerId: string };
-  /** Compare every running subscription and open event with the provider. */
+  /** Compare everything with the provider that can have been missed. */
   'reconcile-payments': Record<string, never>;
+  /** Compare one running subscription with the provider. */
+  'reconcile-subscription': { subscriptionId: string };
   /** Delete what has expired. */
   'remove-expired': Record<string, never>;
 }
@@ -43,6 +45,9 @@ export const QUEUES: Record<QueueName, QueueSettings> = {
   'process-payment-event': { ...PATIENT, batch: 8 },
   'cancel-subscriptions': { ...PATIENT, batch: 2 },
   'reconcile-payments': { ...PATIENT, retryLimit: 3, expireSeconds: 1_800, batch: 2, cron: '17 3 * * *' },
+  // Few at once, since at night there may be thousands: the provider takes so many requests a second. Tried for an hour: the
+  // next night makes them anew.
+  'reconcile-subscription': { ...PATIENT, retryLimit: 12, batch: 2 },
   'remove-expired': { ...PATIENT, retryLimit: 3, batch: 2, cron: '7 * * * *' },
 };
 
