@@ -1,12 +1,7 @@
-import { pino } from 'pino';
 import { createApp } from './app.ts';
 import type { ServerConfig } from './config.ts';
-import { createServices } from './create-services.ts';
-import { startBundledDatabase } from './database/bundled/bundled-database.ts';
-import { type DatabaseLocation, openDatabase } from './database/database.ts';
-import { migrateDatabase } from './database/migrate.ts';
-import { logOptions } from './http/log.ts';
 import { createJobHandlers } from './jobs/job-handlers.ts';
+import { openServices } from './open-services.ts';
 
 /** A server that is listening. */
 export interface RunningServer {
@@ -35,45 +30,18 @@ export class ListenError extends Error {
  * @throws the reason of `stopping`, BundledDatabaseError, ListenError, and what `pg` throws where the database given can't be used
  */
 export async function startServer(config: ServerConfig, stopping: AbortSignal): Promise<RunningServer> {
-  // What is asked of the terminal stands alone on stdout.
-  const log = pino(logOptions(config.logLevel), pino.destination(2));
-  const closers: (() => Promise<void> | void)[] = [];
-  const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer();
-  };
+  const { services, ends } = await openServices(config, { stopping });
   try {
-    const location = await locateDatabase(config, closers, (reason) => log.warn({ reason }, 'database restarted'));
-    stopping.throwIfAborted();
-    await migrateDatabase(location);
-    stopping.throwIfAborted();
-    const handle = openDatabase(location, (error) => log.warn({ err: error }, 'database connection lost'));
-    closers.push(() => handle.close());
-    const services = createServices({ config, location, handle, log });
-    closers.push(() => services.mailer.close());
-    closers.push(() => services.jobs.stop());
-    await services.jobs.start();
-    stopping.throwIfAborted();
     await services.jobs.work(createJobHandlers(services));
     const app = await createApp(services);
-    closers.push(() => app.close());
+    ends.defer(() => app.close());
     await listen(app, config);
     stopping.throwIfAborted();
-    return { address: `http://localhost:${portOf(app) ?? config.port}`, close };
+    return { address: `http://localhost:${portOf(app) ?? config.port}`, close: () => ends.disposeAsync() };
   } catch (error) {
-    await close();
+    await ends.disposeAsync();
     throw error;
   }
-}
-
-async function locateDatabase(
-  { databaseUrl, dataDir }: ServerConfig,
-  closers: (() => Promise<void> | void)[],
-  onRestart: (reason: string) => void,
-): Promise<DatabaseLocation> {
-  if (databaseUrl !== undefined) return { url: databaseUrl };
-  const bundled = await startBundledDatabase({ dataDir, onRestart });
-  closers.push(() => bundled.stop());
-  return bundled.connection;
 }
 
 type App = Awaited<ReturnType<typeof createApp>>;

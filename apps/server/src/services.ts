@@ -9,7 +9,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Keys } from './secrets/keys.ts';
 
-/** What every feature works with. Made once, in `server.ts` or by a test. */
+/** What every feature works with, made once (`createServices`). */
 export interface Services {
   config: ServerConfig;
   clock: Clock;

@@ -9,7 +9,7 @@ import { findRunningDatabase } from '../database/bundled/find-running-database.t
 import { scratchFolder } from '../database/bundled/testing/data-folders.ts';
 import { createDatabaseIn } from '../database/bundled/testing/test-cluster.ts';
 import { createUser } from '../testing/test-users.ts';
-import { openServices } from './open-services.ts';
+import { connect } from './connect.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 const folder = scratchFolder();
@@ -32,7 +32,7 @@ describe('The program', () => {
       NODE_ENV: 'test',
       DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
     };
-    const { services, close } = await openServices(readConfig(environment));
+    const { services, close } = await connect(readConfig(environment));
     onTestFinished(close);
     const { email } = await createUser({ services });
 
@@ -60,7 +60,7 @@ describe('The bundled database', () => {
 
   test('is started for the time being where no server runs', async () => {
     const dataDir = join(folder, 'alone');
-    const { services, close } = await openServices(config(dataDir));
+    const { services, close } = await connect(config(dataDir));
     const { email } = await createUser({ services });
     await close();
     expect(await findRunningDatabase(dataDir)).toBeUndefined();
@@ -73,7 +73,7 @@ describe('The bundled database', () => {
     const dataDir = join(folder, 'shared');
     const server = await startBundledDatabase({ dataDir, isDurable: false });
     onTestFinished(() => server.stop());
-    const { services, close } = await openServices(config(dataDir));
+    const { services, close } = await connect(config(dataDir));
     const { email } = await createUser({ services });
     await close();
     const found = await run(['find-user', email], { DATA_DIR: dataDir, NODE_ENV: 'test' });

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { readConfig } from '../config.ts';
-import { openServices } from './open-services.ts';
+import { connect } from './connect.ts';
 import { runCommand } from './run-command.ts';
 
 /** Asks on the terminal. Questions go where complaints go, so that they never stand in what is printed. */
@@ -16,7 +16,7 @@ async function ask(question: string): Promise<string> {
 }
 
 process.exitCode = await runCommand(process.argv.slice(2), {
-  connect: async () => openServices(readConfig(process.env)),
+  connect: async () => connect(readConfig(process.env)),
   print: (text) => console.log(text),
   complain: (text) => console.error(text),
   ask,

@@ -1,0 +1,67 @@
+import { pino } from 'pino';
+import type { ServerConfig } from './config.ts';
+import { createServices } from './create-services.ts';
+import { startBundledDatabase } from './database/bundled/bundled-database.ts';
+import { type DatabaseLocation, openDatabase } from './database/database.ts';
+import { migrateDatabase } from './database/migrate.ts';
+import { logOptions } from './http/log.ts';
+import type { Services } from './services.ts';
+
+/** The log goes there: what was asked for stands alone on stdout. */
+const STDERR = 2;
+
+export interface OpenServices {
+  services: Services;
+  /** Ends what was opened, and what is added to it before that, the last first. */
+  ends: AsyncDisposableStack;
+}
+
+export interface OpeningOptions {
+  /** A database that runs already. Left out: that of DATABASE_URL, else the bundled one, which is started. */
+  running?: DatabaseLocation | undefined;
+  /** Says that all is to end again. */
+  stopping?: AbortSignal;
+}
+
+/**
+ * Opens the database, brings its tables up to date and makes what every feature works with. Jobs can be enqueued then. Where
+ * something fails, what was opened is ended again.
+ *
+ * @throws the reason of `stopping`, BundledDatabaseError, and what `pg` throws where the database can't be used
+ */
+export async function openServices(
+  config: ServerConfig,
+  { running, stopping }: OpeningOptions = {},
+): Promise<OpenServices> {
+  const log = pino(logOptions(config.logLevel), pino.destination(STDERR));
+  const ends = new AsyncDisposableStack();
+  try {
+    const onRestart = (reason: string) => log.warn({ reason }, 'database restarted');
+    const location = running ?? (await locateDatabase(config, ends, onRestart));
+    stopping?.throwIfAborted();
+    await migrateDatabase(location);
+    stopping?.throwIfAborted();
+    const handle = openDatabase(location, (error) => log.warn({ err: error }, 'database connection lost'));
+    ends.defer(() => handle.close());
+    const services = createServices({ config, location, handle, log });
+    ends.defer(() => services.mailer.close());
+    ends.defer(() => services.jobs.stop());
+    await services.jobs.start();
+    stopping?.throwIfAborted();
+    return { services, ends };
+  } catch (error) {
+    await ends.disposeAsync();
+    throw error;
+  }
+}
+
+async function locateDatabase(
+  { databaseUrl, dataDir }: ServerConfig,
+  ends: AsyncDisposableStack,
+  onRestart: (reason: string) => void,
+): Promise<DatabaseLocation> {
+  if (databaseUrl !== undefined) return { url: databaseUrl };
+  const bundled = await startBundledDatabase({ dataDir, onRestart });
+  ends.defer(() => bundled.stop());
+  return bundled.connection;
+}
