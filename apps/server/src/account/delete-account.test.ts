@@ -3,14 +3,15 @@ import { deleteAccount as deleteCall } from '@workspace/contract/account';
 import { generateSetupToken, getMe, refresh, refreshDevice, register } from '@workspace/contract/auth';
 import { getUsage, reportUsage } from '@workspace/contract/usage';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { COOKIES } from '../auth/cookies.ts';
 import { startSession } from '../auth/sessions.ts';
-import { browserWith, cookiesSetBy, refusal } from '../auth/testing/browsers.ts';
+import { browserWith, cookiesSetBy } from '../auth/testing/browsers.ts';
 import { auditEvents, purchases, subscriptions, usageDays, users } from '../database/schema.ts';
 import { createJobHandlers } from '../jobs/job-handlers.ts';
 import type { JobPayloads } from '../jobs/queues.ts';
 import { untilQueryWaits } from '../testing/lock-waits.ts';
+import { refusal } from '../testing/refusal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createUser, type TestUser } from '../testing/test-users.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -98,7 +99,7 @@ describe('After the deletion of an account', () => {
     await refusing.call(deleteCall, {}, { token: user.token });
     await services.jobs.work(createJobHandlers(services));
     const failed = sql`select 1 from jobs.job where name = 'send-mail' and state = 'retry'`;
-    while ((await services.database.execute(failed)).rows.length === 0);
+    await vi.waitUntil(async () => (await services.database.execute(failed)).rows.length > 0, { timeout: 10_000 });
     expect(await findInTables(services.database, user.email)).toEqual([]);
   });
 
@@ -231,54 +232,35 @@ describe('The deletion of an account', () => {
 
   test('refuses a call that has waited for it', async () => {
     const user = await createUser(server);
-    const holds = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
-    const deletion = database().transaction(async (transaction) => {
+    const { report } = await database().transaction(async (transaction) => {
       await transaction.delete(users).where(eq(users.id, user.id));
-      holds.resolve();
-      await goOn.promise;
+      const report = server.call(reportUsage, { body: { entries: [entry()] } }, { token: user.token });
+      await untilQueryWaits(database());
+      return { report };
     });
-    await holds.promise;
-    const report = server.call(reportUsage, { body: { entries: [entry()] } }, { token: user.token });
-    await untilQueryWaits(database());
-    goOn.resolve();
-    await deletion;
     expect(await report).toMatchObject(refusal('session-ended'));
   });
 
   test('gives way to a transaction that holds one row of the account and wants another', async () => {
     const user = await createUser(server);
     await database().insert(usageDays).values({ userId: user.id, day: '2026-03-18', seconds: 1 });
-    const holds = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
-    const other = database().transaction(async (transaction) => {
+    const { deletion } = await database().transaction(async (transaction) => {
       await transaction.update(usageDays).set({ seconds: 2 }).where(eq(usageDays.userId, user.id));
-      holds.resolve();
-      await goOn.promise;
+      const deletion = remove(user);
+      await untilQueryWaits(database());
       await transaction.update(users).set({ usageTimezone: 'UTC' }).where(eq(users.id, user.id));
+      return { deletion };
     });
-    await holds.promise;
-    const deletion = remove(user);
-    await untilQueryWaits(database());
-    goOn.resolve();
-    await other;
     expect(await deletion).toMatchObject({ ok: true });
     expect(await findInTables(database(), user.email)).toEqual([]);
   });
 
   test('says that it is not possible just now where another transaction keeps the account locked', async () => {
     const user = await createUser(server);
-    const holds = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
-    const other = database().transaction(async (transaction) => {
+    await database().transaction(async (transaction) => {
       await transaction.select().from(users).where(eq(users.id, user.id)).for('update');
-      holds.resolve();
-      await goOn.promise;
+      expect(await remove(user)).toMatchObject(refusal('unavailable'));
     });
-    await holds.promise;
-    expect(await remove(user)).toMatchObject(refusal('unavailable'));
-    goOn.resolve();
-    await other;
     expect(await remove(user)).toMatchObject({ ok: true });
   });
 

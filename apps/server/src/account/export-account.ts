@@ -22,8 +22,8 @@ import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Gathers all that is held about the user, as of one moment. What would open the account (hashes of passwords, tokens and
- * cookies) is left out.
+ * Gathers all that is held about the user, as of one moment; the plan as it was when the call came. What would open the account
+ * (hashes of passwords, tokens and cookies) is left out.
  *
  * @throws Failure `session-ended` where the account was deleted meanwhile
  */

@@ -1,4 +1,4 @@
-import { sendNewLink } from '../email/resend-verification.ts';
+import { resendVerification as sendNewLink } from '../email/resend-verification.ts';
 import type { Services } from '../services.ts';
 import { AdminError } from './admin-error.ts';
 import { findAccount } from './find-account.ts';

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { getMe, resetPassword } from '@workspace/contract/auth';
 import { verifyEmail } from '@workspace/contract/email';
 import { desc, eq } from 'drizzle-orm';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { addRegistration } from '../auth/begin-registration.ts';
-import { refusal } from '../auth/testing/browsers.ts';
 import { ConfigError } from '../config.ts';
 import { auditEvents, identities, plans, purchases, users } from '../database/schema.ts';
+import { refusal } from '../testing/refusal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createUser } from '../testing/test-users.ts';
 import { runCommand } from './run-command.ts';
@@ -286,6 +287,12 @@ describe('Every command', () => {
     expect(await fail(new ConfigError(['JWT_SECRET must be there']))).toBe('JWT_SECRET must be there');
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     expect(await fail(refused)).toBe('The database cannot be reached. Start it, or check DATABASE_URL.');
+    const stranger = Object.assign(new pg.DatabaseError('role "nobody" does not exist', 10, 'error'), {
+      code: '28000',
+    });
+    expect(await fail(stranger)).toBe(
+      'The database of DATABASE_URL refuses: role "nobody" does not exist. Check the address, and what its user may do.',
+    );
     expect(await fail(new TypeError('a fault'))).toMatch(
       /^This is a fault of the program.*\nTypeError a fault\n {4}at /,
     );

@@ -6,10 +6,10 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessions, users } from '../database/schema.ts';
 import { Keys } from '../secrets/keys.ts';
+import { refusal } from '../testing/refusal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createUser, type TestUser } from '../testing/test-users.ts';
 import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts';
-import { refusal } from './testing/browsers.ts';
 
 let server: TestServer;
 beforeAll(async () => {

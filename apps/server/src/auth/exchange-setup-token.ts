@@ -1,10 +1,8 @@
 import type { Device } from '@workspace/contract/auth';
-import { and, eq, gt } from 'drizzle-orm';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { oneTimeTokens } from '../database/schema.ts';
 import { Failure } from '../failure.ts';
-import { hashToken } from '../secrets/keys.ts';
 import type { Services } from '../services.ts';
+import { redeemOneTimeToken } from './one-time-tokens.ts';
 import { type LiveSession, startSession } from './sessions.ts';
 
 /**
@@ -18,19 +16,8 @@ export async function exchangeSetupToken(
 ): Promise<LiveSession> {
   const { clock, database, jobs } = services;
   return database.transaction(async (transaction) => {
-    // One statement: of two that bring the same token only one finds it.
-    const [used] = await transaction
-      .delete(oneTimeTokens)
-      .where(
-        and(
-          eq(oneTimeTokens.tokenHash, hashToken(setupToken)),
-          eq(oneTimeTokens.purpose, 'setup'),
-          gt(oneTimeTokens.expiresAt, clock.now()),
-        ),
-      )
-      .returning({ userId: oneTimeTokens.userId });
-    if (used === undefined) throw new Failure('invalid-setup-token');
-    const { userId } = used;
+    const userId = await redeemOneTimeToken(transaction, clock, { purpose: 'setup', token: setupToken });
+    if (userId === undefined) throw new Failure('invalid-setup-token');
     const session = await startSession(transaction, services, { ...device, userId, kind: 'device' });
     const { sessionId } = session;
     const event = { actor: 'user', action: 'device-linked', userId, subjectId: sessionId } as const;

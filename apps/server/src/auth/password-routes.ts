@@ -5,10 +5,13 @@ import { resetPassword } from './reset-password.ts';
 import { createSignInWithPassword } from './sign-in-with-password.ts';
 
 export async function servePasswordSignIn({ serveCall, services, tokens }: FeatureContext): Promise<void> {
+  const { rateLimits } = services;
   const signInWithPassword = createSignInWithPassword(services, tokens);
 
   serveCall(calls.register, async ({ input: { body }, request }) => {
-    await register(services, { ...body, address: request.ip });
+    await rateLimits.count('register', 'address', request.ip);
+    await rateLimits.count('register', 'account', body.email);
+    await register(services, body);
     return {
       message:
         "Please check your email for a verification link. You'll need to verify your email address before you can log in.",
@@ -20,7 +23,8 @@ export async function servePasswordSignIn({ serveCall, services, tokens }: Featu
   }));
 
   serveCall(calls.resetPassword, async ({ input: { body }, request }) => {
-    await resetPassword(services, { ...body, address: request.ip });
+    await rateLimits.count('resetPassword', 'address', request.ip);
+    await resetPassword(services, body);
     return { reset: true as const };
   });
 }

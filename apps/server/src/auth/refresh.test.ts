@@ -5,12 +5,13 @@ import { addMs, DAY_MS, MINUTE_MS, SECOND_MS } from '../clock.ts';
 import { openDatabase } from '../database/database.ts';
 import { auditEvents, sessions, users } from '../database/schema.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { refusal } from '../testing/refusal.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../testing/test-server.ts';
 import { createUser } from '../testing/test-users.ts';
 import { COOKIES } from './cookies.ts';
 import { SESSION } from './sessions.ts';
-import { browserWith, cookiesSetBy, refreshTokenIn, refusal } from './testing/browsers.ts';
+import { browserWith, cookiesSetBy, refreshTokenIn } from './testing/browsers.ts';
 
 let server: TestServer;
 beforeAll(async () => {

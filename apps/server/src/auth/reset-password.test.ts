@@ -3,6 +3,7 @@ import {
   generateSetupToken,
   getMe,
   login,
+  logout,
   refreshDevice,
   resetPassword as resetPasswordCall,
 } from '@workspace/contract/auth';
@@ -11,9 +12,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEvents, oneTimeTokens, users } from '../database/schema.ts';
 import { PASSWORD, registerAndVerify, registerByCall } from '../email/testing/verify-by-mail.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { untilQueryWaits } from '../testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createUser } from '../testing/test-users.ts';
 import { makePasswordResetLink, RESET_LINK_MS } from './reset-password.ts';
+import { browserWith } from './testing/browsers.ts';
 import { CountingHashing } from './testing/counting-hashing.ts';
 
 let server: TestServer;
@@ -79,6 +82,36 @@ describe('POST /auth/reset-password', () => {
     passwords.isInstant = false;
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+  });
+
+  it('works once also for two links of the same user that come at once', async () => {
+    const { id } = await createUser(server);
+    const tokens = [await makeToken(id), await makeToken(id)];
+    const { database } = server.services;
+    const { answers } = await database.transaction(async (transaction) => {
+      await transaction.select().from(users).where(eq(users.id, id)).for('update');
+      const answers = Promise.all(tokens.map((token) => reset(token)));
+      await untilQueryWaits(database, { count: 2 });
+      return { answers };
+    });
+    expect((await answers).map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  });
+
+  it('and signing out at once hold each other up by nothing', async () => {
+    const { id, token: accessToken, refreshToken } = await createUser(server);
+    await server.call(generateSetupToken, {}, { token: accessToken });
+    const token = await makeToken(id);
+    const { database } = server.services;
+    const { resetting, signingOut } = await database.transaction(async (transaction) => {
+      await transaction.select().from(oneTimeTokens).where(eq(oneTimeTokens.purpose, 'setup')).for('update');
+      const resetting = reset(token);
+      await untilQueryWaits(database);
+      const signingOut = server.call(logout, {}, { cookies: browserWith(refreshToken) });
+      // Had signing out ended the session before it came to wait for the setup token, each would wait for the other now.
+      await untilQueryWaits(database, { count: 2 });
+      return { resetting, signingOut };
+    });
+    expect(await Promise.all([resetting, signingOut])).toMatchObject([{ ok: true }, { ok: true }]);
   });
 
   it('works until its time is over', async () => {

@@ -4,11 +4,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, SECOND_MS } from '../clock.ts';
 import { auditEvents } from '../database/schema.ts';
+import { refusal } from '../testing/refusal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createUser, type TestUser } from '../testing/test-users.ts';
 import { AccessTokens } from './access-tokens.ts';
 import { type NewSession, SESSION, startSession } from './sessions.ts';
-import { browserWith, refusal } from './testing/browsers.ts';
+import { browserWith } from './testing/browsers.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -152,20 +152,24 @@ export async function endSession(
   sessionId: string,
   ofUserId?: string,
 ): Promise<string | undefined> {
-  const [ended] = await connection
-    .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), ofUserId === undefined ? undefined : eq(sessions.userId, ofUserId)))
-    .returning({ userId: sessions.userId });
-  if (ended !== undefined) await deleteSetupTokens(connection, ended.userId);
+  const isMeant = and(eq(sessions.id, sessionId), ofUserId === undefined ? undefined : eq(sessions.userId, ofUserId));
+  const [found] = await connection.select({ userId: sessions.userId }).from(sessions).where(isMeant);
+  if (found === undefined) return undefined;
+  await deleteSetupTokens(connection, found.userId);
+  const [ended] = await connection.delete(sessions).where(isMeant).returning({ userId: sessions.userId });
   return ended?.userId;
 }
 
 /** Ends every session of a user, and the setup tokens with them. */
 export async function endAllSessions(connection: Connection, userId: string): Promise<void> {
-  await connection.delete(sessions).where(eq(sessions.userId, userId));
   await deleteSetupTokens(connection, userId);
+  await connection.delete(sessions).where(eq(sessions.userId, userId));
 }
 
+/**
+ * Always before sessions are deleted: so none of those who do both waits for another in a circle, and the session for which
+ * a token is being exchanged is seen.
+ */
 async function deleteSetupTokens(connection: Connection, userId: string): Promise<void> {
   await connection
     .delete(oneTimeTokens)

@@ -10,13 +10,15 @@ import { readAnswer } from '@workspace/contract/request';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { MINUTE_MS } from '../clock.ts';
-import { auditEvents, oneTimeTokens, users } from '../database/schema.ts';
+import { auditEvents, oneTimeTokens, sessions, users } from '../database/schema.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
 import { newToken } from '../secrets/keys.ts';
+import { untilQueryWaits } from '../testing/lock-waits.ts';
+import { refusal } from '../testing/refusal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createUser } from '../testing/test-users.ts';
 import { SETUP_TOKEN_MS } from './generate-setup-token.ts';
-import { refusal } from './testing/browsers.ts';
+import { endAllSessions } from './sessions.ts';
 
 const DEVICE = { name: 'Studio', platform: 'macOS 15.3', appVersion: '0.5.5' };
 
@@ -43,8 +45,8 @@ describe('a setup token', () => {
     const { token, refreshToken } = answer.data;
     expect(await server.call(getMe, {}, { token })).toMatchObject({ ok: true, data: { email: user.email } });
     expect(await server.call(refreshDevice, { body: { refreshToken } })).toMatchObject({ ok: true });
-    const sessions = await server.call(listSessions, {}, { token: user.token });
-    expect(sessions).toMatchObject({
+    const listed = await server.call(listSessions, {}, { token: user.token });
+    expect(listed).toMatchObject({
       data: expect.arrayContaining([expect.objectContaining({ ...DEVICE, kind: 'device', isCurrent: false })]),
     });
   });
@@ -71,6 +73,23 @@ describe('a setup token', () => {
     expect(JSON.stringify(kept)).not.toContain(one);
   });
 
+  test('that is being exchanged while all sessions of its user end leaves no session behind', async () => {
+    const user = await createUser(server);
+    const setupToken = await generateFor(user);
+    const { database } = server.services;
+    const { linking, ending } = await database.transaction(async (transaction) => {
+      await transaction.select().from(users).where(eq(users.id, user.id)).for('update');
+      const linking = exchange(setupToken);
+      await untilQueryWaits(database);
+      const ending = endAllSessions(database, user.id);
+      await untilQueryWaits(database, { count: 2 });
+      return { linking, ending };
+    });
+    expect(await linking).toMatchObject({ ok: true });
+    await ending;
+    expect(await database.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([]);
+  });
+
   test('works once, of 20 exchanges at once, on two servers', async () => {
     const user = await createUser(server);
     const setupToken = await generateFor(user);
@@ -81,8 +100,8 @@ describe('a setup token', () => {
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     for (const answer of answers.filter(({ ok }) => !ok)) expect(answer).toMatchObject(refusal('invalid-setup-token'));
-    const sessions = await server.call(listSessions, {}, { token: user.token });
-    expect(sessions.ok && sessions.data.filter(({ kind }) => kind === 'device')).toHaveLength(1);
+    const listed = await server.call(listSessions, {}, { token: user.token });
+    expect(listed.ok && listed.data.filter(({ kind }) => kind === 'device')).toHaveLength(1);
     expect(await exchange(setupToken)).toMatchObject(refusal('invalid-setup-token'));
   });
 
@@ -170,7 +189,7 @@ describe('a setup token', () => {
     const { token } = answer.data;
     const me = await server.call(getMe, {}, { token });
     expect(me.ok && me.data.id).not.toBe(id);
-    const sessions = await server.call(listSessions, {}, { token });
-    expect(sessions.ok && sessions.data.find(({ isCurrent }) => isCurrent)?.kind).toBe('device');
+    const listed = await server.call(listSessions, {}, { token });
+    expect(listed.ok && listed.data.find(({ isCurrent }) => isCurrent)?.kind).toBe('device');
   });
 });

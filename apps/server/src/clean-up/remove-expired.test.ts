@@ -147,18 +147,13 @@ describe('The clean-up', () => {
   test('leaves a counter that begins anew while it is at work', async () => {
     const now = server.clock.now();
     await database().insert(rateLimits).values({ key: 'counter', count: 7, resetsAt: now });
-    const holds = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
-    const counting = database().transaction(async (transaction) => {
+    const { cleaning } = await database().transaction(async (transaction) => {
       await transaction.update(rateLimits).set({ count: 1, resetsAt: addMs(now, DAY_MS) });
-      holds.resolve();
-      await goOn.promise;
+      const cleaning = cleanUp();
+      await untilQueryWaits(database());
+      return { cleaning };
     });
-    await holds.promise;
-    const cleaning = cleanUp();
-    await untilQueryWaits(database());
-    goOn.resolve();
-    await Promise.all([counting, cleaning]);
+    await cleaning;
     expect(await namesIn(rateLimits, rateLimits.key)).toEqual(['counter']);
   });
 });

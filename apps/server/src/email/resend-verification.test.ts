@@ -1,5 +1,5 @@
 import { login } from '@workspace/contract/auth';
-import { resendVerification, verifyEmail } from '@workspace/contract/email';
+import { resendVerification as resendCall, verifyEmail } from '@workspace/contract/email';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginRegistration, REGISTRATION } from '../auth/begin-registration.ts';
@@ -7,7 +7,7 @@ import { HOUR_MS } from '../clock.ts';
 import { auditEvents, identities, registrations, users } from '../database/schema.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { sendNewLink } from './resend-verification.ts';
+import { resendVerification } from './resend-verification.ts';
 import { linkTokenIn, mailsTo, PASSWORD, registerAndVerify, registerByCall } from './testing/verify-by-mail.ts';
 
 let server: TestServer;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const resend = (email: string, headers = {}) => server.call(resendVerification, { body: { email } }, { headers });
+const resend = (email: string, headers = {}) => server.call(resendCall, { body: { email } }, { headers });
 const verify = (token: string | undefined) => server.call(verifyEmail, { query: { token: token ?? '' } });
 const signInAs = (email: string, password = PASSWORD) => server.call(login, { body: { email, password } });
 
@@ -84,7 +84,7 @@ describe('POST /email/resend-verification', () => {
   it('sends a link each to twenty at once', async () => {
     await registerByCall(server, 'crowd@example.com');
     const sent = await Promise.all(
-      Array.from({ length: 20 }, () => sendNewLink(server.services, 'crowd@example.com', 'support')),
+      Array.from({ length: 20 }, () => resendVerification(server.services, 'crowd@example.com', 'support')),
     );
     expect(sent).toEqual(Array.from({ length: 20 }, () => true));
     expect(new Set((await mailsTo(server, 'crowd@example.com')).map(linkTokenIn)).size).toBe(21);
@@ -94,7 +94,7 @@ describe('POST /email/resend-verification', () => {
     const { database } = server.services;
     await registerByCall(server, 'audited@example.com');
     await resend('audited@example.com');
-    await sendNewLink(server.services, 'audited@example.com', 'support');
+    await resendVerification(server.services, 'audited@example.com', 'support');
     const [user] = await database.select().from(users).where(eq(users.email, 'audited@example.com'));
     const events = await database
       .select()

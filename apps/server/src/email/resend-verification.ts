@@ -8,19 +8,10 @@ import type { Services } from '../services.ts';
  * Mails a new link to an address that waits for its verification, and does nothing for any other. It brings the same
  * into force as the newest one before; older links live on for their own time.
  *
- * @throws Failure `too-many-requests`
+ * @param actor who asked for it
+ * @returns whether a link was sent
  */
 export async function resendVerification(
-  services: Services,
-  { email, address }: { email: string; address: string },
-): Promise<void> {
-  await services.rateLimits.count('resendVerification', 'address', address);
-  await services.rateLimits.count('resendVerification', 'account', email);
-  await sendNewLink(services, email, 'user');
-}
-
-/** Does what `resendVerification` says, for the user or for support. Returns whether a link was sent. */
-export async function sendNewLink(
   { clock, database, jobs }: Pick<Services, 'clock' | 'database' | 'jobs'>,
   email: string,
   actor: 'user' | 'support',

@@ -4,13 +4,18 @@ import { resendVerification } from './resend-verification.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export async function serveEmail({ serveCall, services }: FeatureContext): Promise<void> {
+  const { rateLimits } = services;
+
   serveCall(calls.verifyEmail, async ({ input: { query }, request }) => {
-    await verifyEmail(services, { ...query, address: request.ip });
+    await rateLimits.count('verifyEmail', 'address', request.ip);
+    await verifyEmail(services, query.token);
     return { verified: true as const };
   });
 
   serveCall(calls.resendVerification, async ({ input: { body }, request }) => {
-    await resendVerification(services, { ...body, address: request.ip });
+    await rateLimits.count('resendVerification', 'address', request.ip);
+    await rateLimits.count('resendVerification', 'account', body.email);
+    await resendVerification(services, body.email, 'user');
     return {
       message: 'If this address waits for its verification, a new link is on its way. Please check your email.',
     };

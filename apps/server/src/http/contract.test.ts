@@ -2,7 +2,9 @@ import type { Call } from '@workspace/contract/call';
 import { CALLS } from '@workspace/contract/calls';
 import { getHealth, getMetrics, getOpenApi, getReadiness } from '@workspace/contract/service';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase } from '../database/database.ts';
+import { refusal } from '../testing/refusal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -83,12 +85,13 @@ describe('The state of the service', () => {
   });
 
   test('Without its database a server is healthy but not ready, and says so in plain words', async () => {
-    const lonely = await startTestServer();
-    const { database } = lonely.services;
-    await (database as typeof database & { $client: { end(): Promise<void> } }).$client.end();
+    const { database, close } = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' }, () => {});
+    const lonely = await startTestServer({ sharing: server, services: { database } });
+    onTestFinished(async () => {
+      await lonely.close();
+      await close();
+    });
     expect(await lonely.call(getHealth, {})).toMatchObject({ ok: true });
-    expect(await lonely.call(getReadiness, {})).toMatchObject({ ok: false, status: 500 });
-    await lonely.app.close();
-    await lonely.services.jobs.stop();
+    expect(await lonely.call(getReadiness, {})).toMatchObject(refusal('unavailable'));
   });
 });

@@ -10,7 +10,7 @@ import { verifyEmail } from '@workspace/contract/email';
 import { sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { pino } from 'pino';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { COOKIES } from '../auth/cookies.ts';
 import { makePasswordResetLink } from '../auth/reset-password.ts';
 import { createPaymentProvider } from '../billing/payment-provider.ts';
@@ -196,7 +196,7 @@ describe('The log', () => {
     await server.call(auth.register, { body });
     const { services } = server;
     await services.jobs.work(createJobHandlers(services));
-    while (linesThatSay('job failed').length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await vi.waitUntil(() => linesThatSay('job failed').length > 0, { timeout: 10_000 });
     expectNoneOf([CANARY]);
   });
 

@@ -1,5 +1,4 @@
-import type { Call } from '@workspace/contract/call';
-import { declareCall } from '@workspace/contract/call';
+import { type Call, declareCall } from '@workspace/contract/call';
 import { CALLS } from '@workspace/contract/calls';
 import { FAILURES } from '@workspace/contract/failures';
 import Fastify from 'fastify';

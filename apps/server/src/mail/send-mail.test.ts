@@ -56,6 +56,21 @@ async function addPurchase(purchase: Partial<typeof purchases.$inferInsert>) {
   return id;
 }
 
+async function addSubscription(status: string, userId?: string) {
+  const id = `sub_${randomUUID()}`;
+  await server.services.database.insert(subscriptions).values({
+    id,
+    customerId: 'cus_1',
+    userId,
+    priceId: 'price_1',
+    status,
+    currentPeriodEnd: new Date('2026-04-18T10:00:00Z'),
+    cancelAtPeriodEnd: false,
+    createdAt: server.clock.now(),
+  });
+  return id;
+}
+
 async function addSession(userId: string, { kind = 'browser', name }: { kind?: 'browser' | 'device'; name: string }) {
   const { database } = server.services;
   const { sessionId } = await startSession(database, server.services, { userId, kind, name });
@@ -157,21 +172,6 @@ describe('the mail that confirms a purchase', () => {
 });
 
 describe('the mail to a new subscriber', () => {
-  async function addSubscription(status: string, userId?: string) {
-    const id = `sub_${randomUUID()}`;
-    await server.services.database.insert(subscriptions).values({
-      id,
-      customerId: 'cus_1',
-      userId,
-      priceId: 'price_1',
-      status,
-      currentPeriodEnd: new Date('2026-04-18T10:00:00Z'),
-      cancelAtPeriodEnd: false,
-      createdAt: server.clock.now(),
-    });
-    return id;
-  }
-
   it('says that the plan is active, until when, and where to manage it', async () => {
     const user = await addUser({ isVerified: true });
     const mail = await mailOf({
@@ -264,28 +264,33 @@ describe('every mail', () => {
   async function allMails(): Promise<RenderedMail[]> {
     const [user, waiting] = [await createUser(server), await addUser({ isVerified: false })];
     const sealedAddress = await sealText(server.services.keys, user.email);
-    const jobs: MailJob[] = [
-      { template: 'verification', registrationId: await addRegistration(waiting.id) },
-      { template: 'already-registered', registrationId: await addRegistration(user.id) },
-      { template: 'purchase-confirmed', purchaseId: await addPurchase({ userId: user.id }) },
-      { template: 'purchase-confirmed', purchaseId: await addPurchase({ email: waiting.email }) },
-      { template: 'new-sign-in', userId: user.id, sessionId: user.sessionId },
-      { template: 'account-deleted', sealedAddress },
-    ];
+    const jobs: Record<MailJob['template'], MailJob[]> = {
+      verification: [{ template: 'verification', registrationId: await addRegistration(waiting.id) }],
+      'already-registered': [{ template: 'already-registered', registrationId: await addRegistration(user.id) }],
+      'purchase-confirmed': [
+        { template: 'purchase-confirmed', purchaseId: await addPurchase({ userId: user.id }) },
+        { template: 'purchase-confirmed', purchaseId: await addPurchase({ email: waiting.email }) },
+      ],
+      'subscription-started': [
+        { template: 'subscription-started', subscriptionId: await addSubscription('active', user.id) },
+      ],
+      'new-sign-in': [{ template: 'new-sign-in', userId: user.id, sessionId: user.sessionId }],
+      'account-deleted': [{ template: 'account-deleted', sealedAddress }],
+    };
     const mails = [];
-    for (const job of jobs) mails.push(await mailOf(job));
+    for (const job of Object.values(jobs).flat()) mails.push(await mailOf(job));
     return mails.filter((mail) => mail !== undefined);
   }
 
   it('has a subject of its own that is short and names nobody, and an id of its own', async () => {
     const mails = await allMails();
-    expect(mails).toHaveLength(6);
+    expect(mails).toHaveLength(7);
     for (const { subject } of mails) {
       expect(subject.length).toBeLessThanOrEqual(50);
       expect(subject).not.toContain('@');
     }
-    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(6);
-    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(6);
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(7);
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(7);
     for (const { messageId } of mails) expect(messageId).toMatch(/^<[0-9a-f]{64}@site\.example>$/);
   });
 

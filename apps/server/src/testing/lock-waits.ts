@@ -6,12 +6,12 @@ import type { Database } from '../database/database.ts';
 const PATIENCE = { timeout: 30_000, interval: 5 };
 
 /**
- * Resolves as soon as a query of this database waits for a lock that another transaction holds; with `text`, one that has this
- * in its statement. Rejects where none does for long.
+ * Resolves as soon as so many queries of this database wait for locks that other transactions hold; with `text`, queries that
+ * have this in their statement. Rejects where they don't for long.
  */
-export async function untilQueryWaits(database: Database, text = ''): Promise<void> {
+export async function untilQueryWaits(database: Database, { text = '', count = 1 } = {}): Promise<void> {
   const waiting = sql`
     select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and position(${text} in query) > 0`;
-  await vi.waitUntil(async () => (await database.execute(waiting)).rows.length > 0, PATIENCE);
+  await vi.waitUntil(async () => (await database.execute(waiting)).rows.length >= count, PATIENCE);
 }

@@ -257,7 +257,7 @@ async function duringTransaction<Result>(
   const acted = await database.transaction(async (transaction) => {
     await transaction.execute(first);
     const acting = act();
-    await untilQueryWaits(database, 'usage_entries');
+    await untilQueryWaits(database, { text: 'usage_entries' });
     await transaction.execute(finish);
     return { acting };
   });

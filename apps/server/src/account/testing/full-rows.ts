@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { getTableColumns, getTableName, is } from 'drizzle-orm';
-import { type PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Connection } from '../../database/database.ts';
-import * as schema from '../../database/schema.ts';
+import { TABLES } from '../../testing/schema-tables.ts';
 
 /** A value that was written down about a user. */
 export interface HeldValue {
@@ -14,9 +14,7 @@ export interface HeldValue {
 
 /** Every table of which rows belong to a user. */
 export function tablesOfUsers(): PgTable[] {
-  return Object.values(schema).filter(
-    (table): table is PgTable & typeof table => is(table, PgTable) && 'userId' in getTableColumns(table),
-  );
+  return TABLES.filter((table) => 'userId' in getTableColumns(table));
 }
 
 /**

@@ -1,4 +1,3 @@
-import { FAILURES, type FailureCode } from '@workspace/contract/failures';
 import type { CookieJar } from '../../testing/test-server.ts';
 import { COOKIES } from '../cookies.ts';
 
@@ -17,10 +16,4 @@ export function refreshTokenIn(browser: CookieJar): string | undefined {
 /** The cookies that an answer sets, by name, as the header says them. */
 export function cookiesSetBy({ headers }: { headers: Headers }): Map<string, string> {
   return new Map(headers.getSetCookie().map((cookie) => [cookie.slice(0, cookie.indexOf('=')), cookie]));
-}
-
-/** An answer that refuses, in the words of the code table. */
-export function refusal(code: FailureCode) {
-  const { status, message } = FAILURES[code];
-  return { ok: false, status, errors: [message] };
 }

@@ -1,0 +1,95 @@
+import type { finishGoogleSignIn } from '@workspace/contract/auth';
+import type { CallData, ParsedInput } from '@workspace/contract/call';
+import { eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from '../database/database.ts';
+import { users } from '../database/schema.ts';
+import { Failure } from '../failure.ts';
+import type { Services } from '../services.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { clearCookie, readCookie, setCookie } from './cookies.ts';
+import { findGoogleUser } from './find-google-user.ts';
+import { openGoogleAttempt, sealGoogleAttempt } from './google-attempt.ts';
+import { GoogleClient } from './google-client.ts';
+import { signBrowserIn } from './sign-browser-in.ts';
+
+/** As the site is told that Google is away (OpenID Connect's own word for it). */
+const UNAVAILABLE = 'temporarily_unavailable';
+
+export interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface GoogleSignIn {
+  /**
+   * Begins a sign-in, of which the browser keeps a cookie. Where Google is away, a person is sent back to the site, which
+   * tells it.
+   *
+   * @returns the address to which the browser goes
+   * @throws Failure `google-unavailable`
+   */
+  begin(exchange: Exchange): Promise<string>;
+  /**
+   * Ends the sign-in that the browser began: signs it in, or sends it to the sign-in page where the address is to be verified
+   * first.
+   *
+   * @throws Failure `google-sign-in-declined`, `google-sign-in-failed`, `google-unavailable`, `too-many-requests`
+   */
+  finish(
+    callback: ParsedInput<typeof finishGoogleSignIn>['body'],
+    exchange: Exchange,
+  ): Promise<CallData<typeof finishGoogleSignIn>>;
+}
+
+/** Makes what both calls of a sign-in with Google share. Google is not contacted before somebody signs in. */
+export function createGoogleSignIn(services: Services, tokens: AccessTokens): GoogleSignIn {
+  const { config } = services;
+  const client = config.google && new GoogleClient(services, config.google);
+  const google = () => {
+    if (client === undefined) throw new Failure('google-unavailable');
+    return client;
+  };
+
+  return {
+    async begin({ request, reply }) {
+      try {
+        const { url, attempt } = await google().begin();
+        setCookie(reply, config, 'google', await sealGoogleAttempt(services, attempt));
+        return url;
+      } catch (error) {
+        if (!isUnavailable(error) || !isNavigation(request)) throw error;
+        return `${config.siteUrl}/auth/google/callback?error=${UNAVAILABLE}`;
+      }
+    },
+
+    async finish(callback, { request, reply }) {
+      if (callback.error === UNAVAILABLE) throw new Failure('google-unavailable');
+      const attempt = await openGoogleAttempt(services, readCookie(request, 'google') ?? '');
+      // Good for one attempt, whatever comes of it.
+      clearCookie(reply, config, 'google');
+      if (attempt === undefined) throw new Failure('google-sign-in-failed');
+      const userId = await findGoogleUser(services, await google().finish(callback, attempt));
+      if (userId === undefined) return { action: 'redirect', url: `${config.siteUrl}/login` };
+      const confirm = (transaction: Transaction) => confirmUser(transaction, userId);
+      const action = 'signed-in-with-google';
+      const token = await signBrowserIn(services, tokens, { userId, action, request, reply, confirm });
+      return { action: 'authenticate', token };
+    },
+  };
+}
+
+/** Whether a person looks at the answer: the site is to tell it, not a page of JSON. */
+function isNavigation({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') === true;
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'google-unavailable';
+}
+
+/** Keeps the account from being deleted until the session exists. */
+async function confirmUser(transaction: Transaction, userId: string): Promise<void> {
+  const found = await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('share');
+  if (found.length === 0) throw new Failure('google-sign-in-failed');
+}

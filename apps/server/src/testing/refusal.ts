@@ -1,0 +1,7 @@
+import { FAILURES, type FailureCode } from '@workspace/contract/failures';
+
+/** An answer that refuses, in the words of the code table. */
+export function refusal(code: FailureCode) {
+  const { status, message } = FAILURES[code];
+  return { ok: false, status, errors: [message] };
+}
