@@ -1,7 +1,8 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { ConfigError, readConfig } from './config.ts';
 import { BundledDatabaseError } from './database/bundled/bundled-database-error.ts';
-import { certificateProblemOf, isDatabaseUnavailable, refusalOf } from './database/database.ts';
+import { isDatabaseUnavailable } from './database/database.ts';
+import { explainRefusal } from './database/explain-refusal.ts';
 import { ListenError, type RunningServer, startServer } from './server.ts';
 
 /** Who ends a service kills it after ten seconds. */
@@ -41,13 +42,7 @@ function describe(error: unknown): string {
   if (isDatabaseUnavailable(error)) {
     return 'The database of DATABASE_URL cannot be reached. Start it, or check the address.';
   }
-  const refusal = refusalOf(error);
-  if (refusal !== undefined) {
-    return `The database of DATABASE_URL refuses: ${refusal}. Check the address, and what its user may do.`;
-  }
-  const problem = certificateProblemOf(error);
-  if (problem !== undefined) {
-    return `The certificate of the database of DATABASE_URL cannot be trusted: ${problem}. Name its authority by sslrootcert.`;
-  }
+  const refusal = explainRefusal(error);
+  if (refusal !== undefined) return refusal;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 import { BundledDatabaseError } from '../database/bundled/bundled-database-error.ts';
 import { isDatabaseUnavailable } from '../database/database.ts';
+import { explainRefusal } from '../database/explain-refusal.ts';
 import { Failure } from '../failure.ts';
 import { describeError } from '../http/log.ts';
 import type { Services } from '../services.ts';
@@ -120,6 +121,8 @@ function explain(error: unknown): string {
   }
   if (error instanceof Failure) return error.messages.join('\n');
   if (isDatabaseUnavailable(error)) return 'The database cannot be reached. Start it, or check DATABASE_URL.';
+  const refusal = explainRefusal(error);
+  if (refusal !== undefined) return refusal;
   const { type, message, stack } = describeError(error);
   return `This is a fault of the program. Please report it:\n${type} ${message}\n${stack}`;
 }

@@ -71,7 +71,7 @@ export function connectionOptions(location: DatabaseLocation) {
   return 'url' in location ? { connectionString: location.url } : location;
 }
 
-/** Conditions of PostgreSQL under which it can't be used just now (class 08, 53, 57P and serialization aside). */
+/** Conditions of PostgreSQL under which it can't be used just now: classes 08, 53, 57P, and a statement that took too long. */
 const UNAVAILABLE_STATES = /^(08|53|57P|57014)/;
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
