@@ -5,7 +5,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMe } from '@workspace/contract/auth';
 import { getUsage, reportUsage } from '@workspace/contract/usage';
-import { readConfig } from '@workspace/server/config';
 import { createDatabaseIn, type DatabaseAddress } from '@workspace/server/database/bundled/testing/test-cluster';
 import { makeCall } from '@workspace/server/testing/test-server';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
@@ -13,7 +12,7 @@ import { ROOT, RunningProcess } from '../child-processes.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { buildSite } from '../site/site-process.ts';
 import { findFreePort } from './free-port.ts';
-import { createUsers, ServerProcess } from './server-process.ts';
+import { createUsers, databaseUrlOf, ServerProcess } from './server-process.ts';
 import { readStoredUsage, secondsOf, UsageBurst } from './usage-burst.ts';
 
 const SITE_URL = 'http://localhost:3000';
@@ -26,13 +25,12 @@ interface PagesFile {
 let siteFolder: string;
 let database: DatabaseAddress;
 let servers: ServerProcess[];
-let caddy: { siteUrl: string; apiUrl: string };
+let caddy: Awaited<ReturnType<typeof startCaddy>>;
 
 beforeAll(async () => {
   database = (await createDatabaseIn(inject('cluster'))).connection;
-  const { host, port, user, database: name } = database;
   const environment = {
-    DATABASE_URL: `postgres:///${name}?${new URLSearchParams({ host, port: String(port), user })}`,
+    DATABASE_URL: databaseUrlOf(database),
     TRUST_PROXY: '1',
   };
   [siteFolder, ...servers] = await Promise.all([
@@ -41,7 +39,10 @@ beforeAll(async () => {
     ServerProcess.start(environment),
     ServerProcess.start(environment),
   ]);
-  caddy = await startCaddy(siteFolder, servers);
+  caddy = await startCaddy(
+    siteFolder,
+    servers.map(({ url }) => url),
+  );
 });
 
 async function untilServing(url: string, running: RunningProcess): Promise<void> {
@@ -52,7 +53,7 @@ async function untilServing(url: string, running: RunningProcess): Promise<void>
 }
 
 /** Caddy as the image runs it, without certificates. */
-async function startCaddy(folder: string, behind: readonly ServerProcess[]) {
+async function startCaddy(folder: string, serverUrls: readonly string[]) {
   const [sitePort, apiPort] = [await findFreePort(), await findFreePort()];
   const home = scratchFolder();
   const running = RunningProcess.start('caddy', ['run', '--config', join(ROOT, 'deploy/Caddyfile')], {
@@ -62,12 +63,12 @@ async function startCaddy(folder: string, behind: readonly ServerProcess[]) {
       SITE_HOST: `http://localhost:${sitePort}`,
       API_HOST: `http://localhost:${apiPort}`,
       SITE_FOLDER: folder,
-      SERVERS: behind.map(({ url }) => new URL(url).host).join(' '),
+      SERVERS: serverUrls.map((url) => new URL(url).host).join(' '),
     },
   });
-  const urls = { siteUrl: `http://localhost:${sitePort}`, apiUrl: `http://localhost:${apiPort}` };
-  await untilServing(urls.siteUrl, running);
-  return urls;
+  const siteUrl = `http://localhost:${sitePort}`;
+  await untilServing(siteUrl, running);
+  return { siteUrl, apiUrl: `http://localhost:${apiPort}`, running };
 }
 
 /** nginx with the settings that the build wrote. */
@@ -99,29 +100,6 @@ async function answeredBy({ url }: ServerProcess): Promise<number> {
   const lines = metrics.matchAll(/^\w*http_request_duration_seconds_count\{.*\} (\d+)$/gm);
   return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
 }
-
-test('The compose file gives a server all that production needs', () => {
-  const compose = readFileSync(join(ROOT, 'deploy/compose.yaml'), 'utf8');
-  const example = readFileSync(join(ROOT, 'deploy/example.env'), 'utf8');
-  const [, server = ''] = /\n {2}server:\n([\s\S]*?)\n {2}\w/.exec(compose) ?? [];
-  const given = [...server.matchAll(/^ {6}([A-Z_]+): (.*)$/gm)].map(
-    ([, name = '', value = '']) => [name, value] as const,
-  );
-  // The values that the user fills in, as far as their form matters.
-  const filledIn: Record<string, string> = {
-    SMTP_URL: 'smtps://user:password@mail.example.com',
-    STANDARD_UNIT_AMOUNT: '1999',
-    PAYMENT_LINK: 'https://pay.example.com/link',
-    SUPPORT_EMAIL: 'help@example.com',
-  };
-  const fill = (value: string) =>
-    value.replaceAll('"', '').replaceAll(/\$\{(\w+):\?\}/g, (_, name: string) => {
-      expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
-      return filledIn[name] ?? `a-value-of-${name.toLowerCase().replaceAll('_', '-')}-that-is-long-enough`;
-    });
-  const environment = Object.fromEntries(given.map(([name, value]) => [name, fill(value)]));
-  expect(readConfig({ ...environment, NODE_ENV: 'production' })).toMatchObject({ isProduction: true });
-});
 
 describe.each([
   ['Caddy', async () => caddy.siteUrl],
@@ -202,4 +180,11 @@ describe('Three servers behind Caddy', () => {
     expect(after.seconds.entries - before.seconds.entries).toBe(seconds);
     expect(after.seconds.months - before.seconds.months).toBe(seconds);
   });
+});
+
+test('Where no server is there, Caddy says so, and writes no token of a link into its log', async () => {
+  const { apiUrl, running } = await startCaddy(siteFolder, [`http://localhost:${await findFreePort()}`]);
+  expect((await fetch(`${apiUrl}/email/verify?token=a-token`)).status).toBeGreaterThanOrEqual(502);
+  await vi.waitUntil(() => running.stderr.includes('/email/verify'));
+  expect(running.stderr).not.toContain('a-token');
 });
