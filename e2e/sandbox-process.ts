@@ -1,4 +1,5 @@
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
+import { endAfterTests } from './after-tests.ts';
 import { ROOT, RunningProcess } from './child-processes.ts';
 import { SandboxAccount, type Scenario } from './control-api.ts';
 
@@ -19,7 +20,7 @@ export class SandboxProcess {
       env: { SPEECH_PORT: '0' },
     });
     const address = await vi.waitUntil(() => /http:\S+/.exec(running.stdout)?.[0], { timeout: 20_000, interval: 20 });
-    afterAll(async () => {
+    endAfterTests(async () => {
       running.signal('SIGTERM');
       await running.ended;
     });

@@ -1,14 +1,13 @@
 import { reconcilePayments } from '@workspace/server/billing/reconcile-payments';
 import { createUser, type TestUser } from '@workspace/server/testing/test-users';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type BillingWorld, startBillingWorld } from './billing-world.ts';
 
 let world: BillingWorld;
 beforeAll(async () => {
   world = await startBillingWorld();
 });
-afterAll(() => world.close());
 
 /** What the user of a history has at the provider. */
 async function belongings(user: TestUser) {

@@ -5,7 +5,7 @@ import { auditEvents, purchases, users } from '@workspace/server/database/schema
 import { untilQueryWaits } from '@workspace/server/testing/lock-waits';
 import { createUser, type TestUser } from '@workspace/server/testing/test-users';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BillingWorld, PRICE_ID, startBillingWorld } from './billing-world.ts';
 import type { SandboxSession } from './payments-control.ts';
 
@@ -17,7 +17,6 @@ let address: string;
 beforeAll(async () => {
   world = await startBillingWorld();
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   user = await createUser(world.server);
   count += 1;

@@ -7,9 +7,10 @@ import { reconcilePayments } from '@workspace/server/billing/reconcile-payments'
 import { reconcileSubscription } from '@workspace/server/billing/reconcile-subscription';
 import { addMs, MINUTE_MS } from '@workspace/server/clock';
 import { paymentEvents, purchases, subscriptions, users } from '@workspace/server/database/schema';
+import { createJobHandlers } from '@workspace/server/jobs/job-handlers';
 import { createUser, type TestUser } from '@workspace/server/testing/test-users';
 import { and, eq, isNull } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BillingWorld, PRICE_ID, startBillingWorld } from './billing-world.ts';
 import { startLossyNetwork } from './lossy-network.ts';
 
@@ -18,7 +19,6 @@ let user: TestUser;
 beforeAll(async () => {
   world = await startBillingWorld();
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   user = await createUser(world.server);
 });
@@ -156,7 +156,10 @@ describe('webhooks', () => {
 });
 
 describe('the nightly comparison', () => {
-  const reconcile = () => reconcilePayments(world.server.services, {});
+  const reconcile = async () => {
+    await reconcilePayments(world.server.services, {});
+    await world.server.runJobs();
+  };
 
   test('finds what was bought, refunded and cancelled where every webhook was lost', async () => {
     const [buyer, refunded, cancelled] = [user, await createUser(world.server), await createUser(world.server)];
@@ -172,7 +175,6 @@ describe('the nightly comparison', () => {
     await world.settle();
     expect(await world.planOf(buyer)).toBeUndefined();
     await reconcile();
-    await world.server.runJobs();
     expect(await world.planOf(buyer)).toBe('license');
     expect(await world.planOf(refunded)).toBeUndefined();
     expect(await world.planOf(cancelled)).toBeUndefined();
@@ -189,7 +191,6 @@ describe('the nightly comparison', () => {
     await services.database.insert(paymentEvents).values(event);
     await reconcile();
     expect(await world.planOf(user)).toBe('license');
-    await world.server.runJobs();
   });
 
   test('reads running subscriptions anew', async () => {
@@ -202,6 +203,22 @@ describe('the nightly comparison', () => {
     await reconcile();
     const [row] = await services.database.select().from(subscriptions).where(eq(subscriptions.id, subscription));
     expect(row).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
+  });
+
+  test('reads the one that failed again by itself, and the others once', async () => {
+    const ids = [await world.subscribe(user), await world.subscribe(await createUser(world.server))].map(
+      ({ subscription }) => subscription,
+    );
+    const payments = createPaymentProvider(world.config);
+    const retrieve = vi.spyOn(payments.subscriptions, 'retrieve').mockRejectedValueOnce(new Error('not now'));
+    const night = await world.startAnother({ services: { payments } });
+    await reconcilePayments(night.services, {});
+    await night.services.jobs.work(createJobHandlers(night.services));
+    const asked = () => retrieve.mock.calls.map(([id]) => id);
+    await vi.waitUntil(() => asked().length > new Set(asked()).size, { timeout: 30_000 });
+    await night.close();
+    expect(asked()).toEqual(expect.arrayContaining(ids));
+    expect(asked()).toHaveLength(new Set(asked()).size + 1);
   });
 
   test('takes nobody the plan where the key opens an account that knows nothing of it', async () => {

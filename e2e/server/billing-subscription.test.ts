@@ -3,7 +3,7 @@ import { createPaymentProvider } from '@workspace/server/billing/payment-provide
 import { plans, subscriptions, users } from '@workspace/server/database/schema';
 import { createUser, type TestUser } from '@workspace/server/testing/test-users';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BillingWorld, PRICE_ID, startBillingWorld } from './billing-world.ts';
 
 let world: BillingWorld;
@@ -11,7 +11,6 @@ let user: TestUser;
 beforeAll(async () => {
   world = await startBillingWorld();
 });
-afterAll(() => world.close());
 beforeEach(async () => {
   user = await createUser(world.server);
 });

@@ -5,10 +5,12 @@ import { plans } from '@workspace/server/database/schema';
 import { TestClock } from '@workspace/server/testing/test-clock';
 import { startTestServer, type TestServer, type TestServerOptions } from '@workspace/server/testing/test-server';
 import type { TestUser } from '@workspace/server/testing/test-users';
+import { endAfterTests } from '../after-tests.ts';
+import { SITE_VARIABLES } from '../site/site-process.ts';
+import { outsideWorldConfig, startOutsideWorld } from './outside-world-process.ts';
 import { PaymentsControl, type SandboxSession } from './payments-control.ts';
-import { startOutsideWorld } from './sandbox-process.ts';
 
-export const PRICE_ID = 'price_sandbox_standard';
+export const PRICE_ID = SITE_VARIABLES.VITE_STANDARD_PRICE_ID;
 
 /** A server, and the sandbox's payment provider in a process of its own. */
 export interface BillingWorld {
@@ -29,23 +31,17 @@ export interface BillingWorld {
   verify(user: TestUser, sessionId: string): Promise<string | number>;
   /** Why the user is Standard; undefined: Beta Tester. */
   planOf(user: { id: string }): Promise<string | undefined>;
-  close(): Promise<void>;
 }
 
+/** Starts it until after the tests of the file. */
 export async function startBillingWorld(): Promise<BillingWorld> {
   const sandbox = await startOutsideWorld();
   const payments = new PaymentsControl(sandbox.url);
-  const config: PaymentsConfig = {
-    apiBase: sandbox.url,
-    secretKey: 'sk_test_sandbox',
-    webhookSecrets: ['whsec_sandbox'],
-    standardPriceId: PRICE_ID,
-    standardUnitAmount: 1_999,
-    paymentLink: `${sandbox.url}/payments/link/standard`,
-  };
+  const { payments: config } = outsideWorldConfig(sandbox.url);
   // The provider's clock is the system's.
   const clock = new TestClock(new Date().toISOString());
   const server = await startTestServer({ clock, config: { payments: config } });
+  endAfterTests(() => server.close());
   await payments.sendWebhooksTo(`${server.url}/billing/webhook`);
 
   const world: BillingWorld = {
@@ -81,10 +77,6 @@ export async function startBillingWorld(): Promise<BillingWorld> {
     async planOf({ id }) {
       const all = await server.services.database.select().from(plans);
       return all.find(({ userId }) => userId === id)?.source;
-    },
-    async close() {
-      await server.close();
-      await sandbox.stop();
     },
   };
   return world;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { register } from '@workspace/contract/auth';
-import { FAILURES } from '@workspace/contract/failures';
 import { getHealth, getReadiness } from '@workspace/contract/service';
 import { reportUsage } from '@workspace/contract/usage';
 import { type BundledDatabase, startBundledDatabase } from '@workspace/server/database/bundled/bundled-database';
 import { postmasterOf } from '@workspace/server/database/bundled/testing/data-folders';
+import { refusal } from '@workspace/server/testing/refusal';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { endAfterTests } from '../after-tests.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { findFreePort } from './free-port.ts';
-import { startOutsideWorld } from './sandbox-process.ts';
-import { bundledDatabaseIn, createUsers, ServerProcess } from './server-process.ts';
+import { startOutsideWorld } from './outside-world-process.ts';
+import { bundledDatabaseIn, createUsers, databaseUrlOf, ServerProcess } from './server-process.ts';
 import { readStoredUsage, secondsOf, UsageBurst } from './usage-burst.ts';
 
 // A PostgreSQL of somebody else: servers know its address, and don't run it.
@@ -23,13 +23,11 @@ let servers: ServerProcess[];
 beforeAll(async () => {
   const smtpPort = await findFreePort();
   const world = await startOutsideWorld({ SANDBOX_SMTP_PORT: String(smtpPort) });
-  endAfterTests(() => world.stop());
   inboxUrl = `${world.url}/messages`;
   database = await startBundledDatabase({ dataDir });
   endAfterTests(() => database.stop());
-  const { host, user, database: name } = location;
   const environment = {
-    DATABASE_URL: `postgres:///${name}?${new URLSearchParams({ host, user })}`,
+    DATABASE_URL: databaseUrlOf(location),
     SMTP_URL: `smtp://localhost:${smtpPort}`,
     LOG_LEVEL: 'fatal',
   };
@@ -66,7 +64,7 @@ test('While PostgreSQL is away calls say so and when to come back; afterwards al
   const entry = { id: randomUUID(), startedAt: new Date().toISOString(), seconds: 1, timezone: 'UTC' };
   const report = () => server!.call(reportUsage, { body: { entries: [entry] } }, { token: user!.token });
   for (const answer of [await report(), await server!.call(getReadiness, {})]) {
-    expect(answer).toMatchObject({ ok: false, status: 503, errors: [FAILURES.unavailable.message] });
+    expect(answer).toMatchObject(refusal('unavailable'));
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   }
   expect(await server!.call(getHealth, {})).toMatchObject({ ok: true });

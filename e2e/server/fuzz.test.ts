@@ -8,7 +8,6 @@ import { FAILURES } from '@workspace/contract/failures';
 import { getHealth } from '@workspace/contract/service';
 import { COOKIES } from '@workspace/server/auth/cookies';
 import { addMs, MINUTE_MS } from '@workspace/server/clock';
-import type { ServerConfig } from '@workspace/server/config';
 import { oneTimeTokens } from '@workspace/server/database/schema';
 import { hashToken, newToken } from '@workspace/server/secrets/keys';
 import { TestClock } from '@workspace/server/testing/test-clock';
@@ -17,13 +16,12 @@ import { createUser } from '@workspace/server/testing/test-users';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { arbitraryOf, oddText, oddValue, spoil } from './arbitrary-from-schema.ts';
-import { type OutsideWorldProcess, startOutsideWorld } from './sandbox-process.ts';
+import { PRICE_ID } from './billing-world.ts';
+import { outsideWorldConfig, startOutsideWorld } from './outside-world-process.ts';
 
 const SEED = 20_260_318;
 const RUNS_PER_CALL = 60;
 const SITE = 'http://localhost:3000';
-const PRICE_ID = 'price_sandbox_standard';
-const WEBHOOK_SECRET = 'whsec_fuzz';
 
 /** What is sent: `path` as it stands in the request line. */
 interface FuzzRequest {
@@ -42,37 +40,20 @@ interface FuzzAnswer {
 }
 
 const agent = new Agent({ keepAlive: true });
-let world: OutsideWorldProcess;
 let server: TestServer;
 
 beforeAll(async () => {
-  world = await startOutsideWorld();
-  const config: Partial<ServerConfig> = {
-    google: {
-      issuer: `${world.url}/google`,
-      clientId: 'sandbox-client.apps.example',
-      clientSecret: 'sandbox-google-secret',
-    },
-    payments: {
-      apiBase: world.url,
-      secretKey: 'sk_test_sandbox',
-      webhookSecrets: [WEBHOOK_SECRET],
-      standardPriceId: PRICE_ID,
-      standardUnitAmount: 1_999,
-      paymentLink: `${world.url}/payments/link/standard`,
-    },
-  };
+  const world = await startOutsideWorld();
   // Signatures of payment events are judged by the system's clock.
   // Each request may come from elsewhere: limits are not what is tried here.
   server = await startTestServer({
-    config: { ...config, trustProxy: 1 },
+    config: { ...outsideWorldConfig(world.url), trustProxy: 1 },
     clock: new TestClock(new Date().toISOString()),
   });
 });
 afterAll(async () => {
   agent.destroy();
   await server.close();
-  await world.stop();
 });
 
 /** What stands in a request in the place of what only the user who sends it has. */
@@ -284,11 +265,12 @@ test('Payment events that are signed may hold anything', async () => {
       fc.record({ object: fc.oneof(oddValue, fc.record({ id: oddValue, customer: oddValue })) }),
     ),
   });
+  const [secret] = server.services.config.payments!.webhookSecrets;
   const payload = fc.oneof(event, event.chain(spoil), oddValue).map((value) => JSON.stringify(value));
   await fc.assert(
     fc.asyncProperty(fc.oneof(payload, oddBody), async (body) => {
       const at = Math.floor(Date.now() / 1_000);
-      const signature = createHmac('sha256', WEBHOOK_SECRET).update(`${at}.${body}`).digest('hex');
+      const signature = createHmac('sha256', secret!).update(`${at}.${body}`).digest('hex');
       const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` };
       expectDeclared(call, await send({ method: 'POST', path: call.path, headers, body, isSignedIn: false }));
     }),

@@ -7,31 +7,27 @@ import {
   register,
 } from '@workspace/contract/auth';
 import { verifyEmail } from '@workspace/contract/email';
-import { FAILURES, type FailureCode } from '@workspace/contract/failures';
 import { HOUR_MS, MINUTE_MS } from '@workspace/server/clock';
 import { RATE_LIMITS } from '@workspace/server/http/rate-limits';
+import { refusal } from '@workspace/server/testing/refusal';
 import { type CookieJar, startTestServer, type TestServer } from '@workspace/server/testing/test-server';
 import { createUser } from '@workspace/server/testing/test-users';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type OutsideWorldProcess, startOutsideWorld } from './sandbox-process.ts';
+import { type OutsideWorldProcess, outsideWorldConfig, startOutsideWorld } from './outside-world-process.ts';
 
-const CLIENT = { clientId: 'sandbox-client.apps.example', clientSecret: 'sandbox-google-secret' };
 const GOOGLE_COOKIE = 'saykey_google';
 
 let world: OutsideWorldProcess;
 let server: TestServer;
 beforeAll(async () => {
   world = await startOutsideWorld();
-  server = await startTestServer({ config: googleAt(world.url) });
+  server = await startTestServer({ config: { google: google() } });
 });
 afterEach(async () => {
   await control('outage', { mode: 'off' });
   await control('token', {});
 });
-afterAll(async () => {
-  await server.close();
-  await world.stop();
-});
+afterAll(() => server.close());
 
 /** Makes one of the calls by which the sandbox's Google is led (sandbox/README.md). */
 async function control(name: 'outage' | 'token' | 'authorize', body: unknown): Promise<unknown> {
@@ -44,13 +40,14 @@ async function control(name: 'outage' | 'token' | 'authorize', body: unknown): P
   return response.status === 204 ? undefined : response.json();
 }
 
-function googleAt(url: string) {
-  return { google: { issuer: `${url}/google`, ...CLIENT } };
+/** What a server is told of the sandbox's Google. */
+function google() {
+  return outsideWorldConfig(world.url).google;
 }
 
 /** A server that has asked Google nothing yet. */
 async function startFresh(options: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> {
-  const fresh = await startTestServer({ config: googleAt(world.url), ...options });
+  const fresh = await startTestServer({ config: { google: google() }, ...options });
   onTestFinished(() => fresh.close());
   return fresh;
 }
@@ -101,10 +98,6 @@ async function signInAs(account: Account, browser?: CookieJar, at = server) {
   return { ...me.data, token };
 }
 
-function refusal(code: FailureCode) {
-  return { ok: false, status: FAILURES[code].status, errors: [FAILURES[code].message] };
-}
-
 function userWith({ email }: { email: string }) {
   return server.services.database.query.users.findFirst({ where: (user, { eq }) => eq(user.email, email) });
 }
@@ -139,7 +132,7 @@ describe('the way to Google', () => {
     const url = new URL(answer.headers.get('location') ?? '');
     expect(url.href.startsWith(`${world.url}/google/auth?`)).toBe(true);
     expect(Object.fromEntries(url.searchParams)).toEqual({
-      client_id: CLIENT.clientId,
+      client_id: google().clientId,
       redirect_uri: 'http://localhost:3000/auth/google/callback',
       response_type: 'code',
       scope: 'openid email profile',
@@ -470,7 +463,7 @@ describe('an ID token', () => {
   test.each<[string, () => Record<string, unknown>]>([
     ['of another issuer', () => ({ claims: { iss: 'https://accounts.google.com' } })],
     ['for another client', () => ({ claims: { aud: 'another-client' } })],
-    ['for another client too', () => ({ claims: { aud: [CLIENT.clientId, 'another-client'] } })],
+    ['for another client too', () => ({ claims: { aud: [google().clientId, 'another-client'] } })],
     ['with another nonce', () => ({ claims: { nonce: 'x' } })],
     ['without a nonce', () => ({ claims: { nonce: null } })],
     ['that has expired', () => ({ claims: { exp: seconds() - 10 } })],

@@ -4,16 +4,17 @@ import { type AddressInfo, createServer } from 'node:net';
 import { authorizeWithGoogle, getMe, register } from '@workspace/contract/auth';
 import { createCheckoutSession, createPortalSession, verifyCheckoutSession } from '@workspace/contract/billing';
 import type { Call, CallInput } from '@workspace/contract/call';
-import { FAILURES, type FailureCode } from '@workspace/contract/failures';
+import type { FailureCode } from '@workspace/contract/failures';
 import { listReleases } from '@workspace/contract/releases';
 import { getReadiness } from '@workspace/contract/service';
 import { track } from '@workspace/contract/tracking';
 import { getEntitlement, getUsage } from '@workspace/contract/usage';
+import { refusal } from '@workspace/server/testing/refusal';
 import { startTestServer } from '@workspace/server/testing/test-server';
 import { createUser, type TestUser } from '@workspace/server/testing/test-users';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { scratchFolder } from '../scratch-folder.ts';
-import { startOutsideWorld } from './sandbox-process.ts';
+import { startOutsideWorld } from './outside-world-process.ts';
 import { bundledDatabaseIn, createUsers, ServerProcess } from './server-process.ts';
 
 const PRICE_ID = 'price_sandbox_standard';
@@ -96,11 +97,7 @@ describe('A server whose outside services are set, but away', () => {
   });
 
   test.each(NEEDING_SERVICES)('says so on the calls that need one alone (%s)', async (_, call, input, failure) => {
-    expect(await server.call(call, input, { token: user.token })).toMatchObject({
-      ok: false,
-      status: 503,
-      errors: [FAILURES[failure].message],
-    });
+    expect(await server.call(call, input, { token: user.token })).toMatchObject(refusal(failure));
     expect(await server.call(getMe, {}, { token: user.token })).toMatchObject({ ok: true });
   });
 
@@ -108,7 +105,6 @@ describe('A server whose outside services are set, but away', () => {
     const email = `${randomUUID()}@example.com`;
     expect(await server.call(register, { body: { email, password: PASSWORD } })).toMatchObject({ status: 202 });
     const world = await startOutsideWorld({ SANDBOX_SMTP_PORT: String(smtpPort) });
-    onTestFinished(() => world.stop());
     await vi.waitUntil(
       async () => {
         const response = await fetch(`${world.url}/messages?to=${encodeURIComponent(email)}`);
@@ -129,11 +125,7 @@ describe('A server without outside services', () => {
 
   test.each(NEEDING_SERVICES)('says so on the calls that need one alone (%s)', async (_, call, input, failure) => {
     const { token } = await createUser(server);
-    expect(await server.call(call, input, { token })).toMatchObject({
-      ok: false,
-      status: 503,
-      errors: [FAILURES[failure].message],
-    });
+    expect(await server.call(call, input, { token })).toMatchObject(refusal(failure));
     expect(await server.call(getMe, {}, { token })).toMatchObject({ ok: true });
   });
 });

@@ -107,9 +107,17 @@ export class ServerProcess {
   }
 }
 
+/** A database that is reached by its socket. */
+export type SocketLocation = Extract<DatabaseLocation, { host: string }>;
+
 /** Where a server keeps its bundled database. */
-export function bundledDatabaseIn(dataDir: string): Extract<DatabaseLocation, { host: string }> {
+export function bundledDatabaseIn(dataDir: string): SocketLocation {
   return { host: join(dataDir, 'postgres'), port: PORT, user: SERVICE, database: SERVICE };
+}
+
+/** A database behind a socket, as DATABASE_URL names it. */
+export function databaseUrlOf({ host, port = PORT, user, database }: SocketLocation): string {
+  return `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user })}`;
 }
 
 /** Makes users who are signed in, by the servers' database alone. */

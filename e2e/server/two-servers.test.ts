@@ -20,11 +20,10 @@ import { RATE_LIMITS } from '@workspace/server/http/rate-limits';
 import type { CookieJar } from '@workspace/server/testing/test-server';
 import type { TestUser } from '@workspace/server/testing/test-users';
 import { beforeAll, expect, inject, test, vi } from 'vitest';
-import { endAfterTests } from '../after-tests.ts';
 import { ROOT } from '../child-processes.ts';
 import { findFreePort } from './free-port.ts';
-import { startOutsideWorld } from './sandbox-process.ts';
-import { createUsers, ServerProcess } from './server-process.ts';
+import { startOutsideWorld } from './outside-world-process.ts';
+import { createUsers, databaseUrlOf, ServerProcess } from './server-process.ts';
 import { readStoredUsage, secondsOf, UsageBurst } from './usage-burst.ts';
 
 const PASSWORD = 'a password of eight or more';
@@ -38,12 +37,10 @@ let other: ServerProcess;
 beforeAll(async () => {
   const smtpPort = await findFreePort();
   const world = await startOutsideWorld({ SANDBOX_SMTP_PORT: String(smtpPort) });
-  endAfterTests(() => world.stop());
   inboxUrl = `${world.url}/messages`;
   database = (await createDatabaseIn(inject('cluster'))).connection;
-  const { host, port, user, database: name } = database;
   environment = {
-    DATABASE_URL: `postgres:///${name}?${new URLSearchParams({ host, port: String(port), user })}`,
+    DATABASE_URL: databaseUrlOf(database),
     SMTP_URL: `smtp://localhost:${smtpPort}`,
   };
   [one, other] = await Promise.all([ServerProcess.start(environment), ServerProcess.start(environment)]);

@@ -1,4 +1,6 @@
+import { type GoogleConfig, type PaymentsConfig, readConfig } from '@workspace/server/config';
 import { vi } from 'vitest';
+import { endAfterTests } from '../after-tests.ts';
 import { ROOT, RunningProcess } from '../child-processes.ts';
 import { SITE_VARIABLES } from '../site/site-process.ts';
 
@@ -9,7 +11,7 @@ export interface OutsideWorldProcess {
   stop(): Promise<void>;
 }
 
-/** Starts it on free ports, unless the environment given says otherwise. Stop it in the end (`afterAll`). */
+/** Starts it on free ports, unless the environment given says otherwise. It is ended after the tests of the file at the latest. */
 export async function startOutsideWorld(environment: Record<string, string> = {}): Promise<OutsideWorldProcess> {
   const running = RunningProcess.start(process.execPath, ['sandbox/main.ts'], {
     cwd: ROOT,
@@ -19,13 +21,12 @@ export async function startOutsideWorld(environment: Record<string, string> = {}
     timeout: 20_000,
     interval: 20,
   });
-  return {
-    url,
-    async stop() {
-      running.signal('SIGTERM');
-      await running.ended;
-    },
+  const stop = async () => {
+    running.signal('SIGTERM');
+    await running.ended;
   };
+  endAfterTests(stop);
+  return { url, stop };
 }
 
 /** What a server is told for which the sandbox is payments, Google and mail, and which sells what the site does. */
@@ -42,4 +43,10 @@ export function outsideWorldVariables(sandboxUrl: string, smtpPort: number): Rec
     STANDARD_UNIT_AMOUNT: SITE_VARIABLES.VITE_STANDARD_UNIT_AMOUNT,
     PAYMENT_LINK: `${sandboxUrl}/payments/link/standard`,
   };
+}
+
+/** The same as a server's configuration holds it, where no mail is sent. */
+export function outsideWorldConfig(sandboxUrl: string): { google: GoogleConfig; payments: PaymentsConfig } {
+  const { google, payments } = readConfig(outsideWorldVariables(sandboxUrl, 0));
+  return { google: google!, payments: payments! };
 }
