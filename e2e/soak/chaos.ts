@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ask, postmasterOf } from '@workspace/server/database/bundled/testing/data-folders';
-import type { DatabaseLocation } from '@workspace/server/database/database';
 import type { PaymentsControl } from '../server/payments-control.ts';
-import { descendantsOf } from '../server/server-process.ts';
+import { descendantsOf, type SocketLocation } from '../server/server-process.ts';
 import type { Chance } from './chance.ts';
 import type { Journal } from './journal.ts';
 import type { ServerPair } from './server-pair.ts';
@@ -16,7 +15,7 @@ export interface ChaosSurroundings {
   servers: ServerPair;
   payments: PaymentsControl;
   sandboxUrl: string;
-  location: Extract<DatabaseLocation, { host: string }>;
+  location: SocketLocation;
   dataDir: string;
   chance: Chance;
   journal: Journal;

@@ -3,16 +3,18 @@ import { exportAccount } from '@workspace/contract/account';
 import { getMe } from '@workspace/contract/auth';
 import { getEntitlement, getMonthlyUsage, getUsage } from '@workspace/contract/usage';
 import type { DictatedTime } from '@workspace/dictation/usage-ledger';
-import { ask } from '@workspace/server/database/bundled/testing/data-folders';
-import type { DatabaseLocation } from '@workspace/server/database/database';
 import type { PaymentsControl } from '../server/payments-control.ts';
+import type { SocketLocation } from '../server/server-process.ts';
 import { readStoredUsage } from '../server/usage-burst.ts';
+import { askPatiently } from './ask-patiently.ts';
 import type { InboxReader } from './inbox-reader.ts';
 import type { Journal } from './journal.ts';
 import type { Life } from './life.ts';
 import type { SimulatedUser } from './simulated-user.ts';
 
 type Totals = Record<string, number>;
+
+const DAYS_SHOWN = 7;
 
 /** Compares what an account's user did with all that the server says of it. */
 export async function compareAccount(user: SimulatedUser, journal: Journal): Promise<void> {
@@ -37,6 +39,7 @@ async function compareWithServer({ life, token, caller }: SimulatedUser, expect:
   if (!usage.ok || !entitlement.ok || !all.ok || !me.ok) throw new Error('a call was refused');
 
   expect('months shown', totalsOf(usage.data.monthly, 'month'), months);
+  expect('number of days shown', usage.data.daily.length, DAYS_SHOWN);
   for (const { date, totalSeconds } of usage.data.daily) expect(`${date} shown`, totalSeconds, days[date] ?? 0);
   for (const month of Object.keys(months)) {
     const daily = await caller.call(getMonthlyUsage, { params: { month } }, { token });
@@ -47,6 +50,8 @@ async function compareWithServer({ life, token, caller }: SimulatedUser, expect:
   expect('plan', entitlement.data.plan, life.isStandard ? 'standard' : 'beta');
   expect('limit', entitlement.data.limitSeconds === null, life.isStandard);
   expect('source of the plan', me.data.subscription?.source, sourceOf(life));
+  const isEnding = life.subscriptions.some(({ state }) => state === 'ending');
+  expect('end of the plan', me.data.subscription?.cancelAtPeriodEnd ?? false, isEnding);
 
   const { usage: entries, usageByDay, usageByMonth, subscriptions, purchases } = all.data;
   expect('dictations exported', entries.map(described).toSorted(), life.dictations.map(described).toSorted());
@@ -72,7 +77,7 @@ function sourceOf(life: Life): 'license' | 'subscription' | undefined {
 
 interface Records {
   users: readonly SimulatedUser[];
-  location: Extract<DatabaseLocation, { host: string }>;
+  location: SocketLocation;
   payments: PaymentsControl;
   journal: Journal;
 }
@@ -86,7 +91,7 @@ export async function compareRecords({ users, location, payments, journal }: Rec
   const stored = await readStoredUsage(location);
   expect('seconds', stored.seconds, { entries: sum, days: sum, months: sum });
   expect('dictations', stored.ids.length, living.flatMap(({ dictations }) => dictations).length);
-  const accounts = await ask<{ email: string }>(location, 'select email from users');
+  const accounts = await askPatiently<{ email: string }>(location, 'select email from users');
   expect('accounts', accounts.map(({ email }) => email).toSorted(), living.map(({ email }) => email).toSorted());
 
   const { charges, subscriptions } = await payments.state();
@@ -101,10 +106,14 @@ export async function compareRecords({ users, location, payments, journal }: Rec
     })),
   );
   expect('subscriptions at the provider', statuses(subscriptions), statuses(ours));
-  expect('subscriptions', statuses(await ask(location, 'select id, status from subscriptions')), statuses(ours));
+  expect(
+    'subscriptions',
+    statuses(await askPatiently(location, 'select id, status from subscriptions')),
+    statuses(ours),
+  );
   const licenses = lives.flatMap(({ license }) => (license === undefined ? [] : [{ id: license, status: 'paid' }]));
-  expect('licenses', statuses(await ask(location, 'select id, status from purchases')), statuses(licenses));
-  const [events] = await ask<{ open: string }>(
+  expect('licenses', statuses(await askPatiently(location, 'select id, status from purchases')), statuses(licenses));
+  const [events] = await askPatiently<{ open: string }>(
     location,
     'select count(*) as open from payment_events where processed_at is null',
   );

@@ -31,7 +31,7 @@ export class DictatingApp {
   #ledger: UsageLedger | undefined;
   #session: DeviceSession | undefined;
   #refreshToken = '';
-  /** Since when refreshes have gone without an answer: after ten seconds the server ends the session. */
+  /** Whether the last refresh went without an answer: by the next one, later than ten seconds, the server ends the session. */
   #unheardRefresh = false;
 
   constructor(surroundings: Surroundings) {
@@ -148,7 +148,7 @@ export class DictatingApp {
     const isRefresh = new URL(url).pathname === refreshDevice.path;
     try {
       const response = await caller.fetch(url, request);
-      if (isRefresh) this.#unheardRefresh = this.#unheardRefresh && !response.ok ? true : response.status >= 500;
+      if (isRefresh) this.#unheardRefresh = response.status >= 500 || (this.#unheardRefresh && !response.ok);
       return response;
     } catch (error) {
       if (isRefresh) this.#unheardRefresh = true;

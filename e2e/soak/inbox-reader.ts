@@ -98,7 +98,8 @@ export class InboxReader {
   }
 
   #keep({ to, subject, links, headers }: Message): void {
-    const [address = ''] = to;
+    const [address = '', ...others] = to;
+    if (others.length > 0) this.#journal.blame(address, `was sent a mail together with ${others}: ${subject}`);
     const id = headers['message-id'] ?? '';
     const kind = SUBJECTS.get(subject);
     if (kind === undefined) {

@@ -1,7 +1,7 @@
 /** What goes wrong on purpose. */
 export type Trouble = 'servers' | 'database' | 'mail' | 'webhooks' | 'payments';
 
-/** What of it a consequence can come from, and how long afterwards: for as long as anything waits before it tries again. */
+/** How long afterwards a consequence can come: for as long as anything waits before it tries again. */
 const AFTERMATH_MS = 60_000;
 
 interface Spell {

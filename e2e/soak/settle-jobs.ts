@@ -1,35 +1,48 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ask } from '@workspace/server/database/bundled/testing/data-folders';
-import type { DatabaseLocation } from '@workspace/server/database/database';
+import type { SocketLocation } from '../server/server-process.ts';
+import { askPatiently } from './ask-patiently.ts';
 
 const LOOK_MS = 250;
 const LIMIT_MS = 60_000;
 /** In quiet no job takes longer: what has been under way for longer was begun by a server that was killed. */
 const ABANDONED_SECONDS = 8;
-
-type Location = Extract<DatabaseLocation, { host: string }>;
+/** Pools end what has been idle for a minute. */
+const LOST_SECONDS = 75;
 
 /** Lets a night pass: every payment is compared with the provider. */
-export async function comparePayments(location: Location): Promise<void> {
-  await ask(location, `insert into jobs.job (name, data) values ('reconcile-payments', '{}')`);
+export async function comparePayments(location: SocketLocation): Promise<void> {
+  await askPatiently(location, `insert into jobs.job (name, data) values ('reconcile-payments', '{}')`);
 }
 
 /**
  * Resolves when no job is left to do, with those that have failed for good. Time is let pass in the database: what waits for
  * its next attempt is due now, and what a killed server has begun counts as failed at once rather than after two minutes.
  */
-export async function settleJobs(location: Location): Promise<string[]> {
+export async function settleJobs(location: SocketLocation): Promise<string[]> {
   for (const until = Date.now() + LIMIT_MS; ; await delay(LOOK_MS)) {
-    await ask(
+    await askPatiently(
       location,
       `update jobs.job set state = 'retry', start_after = now() where (state = 'retry' and start_after > now())
        or (state = 'active' and started_on < now() - interval '${ABANDONED_SECONDS} seconds')`,
     );
-    const left = await ask<{ name: string; state: string; count: string }>(
+    const left = await askPatiently<{ name: string; state: string; count: string }>(
       location,
       `select name, state, count(*) from jobs.job where state not in ('completed', 'cancelled') and name not like '\\_\\_pgboss%' group by name, state`,
     );
     const isOpen = left.some(({ state }) => state !== 'failed');
     if (!isOpen || Date.now() > until) return left.map(({ name, state, count }) => `${count} of ${name} ${state}`);
   }
+}
+
+/**
+ * Connections that nothing has used for longer than pools keep one: somebody took them and has not given them back. What
+ * listens for jobs waits as long as it must.
+ */
+export async function countLostConnections(location: SocketLocation): Promise<number> {
+  const [row] = await askPatiently<{ count: string }>(
+    location,
+    `select count(*) from pg_stat_activity where usename = current_user and state like 'idle%' and query not ilike 'listen%'
+       and state_change < now() - interval '${LOST_SECONDS} seconds'`,
+  );
+  return Number(row?.count);
 }

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { startBundledDatabase } from '@workspace/server/database/bundled/bundled-database';
-import type { DatabaseLocation } from '@workspace/server/database/database';
 import { endAfterTests } from '../after-tests.ts';
 import { ROOT } from '../child-processes.ts';
 import { findFreePort } from '../server/free-port.ts';
+import { outsideWorldVariables, startOutsideWorld } from '../server/outside-world-process.ts';
 import { PaymentsControl } from '../server/payments-control.ts';
-import { outsideWorldVariables, startOutsideWorld } from '../server/sandbox-process.ts';
-import { bundledDatabaseIn, ServerProcess } from '../server/server-process.ts';
+import { bundledDatabaseIn, databaseUrlOf, ServerProcess, type SocketLocation } from '../server/server-process.ts';
 import { buildServerIn } from './built-server.ts';
 import { InboxReader } from './inbox-reader.ts';
 import type { Journal } from './journal.ts';
@@ -22,7 +21,7 @@ export interface SoakWorld {
   inbox: InboxReader;
   /** Of payments and mail. */
   sandboxUrl: string;
-  location: Extract<DatabaseLocation, { host: string }>;
+  location: SocketLocation;
   /** Where PostgreSQL keeps its data. */
   dataDir: string;
 }
@@ -37,14 +36,12 @@ export async function startSoakWorld(
   { programDir, dataDir }: { programDir: string; dataDir: string },
 ): Promise<SoakWorld> {
   const smtpPort = await findFreePort();
-  const { url: sandboxUrl, stop } = await startOutsideWorld({ SANDBOX_SMTP_PORT: String(smtpPort) });
-  endAfterTests(stop);
+  const { url: sandboxUrl } = await startOutsideWorld({ SANDBOX_SMTP_PORT: String(smtpPort) });
   const database = await startBundledDatabase({ dataDir });
   endAfterTests(() => database.stop());
   const location = bundledDatabaseIn(dataDir);
-  const { host, user, database: name } = location;
   const environment = {
-    DATABASE_URL: `postgres:///${name}?${new URLSearchParams({ host, user })}`,
+    DATABASE_URL: databaseUrlOf(location),
     ...outsideWorldVariables(sandboxUrl, smtpPort),
     SITE_URL,
     RELEASES_DIR: join(ROOT, 'releases'),

@@ -12,7 +12,7 @@ import { compareAccount, compareMails, compareRecords } from './compare-accounts
 import { explainLog } from './explain-log.ts';
 import { Journal } from './journal.ts';
 import { PatientCaller } from './patient-caller.ts';
-import { comparePayments, settleJobs } from './settle-jobs.ts';
+import { comparePayments, countLostConnections, settleJobs } from './settle-jobs.ts';
 import { SimulatedUser, type UserSurroundings } from './simulated-user.ts';
 import { readSoakSettings } from './soak-settings.ts';
 import { SITE_URL, startSoakWorld } from './soak-world.ts';
@@ -92,6 +92,8 @@ test('Whatever goes wrong, what was acknowledged is there once', { timeout: runM
   compareMails({ users, inbox, journal });
 
   const end = await memoryInQuiet();
+  const lost = await countLostConnections(location);
+  if (lost > 0) journal.blame('a server', `holds ${lost} connections to the database that nothing uses`);
   journal.count('MB when warm', warm ?? 0);
   journal.count('MB in the end', end);
   if (memoryGrowth !== undefined && warm !== undefined && end > warm * memoryGrowth)
