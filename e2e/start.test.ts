@@ -7,24 +7,21 @@ import type { RunningProcess } from './child-processes.ts';
 import { startNpm } from './npm-process.ts';
 import { spokenSample } from './recordings.ts';
 import { scratchFolder } from './scratch-folder.ts';
+import { findFreePort } from './server/free-port.ts';
 import { SITE_VARIABLES } from './site/site-process.ts';
 import { XSession } from './x11/x-session.ts';
 
 const LIMIT_MS = 5_000;
 const folder = scratchFolder();
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** Starts all of it where nothing else is: on ports of its own, with data of its own, and the site as other tests have it. */
 async function start(port: number, environment: Record<string, string> = {}): Promise<RunningProcess> {
-  const [site, api, sandbox, smtp] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const [site, api, sandbox, smtp] = await Promise.all([
+    findFreePort(),
+    findFreePort(),
+    findFreePort(),
+    findFreePort(),
+  ]);
   return startNpm(['start'], {
     HOME: folder,
     DATA_DIR: scratchFolder(),
@@ -73,7 +70,7 @@ async function expectSampleAccount(shown: string): Promise<void> {
 
 describe.concurrent('npm start', () => {
   test('says where everything is, dictates the sample, and ends at Ctrl-C', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const running = await start(port);
     await untilShown(running, `“${spokenSample().text}”\n\nTry a recording of your own`);
     expect(running.stdout).toMatch(new RegExp(`Speech provider +http://localhost:${port}/v1 `));
@@ -88,7 +85,7 @@ describe.concurrent('npm start', () => {
   test('starts the desktop app where there is a display, and ends it', async () => {
     const session = await XSession.start();
     const home = scratchFolder();
-    const running = await start(await freePort(), { DISPLAY: session.display, SAYKEY_HOME: home });
+    const running = await start(await findFreePort(), { DISPLAY: session.display, SAYKEY_HOME: home });
     await untilShown(running, 'Saykey is ready.');
     expect(running.stdout).toMatch(/Desktop app +hold Ctrl\+Shift\+Space in any window, speak, let go/);
     expect(chromiumProcesses(home)).not.toEqual([]);
@@ -97,7 +94,7 @@ describe.concurrent('npm start', () => {
   });
 
   test('ends by a signal to npm alone, also while it dictates', async () => {
-    const running = await start(await freePort());
+    const running = await start(await findFreePort());
     await untilShown(running, '“Hold the key');
     await expectEnd(running, () => running.signal('SIGTERM'));
   });
@@ -106,12 +103,12 @@ describe.concurrent('npm start', () => {
     timeout: 120_000,
   }, async () => {
     const dataFolder = scratchFolder();
-    const running = await start(await freePort(), { DATA_DIR: dataFolder });
+    const running = await start(await findFreePort(), { DATA_DIR: dataFolder });
     await untilShown(running, 'Try a recording of your own');
     running.signal('SIGKILL');
     await running.ended;
     await vi.waitUntil(() => !running.isAnyoneLeft, { timeout: 20_000, interval: 50 });
-    const again = await start(await freePort(), { DATA_DIR: dataFolder });
+    const again = await start(await findFreePort(), { DATA_DIR: dataFolder });
     await untilShown(again, 'Saykey is ready.');
     await expectEnd(again, () => again.signalGroup('SIGINT'));
   });

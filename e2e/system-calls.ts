@@ -5,12 +5,18 @@ import { readFileSync } from 'node:fs';
 export interface Doings {
   /** Where it connected to: `127.0.0.1:3003`. */
   connections: string[];
-  /** The files that it wrote, made, moved or removed. */
+  /** The files that it wrote, made or moved. */
   filesChanged: string[];
 }
 
 const TRACER = 'strace';
 const TRACED_CALLS = 'connect,open,openat,creat,mkdir,mkdirat,rename,renameat,renameat2,link,linkat,symlink,symlinkat';
+
+/**
+ * Chromium asks the kernel for a way to this address, by a datagram socket that nothing is sent on, to learn whether the
+ * machine has IPv6.
+ */
+const NEVER_SENT_TO = '2001:4860:4860::8888:443';
 
 /** Whether this machine lets programs be traced. */
 export const CAN_TRACE = spawnSync(TRACER, ['-qq', '-e', 'trace=none', 'true']).status === 0;
@@ -27,7 +33,8 @@ export function readTrace(traceFile: string): Doings {
     connections: calls.flatMap((call) => {
       const port = /sin6?_port=htons\((\d+)\)/.exec(call)?.[1];
       const address = /inet_addr\("([^"]+)"\)|inet_pton\(AF_INET6, "([^"]+)"/.exec(call);
-      return port === undefined ? [] : [`${address?.[1] ?? address?.[2]}:${port}`];
+      const to = `${address?.[1] ?? address?.[2]}:${port}`;
+      return port === undefined || to === NEVER_SENT_TO ? [] : [to];
     }),
     filesChanged: calls.flatMap((call) => {
       const [, name = '', path = ''] = /^\d+ +(\w+)\([^"]*"([^"]*)"/.exec(call) ?? [];
