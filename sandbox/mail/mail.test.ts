@@ -62,6 +62,7 @@ const FLAWED: [string, string[], string][] = [
   ['with a name for a sender', HEADERS.with(0, 'From: me'), 'From header holds no address'],
   ['with a bad message id', HEADERS.with(4, 'Message-ID: 1'), 'Message-ID header is invalid'],
   ['with bytes beyond ASCII that were not announced', [...HEADERS, '', 'grüße'], 'beyond ASCII'],
+  ['with a line feed alone', [...HEADERS, '', 'one\nother'], 'line feed alone'],
   ['with a line that is too long', [...HEADERS, '', 'x'.repeat(999)], 'longer than 998'],
 ];
 

@@ -34,15 +34,16 @@ const LONGEST_LINE_BYTES = 998;
  * Reads a message of RFC 5322.
  *
  * @param mayHold8Bit whether the client announced bytes beyond ASCII (`BODY=8BITMIME` or `SMTPUTF8`)
- * @throws UnacceptableMessage where a header is missing, doubled or invalid, a line is too long, or a byte beyond ASCII
- * was not announced
+ * @throws UnacceptableMessage where a header is missing, doubled or invalid, a line is too long or ends by a line feed alone, or a
+ * byte beyond ASCII was not announced
  */
 export async function readMessage(raw: Buffer, mayHold8Bit: boolean): Promise<MessageContent> {
   const source = raw.toString('latin1');
   if (!mayHold8Bit && /[\x80-\xff]/.test(source)) {
     throw new UnacceptableMessage('bytes beyond ASCII need BODY=8BITMIME or SMTPUTF8');
   }
-  if (source.split('\n').some((line) => line.replace(/\r$/, '').length > LONGEST_LINE_BYTES)) {
+  if (/(?<!\r)\n/.test(source)) throw new UnacceptableMessage('a line ends by a line feed alone');
+  if (source.split('\r\n').some((line) => line.length > LONGEST_LINE_BYTES)) {
     throw new UnacceptableMessage(`a line is longer than ${LONGEST_LINE_BYTES} bytes`);
   }
   const email = await PostalMime.parse(raw);

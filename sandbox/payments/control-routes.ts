@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { InvalidInput, parseInput } from '../parse-input.ts';
 import { parseForm } from './api/parameters.ts';
 import { ApiError } from './api-error.ts';
 import type { PaymentsControl } from './control.ts';
@@ -23,7 +24,7 @@ function action<Schema extends z.ZodType>(
   schema: Schema,
   run: (control: PaymentsControl, request: z.output<Schema>) => unknown,
 ): Action {
-  return { path, run: (control, body) => run(control, schema.parse(body)) };
+  return { path, run: (control, body) => run(control, parseInput(schema, body)) };
 }
 
 const ACTIONS: readonly Action[] = [
@@ -104,10 +105,8 @@ export async function addControl(app: FastifyInstance, control: PaymentsControl)
   await app.register(formbody, { parser: parseForm });
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof ApiError) return reply.status(error.status).send({ errors: [error.message] });
-    if (!(error instanceof z.ZodError)) throw error;
-    return reply.status(400).send({
-      errors: error.issues.map(({ path, message }) => `${path.join('.') || 'request'}: ${message}`),
-    });
+    if (error instanceof InvalidInput) return reply.status(400).send({ errors: error.errors });
+    throw error;
   });
   app.get('/payments/control/state', async () => control.state());
   for (const { path, run } of ACTIONS) {
