@@ -1,8 +1,9 @@
+import { samplesIn } from '@workspace/speech/samples';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MicrophoneFailure } from './ports.ts';
 import { HEALTHY, type Mood, SimulatedWorld, settlePromises, type WorldOptions } from './testing/simulated-world.ts';
-import { type SpokenWord, samplesIn } from './testing/spoken-words.ts';
+import type { SpokenWord } from './testing/spoken-words.ts';
 import { TAKE } from './tuning.ts';
 
 type Command =

@@ -1,6 +1,7 @@
+import { samplesIn } from '@workspace/speech/samples';
 import { describe, expect, it } from 'vitest';
 import { HEALTHY, type Mood, SimulatedWorld, settlePromises, type WorldOptions } from './testing/simulated-world.ts';
-import { type SpokenWord, samplesIn } from './testing/spoken-words.ts';
+import type { SpokenWord } from './testing/spoken-words.ts';
 import { CAPTURE, TAKE } from './tuning.ts';
 
 /** Words at their times: `[text, fromMs, toMs]`. */
@@ -147,7 +148,7 @@ describe('toggling', () => {
     await room.run(4_500 + CAPTURE.silenceWarningMs + 100);
     expect(room.notices).toEqual([{ type: 'silence' }]);
     await room.run(CAPTURE.silenceStopMs - CAPTURE.silenceWarningMs);
-    expect(room.notices[1]).toEqual({ type: 'recording-stopped', by: 'silence' });
+    expect(room.notices[1]).toEqual({ type: 'recording-stopped', take: 1, by: 'silence' });
     expect(room.engine.view().capture).toBe('idle');
     expect(room.wordsInserted).toEqual(['one', 'two', 'three']);
     toggle(room);
@@ -172,6 +173,23 @@ describe('a long dictation', () => {
     expect(room.wordsInserted).toEqual(everyMinute.map(([text]) => text));
     expect(room.usage.map(({ seconds }) => seconds)).toEqual([3_600, expect.closeTo(120, -1)]);
   });
+
+  it.each(['network', 'auth'] as const)(
+    'keeps its first hour until the release, also in trouble (%s)',
+    async (kind) => {
+      const room = world(spoken(...everyMinute), {}, { fails: { kind, afterMs: 59 * 60_000 } });
+      room.engine.gesture({ type: 'hold-pressed', holdDown: true });
+      await room.run(58 * 60_000, 1_000);
+      room.mood = { ...HEALTHY, fails: { kind, afterMs: 1 } };
+      await room.run(17 * 60_000, 1_000);
+      room.mood = HEALTHY;
+      room.engine.gesture({ type: 'hold-released', holdDown: false });
+      await room.run(4_000);
+      for (const { id } of room.engine.view().takes) room.engine.retry(id);
+      await room.run(4_000);
+      expect(room.wordsInserted).toEqual(everyMinute.map(([text]) => text));
+    },
+  );
 
   it('replaces a session before it is too old, between two phrases', async () => {
     const room = world(spoken(...everyMinute.slice(0, 10)), { maxSessionMs: 5 * 60_000 });
@@ -288,8 +306,21 @@ describe('a field in trouble', () => {
     room.insertionOutcome = outcome;
     await hold(room, 4_600);
     await room.run(1_000);
-    expect(room.notices).toEqual([{ type: 'not-inserted', outcome, text: 'one two three' }]);
+    expect(room.notices).toEqual([{ type: 'not-inserted', take: 1, outcome, text: 'one two three' }]);
     expect(room.engine.view().lastText).toBe('one two three');
+  });
+
+  it('is told with all phrases of the dictation so far, so that none is lost with a later one', async () => {
+    const room = world();
+    room.insertionOutcome = 'failed';
+    toggle(room);
+    await room.run(4_600);
+    toggle(room);
+    await room.run(1_000);
+    expect(room.notices).toEqual([
+      { type: 'not-inserted', take: 1, outcome: 'failed', text: 'one two' },
+      { type: 'not-inserted', take: 1, outcome: 'failed', text: 'one two three' },
+    ]);
   });
 
   it.each(['hangs', 'throws'] as const)('does not hold up the next text when it %s', async (trouble) => {
@@ -300,7 +331,7 @@ describe('a field in trouble', () => {
     room.insertionOutcome = 'inserted';
     await hold(room, 1_600);
     await room.run(12_000);
-    expect(room.notices).toEqual([{ type: 'not-inserted', outcome: 'failed', text: 'one two' }]);
+    expect(room.notices).toEqual([{ type: 'not-inserted', take: 1, outcome: 'failed', text: 'one two' }]);
     expect(texts(room)).toEqual(['one two', 'three']);
   });
 });
@@ -312,7 +343,7 @@ describe('a microphone in trouble', () => {
     await room.run(2_200);
     room.breakMicrophone('lost');
     await room.run(1_000);
-    expect(room.notices).toEqual([{ type: 'recording-stopped', by: 'lost' }]);
+    expect(room.notices).toEqual([{ type: 'recording-stopped', take: 1, by: 'lost' }]);
     expect(texts(room)).toEqual(['one two']);
   });
 
@@ -322,7 +353,7 @@ describe('a microphone in trouble', () => {
     await room.run(2_200);
     room.muteMicrophone();
     await room.run(2 * CAPTURE.stalledMs);
-    expect(room.notices).toEqual([{ type: 'recording-stopped', by: 'lost' }]);
+    expect(room.notices).toEqual([{ type: 'recording-stopped', take: 1, by: 'lost' }]);
     expect(texts(room)).toEqual(['one two']);
   });
 
@@ -331,7 +362,7 @@ describe('a microphone in trouble', () => {
     room.microphoneOpensAfterMs = Number.POSITIVE_INFINITY;
     toggle(room);
     await room.run(CAPTURE.startLimitMs + 100);
-    expect(room.notices).toEqual([{ type: 'recording-stopped', by: 'failed' }]);
+    expect(room.notices).toEqual([{ type: 'recording-stopped', take: 1, by: 'failed' }]);
     expect(room.engine.view()).toMatchObject({ capture: 'idle', takes: [] });
   });
 });
@@ -363,5 +394,18 @@ describe('forgetting everything', () => {
     room.engine.forget();
     expect(room.engine.view()).toEqual({ capture: 'idle', level: -100, takes: [] });
     expect(room.clock.scheduledCount).toBe(0);
+  });
+
+  it('ends what is live: the next press begins anew, and is not spaced from what was said before', async () => {
+    const room = world();
+    toggle(room);
+    await room.run(3_400);
+    room.engine.forget();
+    toggle(room);
+    expect(room.engine.view().capture).toBe('starting');
+    await room.run(1_600);
+    toggle(room);
+    await room.run(1_000);
+    expect(texts(room)).toEqual(['one two', 'three']);
   });
 });

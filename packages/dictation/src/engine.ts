@@ -26,6 +26,7 @@ import type {
   WallClock,
 } from './ports.ts';
 import type { Replacement } from './replacements.ts';
+import { joinText } from './spacing.ts';
 import { isOver, type TakePhase } from './take.ts';
 import { type Recognition, TakeRunner, type TakeSurroundings } from './take-runner.ts';
 import { type Piece, textSoFar } from './transcript.ts';
@@ -39,7 +40,7 @@ export interface EnginePorts {
   usage: Pick<UsageLedger, 'record'>;
 }
 
-/** What the user has chosen. Read anew for each take. */
+/** What the user has chosen. Read anew for each take, and for a retry. */
 export interface EngineSettings {
   recognition(): Recognition;
   replacements(): readonly Replacement[];
@@ -57,6 +58,8 @@ export interface TakeView {
   /** What has become text, in the order of the audio. */
   pieces: readonly Piece[];
   audioSeconds: number;
+  /** US dollars per minute of audio, where the model's price is known. */
+  pricePerMinute?: number;
   /** What is wrong at the moment; with `failed`, why. */
   error?: SttError;
   /** Connecting again, or about to. */
@@ -76,16 +79,17 @@ export interface EngineView {
 }
 
 export type EngineNotice =
-  | { type: 'recording-stopped'; by: CaptureStop }
+  /** The recording ended by itself, and with it this take. */
+  | { type: 'recording-stopped'; take: number; by: CaptureStop }
   | { type: 'silence' }
-  /** The text could not be put into its field. */
-  | { type: 'not-inserted'; outcome: Exclude<InsertionOutcome, 'inserted'>; text: string };
+  /** Text of a take could not be put into its field. `text`: all of the take that was to be inserted up to now. */
+  | { type: 'not-inserted'; take: number; outcome: Exclude<InsertionOutcome, 'inserted'>; text: string };
 
 export interface EngineListener {
   /** Something in the view changed. May come very often: draw at leisure. */
   onChange?(): void;
   onNotice?(notice: EngineNotice): void;
-  /** A take is done, failed or cancelled; the view as it was then. */
+  /** A take is done, failed, expired or cancelled; the view as it was then. A failed one may be over again after a retry. */
   onTakeOver?(take: TakeView): void;
 }
 
@@ -138,9 +142,9 @@ export class Engine {
     return { watchHold: this.#gesture.holdDown };
   }
 
-  /** Tries a failed take again, from the audio in memory. */
+  /** Tries a failed take again, from the audio in memory, by what the user has chosen now. */
   retry(takeId: number): void {
-    this.#takes.find(({ id }) => id === takeId)?.dispatch({ type: 'retry' });
+    this.#takes.find(({ id }) => id === takeId)?.retry(this.#settings.recognition());
   }
 
   /** The machine is about to sleep, or the screen to lock: the recording ends, its text is kept. */
@@ -156,8 +160,9 @@ export class Engine {
 
   /** Ends and forgets everything: recording, takes, the last text. */
   forget(): void {
-    this.#hear({ type: 'cancel' });
+    this.gesture({ type: 'cancel-pressed' });
     for (const take of [...this.#takes]) take.dispatch({ type: 'cancel' });
+    this.#insertions.forget();
     this.#last = undefined;
   }
 
@@ -208,7 +213,7 @@ export class Engine {
         break;
       case 'stopped':
         this.gesture({ type: 'ended' });
-        this.#listener.onNotice?.({ type: 'recording-stopped', by: effect.by });
+        this.#listener.onNotice?.({ type: 'recording-stopped', take: this.#takesBegun, by: effect.by });
         return;
       case 'warn-of-silence':
         this.#listener.onNotice?.({ type: 'silence' });
@@ -270,8 +275,9 @@ export class Engine {
 
   #noteInsertion(takeId: number, outcome: InsertionOutcome, text: string): void {
     const before = this.#last?.take === takeId ? this.#last.text : '';
-    this.#last = { take: takeId, text: before + (before === '' ? text.trimStart() : text) };
-    if (outcome !== 'inserted') this.#listener.onNotice?.({ type: 'not-inserted', outcome, text });
+    const last = { take: takeId, text: before + joinText(before, text) };
+    this.#last = last;
+    if (outcome !== 'inserted') this.#listener.onNotice?.({ type: 'not-inserted', outcome, ...last });
   }
 
   #startTimer(timer: CaptureTimer, delayMs: number): void {
@@ -286,7 +292,9 @@ export class Engine {
 
 function viewOf(runner: TakeRunner): TakeView {
   const { take } = runner;
-  const { host } = runner.recognition.provider;
+  const { provider, config } = runner.recognition;
+  const { host } = provider;
+  const pricePerMinute = provider.models.find(({ id }) => id === config.model)?.pricePerMinute;
   // A take that used up its time without any error has waited in vain.
   const error = take.error ?? (take.phase === 'failed' ? sttError('timeout', { host, key: '' }) : undefined);
   return {
@@ -299,6 +307,7 @@ function viewOf(runner: TakeRunner): TakeView {
     audioSeconds: take.captured / SAMPLE_RATE,
     reconnecting: take.link.type === 'waiting' || (take.link.type === 'connecting' && take.session > 1),
     slow: take.slow,
+    ...(pricePerMinute !== undefined ? { pricePerMinute } : {}),
     ...(error ? { error } : {}),
   };
 }

@@ -47,6 +47,15 @@ describe('hold', () => {
     expect(play(pressHold, readDown, readUp).outputs).toEqual(['start hold', 'stop']);
   });
 
+  it('goes by the events alone where the key cannot be read', () => {
+    const unread: GestureEvent = { type: 'hold-read' };
+    expect(play(pressHold, unread).state.holdDown).toBe(true);
+    expect(play(pressHold, unread, releaseHold, unread)).toEqual({
+      outputs: ['start hold', 'stop'],
+      state: INITIAL_GESTURE_STATE,
+    });
+  });
+
   it('ignores the release event that comes after the reading', () => {
     expect(play(pressHold, readUp, releaseHold).outputs).toEqual(['start hold', 'stop']);
   });

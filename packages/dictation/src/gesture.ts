@@ -21,8 +21,8 @@ export type GestureEvent =
   /** `holdDown` is the chord's real state, read as the event is handled; absent where it can't be read. */
   | { type: 'hold-pressed'; holdDown?: boolean | undefined }
   | { type: 'hold-released'; holdDown?: boolean | undefined }
-  /** The hold chord's real state, read while `GestureState.holdDown`. */
-  | { type: 'hold-read'; holdDown: boolean }
+  /** The hold chord's real state, read while `GestureState.holdDown`; absent where it can't be read. */
+  | { type: 'hold-read'; holdDown?: boolean | undefined }
   /** `repeat`: the system repeats a chord that stays down. Only the shell can tell, there is no release to go by. */
   | { type: 'toggle-pressed'; repeat?: boolean | undefined }
   | { type: 'cancel-pressed' }
@@ -54,7 +54,7 @@ export function reduceGesture(state: GestureState, event: GestureEvent): Gesture
       // Down all the same: the first half of a repeat. The real release will be read.
       return event.holdDown === true ? unchanged(state) : releaseHold(state);
     case 'hold-read':
-      return event.holdDown ? unchanged(state) : releaseHold(state);
+      return event.holdDown === false ? releaseHold(state) : unchanged(state);
     case 'toggle-pressed':
       return event.repeat === true || state.holdDown ? unchanged(state) : pressToggle(state);
     case 'cancel-pressed':

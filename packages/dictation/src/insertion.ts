@@ -78,6 +78,11 @@ export class InsertionQueue {
     this.#proceed();
   }
 
+  /** Forgets what was inserted last. */
+  forget(): void {
+    this.#last = undefined;
+  }
+
   #proceed(): void {
     if (this.#busy) return;
     const next = this.#next();

@@ -88,18 +88,23 @@ it('lets a request wait for the end of a pause, unless it is to be now', async (
   expect(runs).toHaveLength(2);
 });
 
-it('is idle when the work is done or waits for the next attempt', async () => {
-  await loop.idle();
+it('is flushed when the work is done or waits for the next attempt, which a flush does not wait for', async () => {
+  await loop.flush();
+  expect(runs).toHaveLength(0);
   loop.request();
-  let isIdle = false;
-  const idle = loop.idle().then(() => {
-    isIdle = true;
+  let isFlushed = false;
+  const flush = loop.flush().then(() => {
+    isFlushed = true;
   });
   await settle();
-  expect(isIdle).toBe(false);
+  expect(isFlushed).toBe(false);
   await endLastRun('failed');
-  await idle;
-  expect(isIdle).toBe(true);
+  await flush;
+  const again = loop.flush();
+  await settle();
+  expect(runs).toHaveLength(2);
+  await endLastRun('done');
+  await again;
 });
 
 it('begins no run after it was stopped', async () => {
@@ -127,6 +132,6 @@ it('does not run twice at once where the work itself asks for another run', asyn
   });
   selfish.request();
   await settle();
-  await selfish.idle();
+  await selfish.flush();
   expect(count).toBe(3);
 });

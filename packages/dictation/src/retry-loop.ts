@@ -42,8 +42,9 @@ export class RetryLoop {
     this.request();
   }
 
-  /** Resolves when no run is going on: all is done, or failed and waits for its next attempt. */
-  async idle(): Promise<void> {
+  /** Does at once what waits. Resolves when no run is going on: all is done, or failed and waits for its next attempt. */
+  async flush(): Promise<void> {
+    if (this.#wanted) this.requestNow();
     await this.#run;
   }
 

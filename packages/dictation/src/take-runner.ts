@@ -21,6 +21,7 @@ import {
   type Take,
   type TakeEffect,
   type TakeEvent,
+  type TakeProvider,
   type TakeStep,
   type TakeTimer,
 } from './take.ts';
@@ -29,7 +30,7 @@ import { TAKE } from './tuning.ts';
 import type { DictatedTime } from './usage-ledger.ts';
 import { FRAME_MS, FRAME_SAMPLES, VoiceActivity } from './voice-activity.ts';
 
-/** Where speech is sent, fixed for the length of a take. */
+/** Where speech is sent, fixed for the length of a take; after a failure it may be sent elsewhere. */
 export interface Recognition {
   provider: SttProvider;
   config: SttConfig;
@@ -50,7 +51,6 @@ export interface TakeSurroundings {
 /** Runs one take: holds its audio, performs the reducer's effects, and feeds the session as fast as the network takes it. */
 export class TakeRunner {
   readonly id: number;
-  readonly recognition: Recognition;
   readonly #surroundings: TakeSurroundings;
   readonly #startedAt: string;
   readonly #timezone: string;
@@ -62,6 +62,7 @@ export class TakeRunner {
   readonly #targets: { at: number; target: Promise<InsertionTarget> }[] = [];
   #releaseTarget: Promise<InsertionTarget> | undefined;
   readonly #timers = new Map<TakeTimer, () => void>();
+  #recognition: Recognition;
   #take: Take;
   #session: SttSession | undefined;
   #stopBacklogCheck: (() => void) | undefined;
@@ -70,24 +71,24 @@ export class TakeRunner {
 
   constructor(id: number, mode: DictationMode, recognition: Recognition, surroundings: TakeSurroundings) {
     this.id = id;
-    this.recognition = recognition;
+    this.#recognition = recognition;
     this.#surroundings = surroundings;
     this.#startedAt = new Date(surroundings.clock.wallTime()).toISOString();
     this.#timezone = surroundings.clock.timeZone();
     const { provider, config } = recognition;
-    const { phrases, maxSessionMs } = provider.capabilities(config.model);
-    this.#phrasing = new Phrasing(phrases, mode);
+    this.#phrasing = new Phrasing(provider.capabilities(config.model).phrases, mode);
     surroundings.insertions.open(id);
-    const begun = beginTake(mode, {
-      hasFallback: provider.fallback !== undefined,
-      ...(maxSessionMs !== undefined ? { maxSessionMs } : {}),
-    });
+    const begun = beginTake(mode, takeProviderOf(recognition));
     this.#take = begun.take;
     this.#settleStep(begun);
   }
 
   get take(): Take {
     return this.#take;
+  }
+
+  get recognition(): Recognition {
+    return this.#recognition;
   }
 
   /** Level of the last 20 ms, in dB below full scale. */
@@ -119,6 +120,13 @@ export class TakeRunner {
   endAudio(released: boolean): void {
     const speech = this.#phrasing.mayHoldSpeech();
     this.dispatch({ type: 'audio-ended', end: this.#buffer.end, speech, released });
+  }
+
+  /** Tries a failed take again, perhaps with another key or provider. Otherwise nothing happens. */
+  retry(recognition: Recognition): void {
+    if (this.#take.phase !== 'failed') return;
+    this.#recognition = recognition;
+    this.dispatch({ type: 'retry', provider: takeProviderOf(recognition) });
   }
 
   dispatch(event: TakeEvent): void {
@@ -168,7 +176,7 @@ export class TakeRunner {
   }
 
   #connect(byFallback: boolean): void {
-    const { provider, config } = this.recognition;
+    const { provider, config } = this.#recognition;
     const route = byFallback && provider.fallback ? provider.fallback : provider;
     const session: SttSession = route.start(config, (event) => {
       if (this.#session !== session) return;
@@ -220,7 +228,7 @@ export class TakeRunner {
   #withoutInventions(event: SttEvent): SttEvent {
     if (event.type !== 'final') return event;
     const voicedMs = rangesInTake(this.#take, event).reduce((sum, range) => sum + this.#voicedMs(range), 0);
-    const isInvented = voicedMs === 0 || isEcho(event.text, this.recognition.config, { voicedMs });
+    const isInvented = voicedMs === 0 || isEcho(event.text, this.#recognition.config, { voicedMs });
     return isInvented ? { ...event, text: '' } : event;
   }
 
@@ -283,4 +291,9 @@ export class TakeRunner {
     if (this.#take.phase !== 'failed') this.#buffer.clear();
     this.#surroundings.onOver(this);
   }
+}
+
+function takeProviderOf({ provider, config }: Recognition): TakeProvider {
+  const { maxSessionMs } = provider.capabilities(config.model);
+  return { hasFallback: provider.fallback !== undefined, ...(maxSessionMs !== undefined ? { maxSessionMs } : {}) };
 }

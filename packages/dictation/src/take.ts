@@ -111,7 +111,8 @@ export type TakeEvent =
   /** The machine slept: sessions are dead, whether they know it or not. */
   | { type: 'woke' }
   | { type: 'cancel' }
-  | { type: 'retry' };
+  /** The user wants it tried again, by what is chosen now. */
+  | { type: 'retry'; provider: TakeProvider };
 
 export type TakeEffect =
   | { type: 'connect'; route: Route }
@@ -192,7 +193,7 @@ function react(take: Take, event: TakeEvent, now: number, effects: TakeEffect[])
     case 'audio-ended':
       return take.phase === 'recording' ? endAudio(take, event, now, effects) : take;
     case 'released':
-      return doneIfInserted(handOver({ ...take, released: true }, effects));
+      return release(take, now, effects);
     case 'session':
       return hearSession(take, event.event, now, effects);
     case 'step-done':
@@ -213,7 +214,6 @@ function react(take: Take, event: TakeEvent, now: number, effects: TakeEffect[])
 /** Events after the end: insertions that were still under way, a retry, and the end of its time. */
 function afterwards(take: Take, event: TakeEvent, now: number, effects: TakeEffect[]): Take {
   if (event.type === 'insertion-done') return noteInsertion(take);
-  if (event.type === 'released') return handOver({ ...take, released: true }, effects);
   if (take.phase !== 'failed') return take;
   if (event.type === 'cancel') return cancel(take, effects);
   if (event.type === 'timer' && event.timer === 'expiry') {
@@ -221,7 +221,8 @@ function afterwards(take: Take, event: TakeEvent, now: number, effects: TakeEffe
   }
   if (event.type === 'retry') {
     effects.push({ type: 'stop-timers' });
-    return finish({ ...withoutError(take), phase: 'finishing', failedAttempts: 0 }, now, effects);
+    const { provider } = event;
+    return finish({ ...withoutError(take), provider, phase: 'finishing', failedAttempts: 0 }, now, effects);
   }
   return take;
 }
@@ -248,10 +249,18 @@ function endAudio(
   return finish({ ...ended, released: take.released || released }, now, effects);
 }
 
-/** Begins the wait for the text, after the release or for a retry. */
+/** The text may be inserted. A take that had its full length before has gone on trying until now. */
+function release(take: Take, now: number, effects: TakeEffect[]): Take {
+  const released = { ...take, released: true };
+  return take.phase === 'finishing' && !take.released
+    ? finish(released, now, effects)
+    : doneIfInserted(handOver(released, effects));
+}
+
+/** Begins the wait for the text, after the release or for a retry. Before the release nothing is given up. */
 function finish(take: Take, now: number, effects: TakeEffect[]): Take {
   const completed = completeIfSettled(take, effects);
-  if (completed.phase !== 'finishing') return completed;
+  if (completed.phase !== 'finishing' || !take.released) return completed;
   if (take.error && !isRetryable(take.error.kind)) return fail(take, effects);
   effects.push(
     { type: 'start-timer', timer: 'give-up', delayMs: TAKE.giveUpMs },
@@ -334,7 +343,7 @@ function loseSession(take: Take, error: SttError | undefined, now: number, effec
   const told = error && error.kind !== 'expired' && !(onFallback && take.error) ? { error } : {};
   const lost: Take = { ...take, ...told, link: { type: 'none' }, failedAttempts: take.failedAttempts + 1 };
   const isHopeless = error !== undefined && !isRetryable(error.kind) && !onFallback;
-  if (isHopeless) return lost.phase === 'finishing' ? fail(lost, effects) : lost;
+  if (isHopeless) return lost.phase === 'finishing' && lost.released ? fail(lost, effects) : lost;
   if (lost.giveUpAt !== undefined && now >= lost.giveUpAt) return fail(lost, effects);
   const pauseMs = TAKE.retryMs[Math.min(take.failedAttempts, TAKE.retryMs.length - 1)] ?? 0;
   effects.push({ type: 'start-timer', timer: 'retry', delayMs: Math.max(pauseMs, error?.retryAfterMs ?? 0) });

@@ -88,10 +88,12 @@ export class UsageLedger {
     this.#isStoreIntact = isIntact;
     this.#saving = new RetryLoop(ports.clock, USAGE, () => this.#save());
     this.#reporting = new RetryLoop(ports.clock, USAGE, () => this.#reportAll());
-    if (!isIntact) this.#saving.request();
   }
 
-  /** Opens the ledger with all that earlier runs left in the store, as far as it can be read. Never rejects. */
+  /**
+   * Opens the ledger with all that earlier runs left in the store, as far as it can be read. What can't be is set aside
+   * before the first save. Never rejects.
+   */
   static async open(ports: UsageLedgerPorts): Promise<UsageLedger> {
     return new UsageLedger(ports, await loadEntries(ports.store));
   }
@@ -144,10 +146,9 @@ export class UsageLedger {
     this.#reporting.requestNow();
   }
 
-  /** Saves at once. Resolves when that is done or has failed. */
+  /** Saves what is not saved yet. Resolves when that is done or has failed. */
   async flush(): Promise<void> {
-    this.#saving.requestNow();
-    await this.#saving.idle();
+    await this.#saving.flush();
   }
 
   /** Forgets every entry, those included that were never reported. */

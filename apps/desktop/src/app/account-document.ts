@@ -13,8 +13,8 @@ const accountDocumentSchema = z.object({
   account: linkedSchema.nullable(),
   /** Whether the server ended the link, which the user is told until there is another one. */
   wasSignedOut: z.boolean(),
-  /** What the server said of the account last, and when (milliseconds since 1970). */
-  entitlement: entitlementSchema.extend({ askedAt: z.number() }).nullable(),
+  /** What the server said of the account last, and when (milliseconds since 1970). Asked for anew where it can't be read. */
+  entitlement: entitlementSchema.extend({ askedAt: z.number() }).nullable().catch(null),
 });
 export type AccountDocument = z.infer<typeof accountDocumentSchema>;
 export type LinkedAccount = z.infer<typeof linkedSchema>;

@@ -29,6 +29,8 @@ export class AccountLinking {
   #step: Step = { type: 'idle' };
   /** Counts links, so that what comes of an earlier one is known as such. */
   #links = 0;
+  /** The last link's way to its account, as long as the server is asked. */
+  #asking: Promise<void> | undefined;
   /** Sessions that are being ended, since the user did not want them. */
   readonly #endings = new Set<Promise<void>>();
   /** Why the last link came to nothing; null where it did not. */
@@ -52,7 +54,7 @@ export class AccountLinking {
     const setupToken = setupTokenOf(link);
     if (setupToken === undefined) return false;
     this.drop();
-    void this.#ask(setupToken);
+    this.#asking = this.#ask(setupToken);
     return true;
   }
 
@@ -76,8 +78,9 @@ export class AccountLinking {
     this.#set({ type: 'idle' });
   }
 
-  /** Resolves when no session is being ended any more. */
+  /** Resolves when no session is being begun or ended any more. */
   async settled(): Promise<void> {
+    await this.#asking;
     await Promise.all(this.#endings);
   }
 

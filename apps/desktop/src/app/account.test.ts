@@ -144,6 +144,18 @@ describe('a setup link', () => {
     expect([world.sessions.size, secrets.stored.size]).toEqual([0, 0]);
   });
 
+  it('that is still looked into as the app ends leaves nothing', async () => {
+    const { account, world, secrets } = computer;
+    world.destine('held');
+    account.follow(world.linkOf(ANNA));
+    await settle();
+    const closed = account.close();
+    await settle();
+    world.release();
+    await closed;
+    expect([world.sessions.size, secrets.stored.size]).toEqual([0, 0]);
+  });
+
   it('is replaced by a later one, before it was answered and while it is looked into', async () => {
     const { account, world } = computer;
     account.follow(world.linkOf(ANNA));
@@ -232,6 +244,23 @@ describe('a restart', () => {
     expect(computer.notices).toEqual([]);
   });
 
+  it('finds the account also where the app was ended while its token was being replaced', async () => {
+    await computer.link(ANNA);
+    computer.clock.advance(20 * 60_000);
+    computer.world.destine('held');
+    await computer.dictate(3);
+    const closed = computer.account.close();
+    await settle();
+    computer.world.release();
+    await closed;
+    computer.crash();
+    computer.clock.advance(60_000);
+    await computer.start();
+    await computer.dictate(5);
+    expect(computer.account.view).toMatchObject({ state: 'linked', email: 'a@example.com' });
+    expect(computer.world.secondsOf(ANNA)).toBe(8);
+  });
+
   it('finds the account, and goes on reporting to it', async () => {
     await computer.link(ANNA);
     computer.world.isOnline = false;
@@ -268,6 +297,16 @@ describe('a restart', () => {
     computer.secrets.get = async () => Promise.reject(new Error('can’t be decrypted'));
     await computer.restart();
     expect(computer.account.view.state).toBe('none');
+  });
+
+  it('finds the account beside a plan that it does not know', async () => {
+    await computer.link(ANNA);
+    const { stored } = computer.stores.account;
+    const { entitlement } = stored as AccountDocument;
+    computer.stores.account.stored = { ...(stored as AccountDocument), entitlement: { ...entitlement, plan: 'later' } };
+    await computer.restart();
+    expect(computer.account.view).toMatchObject({ state: 'linked', email: 'a@example.com' });
+    expect(computer.account.allowance.plan).toBe('beta');
   });
 
   it.each([

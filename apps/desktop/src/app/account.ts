@@ -192,12 +192,12 @@ export class Account {
     await link.reading;
   }
 
-  /** Saves what is to be saved, and ends a session that the user has not agreed to. */
+  /** Saves what is to be saved, a token that is being replaced among it, and ends a session that the user has not agreed to. */
   async close(): Promise<void> {
     this.#linking.drop();
-    const partings = Promise.all([this.#linking.settled(), ...this.#farewells]);
-    await this.#within(CLOSE_LIMIT_MS, partings);
-    await this.#document.settled();
+    const rest = Promise.all([this.#linking.settled(), this.#link?.session.settled(), ...this.#farewells]);
+    await this.#within(CLOSE_LIMIT_MS, rest);
+    await this.#document.flush();
     this.#document.close();
   }
 
@@ -211,7 +211,7 @@ export class Account {
     if (former) this.#bidFarewell(former);
     onChange();
     // Saved before anything becomes the account's: a crash in between would have it reported to nobody.
-    await Promise.all([session.keepBy((token) => this.#secret.keep(account.id, token)), this.#document.settled()]);
+    await Promise.all([session.keepBy((token) => this.#secret.keep(account.id, token)), this.#document.flush()]);
     if (this.#link !== link) return;
     if (!session.isKept && this.#document.saveProblem === null) onNotice('not-saved');
     usage.setAccount(this.#reportingTo(link));

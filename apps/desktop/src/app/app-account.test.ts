@@ -5,6 +5,8 @@ import { ANNA } from './testing/simulated-server.ts';
 import { SimulatedUpdates } from './testing/simulated-shell.ts';
 import { dictate, pass, type StartedApp, speak, startApp } from './testing/started-app.ts';
 
+const MICROPHONE: Permission = { id: 'microphone', title: 'Microphone', granted: false, detail: '', canRequest: true };
+
 /** Follows a setup link and says yes. */
 async function link({ shell, server, windows }: StartedApp): Promise<void> {
   shell.links.follow(server.linkOf(ANNA));
@@ -207,36 +209,22 @@ describe('the settings window', () => {
   });
 
   it('shows what is allowed while it changes, and asks for what is missing', async () => {
-    const microphone: Permission = {
-      id: 'microphone',
-      title: 'Microphone',
-      granted: false,
-      detail: '',
-      canRequest: true,
-    };
-    const started = await startApp({ permissions: [microphone] });
+    const started = await startApp({ permissions: [MICROPHONE] });
     const { app, windows, shell, clock } = started;
     app.openSettings();
     await pass(started, 100);
-    expect(windows.settings?.permissions).toEqual([microphone]);
+    expect(windows.settings?.permissions).toEqual([MICROPHONE]);
     windows.say('settings', { type: 'request-permission', id: 'microphone' });
     await settle();
     expect(shell.permissions.requested).toEqual(['microphone']);
-    shell.permissions.granted = [{ ...microphone, granted: true }];
+    shell.permissions.granted = [{ ...MICROPHONE, granted: true }];
     await pass(started, 2_200);
     expect(windows.settings?.permissions).toMatchObject([{ granted: true }]);
     expect(clock.scheduledCount).toBe(0);
   });
 
   it('leads to what is missing from the HUD too', async () => {
-    const microphone: Permission = {
-      id: 'microphone',
-      title: 'Microphone',
-      granted: false,
-      detail: '',
-      canRequest: true,
-    };
-    const started = await startApp({ permissions: [microphone] });
+    const started = await startApp({ permissions: [MICROPHONE] });
     const { windows, hotkeys, shell } = started;
     hotkeys.press('hold');
     await pass(started, 100);

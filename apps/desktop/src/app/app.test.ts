@@ -20,6 +20,75 @@ describe('a dictation', () => {
     expect(stores.spending.stored).toMatchObject({ day: '2026-03-01', dollars: expect.closeTo(0.0002, 4) });
   });
 
+  it('that fails is not spent twice, though it is kept for a retry', async () => {
+    const started = await start();
+    const { hotkeys, clock, app, stores } = started;
+    hotkeys.press('hold');
+    await speak(started, 2_000);
+    hotkeys.release('hold');
+    await speak(started, 600);
+    for (let minute = 0; minute < 12; minute += 1) {
+      clock.advance(60_000);
+      await settle();
+    }
+    await app.close();
+    expect(stores.spending.stored).toMatchObject({ seconds: expect.closeTo(2.5, 0) });
+  });
+
+  it('is spent at the price that it began with, whatever is chosen while its text is awaited', async () => {
+    const started = await start({ settings: { models: { deepgram: 'unpriced' } } });
+    const { hotkeys, windows, transport, app, stores } = started;
+    hotkeys.press('hold');
+    await speak(started, 2_000);
+    transport.sockets[0]?.open();
+    hotkeys.release('hold');
+    await speak(started, 600);
+    windows.say('settings', { type: 'change', change: { models: {} } });
+    hotkeys.press('hold');
+    await speak(started, 200);
+    transport.sockets[0]?.receive(finalResults(0, 2.6, 'First.'));
+    await settle();
+    await app.close();
+    expect(stores.spending.stored).toMatchObject({ hasUnpriced: true });
+  });
+
+  it('that failed for its key is tried again with the one that was entered since', async () => {
+    const started = await start({ key: '' });
+    const { hotkeys, windows, transport, shell } = started;
+    const enter = (key: string) => windows.say('settings', { type: 'set-key', provider: 'deepgram', key });
+    enter('stale');
+    hotkeys.press('hold');
+    await speak(started, 1_000);
+    transport.sockets[0]?.end({ type: 'refused', status: 401, headers: {}, body: '' });
+    hotkeys.release('hold');
+    await speak(started, 600);
+    expect(windows.hud?.state).toBe('failed');
+    enter('fresh');
+    windows.say('hud', { type: 'act', action: 'retry' });
+    expect(transport.sockets[1]?.request.headers).toEqual({ authorization: 'Token fresh' });
+    transport.sockets[1]?.open();
+    await pass(started, 100);
+    transport.sockets[1]?.receive(finalResults(0, 1.6, 'Good morning.'));
+    await pass(started, 100);
+    expect(shell.field).toBe('Good morning.');
+  });
+
+  it('is not tried again, but stays, where the provider that was chosen since cannot be used', async () => {
+    const started = await start();
+    const { hotkeys, windows, transport, shell } = started;
+    hotkeys.press('hold');
+    await speak(started, 1_000);
+    transport.sockets[0]?.end({ type: 'refused', status: 401, headers: {}, body: '' });
+    hotkeys.release('hold');
+    await speak(started, 600);
+    windows.say('settings', { type: 'change', change: { provider: 'openai-compatible' } });
+    windows.say('hud', { type: 'act', action: 'retry' });
+    await pass(started, 100);
+    expect(windows.hud?.title).toBe('Not ready to dictate');
+    const retry = shell.menuBar.shown.at(-1)?.menu.find((item) => item.type === 'item' && item.id === 'retry');
+    expect(retry).toMatchObject({ enabled: true });
+  });
+
   it('leaves neither text nor key in what is stored', async () => {
     const started = await start();
     await dictate(started, 'Canary.');
@@ -97,6 +166,14 @@ describe('a dictation', () => {
     expect(shell.field).toBe('Good morning.');
     await pass(started, 1_000);
     expect(windows.hud).toMatchObject({ state: 'notice', title: 'Dictated time can’t be saved' });
+  });
+
+  it('is counted beside what could be read of a damaged list, which is said', async () => {
+    const started = await start({ usage: ['nonsense'] });
+    await dictate(started, 'Good morning.');
+    await pass(started, 1_000);
+    expect(started.windows.hud).toMatchObject({ title: 'The list of dictated time was damaged' });
+    expect(started.stores.usage.setAside).toEqual([['nonsense']]);
   });
 
   it('is not begun without a key: the HUD says what to do', async () => {
@@ -191,6 +268,29 @@ describe('the last text', () => {
     expect(shell.field).toBe('Once more.Once more.');
   });
 
+  it('does not run in a terminal what was made for a field with several lines', async () => {
+    const started = await start();
+    const { hotkeys, shell } = started;
+    await dictate(started, 'One.\nTwo.');
+    expect(shell.field).toBe('One.\nTwo.');
+    shell.field = '';
+    shell.inserter.captureTarget = async () => ({ id: 'terminal', kind: 'terminal' });
+    hotkeys.press('pasteLast');
+    await pass(started, 100);
+    expect(shell.field).toBe('One. Two.');
+  });
+
+  it('stays at hand where no field can be found for it', async () => {
+    const started = await start();
+    const { hotkeys, shell, windows } = started;
+    await dictate(started, 'Once more.');
+    await pass(started, 2_000);
+    shell.inserter.captureTarget = () => Promise.reject(new Error('The display is gone.'));
+    hotkeys.press('pasteLast');
+    await pass(started, 100);
+    expect(windows.hud).toMatchObject({ title: 'The text could not be inserted', actions: [{ id: 'copy' }, {}] });
+  });
+
   it('is not there at first, which is said', async () => {
     const started = await start();
     started.hotkeys.press('pasteLast');
@@ -208,6 +308,21 @@ describe('the last text', () => {
       title: 'The text could not be inserted',
       actions: [{ id: 'copy' }, { id: 'dismiss' }],
     });
+    windows.say('hud', { type: 'act', action: 'copy' });
+    await settle();
+    expect(shell.clipboardText).toBe('Keep me.');
+  });
+
+  it('is copied where it could not be inserted, also after a later one was', async () => {
+    const started = await start();
+    const { shell, windows } = started;
+    shell.insertionOutcome = 'failed';
+    await dictate(started, 'Keep me.');
+    shell.insertionOutcome = 'inserted';
+    await dictate(started, 'Here I am.');
+    expect(windows.hud?.title).toBe('Inserted');
+    await pass(started, 1_500);
+    expect(windows.hud?.title).toBe('The text could not be inserted');
     windows.say('hud', { type: 'act', action: 'copy' });
     await settle();
     expect(shell.clipboardText).toBe('Keep me.');
@@ -287,6 +402,24 @@ describe('the settings window', () => {
     hotkeys.press('pasteLast');
     await settle();
     expect(shell.field).toBe('');
+  });
+
+  it('forgets all that it can where the disk does not take it, and says what stays', async () => {
+    const started = await start({ key: '' });
+    const { windows, shell, stores, app } = started;
+    windows.say('settings', { type: 'set-key', provider: 'deepgram', key: 'canary-1' });
+    await settle();
+    await dictate(started, 'Forget me.');
+    shell.secrets.failure = diskFull();
+    windows.say('settings', { type: 'forget-everything' });
+    await pass(started, 1_500);
+    // The token of an account is among the secrets.
+    expect(windows.hud?.title).toBe('The account could not be saved');
+    windows.say('hud', { type: 'act', action: 'dismiss' });
+    await pass(started, 100);
+    expect(windows.hud?.title).toBe('The keys could not be removed');
+    await app.close();
+    expect(stores.usage.stored).toEqual([]);
   });
 
   it('has the menu where there is no menu bar', async () => {

@@ -60,6 +60,9 @@ export interface AccountSurroundings {
   computerName: string;
 }
 
+/** What to say where a provider lacks something. */
+const NOT_READY = 'Not ready to dictate';
+
 /** What to say of the count of dictated time. */
 const USAGE_WORDS: Record<Exclude<UsageNotice, 'saved-again'>, [title: string, detail: string]> = {
   'not-saved': [
@@ -93,8 +96,6 @@ export class App {
   readonly #actions: UserActions;
   #devices: readonly MicrophoneDevice[] = [];
   #capture: EngineView['capture'] = 'idle';
-  /** The price of the live take's model, which may have been changed by the time the take is over. */
-  #pricePerMinute: number | undefined;
   /** Whether the HUD is where the user works. It may still tell of the take before, on another screen. */
   #isHudPlaced = false;
   #inMenuBar: { state: MenuBarState; menu: Menu } | undefined;
@@ -191,7 +192,7 @@ export class App {
     const selfCheck = new SelfCheck({
       clock,
       microphone: this.#microphone.forChecks,
-      permissions: shell.permissions,
+      permissions: this.#permissions,
       providers: this.#providers,
       chords: this.#chords,
       settings: this.#settings,
@@ -246,6 +247,9 @@ export class App {
       siteUrl: surroundings.account.siteUrl,
       devices: () => this.#devices,
       onToggle: () => this.#toggle(),
+      onRetry: (take) => {
+        if (this.#hasProvider()) this.#engine.retry(take);
+      },
       onBillingOpened: () => this.#teller.watchForUpgrade(),
       onSettings: () => this.openSettings(),
       onQuit: surroundings.onQuit,
@@ -267,7 +271,7 @@ export class App {
     this.#teller.close();
     this.#permissions.close();
     this.#updates?.close();
-    await Promise.all([this.#settings.settled(), this.#spending.settled(), this.#usage.flush(), this.#account.close()]);
+    await Promise.all([this.#settings.flush(), this.#spending.flush(), this.#usage.flush(), this.#account.close()]);
     this.#settings.close();
     this.#spending.close();
     this.#usage.close();
@@ -330,7 +334,7 @@ export class App {
     this.#cancelHoldCheck = this.#surroundings.clock.schedule(HOLD_CHECK_MS, async () => {
       const holdDown = await this.#shell.hotkeys.isDown('hold');
       this.#cancelHoldCheck = undefined;
-      this.#watchHold(holdDown === undefined ? { watchHold } : this.#engine.gesture({ type: 'hold-read', holdDown }));
+      this.#watchHold(this.#engine.gesture({ type: 'hold-read', holdDown }));
     });
   }
 
@@ -341,15 +345,22 @@ export class App {
 
   /** Whether a dictation can begin; if not, says why. */
   #isReady(): boolean {
+    if (!this.#hasProvider()) return false;
+    const isAllowed = this.#teller.isAllowed();
+    if (!isAllowed) this.#play('error');
+    return isAllowed;
+  }
+
+  /** Whether the provider can be used; if not, says what it lacks. */
+  #hasProvider(): boolean {
     const { missing } = this.#providers;
     if (missing === undefined) {
-      const isAllowed = this.#teller.isAllowed();
-      if (!isAllowed) this.#play('error');
-      return isAllowed;
+      this.#hud.withdraw(NOT_READY);
+      return true;
     }
     this.#hud.tell({
       tone: 'notice',
-      title: 'Not ready to dictate',
+      title: NOT_READY,
       detail: MISSING[missing],
       host: null,
       actions: [{ id: 'settings', label: 'Settings' }],
@@ -363,7 +374,6 @@ export class App {
     const before = this.#capture;
     this.#capture = view.capture;
     if (before === 'idle' && view.capture !== 'idle') {
-      this.#pricePerMinute = this.#providers.pricePerMinute;
       this.#isHudPlaced = false;
       // In case that it has to be asked for what it needs.
       this.#permissions.lookForMissing();
@@ -379,7 +389,8 @@ export class App {
   }
 
   #takeOver(take: TakeView): void {
-    if (take.audioSeconds > 0) this.#spending.add(take.audioSeconds, this.#pricePerMinute);
+    // A failed take may be tried again: it counts when it is over for good.
+    if (take.phase !== 'failed' && take.audioSeconds > 0) this.#spending.add(take.audioSeconds, take.pricePerMinute);
     if (take.phase === 'failed') this.#play('error');
     this.#hud.takeOver(take, this.#engine.view());
     this.#teller.tellWhatIsLeft();
@@ -394,8 +405,10 @@ export class App {
     this.#usage.forget();
     this.#spending.forget();
     this.#settings.reset();
-    await this.#providers.forget();
-    await this.#chords.apply(this.#settings.current.chords);
+    await Promise.all([
+      this.#providers.forget().catch(() => this.#tellKeysNotRemoved()),
+      this.#chords.apply(this.#settings.current.chords),
+    ]);
   }
 
   #noteUsage(notice: UsageNotice): void {
@@ -409,6 +422,15 @@ export class App {
       tone: 'notice',
       title: 'The key could not be saved',
       detail: 'It works until the app ends. Check the disk, then enter it again.',
+      host: null,
+    });
+  }
+
+  #tellKeysNotRemoved(): void {
+    this.#hud.tell({
+      tone: 'notice',
+      title: 'The keys could not be removed',
+      detail: 'They are forgotten until the app starts again. Check the disk, then forget everything again.',
       host: null,
     });
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Chord, type ChordAction, formatChord } from '../channel/chord.ts';
 import { ChordBinder } from './chord-binder.ts';
 import { defaultSettings } from './default-settings.ts';
@@ -62,6 +62,14 @@ describe('chords', () => {
     await chordBinder.apply({ ...chords, toggle: 'Alt+T' });
     expect(chordBinder.problem('toggle')).toBeNull();
     expect(hotkeys.bound.get('toggle')).toBe('Alt+T');
+  });
+
+  it('are bound though the system failed to bind them before', async () => {
+    const { hotkeys, binder: chordBinder } = binder();
+    vi.spyOn(hotkeys, 'bind').mockRejectedValueOnce(new Error('The display does not answer.'));
+    await expect(chordBinder.apply(chords)).rejects.toThrow();
+    await chordBinder.apply({ ...chords, hold: 'Alt+Space' });
+    expect(hotkeys.bound.get('hold')).toBe('Alt+Space');
   });
 
   it('that are the same work for the first of them', async () => {

@@ -1,3 +1,4 @@
+import { Turns } from '@workspace/dictation/turns';
 import { CHORD_ACTIONS, type ChordAction, parseChord } from '../channel/chord.ts';
 import { chordLabel } from '../channel/chord-label.ts';
 import type { Settings } from '../channel/settings-document.ts';
@@ -21,8 +22,8 @@ export class ChordBinder {
   #chords: Settings['chords'] | undefined;
   #isCancelWanted = false;
   #isPaused = false;
-  /** What is being done at the system, one after the other. */
-  #work: Promise<void> = Promise.resolve();
+  /** What is being done at the system. */
+  readonly #turns = new Turns();
 
   constructor(hotkeys: Hotkeys, platform: 'mac' | 'other', onChange: () => void) {
     this.#hotkeys = hotkeys;
@@ -46,26 +47,23 @@ export class ChordBinder {
   apply(chords: Settings['chords']): Promise<void> {
     const hasChanged = CHORD_ACTIONS.some((action) => chords[action] !== this.#chords?.[action]);
     this.#chords = chords;
-    return hasChanged ? this.#then(() => this.#bindAll()) : this.#work;
+    return this.#turns.take(async () => {
+      if (hasChanged) await this.#bindAll();
+    });
   }
 
   /** Whether there is something to cancel. */
   setCancelWanted(wanted: boolean): void {
     if (wanted === this.#isCancelWanted) return;
     this.#isCancelWanted = wanted;
-    void this.#then(() => this.#bindCancel());
+    void this.#turns.take(() => this.#bindCancel());
   }
 
   /** Gives all chords up for a while, so that their keys reach a window of ours. */
   setPaused(paused: boolean): void {
     if (paused === this.#isPaused) return;
     this.#isPaused = paused;
-    void this.#then(() => this.#bindAll());
-  }
-
-  #then(work: () => Promise<void>): Promise<void> {
-    this.#work = this.#work.then(work);
-    return this.#work;
+    void this.#turns.take(() => this.#bindAll());
   }
 
   async #bindAll(): Promise<void> {

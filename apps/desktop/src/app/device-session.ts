@@ -115,6 +115,11 @@ export class DeviceSession {
     this.#hasEnded = true;
   }
 
+  /** Resolves when no refresh token is being replaced: the one that is kept is the server's then. Never rejects. */
+  async settled(): Promise<void> {
+    await this.#refreshing?.catch(() => {});
+  }
+
   #accessToken(): string | undefined {
     if (this.#hasEnded) throw new SessionEndedError();
     const age = this.#ports.clock.now() - (this.#access?.obtainedAt ?? 0);

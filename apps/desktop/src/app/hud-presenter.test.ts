@@ -147,7 +147,7 @@ describe('after a dictation', () => {
   it('tells where text went that could not be inserted', () => {
     const { hud, clock, last } = presenter();
     hud.takeOver(take({ phase: 'done' }), engine('idle'));
-    hud.notice({ type: 'not-inserted', outcome: 'on-clipboard', text: 'Good morning' });
+    hud.notice({ type: 'not-inserted', take: 1, outcome: 'on-clipboard', text: 'Good morning' });
     clock.advance(1_000);
     expect(last()).toMatchObject({ state: 'notice', title: 'The text is on the clipboard', text: '' });
     clock.advance(8_000);
@@ -156,11 +156,74 @@ describe('after a dictation', () => {
 
   it('says why a recording ended by itself, not that it was released', () => {
     const { hud, clock, last, shown } = presenter();
-    hud.notice({ type: 'recording-stopped', by: 'end' });
+    hud.notice({ type: 'recording-stopped', take: 1, by: 'end' });
     expect(shown).toEqual([]);
-    hud.notice({ type: 'recording-stopped', by: 'missing' });
+    hud.notice({ type: 'recording-stopped', take: 1, by: 'missing' });
     clock.advance(50);
     expect(last()?.title).toBe('No microphone was found');
+  });
+});
+
+describe('where takes follow each other quickly', () => {
+  const missed = { type: 'not-inserted', take: 1, outcome: 'failed', text: 'Good morning' } as const;
+
+  it('is not said to be inserted what was not, though another take ended meanwhile', () => {
+    const { hud, clock, last } = presenter();
+    hud.notice(missed);
+    hud.takeOver(take({ id: 2, phase: 'cancelled' }), engine('idle', take({ phase: 'inserting' })));
+    hud.takeOver(take({ id: 1, phase: 'done' }), engine('idle'));
+    clock.advance(50);
+    expect(last()?.title).not.toBe('Inserted');
+  });
+
+  it('is said of a take that it was inserted, though the one before was not', () => {
+    const { hud, clock, last } = presenter();
+    hud.takeOver(take({ id: 1, phase: 'failed', error: ERROR }), engine('idle'));
+    hud.notice(missed);
+    hud.takeOver(take({ id: 2, phase: 'done' }), engine('idle'));
+    clock.advance(50);
+    expect(last()?.title).toBe('Inserted');
+  });
+
+  it('is told of each what could not be inserted, with its own text', () => {
+    const { hud, clock, last } = presenter();
+    hud.notice(missed);
+    hud.notice({ ...missed, take: 2, text: 'Good evening' });
+    expect(hud.dismiss()).toEqual({ take: 1, text: 'Good morning' });
+    clock.advance(50);
+    expect(last()?.title).toBe('The text could not be inserted');
+    expect(hud.dismiss()).toEqual({ take: 2, text: 'Good evening' });
+  });
+
+  it('is told once what is the same for all of them', () => {
+    const { hud, last } = presenter();
+    for (const id of [1, 2, 3]) hud.notice({ type: 'recording-stopped', take: id, by: 'denied' });
+    expect(last()?.title).toBe('The microphone is not allowed');
+    expect(hud.dismiss().take).toBe(3);
+    expect(hud.dismiss().take).toBeUndefined();
+  });
+
+  it('is named without the take before what a phrase of the live one met', () => {
+    const { hud, clock, last } = presenter();
+    hud.engineChanged(engine('recording', take({ mode: 'toggle' })));
+    hud.notice(missed);
+    clock.advance(50);
+    expect(last()?.detail).toBe('The text could not be inserted');
+    hud.engineChanged(engine('recording', take({ id: 2 })));
+    clock.advance(50);
+    expect(last()?.detail).toBe('The dictation before: The text could not be inserted');
+  });
+
+  it('tries the one again that it tells of, and has not failed any more what is tried again', () => {
+    const { hud, clock, last } = presenter();
+    const failed = [1, 2].map((id) => take({ id, phase: 'failed', error: ERROR }));
+    for (const one of failed) hud.takeOver(one, engine('idle', ...failed));
+    expect(hud.dismiss()).toMatchObject({ take: 1 });
+    hud.engineChanged(engine('idle', take({ id: 1, phase: 'finishing' }), take({ id: 2, phase: 'finishing' })));
+    hud.engineChanged(engine('idle'));
+    clock.advance(100);
+    expect(last()).toBeNull();
+    expect(clock.scheduledCount).toBe(0);
   });
 });
 
@@ -179,7 +242,7 @@ it('lets a word in passing interrupt what must be read, which is told again', ()
 it('forgets everything', () => {
   const { hud, clock, last } = presenter();
   hud.takeOver(take({ phase: 'failed', error: ERROR }), engine('idle'));
-  hud.notice({ type: 'not-inserted', outcome: 'failed', text: 'Good morning' });
+  hud.notice({ type: 'not-inserted', take: 1, outcome: 'failed', text: 'Good morning' });
   hud.forget();
   clock.advance(100);
   expect(last()).toBeNull();
@@ -189,7 +252,7 @@ it('forgets everything', () => {
 describe('what the system does not allow', () => {
   it('can be asked for where the microphone is denied', () => {
     const { hud, last } = presenter('microphone');
-    hud.notice({ type: 'recording-stopped', by: 'denied' });
+    hud.notice({ type: 'recording-stopped', take: 1, by: 'denied' });
     expect(last()).toMatchObject({
       title: 'The microphone is not allowed',
       actions: [{ id: 'allow' }, { id: 'dismiss' }],
@@ -198,7 +261,7 @@ describe('what the system does not allow', () => {
 
   it('can be asked for where the text could not be inserted for want of it', () => {
     const { hud, last } = presenter('accessibility');
-    hud.notice({ type: 'not-inserted', outcome: 'on-clipboard', text: 'Good morning' });
+    hud.notice({ type: 'not-inserted', take: 1, outcome: 'on-clipboard', text: 'Good morning' });
     expect(last()).toMatchObject({
       detail: 'Saykey is not allowed to write into other apps yet. Paste it where you want it.',
       actions: [{ id: 'allow' }, { id: 'dismiss' }],
@@ -207,7 +270,7 @@ describe('what the system does not allow', () => {
 
   it('is of no use for a password field, which nothing is inserted into', () => {
     const { hud, last } = presenter('accessibility');
-    hud.notice({ type: 'not-inserted', outcome: 'secure-field', text: 'Good morning' });
+    hud.notice({ type: 'not-inserted', take: 1, outcome: 'secure-field', text: 'Good morning' });
     expect(last()).toMatchObject({
       title: 'Nothing is inserted into a password field',
       detail: 'The text is on the clipboard. Paste it where you want it.',
@@ -217,7 +280,7 @@ describe('what the system does not allow', () => {
 
   it('is not offered where the app cannot ask for it', () => {
     const { hud, last } = presenter();
-    hud.notice({ type: 'recording-stopped', by: 'denied' });
+    hud.notice({ type: 'recording-stopped', take: 1, by: 'denied' });
     expect(last()?.actions).toEqual([{ id: 'dismiss', label: 'Dismiss' }]);
   });
 });

@@ -1,8 +1,7 @@
-import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { EngineNotice, EngineView, TakeView } from '@workspace/dictation/engine';
-import type { InsertionOutcome } from '@workspace/dictation/ports';
 import type { Clock } from '@workspace/speech/clock';
 import type { HudView } from '../channel/hud-messages.ts';
+import { DISMISS, failureWords, type NotInserted, notInsertedWords, stopWords, troubleOf } from './hud-words.ts';
 
 /** How long something is shown after which nothing goes on, in milliseconds. */
 const SHOWN_MS = { done: 900, cancelled: 1_200, remark: 4_000, notice: 12_000, failure: 15_000 } as const;
@@ -10,12 +9,18 @@ const SHOWN_MS = { done: 900, cancelled: 1_200, remark: 4_000, notice: 12_000, f
 const FRAME_MS = 50;
 const SILENCE = -100;
 
-const ALLOW = { id: 'allow', label: 'Allow…' } as const;
-
 type Tone = keyof typeof SHOWN_MS;
 
+/** What a message is about. */
+interface Subject {
+  /** The dictation, where it is about one. */
+  take?: number | undefined;
+  /** A text that is nowhere else. */
+  text?: string | undefined;
+}
+
 /** Something that is told once nothing is going on. */
-interface Message {
+interface Message extends Subject {
   tone: Tone;
   view: HudView;
 }
@@ -41,8 +46,8 @@ export class HudPresenter {
   #warning: string | null = null;
   /** What is good to know of the live dictation, and no trouble. */
   #remark: string | null = null;
-  /** Whether text of a take that is not over could not be inserted. */
-  #isTextMissed = false;
+  /** The takes of which some text could not be inserted. */
+  readonly #takesWithMissedText = new Set<number>();
   #messages: Message[] = [];
   #endMessage: (() => void) | undefined;
   #endFrame: (() => void) | undefined;
@@ -66,8 +71,7 @@ export class HudPresenter {
   /** A take is over, which the engine's state knows already. */
   takeOver(take: TakeView, engine: EngineView): void {
     this.#follow(engine);
-    const isTextMissed = this.#isTextMissed;
-    this.#isTextMissed = false;
+    const isTextMissed = this.#takesWithMissedText.delete(take.id);
     switch (take.phase) {
       case 'done':
         if (take.text.trim() === '')
@@ -78,23 +82,7 @@ export class HudPresenter {
         this.#add({ tone: 'cancelled', view: messageView('cancelled', 'Cancelled', null, take.host) });
         break;
       case 'failed':
-        this.#add({
-          tone: 'failure',
-          view: {
-            ...messageView(
-              'failed',
-              take.error?.message ?? 'The dictation could not be finished.',
-              failureDetail(take),
-              take.host,
-            ),
-            seconds: take.audioSeconds,
-            text: take.text,
-            actions: [
-              { id: 'retry', label: 'Try again' },
-              { id: 'dismiss', label: 'Dismiss' },
-            ],
-          },
-        });
+        this.#tellFailure(take);
         break;
     }
   }
@@ -105,29 +93,20 @@ export class HudPresenter {
       this.#warning = 'Nothing heard for two minutes. Recording stops after five.';
       this.#redraw();
     } else if (notice.type === 'not-inserted') {
-      this.#isTextMissed = true;
-      this.tellNotInserted(notice.outcome);
-    } else {
-      const words = RECORDING_STOPPED[notice.by];
-      if (!words) return;
+      this.#takesWithMissedText.add(notice.take);
+      this.tellNotInserted(notice.outcome, notice);
+    } else if (notice.by !== 'end') {
       // That nothing was heard is no news beside the reason.
       this.#dropBriefWords();
-      const canAllow = notice.by === 'denied' && this.#surroundings.canAskFor('microphone');
-      this.tell({
-        tone: 'notice',
-        title: words[0],
-        detail: words[1],
-        host: null,
-        actions: canAllow ? [ALLOW] : [],
-      });
+      const words = stopWords(notice.by, this.#surroundings.canAskFor('microphone'));
+      this.tell({ tone: 'notice', ...words, host: null, take: notice.take });
     }
   }
 
-  /** The text could not be put into its field. */
-  tellNotInserted(outcome: NotInserted): void {
-    const isForbidden = outcome !== 'secure-field' && this.#surroundings.canAskFor('accessibility');
-    const { title, detail, actions } = isForbidden ? FORBIDDEN[outcome] : NOT_INSERTED[outcome];
-    this.tell({ tone: 'notice', title, detail, host: null, actions });
+  /** A text could not be put into its field. Where it is nowhere else either, it can be copied from here. */
+  tellNotInserted(outcome: NotInserted, { take, text }: Subject): void {
+    const words = notInsertedWords(outcome, this.#surroundings.canAskFor('accessibility'));
+    this.tell({ tone: 'notice', ...words, host: null, take, text: outcome === 'failed' ? text : undefined });
   }
 
   /** Trouble that the live dictation goes on with. Without one there is nothing to be told. */
@@ -144,33 +123,35 @@ export class HudPresenter {
     this.#redraw();
   }
 
-  /** Tells something as soon as nothing is going on. Under the same title it is told once, however often it is told again. */
-  tell(message: {
-    tone: 'remark' | 'notice';
-    title: string;
-    detail: string | null;
-    host: string | null;
-    actions?: HudView['actions'];
-  }): void {
-    const { tone, title, detail, host, actions = [] } = message;
-    this.withdraw(title);
-    const dismiss = { id: 'dismiss', label: 'Dismiss' } as const;
+  /**
+   * Tells something as soon as nothing is going on. Under the same title it is told once, however often it is told again;
+   * but what would take another dictation's text with it stays.
+   */
+  tell(
+    message: Subject & {
+      tone: 'remark' | 'notice';
+      title: string;
+      detail: string | null;
+      host: string | null;
+      actions?: HudView['actions'];
+    },
+  ): void {
+    const { tone, title, detail, host, actions = [], take, text } = message;
+    this.#withdraw((told) => told.view.title === title && (told.text === undefined || told.take === take));
     const view = messageView('notice', title, detail, host);
-    this.#add({ tone, view: { ...view, actions: tone === 'notice' ? [...actions, dismiss] : actions } });
+    this.#add({ tone, view: { ...view, actions: tone === 'notice' ? [...actions, DISMISS] : actions }, take, text });
   }
 
   /** Takes back what was told or is to be told under a title. */
   withdraw(title: string): void {
-    const isMeant = ({ view }: Message) => view.title === title;
-    if (!this.#messages.some(isMeant)) return;
-    if (isMeant(this.#messages[0]!)) this.#stopTelling();
-    this.#messages = this.#messages.filter((message) => !isMeant(message));
-    this.#redraw();
+    this.#withdraw(({ view }) => view.title === title);
   }
 
-  /** The user has read it. */
-  dismiss(): void {
+  /** The user has read it. Answers what it was about. */
+  dismiss(): Subject {
+    const { take, text }: Subject = this.#messages[0] ?? {};
     this.#nextMessage();
+    return { take, text };
   }
 
   /** Takes everything back that was to be told. */
@@ -184,12 +165,26 @@ export class HudPresenter {
     this.#endFrame?.();
   }
 
+  #tellFailure(take: TakeView): void {
+    const { title, detail, actions } = failureWords(take);
+    const { id, host, audioSeconds: seconds, text } = take;
+    this.#add({
+      tone: 'failure',
+      take: id,
+      view: { ...messageView('failed', title, detail, host), seconds, text, actions },
+    });
+  }
+
   #follow(engine: EngineView): void {
     if (engine.capture === 'idle') {
       this.#warning = null;
       this.#remark = null;
     }
     this.#engine = engine;
+    // What is tried again has not failed any more.
+    const isTriedAgain = (take: number | undefined) =>
+      engine.takes.some(({ id, phase }) => id === take && phase !== 'failed');
+    this.#withdraw(({ tone, take }) => tone === 'failure' && isTriedAgain(take));
   }
 
   /** A brief word comes at once and replaces the one before; the others wait for their turn. */
@@ -206,6 +201,15 @@ export class HudPresenter {
   #dropBriefWords(): void {
     this.#stopTelling();
     this.#messages = this.#messages.filter(isLasting);
+  }
+
+  #withdraw(isMeant: (message: Message) => boolean): void {
+    const [first] = this.#messages;
+    const kept = this.#messages.filter((message) => !isMeant(message));
+    if (kept.length === this.#messages.length) return;
+    if (kept[0] !== first) this.#stopTelling();
+    this.#messages = kept;
+    this.#redraw();
   }
 
   #stopTelling(): void {
@@ -255,7 +259,7 @@ export class HudPresenter {
     if (capture === 'idle') return undefined;
     const take = takes.at(-1);
     const isOpen = capture === 'recording';
-    const trouble = this.#warning ?? troubleOf(take) ?? this.#earlierTrouble();
+    const trouble = this.#warning ?? troubleOf(take) ?? this.#untold(take?.id);
     return {
       state: capture === 'starting' ? 'starting' : isOpen ? 'listening' : 'finishing',
       mode: take?.mode ?? null,
@@ -291,75 +295,18 @@ export class HudPresenter {
     };
   }
 
-  /** What went wrong with a dictation before, said while the next one is live. */
-  #earlierTrouble(): string | null {
+  /** What must be read, in a line beside the take that is live. */
+  #untold(liveTake: number | undefined): string | null {
     const message = this.#messages.find(isLasting);
-    return message ? `The dictation before: ${message.view.title}` : null;
+    if (!message) return null;
+    const isEarlier = message.take !== undefined && message.take !== liveTake;
+    return isEarlier ? `The dictation before: ${message.view.title}` : message.view.title;
   }
 }
 
 /** Whether it must be read; the rest is a word in passing. */
 function isLasting({ tone }: Message): boolean {
   return tone === 'notice' || tone === 'failure';
-}
-
-type NotInserted = Exclude<InsertionOutcome, 'inserted'>;
-type Words = Record<'title' | 'detail', string> & Pick<HudView, 'actions'>;
-
-const PASTE = 'Paste it where you want it.';
-const KEPT = 'It is kept in memory. Copy it, or paste it again from the menu.';
-
-/** What to say where a text could not be put into its field. */
-const NOT_INSERTED: Record<NotInserted, Words> = {
-  'on-clipboard': {
-    title: 'The text is on the clipboard',
-    detail: `Its window is gone or no longer in front. ${PASTE}`,
-    actions: [],
-  },
-  'secure-field': {
-    title: 'Nothing is inserted into a password field',
-    detail: `The text is on the clipboard. ${PASTE}`,
-    actions: [],
-  },
-  failed: { title: 'The text could not be inserted', detail: KEPT, actions: [{ id: 'copy', label: 'Copy' }] },
-};
-
-/** The same where the system does not allow it. */
-const FORBIDDEN: Record<Exclude<NotInserted, 'secure-field'>, Words> = {
-  'on-clipboard': {
-    title: 'The text is on the clipboard',
-    detail: `${PRODUCT_NAME} is not allowed to write into other apps yet. ${PASTE}`,
-    actions: [ALLOW],
-  },
-  failed: { title: 'The text could not be inserted', detail: KEPT, actions: [{ id: 'copy', label: 'Copy' }, ALLOW] },
-};
-
-/** What to say where a recording ended by itself; a release is nothing to speak of. */
-const RECORDING_STOPPED: Partial<Record<string, [title: string, detail: string]>> = {
-  denied: ['The microphone is not allowed', 'Allow it in the system’s privacy settings, then dictate again.'],
-  missing: ['No microphone was found', 'Connect one, or choose another in the settings.'],
-  lost: [
-    'The microphone is gone',
-    'What was said until then is kept. Connect it again, or choose another in the settings.',
-  ],
-  failed: ['The microphone could not be opened', 'Close programs that use it, then try again.'],
-  silence: ['Recording stopped after five minutes of silence', 'What was said until then is kept.'],
-  sleep: ['Recording stopped: the computer went to sleep', 'What was said until then is kept.'],
-};
-
-function troubleOf(take: TakeView | undefined): string | null {
-  if (take?.error && take.phase !== 'failed')
-    return take.reconnecting
-      ? `${take.error.message} Trying again; nothing is lost.`
-      : `${take.error.message} ${take.error.advice}`;
-  if (take?.reconnecting) return 'The connection broke. Connecting again; nothing is lost.';
-  return take?.slow ? 'The provider takes long to answer. Still waiting; nothing is lost.' : null;
-}
-
-function failureDetail({ error, text }: TakeView): string {
-  const kept = 'The recording is kept for ten minutes.';
-  const inserted = text.trim() === '' ? '' : ' What was understood has been inserted.';
-  return `${error?.advice ?? 'Try again.'} ${kept}${inserted}`;
 }
 
 function messageView(state: HudView['state'], title: string, detail: string | null, host: string | null): HudView {

@@ -1,3 +1,4 @@
+import { Turns } from '@workspace/dictation/turns';
 import type { z } from 'zod';
 import type { JsonFile } from './json-file.ts';
 
@@ -9,7 +10,8 @@ export class JsonDocument<T> {
   readonly #file: JsonFile;
   readonly #schema: z.ZodType<T>;
   readonly #empty: T;
-  #value: Promise<T> | undefined;
+  readonly #turns = new Turns();
+  #stored: { value: T } | undefined;
 
   /** @param empty what holds where nothing was stored */
   constructor(file: JsonFile, schema: z.ZodType<T>, empty: T) {
@@ -20,23 +22,23 @@ export class JsonDocument<T> {
 
   /** Rejects where the file can't be read; it may be readable the next time. */
   read(): Promise<T> {
-    this.#value ??= this.#load().catch((error: unknown) => {
-      this.#value = undefined;
-      throw error;
-    });
-    return this.#value;
+    return this.#turns.take(() => this.#read());
   }
 
-  /** Stores what `change` makes of the value, unless that is the same. Rejects where it can't be stored. */
-  async change(change: (value: T) => T): Promise<void> {
-    const former = this.read();
-    const stored = former.then(async (value) => {
+  /** Stores what `change` makes of the value, unless that is the same. Rejects where it can't be read or stored. */
+  change(change: (value: T) => T): Promise<void> {
+    return this.#turns.take(async () => {
+      const value = await this.#read();
       const changed = change(value);
-      if (changed !== value) await this.#file.save(changed);
-      return changed;
+      if (changed === value) return;
+      await this.#file.save(changed);
+      this.#stored = { value: changed };
     });
-    this.#value = stored.catch(() => former);
-    await stored;
+  }
+
+  async #read(): Promise<T> {
+    this.#stored ??= { value: await this.#load() };
+    return this.#stored.value;
   }
 
   async #load(): Promise<T> {

@@ -85,6 +85,14 @@ describe('items', () => {
     expect(JSON.stringify(menuOf({ ...content, ...told }))).not.toContain('morning');
   });
 
+  it('know a chosen microphone by its name where its id has changed', () => {
+    const settings = { ...content.settings, microphone: { id: 'old', label: 'USB microphone' } };
+    const devices = [{ id: 'new', label: 'USB microphone' }];
+    const submenu = menuOf({ ...content, settings, devices }).find(({ type }) => type === 'submenu');
+    expect(submenu).toMatchObject({ items: [{ checked: false }, { label: 'USB microphone', checked: true }] });
+    expect(submenu).toHaveProperty('items.length', 2);
+  });
+
   it('show a chosen microphone also where it is not there', () => {
     const settings = { ...content.settings, microphone: { id: 'usb', label: 'USB microphone' } };
     const submenu = menuOf({ ...content, settings }).find(({ type }) => type === 'submenu');

@@ -2,7 +2,9 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { EngineView } from '@workspace/dictation/engine';
 import type { WallClock } from '@workspace/dictation/ports';
 import type { AllowanceView } from '../channel/account-messages.ts';
+import type { ChordAction } from '../channel/chord.ts';
 import { chordLabel } from '../channel/chord-label.ts';
+import { findMicrophone } from '../channel/find-microphone.ts';
 import type { Menu } from '../channel/menu.ts';
 import type { MicrophoneDevice } from '../channel/microphone-messages.ts';
 import type { Settings } from '../channel/settings-document.ts';
@@ -50,7 +52,7 @@ export function menuOf(content: MenuContent): Menu {
   const { view, settings, platform, provider, today, allowance, update, clock } = content;
   const { chords } = settings;
   const isLive = view.capture !== 'idle';
-  const keys = (action: keyof Settings['chords']) => chordLabel(chords[action], platform);
+  const keys = (action: ChordAction) => chordLabel(chords[action], platform);
   const hasText = view.lastText !== undefined;
   return [
     { type: 'label', label: stateLabel(content) },
@@ -65,7 +67,7 @@ export function menuOf(content: MenuContent): Menu {
     { type: 'label', label: `${provider}: ${dollarsLabel(today)} today` },
     SEPARATOR,
     { type: 'label', label: allowanceLabel(allowance, clock) },
-    ...(allowance.plan === 'beta' ? [item('upgrade', 'Upgrade…')] : []),
+    ...(allowance.plan === 'beta' ? [item('upgrade', 'Upgrade')] : []),
     SEPARATOR,
     item('open-site', `Open ${PRODUCT_NAME} on the web`),
     item('settings', 'Settings…'),
@@ -123,13 +125,13 @@ function stateLabel({ view, isProviderMissing, allowance }: MenuContent): string
 }
 
 function microphoneItems({ devices, settings: { microphone } }: MenuContent): Item[] {
-  const isThere = devices.some(({ id }) => id === microphone?.id);
+  const chosen = microphone && findMicrophone(devices, microphone);
   return [
     item(DEFAULT_MICROPHONE, 'System default', { checked: microphone === null }),
     ...devices
       .filter(({ label }) => label !== '')
-      .map(({ id, label }) => item(`${DEFAULT_MICROPHONE}${id}`, label, { checked: id === microphone?.id })),
-    ...(microphone && !isThere
+      .map(({ id, label }) => item(`${DEFAULT_MICROPHONE}${id}`, label, { checked: id === chosen?.id })),
+    ...(microphone && !chosen
       ? [item(`${DEFAULT_MICROPHONE}${microphone.id}`, microphone.label, { enabled: false, checked: true })]
       : []),
   ];

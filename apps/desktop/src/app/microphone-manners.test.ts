@@ -1,76 +1,33 @@
-import { FakeClock } from '@workspace/speech/testing/fake-clock';
-import { FakeTransport } from '@workspace/speech/testing/fake-transport';
 import { expect, it, vi } from 'vitest';
 import type { DeviceReason, MessageToMicrophone } from '../channel/microphone-messages.ts';
 import type { Settings } from '../channel/settings-document.ts';
-import { App } from './app.ts';
-import { defaultSettings } from './default-settings.ts';
-import { MemoryStore } from './testing/memory-store.ts';
-import { SimulatedShell } from './testing/simulated-shell.ts';
+import { settle } from './testing/simulated-clock.ts';
+import { speak, startApp } from './testing/started-app.ts';
 
 /** The app on a simulated system, with all that it tells the microphone's window. */
 async function start(settings: Partial<Settings>) {
-  const clock = new FakeClock();
-  const shell = new SimulatedShell();
+  const started = await startApp({ settings });
+  const { shell, windows, hotkeys } = started;
   const told: MessageToMicrophone[] = [];
-  const send = shell.windows.send.bind(shell.windows);
-  vi.spyOn(shell.windows, 'send').mockImplementation((window, message) => {
+  const send = windows.send.bind(windows);
+  vi.spyOn(windows, 'send').mockImplementation((window, message) => {
     if (window === 'microphone') told.push(message as MessageToMicrophone);
     send(window, message);
   });
-  let ids = 0;
-  await App.start(shell, {
-    clock: {
-      now: () => clock.now(),
-      schedule: (delayMs, callback) => clock.schedule(delayMs, callback),
-      wallTime: () => clock.now(),
-      timeZone: () => 'UTC',
-    },
-    transport: new FakeTransport(),
-    stores: {
-      settings: new MemoryStore({ ...defaultSettings('mac'), onboarded: true, ...settings }),
-      usage: new MemoryStore(),
-      spending: new MemoryStore(),
-      account: new MemoryStore(),
-    },
-    account: {
-      apiUrl: 'https://api.example.com',
-      siteUrl: 'https://example.com',
-      fetch: () => Promise.reject(new TypeError('offline')),
-      computerName: 'Desk',
-    },
-    environment: { baseUrl: undefined, keys: { openai: 'canary-key' } },
-    skipFirstStart: true,
-    version: '1.2.3',
-    newId: () => {
-      ids += 1;
-      return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;
-    },
-    onQuit: () => {},
-  });
-  const { windows, hotkeys } = shell;
-  const pass = async (ms: number) => {
-    for (let passed = 0; passed < ms; passed += 20) {
-      clock.advance(20);
-      windows.sound();
-      await settle();
-    }
-  };
   return {
     shell,
     windows,
-    told,
     /** Begins a dictation, whose device is this one. */
     async begin(reason: DeviceReason, label = 'Desk') {
       hotkeys.press('hold');
       await settle();
       const [stream] = [...windows.streams].slice(-1);
       windows.say('microphone', { type: 'opened', stream: stream!, label, reason });
-      await pass(100);
+      await speak(started, 100);
     },
     async end() {
       hotkeys.release('hold');
-      await pass(600);
+      await speak(started, 600);
     },
     /** For how long each stream that was closed leaves its device open, and where that was given up. */
     endings: () =>
@@ -79,10 +36,6 @@ async function start(settings: Partial<Settings>) {
         return message.type === 'close' ? [message.keepOpenMs] : [];
       }),
   };
-}
-
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
 
 it('The HUD says in passing that the built-in microphone stands in for a headset, in each dictation', async () => {

@@ -66,9 +66,9 @@ export class SavedDocument<T> {
     this.#saving.requestNow();
   }
 
-  /** Resolves when what was set is saved, or saving has failed and waits for its next attempt. */
-  async settled(): Promise<void> {
-    await this.#saving.idle();
+  /** Saves what is not saved yet. Resolves when that is done or has failed. */
+  async flush(): Promise<void> {
+    await this.#saving.flush();
   }
 
   close(): void {

@@ -25,10 +25,8 @@ async function selfCheck(key?: string, chords = new ChordBinder(NO_HOTKEYS, 'oth
     clock,
     microphone,
     permissions: {
-      check: async () => [
-        { id: 'display', title: 'Display', granted: true, detail: 'It is there.', canRequest: false },
-      ],
-      request: async () => {},
+      look: async () => {},
+      list: [{ id: 'display', title: 'Display', granted: true, detail: 'It is there.', canRequest: false }],
     },
     providers: new SpeechProviders(
       { clock, transport },

@@ -8,8 +8,8 @@ import type { Settings } from '../channel/settings-document.ts';
 import type { SelfCheckItem, SettingsView } from '../channel/settings-messages.ts';
 import type { ChordBinder } from './chord-binder.ts';
 import { MICROPHONE_PROBLEMS, SILENT_LEVEL } from './level-monitor.ts';
+import type { PermissionWatch } from './permission-watch.ts';
 import type { SettingsKeeper } from './settings-keeper.ts';
-import type { Permissions } from './shell.ts';
 import type { SpeechProviders } from './speech-providers.ts';
 
 /** How long the microphone is listened to, and at most waited for. */
@@ -19,7 +19,7 @@ const OPEN_LIMIT_MS = 10_000;
 export interface SelfCheckSurroundings {
   clock: Clock;
   microphone: Microphone;
-  permissions: Permissions;
+  permissions: Pick<PermissionWatch, 'look' | 'list'>;
   providers: SpeechProviders;
   chords: ChordBinder;
   settings: Pick<SettingsKeeper, 'current' | 'saveProblem'>;
@@ -51,7 +51,8 @@ export class SelfCheck {
     this.#isRunning = true;
     this.#items = [];
     const { permissions, settings, platform } = this.#surroundings;
-    for (const { id, title, granted, detail } of await permissions.check()) {
+    await permissions.look();
+    for (const { id, title, granted, detail } of permissions.list) {
       this.#items.push({ id: `permission-${id}`, title, status: granted ? 'good' : 'failed', detail });
     }
     for (const action of CHORD_ACTIONS) {

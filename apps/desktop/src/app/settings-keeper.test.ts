@@ -29,7 +29,7 @@ describe('settings', () => {
     const store = new MemoryStore();
     const { keeper } = await open(store);
     keeper.change({ live: true, vocabulary: [' Okapi '] });
-    await keeper.settled();
+    await keeper.flush();
     expect(store.stored).toEqual({ ...DEFAULTS, live: true, vocabulary: ['Okapi'] });
     expect((await open(store)).keeper.current).toEqual(store.stored);
   });
@@ -60,23 +60,35 @@ describe('settings', () => {
     const { keeper, clock, changes } = await open(store);
     store.failure = diskFull();
     keeper.change({ live: true });
-    await keeper.settled();
+    await keeper.flush();
     expect(keeper.current.live).toBe(true);
     expect(keeper.saveProblem).toMatch(/^The disk is full\./);
     const before = changes();
     store.failure = undefined;
     clock.advance(60_000);
-    await keeper.settled();
+    await keeper.flush();
     expect(store.stored).toMatchObject({ live: true });
     expect(keeper.saveProblem).toBeNull();
     expect(changes()).toBe(before + 1);
+  });
+
+  it('that a full disk did not take are tried once more at the end', async () => {
+    const store = new MemoryStore();
+    const { keeper } = await open(store);
+    store.failure = diskFull();
+    keeper.change({ live: true });
+    await keeper.flush();
+    store.failure = undefined;
+    await keeper.flush();
+    keeper.close();
+    expect(store.stored).toMatchObject({ live: true });
   });
 
   it('go back to the defaults', async () => {
     const store = new MemoryStore({ ...DEFAULTS, live: true });
     const { keeper } = await open(store);
     keeper.reset();
-    await keeper.settled();
+    await keeper.flush();
     expect(store.stored).toEqual(DEFAULTS);
   });
 });
@@ -89,7 +101,7 @@ describe('a file that is damaged in part', () => {
     expect(keeper.current).toEqual({ ...DEFAULTS, live: true });
     expect(store.stored).toEqual(damaged);
     keeper.change({ sounds: false });
-    await keeper.settled();
+    await keeper.flush();
     expect(store.setAside).toEqual([damaged]);
     expect(store.stored).toEqual({ ...DEFAULTS, live: true, sounds: false });
   });
@@ -99,7 +111,7 @@ describe('a file that is damaged in part', () => {
     const { keeper } = await open(store);
     store.failure = diskFull();
     keeper.change({ live: true });
-    await keeper.settled();
+    await keeper.flush();
     expect(store.stored).toBe('nonsense');
   });
 
@@ -109,7 +121,7 @@ describe('a file that is damaged in part', () => {
     const { keeper } = await open(store);
     expect(keeper.current).toEqual(DEFAULTS);
     keeper.change({ live: true });
-    await keeper.settled();
+    await keeper.flush();
     expect(store.setAside).toEqual(['{"version":1,']);
   });
 

@@ -29,7 +29,7 @@ export class SettingsKeeper {
     this.#document = document;
   }
 
-  /** Opens the settings. A field that can't be read has its default; the file is set aside before it is written again. */
+  /** Opens the settings. What can't be read has its default; the file is set aside before it is written again. */
   static async open(ports: SettingsPorts): Promise<SettingsKeeper> {
     const read = (stored: unknown) => readSettings(stored, ports.defaults);
     return new SettingsKeeper(ports, await SavedDocument.open(ports.store, ports.clock, read, ports.onChange));
@@ -71,8 +71,9 @@ export class SettingsKeeper {
     this.#ports.onChange();
   }
 
-  async settled(): Promise<void> {
-    await this.#document.settled();
+  /** Saves what is not saved yet. Resolves when that is done or has failed. */
+  async flush(): Promise<void> {
+    await this.#document.flush();
   }
 
   close(): void {
@@ -81,21 +82,38 @@ export class SettingsKeeper {
 }
 
 /**
- * Makes settings of what was stored: the fields that are valid, defaults for the others. Fields that only a later version
- * of the app knows stay as they are, so that they are there again after a rollback. A file in another form than ours is
- * read as far as it is understood, and set aside like a damaged one.
+ * Makes settings of what was stored: the fields that are valid, of lists and records the entries that are, and defaults for
+ * the others. Fields that only a later version of the app knows stay as they are, so that they are there again after a
+ * rollback. A file in another form than ours is read as far as it is understood, and set aside like a damaged one.
  */
 export function readSettings(stored: unknown, defaults: Settings): { value: Settings; isIntact: boolean } {
   if (stored === undefined) return { value: defaults, isIntact: true };
-  if (typeof stored !== 'object' || stored === null || Array.isArray(stored))
-    return { value: defaults, isIntact: false };
+  if (!isRecord(stored)) return { value: defaults, isIntact: false };
   const value: Record<string, unknown> = { ...defaults };
-  let isIntact = 'version' in stored && stored.version === defaults.version;
+  const { version } = stored;
+  let isIntact = version === defaults.version;
   for (const field of FIELDS) {
     if (!Object.hasOwn(stored, field)) continue;
-    const result = settingsChangeSchema.shape[field].safeParse(stored[field as keyof typeof stored]);
+    const result = settingsChangeSchema.shape[field].safeParse(stored[field]);
     if (result.success) value[field] = result.data;
-    else isIntact = false;
+    else {
+      isIntact = false;
+      value[field] = readableEntries(field, stored[field], defaults[field]) ?? defaults[field];
+    }
   }
   return { value: { ...stored, ...settingsSchema.parse(value) }, isIntact };
+}
+
+/** The entries of a list or record that are valid, a record's over its defaults; undefined where it can't be read by entries. */
+function readableEntries(field: Field, stored: unknown, defaults: unknown): unknown {
+  const schema = settingsChangeSchema.shape[field];
+  const isValid = (value: unknown) => schema.safeParse(value).success;
+  if (Array.isArray(stored)) return schema.safeParse(stored.filter((entry) => isValid([entry]))).data;
+  if (!isRecord(stored) || !isRecord(defaults)) return undefined;
+  const readable = Object.entries(stored).filter(([name, entry]) => isValid({ ...defaults, [name]: entry }));
+  return schema.safeParse({ ...defaults, ...Object.fromEntries(readable) }).data;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

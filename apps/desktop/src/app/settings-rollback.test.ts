@@ -31,7 +31,7 @@ async function runThisVersion(change?: Record<string, unknown>) {
   });
   const found = keeper.current;
   if (change) keeper.change(change);
-  await keeper.settled();
+  await keeper.flush();
   keeper.close();
   return found;
 }
@@ -54,6 +54,22 @@ test('settings in a form that is not ours are taken as far as they are understoo
   expect(await read()).toMatchObject({ version: 1, live: false, vocabulary: ['Okapi'] });
   const [copy = ''] = await setAside();
   expect(await read(copy)).toEqual(changed);
+});
+
+test('an entry that only a later version knows does not take its neighbours with it', async () => {
+  const stored = {
+    ...DEFAULTS,
+    chords: { ...DEFAULTS.chords, hold: 'F5', toggle: 'Fn+Space', translate: 'Command+Shift+L' },
+    models: { openai: 'my-model', 'a-later-provider': 'its-model' },
+    vocabulary: ['Okapi', { word: 'Quagga', soundsLike: 'kwagga' }],
+  };
+  await write(stored);
+  const found = await runThisVersion({ live: true });
+  expect(found.chords).toEqual({ ...DEFAULTS.chords, hold: 'F5' });
+  expect(found.models).toEqual({ openai: 'my-model' });
+  expect(found.vocabulary).toEqual(['Okapi']);
+  const [copy = ''] = await setAside();
+  expect(await read(copy)).toEqual(stored);
 });
 
 test('looking at later settings without changing any leaves the file alone', async () => {

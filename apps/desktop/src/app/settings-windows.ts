@@ -37,7 +37,7 @@ export interface SettingsWindowsSurroundings {
   devices(): readonly MicrophoneDevice[];
   /** Something changed that the windows show. */
   onChange(): void;
-  /** A menu item was chosen. */
+  /** A menu item was chosen, or what does the same. */
   onChoose(item: string): void;
   onOpenPage(page: SitePage): void;
   onForgetEverything(): Promise<void>;
@@ -81,8 +81,7 @@ export class SettingsWindows {
   }
 
   async #hear(message: MessageFromSettings): Promise<void> {
-    const { windows, settings, providers, chords, level, selfCheck, account, permissions, updates } =
-      this.#surroundings;
+    const { windows, settings, providers, chords, level, selfCheck, account, permissions } = this.#surroundings;
     switch (message.type) {
       case 'change':
         settings.change(message.change);
@@ -113,6 +112,10 @@ export class SettingsWindows {
       case 'choose':
         this.#surroundings.onChoose(message.item);
         break;
+      case 'check-for-updates':
+      case 'install-update':
+        this.#surroundings.onChoose(message.type);
+        break;
       case 'finish-first-start':
         settings.change({ onboarded: true });
         windows.close('first-start');
@@ -128,12 +131,6 @@ export class SettingsWindows {
         break;
       case 'request-permission':
         await permissions.request(message.id);
-        break;
-      case 'check-for-updates':
-        updates?.check();
-        break;
-      case 'install-update':
-        updates?.install();
         break;
       case 'start-at-login':
         this.#surroundings.loginItem?.setEnabled(message.on);

@@ -1,6 +1,6 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { FakeTransport } from '@workspace/speech/testing/fake-transport';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Settings } from '../channel/settings-document.ts';
 import { defaultSettings } from './default-settings.ts';
 import { type SpeechEnvironment, SpeechProviders } from './speech-providers.ts';
@@ -52,6 +52,16 @@ describe('a provider', () => {
     expect(made.missing).toBeUndefined();
   });
 
+  it('has no key any more once all are forgotten, also where one cannot be removed from the disk', async () => {
+    const { providers: made, secrets } = await providers();
+    await made.setKey('openai', 'sk-1');
+    await made.setKey('deepgram', 'key-1');
+    vi.spyOn(secrets, 'set').mockRejectedValueOnce(new Error('no space left on device'));
+    await expect(made.forget()).rejects.toThrow();
+    expect(made.missing).toBe('key');
+    expect([...secrets.stored.keys()]).toEqual(['openai']);
+  });
+
   it('takes address and key from the environment, the settings’ address before that', async () => {
     const environment = { baseUrl: 'http://localhost:3003/v1', keys: { openai: 'sandbox' } };
     const { providers: made } = await providers({}, environment);
@@ -84,11 +94,6 @@ describe('the model', () => {
     ],
   ])('with %j is %s', async (changes, model) => {
     expect((await providers(changes)).providers.recognition().config.model).toBe(model);
-  });
-
-  it('has its price, where one is known', async () => {
-    expect((await providers()).providers.pricePerMinute).toBeGreaterThan(0);
-    expect((await providers({ models: { openai: 'my-model' } })).providers.pricePerMinute).toBeUndefined();
   });
 });
 

@@ -1,8 +1,8 @@
 import type { Recognition } from '@workspace/dictation/take-runner';
 import { createProvider, DEFAULT_BASE_URLS } from '@workspace/speech/create-provider';
-import type { KeyCheck, ProviderId, SttProvider } from '@workspace/speech/provider';
+import { type KeyCheck, PROVIDER_IDS, type ProviderId, type SttProvider } from '@workspace/speech/provider';
 import type { SessionPorts } from '@workspace/speech/session-connection';
-import { PROVIDER_IDS, type Settings } from '../channel/settings-document.ts';
+import type { Settings } from '../channel/settings-document.ts';
 import type { ProviderView } from '../channel/settings-messages.ts';
 import type { SecretStore } from './shell.ts';
 
@@ -82,12 +82,6 @@ export class SpeechProviders {
     };
   }
 
-  /** US dollars per minute of the model that the next take uses, where it is known. */
-  get pricePerMinute(): number | undefined {
-    const { provider, config } = this.recognition();
-    return provider.models.find(({ id }) => id === config.model)?.pricePerMinute;
-  }
-
   /** Stores a key, in place of a former one. Rejects where it can't be stored; it works until the app ends all the same. */
   async setKey(id: ProviderId, key: string | undefined): Promise<void> {
     const trimmed = key?.trim() || undefined;
@@ -131,9 +125,9 @@ export class SpeechProviders {
     });
   }
 
-  /** Removes every stored key. */
+  /** Removes every stored key. Rejects where one can't be removed: it is not used any more all the same, until the next start. */
   async forget(): Promise<void> {
-    for (const id of PROVIDER_IDS) await this.setKey(id, undefined);
+    await Promise.all(PROVIDER_IDS.map((id) => this.setKey(id, undefined)));
   }
 
   #setCheck(id: ProviderId, check: ProviderView['check']): void {

@@ -36,7 +36,7 @@ describe('what was spent today', () => {
     const store = new MemoryStore();
     const before = await SpendingMeter.open(store, auckland(EVENING));
     before.add(60, 0.01);
-    await before.settled();
+    await before.flush();
     const clock = auckland(EVENING);
     const meter = await SpendingMeter.open(store, clock);
     expect(meter.today.seconds).toBe(60);
@@ -49,7 +49,7 @@ describe('what was spent today', () => {
     const meter = await SpendingMeter.open(store, auckland(EVENING));
     meter.add(60, 0.01);
     meter.forget();
-    await meter.settled();
+    await meter.flush();
     expect(store.stored).toMatchObject({ seconds: 0, dollars: 0 });
   });
 });

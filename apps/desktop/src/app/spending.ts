@@ -50,8 +50,9 @@ export class SpendingMeter {
     this.#document.set(nothingOn(dayOf(this.#clock)));
   }
 
-  async settled(): Promise<void> {
-    await this.#document.settled();
+  /** Saves what is not saved yet. Resolves when that is done or has failed. */
+  async flush(): Promise<void> {
+    await this.#document.flush();
   }
 
   close(): void {

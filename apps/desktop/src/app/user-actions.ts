@@ -1,4 +1,6 @@
 import type { Engine } from '@workspace/dictation/engine';
+import { applyNewlinePolicy } from '@workspace/dictation/newlines';
+import type { Inserter, InsertionOutcome } from '@workspace/dictation/ports';
 import type { SitePage } from '../channel/account-messages.ts';
 import type { HudActionId } from '../channel/hud-messages.ts';
 import type { MicrophoneDevice } from '../channel/microphone-messages.ts';
@@ -22,6 +24,8 @@ export interface UserActionsSurroundings {
   devices(): readonly MicrophoneDevice[];
   /** The chord for toggling was pressed, or its menu item chosen. */
   onToggle(): void;
+  /** A failed dictation is to be tried again. */
+  onRetry(take: number): void;
   /** The page where a plan is chosen was opened. */
   onBillingOpened(): void;
   /** Shows the settings, or the first start where it has not been gone through. */
@@ -51,10 +55,10 @@ export class UserActions {
         void this.#pasteLast();
         break;
       case 'copy-last':
-        void this.#copyLast();
+        void this.#copy(engine.view().lastText);
         break;
       case 'retry':
-        this.#retry();
+        this.#retry(failedTake(engine.view()));
         break;
       case 'upgrade':
         void this.openPage('billing');
@@ -79,14 +83,15 @@ export class UserActions {
     }
   }
 
-  /** A button of the HUD was pressed. */
+  /** A button of the HUD was pressed. It is about what is told there, which has been read then. */
   act(action: HudActionId): void {
+    const { take, text } = this.#surroundings.hud.dismiss();
     switch (action) {
       case 'retry':
-        this.#retry();
+        this.#retry(take);
         break;
       case 'copy':
-        void this.#copyLast();
+        void this.#copy(text);
         break;
       case 'settings':
         this.#surroundings.onSettings();
@@ -98,7 +103,6 @@ export class UserActions {
         void this.#askForPermission();
         break;
     }
-    this.#surroundings.hud.dismiss();
   }
 
   /** Opens a page of the site in the user's browser; where that fails, its address is told. */
@@ -121,26 +125,23 @@ export class UserActions {
       hud.tell({ tone: 'remark', title: 'There is no last text to paste', detail: null, host: null });
       return;
     }
-    const outcome = await shell.inserter.insert(await shell.inserter.captureTarget(), lastText);
-    if (outcome !== 'inserted') hud.tellNotInserted(outcome);
+    const outcome = await insertAnew(shell.inserter, lastText);
+    if (outcome !== 'inserted') hud.tellNotInserted(outcome, { text: lastText });
   }
 
-  async #copyLast(): Promise<void> {
-    const { shell, engine, hud } = this.#surroundings;
-    const { lastText } = engine.view();
-    if (lastText === undefined) return;
+  async #copy(text: string | undefined): Promise<void> {
+    const { shell, hud } = this.#surroundings;
+    if (text === undefined) return;
     try {
-      await shell.clipboard.writeText(lastText);
+      await shell.clipboard.writeText(text);
       hud.tell({ tone: 'remark', title: 'Copied', detail: null, host: null });
     } catch {
-      hud.tellNotInserted('failed');
+      hud.tellNotInserted('failed', { text });
     }
   }
 
-  #retry(): void {
-    const { engine } = this.#surroundings;
-    const take = failedTake(engine.view());
-    if (take !== undefined) engine.retry(take);
+  #retry(take: number | undefined): void {
+    if (take !== undefined) this.#surroundings.onRetry(take);
   }
 
   #chooseMicrophone(item: MenuItem): void {
@@ -156,5 +157,15 @@ export class UserActions {
     const missing = permissions.list.find(({ granted, canRequest }) => !granted && canRequest);
     if (missing) await permissions.request(missing.id);
     else onSettings();
+  }
+}
+
+/** Puts a text into the field that has the focus now, which may take fewer line breaks than the one that it was made for. */
+async function insertAnew(inserter: Inserter, text: string): Promise<InsertionOutcome> {
+  try {
+    const target = await inserter.captureTarget();
+    return await inserter.insert(target, applyNewlinePolicy(text, target.kind));
+  } catch {
+    return 'failed';
   }
 }

@@ -15,6 +15,7 @@ import type { Windows } from './shell.ts';
 export const WINDOW_LIMIT_MS = 10_000;
 /** A stream that begins with so many samples that are exactly zero (1.5 s) comes from a device that is muted. */
 export const SILENT_SAMPLES = 36_000;
+
 /** What the user has chosen, of the settings' names. */
 export interface MicrophoneChoice {
   /** The device to record with; null: the system's default. */

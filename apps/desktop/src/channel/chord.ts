@@ -8,7 +8,7 @@ export type ChordAction = (typeof CHORD_ACTIONS)[number];
 export const MODIFIERS = ['Command', 'Control', 'Alt', 'Shift'] as const;
 export type Modifier = (typeof MODIFIERS)[number];
 
-/** A key with at least one modifier, held together. */
+/** A key with its modifiers, held together. Only a function key may have none. */
 export interface Chord {
   /** In the order of `MODIFIERS`. */
   modifiers: readonly Modifier[];

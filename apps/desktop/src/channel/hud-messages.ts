@@ -29,7 +29,7 @@ export const hudViewSchema = z.object({
   text: z.string(),
   /** Where the audio goes. */
   host: z.string().nullable(),
-  /** What the user can do, at most two. */
+  /** What the user can do, at most three. */
   actions: z.array(z.object({ id: hudActionSchema, label: z.string() })),
   /** The chord that cancels, while it does; as the user reads it. */
   cancelChord: z.string().nullable(),

@@ -1,9 +1,8 @@
 import { baseUrlSchema } from '@workspace/speech/base-url';
-import type { ProviderId } from '@workspace/speech/provider';
+import { PROVIDER_IDS } from '@workspace/speech/provider';
 import { z } from 'zod';
 import { CHORD_ACTIONS, chordSchema } from './chord.ts';
 
-export const PROVIDER_IDS = ['openai', 'openai-compatible', 'deepgram'] as const satisfies readonly ProviderId[];
 export const providerIdSchema = z.enum(PROVIDER_IDS);
 
 /** A text of the user's, with messages that go on after the name of its field. */

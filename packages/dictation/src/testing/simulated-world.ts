@@ -3,6 +3,7 @@
  * the words whose samples it was sent, and a field. Everything that can go wrong does so on demand.
  */
 import type { SttError, SttErrorKind, SttEvent, SttProvider, SttSession } from '@workspace/speech/provider';
+import { concatenated, samplesIn } from '@workspace/speech/samples';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { Engine, type EngineNotice, type TakeView } from '../engine.ts';
 import type {
@@ -15,7 +16,7 @@ import type {
   WallClock,
 } from '../ports.ts';
 import type { DictatedTime } from '../usage-ledger.ts';
-import { hearWords, roomSound, type SpokenWord, samplesIn } from './spoken-words.ts';
+import { hearWords, roomSound, type SpokenWord } from './spoken-words.ts';
 
 /** What a session does to its audio and texts. */
 export interface Mood {
@@ -294,7 +295,7 @@ class SimulatedSession implements SttSession {
 
   /** Hears what came since the last cut. A server that segments by itself never cuts a word: it waits for silence. */
   #transcribe(): void {
-    const sound = concat(this.#chunks);
+    const sound = concatenated(this.#chunks);
     const to = this.#segmentation === 'server' && !this.#ended ? lastSilence(sound) : sound.length;
     if (to === 0) return;
     this.#chunks = [sound.subarray(to)];
@@ -350,16 +351,6 @@ class SimulatedSession implements SttSession {
 /** Lets promises that are settled call what waits for them. */
 export async function settlePromises(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
-}
-
-function concat(chunks: readonly Int16Array[]): Int16Array {
-  const whole = new Int16Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let offset = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return whole;
 }
 
 /** Position after the last silent stretch of 50 ms. */

@@ -1,14 +1,8 @@
-import { SAMPLE_RATE } from '@workspace/speech/provider';
-
 /** A word on the time line of a simulated room: loud from `from` up to `to`, in samples since the world began. */
 export interface SpokenWord {
   text: string;
   from: number;
   to: number;
-}
-
-export function samplesIn(ms: number): number {
-  return Math.round((ms / 1_000) * SAMPLE_RATE);
 }
 
 const LOW = 32_749;

@@ -1,5 +1,6 @@
 import { finalResults } from '@workspace/speech/testing/deepgram-messages';
 import { FakeTransport } from '@workspace/speech/testing/fake-transport';
+import type { Settings } from '../../channel/settings-document.ts';
 import type { Permission } from '../../channel/system-messages.ts';
 import { App } from '../app.ts';
 import { defaultSettings } from '../default-settings.ts';
@@ -12,6 +13,10 @@ import { SimulatedShell, type SimulatedUpdates } from './simulated-shell.ts';
 export interface StartOptions {
   /** The provider's key; none where it is empty. */
   key?: string;
+  /** Settings other than the defaults. */
+  settings?: Partial<Settings>;
+  /** The dictated time that is stored. */
+  usage?: unknown;
   skipFirstStart?: boolean;
   updates?: SimulatedUpdates;
   permissions?: Permission[];
@@ -33,6 +38,8 @@ export interface StartedApp {
 /** Starts the app on a simulated system, with Deepgram, whose protocol is the simplest. */
 export async function startApp({
   key = 'canary-key',
+  settings = {},
+  usage,
   skipFirstStart = true,
   updates,
   permissions,
@@ -46,8 +53,13 @@ export async function startApp({
   shell.loginItem = loginItem;
   if (permissions) shell.permissions.granted = permissions;
   const stores = {
-    settings: new MemoryStore({ ...defaultSettings('other'), provider: 'deepgram', onboarded: skipFirstStart }),
-    usage: new MemoryStore(),
+    settings: new MemoryStore({
+      ...defaultSettings('other'),
+      provider: 'deepgram',
+      onboarded: skipFirstStart,
+      ...settings,
+    }),
+    usage: new MemoryStore(usage),
     spending: new MemoryStore(),
     account: new MemoryStore(),
   };

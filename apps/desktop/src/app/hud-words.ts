@@ -1,0 +1,83 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import type { CaptureStop } from '@workspace/dictation/capture';
+import type { TakeView } from '@workspace/dictation/engine';
+import type { InsertionOutcome } from '@workspace/dictation/ports';
+import type { HudView } from '../channel/hud-messages.ts';
+
+/** What a message says, and what can be done about it besides dismissing it. */
+type Words = Record<'title' | 'detail', string> & Pick<HudView, 'actions'>;
+
+export type NotInserted = Exclude<InsertionOutcome, 'inserted'>;
+
+/** What to say where a text could not be put into its field. `canAllow`: the system does not allow it, and can be asked. */
+export function notInsertedWords(outcome: NotInserted, canAllow: boolean): Words {
+  return canAllow && outcome !== 'secure-field' ? FORBIDDEN[outcome] : NOT_INSERTED[outcome];
+}
+
+/** What to say where a recording ended by itself. `canAllow`: the microphone is not allowed, and can be asked for. */
+export function stopWords(by: Exclude<CaptureStop, 'end'>, canAllow: boolean): Words {
+  const [title, detail] = RECORDING_STOPPED[by];
+  return { title, detail, actions: by === 'denied' && canAllow ? [ALLOW] : [] };
+}
+
+/** What to say of a take that failed. */
+export function failureWords({ error, text }: TakeView): Words {
+  const kept = 'The recording is kept for ten minutes.';
+  const inserted = text.trim() === '' ? '' : ' What was understood has been inserted.';
+  return {
+    title: error?.message ?? 'The dictation could not be finished.',
+    detail: `${error?.advice ?? 'Try again.'} ${kept}${inserted}`,
+    actions: [{ id: 'retry', label: 'Try again' }, DISMISS],
+  };
+}
+
+/** What is wrong with a take that goes on, and what becomes of that; null where nothing is. */
+export function troubleOf(take: TakeView | undefined): string | null {
+  if (take?.error && take.phase !== 'failed')
+    return take.reconnecting
+      ? `${take.error.message} Trying again; nothing is lost.`
+      : `${take.error.message} ${take.error.advice}`;
+  if (take?.reconnecting) return 'The connection broke. Connecting again; nothing is lost.';
+  return take?.slow ? 'The provider takes long to answer. Still waiting; nothing is lost.' : null;
+}
+
+export const DISMISS = { id: 'dismiss', label: 'Dismiss' } as const;
+const ALLOW = { id: 'allow', label: 'Allow …' } as const;
+const PASTE = 'Paste it where you want it.';
+const KEPT = 'It is kept in memory. Copy it, or paste it again from the menu.';
+
+const NOT_INSERTED: Record<NotInserted, Words> = {
+  'on-clipboard': {
+    title: 'The text is on the clipboard',
+    detail: `Its window is gone or no longer in front. ${PASTE}`,
+    actions: [],
+  },
+  'secure-field': {
+    title: 'Nothing is inserted into a password field',
+    detail: `The text is on the clipboard. ${PASTE}`,
+    actions: [],
+  },
+  failed: { title: 'The text could not be inserted', detail: KEPT, actions: [{ id: 'copy', label: 'Copy' }] },
+};
+
+/** The same where the system does not allow it. */
+const FORBIDDEN: Record<Exclude<NotInserted, 'secure-field'>, Words> = {
+  'on-clipboard': {
+    title: 'The text is on the clipboard',
+    detail: `${PRODUCT_NAME} is not allowed to write into other apps yet. ${PASTE}`,
+    actions: [ALLOW],
+  },
+  failed: { title: 'The text could not be inserted', detail: KEPT, actions: [{ id: 'copy', label: 'Copy' }, ALLOW] },
+};
+
+const RECORDING_STOPPED: Record<Exclude<CaptureStop, 'end'>, [title: string, detail: string]> = {
+  denied: ['The microphone is not allowed', 'Allow it in the system’s privacy settings, then dictate again.'],
+  missing: ['No microphone was found', 'Connect one, or choose another in the settings.'],
+  lost: [
+    'The microphone is gone',
+    'What was said until then is kept. Connect it again, or choose another in the settings.',
+  ],
+  failed: ['The microphone could not be opened', 'Close programs that use it, then try again.'],
+  silence: ['Recording stopped after five minutes of silence', 'What was said until then is kept.'],
+  sleep: ['Recording stopped: the computer went to sleep', 'What was said until then is kept.'],
+};
