@@ -3,8 +3,8 @@ import { openBrowserShell } from '@workspace/desktop/browser/browser-shell';
 import { describe, expect, test, vi } from 'vitest';
 import { RunningProcess } from '../child-processes.ts';
 import { scratchFolder } from '../scratch-folder.ts';
+import { LISTENING } from '../windows/listening-view.ts';
 import { writeFixtureWindows } from './fixture-windows.ts';
-import { hudView } from './hud-view.ts';
 import { chromiumProcesses, openShellSession } from './shell-session.ts';
 
 const { x, shell, home, onLost } = await openShellSession();
@@ -33,7 +33,7 @@ describe('When Chromium breaks', () => {
     await x.waitUntil(() => listening.every(({ onOpen }) => onOpen.mock.calls.length === 2));
 
     const [hud] = listening;
-    shell.windows.send('hud', { type: 'view', view: hudView('There again') });
+    shell.windows.send('hud', { type: 'view', view: { ...LISTENING, text: 'There again' } });
     shell.windows.showHud();
     await x.waitUntil(async () => {
       await x.xdotool('mousemove', '640', '682', 'click', '1');

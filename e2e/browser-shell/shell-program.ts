@@ -1,6 +1,6 @@
 // A program that opens a shell, shows something in its HUD, and closes it when it is told to end.
 import { openBrowserShell } from '@workspace/desktop/browser/browser-shell';
-import { hudView } from './hud-view.ts';
+import { LISTENING } from '../windows/listening-view.ts';
 
 const { DISPLAY: display } = process.env;
 const [home = '', windowsFolder = '', text = ''] = process.argv.slice(2);
@@ -14,7 +14,7 @@ const shell = await openBrowserShell({
     process.exit(1);
   },
 });
-shell.windows.send('hud', { type: 'view', view: hudView(text) });
+shell.windows.send('hud', { type: 'view', view: { ...LISTENING, text } });
 shell.windows.showHud();
 shell.windows.listen('settings', { onOpen: () => console.log('ready'), onMessage() {} });
 shell.windows.open('settings');

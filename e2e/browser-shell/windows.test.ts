@@ -1,6 +1,8 @@
 // No window takes the focus but those that the user asks for.
+import { setTimeout } from 'node:timers/promises';
+import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { describe, expect, test, vi } from 'vitest';
-import { hudView } from './hud-view.ts';
+import { LISTENING } from '../windows/listening-view.ts';
 import { openShellSession } from './shell-session.ts';
 
 /** The fixture's card within the HUD, on a display of 1280 x 800. */
@@ -8,6 +10,8 @@ const CARD = { centre: ['640', '682'], extents: '300x100+60+20' } as const;
 const NOTHING = '0x0+0+0';
 const INPUT_OUTPUT = 1;
 const ABOVE = 0;
+/** Within that a second window would be there. */
+const WINDOW_MS = 1_000;
 
 const { x, shell } = await openShellSession();
 const terminal = await x.xdotool('getwindowfocus');
@@ -29,7 +33,7 @@ async function clickHud(): Promise<void> {
 }
 
 function showHud(text: string): void {
-  shell.windows.send('hud', { type: 'view', view: hudView(text) });
+  shell.windows.send('hud', { type: 'view', view: { ...LISTENING, text } });
   shell.windows.showHud();
 }
 
@@ -113,5 +117,17 @@ describe('The settings window', () => {
     await x.waitUntil(() => listener.onOpen.mock.calls.length === 2);
     shell.windows.close('settings');
     await x.waitUntil(() => listener.onClose.mock.calls.length === 2);
+  });
+
+  test('is opened once, however often it is asked for meanwhile', async () => {
+    const listener = { onOpen: vi.fn(), onMessage: vi.fn(), onClose: vi.fn() };
+    shell.windows.listen('settings', listener);
+    const asking = setInterval(() => shell.windows.open('settings'));
+    await x.waitUntil(() => listener.onOpen.mock.calls.length > 0);
+    clearInterval(asking);
+    await setTimeout(WINDOW_MS);
+    expect((await x.xdotool('search', '--onlyvisible', '--class', PRODUCT_NAME)).split('\n')).toHaveLength(1);
+    shell.windows.close('settings');
+    await x.waitUntil(() => listener.onClose.mock.calls.length === 1);
   });
 });

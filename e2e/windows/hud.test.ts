@@ -1,25 +1,14 @@
 // The HUD as its user sees it: a real browser shows the built page, the test plays the app.
 import type { HudView } from '@workspace/desktop/channel/hud-messages';
+import { HUD_SIZE } from '@workspace/desktop/pages/window-sizes';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible, openPage, startWindows } from './pages.ts';
+import { expectAccessible } from '../page-checks.ts';
+import { LISTENING } from './listening-view.ts';
+import { openPage, startWindows } from './pages.ts';
 
-const HUD_SIZE = { width: 420, height: 140 };
 /** A busy machine is slow. */
 const PATIENCE = { timeout: 20_000 };
 
-const LISTENING: HudView = {
-  state: 'listening',
-  mode: 'hold',
-  title: 'Listening',
-  detail: null,
-  trouble: false,
-  level: -24,
-  seconds: 67.9,
-  text: '',
-  host: 'api.openai.com',
-  actions: [],
-  cancelChord: 'Ctrl+Shift+C',
-};
 const MESSAGE: HudView = {
   ...LISTENING,
   state: 'notice',

@@ -66,7 +66,9 @@ export class BrowserSession {
   readonly #chromium: Chromium;
   readonly #options: BrowserSessionOptions;
   readonly #pages = new Map<string, Page>();
-  /** Windows that Chromium was asked for, until it has them. */
+  /** Windows that are being opened, until their pages are known here. */
+  readonly #opening = new Set<UserWindow>();
+  /** Those of them that Chromium has not told of yet. */
   readonly #awaited = new Set<UserWindow>();
   #hud: HudWindow | undefined;
   #endBroken: () => void = () => {};
@@ -100,11 +102,13 @@ export class BrowserSession {
     const page = this.#pageOf(window);
     if (page) {
       await this.#send('Target.activateTarget', { targetId: page.targetId });
-    } else if (!this.#awaited.has(window)) {
+    } else if (!this.#opening.has(window)) {
+      this.#opening.add(window);
       this.#awaited.add(window);
       await this.#chromium.openWindow(this.#addressOf(window));
       await pollUntil(async () => this.#pageOf(window), WINDOW_TIMEOUT_MS);
       this.#awaited.delete(window);
+      this.#opening.delete(window);
     }
   }
 

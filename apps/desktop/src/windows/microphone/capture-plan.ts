@@ -1,3 +1,4 @@
+import { findMicrophone } from '../../channel/find-microphone.ts';
 import type { DeviceReason, MicrophoneDevice } from '../../channel/microphone-messages.ts';
 
 /** What is known of a device, as the browser lists it. */
@@ -52,12 +53,9 @@ export function isSameDevice(one: CapturePlan, other: CapturePlan): boolean {
   return one.deviceId === other.deviceId && one.groupId === other.groupId;
 }
 
-/** The device of this id, else of this label: ids change when the profile is reset. */
-function findDevice(microphones: readonly ListedDevice[], { id, label }: MicrophoneDevice): ListedDevice | undefined {
-  return (
-    microphones.find(({ deviceId }) => deviceId === id) ??
-    microphones.find((device) => label !== '' && device.label === label)
-  );
+function findDevice(microphones: readonly ListedDevice[], chosen: MicrophoneDevice): ListedDevice | undefined {
+  const devices = microphones.map((device) => ({ id: device.deviceId, label: device.label, device }));
+  return findMicrophone(devices, chosen)?.device;
 }
 
 /**

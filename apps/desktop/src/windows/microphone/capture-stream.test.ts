@@ -104,6 +104,21 @@ describe('a stream', () => {
     expect(third.heard).toEqual([{ label: 'Desk', reason: 'asked-for' }]);
   });
 
+  it('is lost when its device is unplugged before sound can be processed', async () => {
+    const isReady = Promise.withResolvers<void>();
+    const { addTap } = SimulatedGraph.prototype;
+    vi.spyOn(graph, 'addTap').mockImplementation(async (onSamples) => {
+      await isReady.promise;
+      return addTap.call(graph, onSamples);
+    });
+    const { heard } = open(ANY);
+    await settle();
+    system.unplug('Desk');
+    isReady.resolve();
+    await settle();
+    expect([heard, graph.isRunning]).toEqual([['lost'], false]);
+  });
+
   it.each([
     ['NotAllowedError', 'denied'],
     ['NotFoundError', 'missing'],

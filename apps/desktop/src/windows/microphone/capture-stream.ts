@@ -56,6 +56,8 @@ export class CaptureStream {
   async #open(wish: CaptureWish): Promise<void> {
     const [device, tap] = await Promise.all([this.#openDevice(wish), this.#tap]);
     if (this.#isOver) return;
+    // It may have gone while the tap was made ready: nothing tells so any more.
+    if (device.track.readyState === 'ended') return this.#end('lost');
     tap.connect(device.media);
     device.track.onended = () => this.#end('lost');
     const label = this.#surroundings.devices.labelOf(device.track);

@@ -1,0 +1,16 @@
+import type { HudView } from '@workspace/desktop/channel/hud-messages';
+
+/** The HUD of a dictation that goes on, before there is any text. */
+export const LISTENING: HudView = {
+  state: 'listening',
+  mode: 'hold',
+  title: 'Listening',
+  detail: null,
+  trouble: false,
+  level: -24,
+  seconds: 67.9,
+  text: '',
+  host: 'api.openai.com',
+  actions: [],
+  cancelChord: 'Ctrl+Shift+C',
+};
