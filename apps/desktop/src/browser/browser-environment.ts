@@ -1,11 +1,11 @@
-/** What Chromium needs to know of its surroundings: where the display, the sound and the user's files are. */
+/** What a browser needs to know of its surroundings: where the display, the sound and the user's files are. */
 const VARIABLES =
   /^(HOME|USER|LOGNAME|PATH|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|XAUTHORITY|XDG_\w+|PULSE_\w+|PIPEWIRE_\w+|DBUS_\w+|GTK_\w+|GDK_SCALE|FONTCONFIG_\w+)$/;
 
-/** Where no file can be made: a dump of a crash would hold what the windows show. */
-const NOWHERE = '/dev/null';
-
-/** Chromium's variables: of this process's own only those that it needs, so that no key is passed on. */
+/**
+ * The variables for the Chromium of the windows and for the user's own browser: of this process's only those that they need,
+ * so that no key is passed on.
+ */
 export function browserEnvironment(
   variables: Readonly<Record<string, string | undefined>>,
   display: string,
@@ -13,5 +13,5 @@ export function browserEnvironment(
   const needed = Object.entries(variables).flatMap(([name, value]) =>
     value !== undefined && VARIABLES.test(name) ? [[name, value] as const] : [],
   );
-  return { ...Object.fromEntries(needed), DISPLAY: display, CHROME_CONFIG_HOME: NOWHERE };
+  return { ...Object.fromEntries(needed), DISPLAY: display };
 }

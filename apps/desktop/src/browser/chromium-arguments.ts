@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { USER_WINDOW_SIZE } from '../pages/window-sizes.ts';
 
 export interface ChromiumRun {
   /** Where it keeps what it writes. */
@@ -9,9 +10,6 @@ export interface ChromiumRun {
   isRoot: boolean;
 }
 
-/** The size of a new window that the user works in, in CSS pixels. */
-export const WINDOW_SIZE = { width: 980, height: 720 };
-
 const SWITCHES = [
   '--no-first-run',
   '--no-default-browser-check',
@@ -19,7 +17,7 @@ const SWITCHES = [
   '--noerrdialogs',
   '--ozone-platform=x11',
   '--disable-gpu',
-  `--window-size=${WINDOW_SIZE.width},${WINDOW_SIZE.height}`,
+  `--window-size=${USER_WINDOW_SIZE.width},${USER_WINDOW_SIZE.height}`,
   `--class=${PRODUCT_NAME}`,
   // It talks to this process and to nobody else.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',

@@ -2,7 +2,6 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { browserEnvironment } from './browser-environment.ts';
 import { BrowserError } from './browser-error.ts';
 import { findChromium } from './chromium-program.ts';
 
@@ -24,14 +23,4 @@ test('The first of the known programs is found that can be run', async () => {
   await expect(findChromium('')).rejects.toThrow('Install the package chromium');
   const chrome = addProgram('google-chrome-stable', 0o755);
   expect(await findChromium(path)).toBe(chrome);
-});
-
-test('Chromium gets no variable that it does not need', () => {
-  const variables = { HOME: '/home/me', OPENAI_API_KEY: 'sk', LC_ALL: 'C', DISPLAY: ':0', EMPTY: undefined };
-  expect(browserEnvironment(variables, ':1')).toEqual({
-    HOME: '/home/me',
-    LC_ALL: 'C',
-    DISPLAY: ':1',
-    CHROME_CONFIG_HOME: '/dev/null',
-  });
 });

@@ -11,7 +11,7 @@ export interface ChromiumOptions {
   program: string;
   /** Where the profile is made, which lasts for one run. */
   folder: string;
-  /** The variables that it gets. */
+  /** The variables that it gets besides its own. */
   environment: Readonly<Record<string, string>>;
   fakeMicrophone?: string | undefined;
 }
@@ -23,6 +23,8 @@ const END_TIMEOUT_MS = 1_500;
 
 /** Core dumps would hold what the windows show. */
 const WITHOUT_CORE_DUMPS = ['-c', 'ulimit -c 0; exec "$0" "$@"'];
+/** So would the dumps that it makes itself, in a folder below this one. Not for the user's own: that would not even start. */
+const WITHOUT_CRASH_DUMPS = { CHROME_CONFIG_HOME: '/dev/null' };
 
 /** A running Chromium without a window. It ends by itself when this process does, however that ends. */
 export class Chromium {
@@ -56,7 +58,7 @@ export class Chromium {
     // A process group of its own: no Ctrl-C of a terminal reaches it, and it can be killed with all that it started.
     const started = spawn('/bin/sh', [...WITHOUT_CORE_DUMPS, options.program, ...args], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-      env: options.environment,
+      env: { ...options.environment, ...WITHOUT_CRASH_DUMPS },
       cwd: profile,
       detached: true,
     });
@@ -80,7 +82,7 @@ export class Chromium {
     const args = openWindowArguments({ profile: this.#profile, isRoot: IS_ROOT }, address);
     const messenger = spawn(program, args, {
       stdio: 'ignore',
-      env: environment,
+      env: { ...environment, ...WITHOUT_CRASH_DUMPS },
       cwd: this.#profile,
       detached: true,
     });

@@ -62,10 +62,8 @@ export class DevToolsPipe {
     });
   }
 
-  /** Returns a function that ends it. */
-  onEvent(listener: Listener): () => void {
+  onEvent(listener: Listener): void {
     this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   }
 
   #read(data: Buffer): void {
@@ -82,7 +80,7 @@ export class DevToolsPipe {
     const message = messageSchema.parse(JSON.parse(text));
     if ('method' in message) {
       const event = { method: message.method, params: message.params, sessionId: message.sessionId };
-      for (const listener of [...this.#listeners]) listener(event);
+      for (const listener of this.#listeners) listener(event);
       return;
     }
     const pending = this.#pending.get(message.id);

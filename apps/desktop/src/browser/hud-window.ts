@@ -1,11 +1,9 @@
 import type { Clock } from '@workspace/speech/clock';
+import { HUD_SIZE } from '../pages/window-sizes.ts';
 import type { Display } from '../x11/display.ts';
 import { withdraw } from './managed-window.ts';
 import { Raising } from './raising.ts';
 import { bottomCentre, type Rectangle, roundedRectangle, screenOf } from './screen-place.ts';
-
-/** The size of the HUD's page, in CSS pixels. */
-export const HUD_SIZE = { width: 420, height: 140 };
 
 /** What the page tells of itself. */
 export interface PageMeasures {

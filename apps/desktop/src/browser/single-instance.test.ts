@@ -15,6 +15,7 @@ const others: ChildProcess[] = [];
 afterEach(() => {
   for (const other of others.splice(0)) other.kill('SIGKILL');
 });
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Claims a folder in a process of its own, which stays until it is killed. */
 async function claimElsewhere(home: string, message = ''): Promise<{ outcome: string; process: ChildProcess }> {
@@ -40,11 +41,10 @@ test('The first start is told of the second one, by whatever name the folder is 
   expect((await claimElsewhere(other)).outcome).toBe('second');
   await vi.waitFor(() => expect(onSecondStart).toHaveBeenCalledExactlyOnceWith(''));
   expect(await claimInstance(mkdtempSync(join(folder, 'home-')), '', onSecondStart)).toBe('first');
-  rmSync(folder, { recursive: true });
 });
 
 test('A process that was killed claims nothing any more', async () => {
-  const home = mkdtempSync(join(tmpdir(), 'instance-'));
+  const home = mkdtempSync(join(folder, 'home-'));
   const { outcome, process } = await claimElsewhere(home);
   expect(outcome).toBe('first');
   const onSecondStart = vi.fn();
@@ -53,13 +53,11 @@ test('A process that was killed claims nothing any more', async () => {
   process.kill('SIGKILL');
   await ended;
   expect(await claimInstance(home, '', onSecondStart)).toBe('first');
-  rmSync(home, { recursive: true });
 });
 
 describe('what a second start has to say', () => {
-  const home = mkdtempSync(join(tmpdir(), 'instance-'));
+  const home = mkdtempSync(join(folder, 'home-'));
   const onSecondStart = vi.fn();
-  afterAll(() => rmSync(home, { recursive: true }));
   beforeAll(() => claimInstance(home, '', onSecondStart));
   beforeEach(() => onSecondStart.mockClear());
 

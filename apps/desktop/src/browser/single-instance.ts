@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { realpath } from 'node:fs/promises';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 
 /** How often two starts at the same moment, or one during an end, may find each other in between. */
@@ -36,7 +36,7 @@ export async function claimInstance(
   }
 }
 
-async function serve(address: string, onSecondStart: (message: string) => void): Promise<Server> {
+async function serve(address: string, onSecondStart: (message: string) => void): Promise<void> {
   const server = createServer(async (connection) => {
     const message = await read(connection);
     if (message !== undefined) onSecondStart(message);
@@ -44,7 +44,7 @@ async function serve(address: string, onSecondStart: (message: string) => void):
   server.listen(address);
   await once(server, 'listening');
   // Being the first is no reason to stay.
-  return server.unref();
+  server.unref();
 }
 
 /** All that the other side says; undefined where that is too much, takes too long or breaks off. */

@@ -45,3 +45,16 @@ it('goes by the proxy of the environment, but not to this machine itself', async
   expect(await (await systemFetch('http://api.example.com/healthz')).json()).toEqual({ data: 'here' });
   expect(asked).toEqual(['api.example.com:80']);
 });
+
+it('goes by a proxy that is named without its scheme, as other programs do', async () => {
+  const systemFetch = createSystemFetch({ http_proxy: new URL(proxyUrl).host });
+  expect(await (await systemFetch('http://api.example.org/healthz')).json()).toEqual({ data: 'here' });
+  expect(asked.at(-1)).toBe('api.example.org:80');
+});
+
+it('never goes around a proxy that it can’t use', async () => {
+  const systemFetch = createSystemFetch({ http_proxy: 'ftp://127.0.0.1' });
+  for (const _ of ['at first', 'later']) {
+    await expect(systemFetch('http://127.0.0.2:9/')).rejects.toMatchObject({ name: 'NetworkFailure' });
+  }
+});

@@ -1,22 +1,34 @@
 import http from 'node:http';
 import { setDefaultCACertificates } from 'node:tls';
-import type { ProxyEnvironment } from '@workspace/node-ports/proxy-environment';
+import { type ProxyEnvironment, proxyFor } from '@workspace/node-ports/proxy-environment';
 import { trustedCertificates } from '@workspace/node-ports/trusted-certificates';
 
 /** This machine itself is always reached directly. */
 const LOOPBACK = 'localhost,127.0.0.1,::1';
 
-/** A `fetch` that goes by the environment's proxy and trusts the system's certificates, which are read at the first call. */
+/**
+ * A `fetch` that goes by the environment's proxy and trusts the system's certificates, which are read at the first call. It
+ * rejects with a `NetworkFailure` where the environment names a proxy that is none.
+ */
 export function createSystemFetch(environment: ProxyEnvironment): typeof fetch {
   let isPrepared = false;
   return async (...request) => {
     if (!isPrepared) {
-      isPrepared = true;
       const exceptions = environment.no_proxy || environment.NO_PROXY;
-      const no_proxy = exceptions ? `${exceptions},${LOOPBACK}` : LOOPBACK;
-      http.setGlobalProxyFromEnv({ ...environment, no_proxy });
+      http.setGlobalProxyFromEnv({
+        http_proxy: proxyIn(environment, { isSecure: false }),
+        https_proxy: proxyIn(environment, { isSecure: true }),
+        no_proxy: exceptions ? `${exceptions},${LOOPBACK}` : LOOPBACK,
+      });
       setDefaultCACertificates(trustedCertificates());
+      isPrepared = true;
     }
     return fetch(...request);
   };
+}
+
+/** The address of a proxy as dictations read it, also where the environment leaves out its scheme; empty where there is none. */
+function proxyIn(environment: ProxyEnvironment, { isSecure }: { isSecure: boolean }): string {
+  const withoutExceptions = { ...environment, no_proxy: '', NO_PROXY: '' };
+  return proxyFor({ isSecure, host: '', port: 0 }, withoutExceptions)?.href ?? '';
 }

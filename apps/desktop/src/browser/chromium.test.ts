@@ -1,0 +1,23 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { BrowserError } from './browser-error.ts';
+import { Chromium } from './chromium.ts';
+
+const { PATH = '' } = process.env;
+const folder = mkdtempSync(join(tmpdir(), 'chromium-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('leaves no dump of a crash anywhere, and nothing of a start that failed', async () => {
+  const program = join(folder, 'program');
+  const log = join(folder, 'log');
+  writeFileSync(program, `#!/bin/sh\nenv > '${log}'\nulimit -c >> '${log}'\nexit 1\n`, { mode: 0o700 });
+  const profiles = join(folder, 'profiles');
+  const starting = Chromium.start({ program, folder: profiles, environment: { PATH } });
+  await expect(starting).rejects.toThrow(BrowserError);
+  const lines = readFileSync(log, 'utf8').trim().split('\n');
+  expect(lines).toContain('CHROME_CONFIG_HOME=/dev/null');
+  expect(lines.at(-1)).toBe('0');
+  expect(readdirSync(profiles)).toEqual([]);
+});
