@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { Display } from '@workspace/desktop/x11/display';
-import { asWavFile, type Recording } from '../dictation/recordings.ts';
+import { wavFile } from '@workspace/speech/openai-compatible/wav-file';
+import type { Recording } from '../dictation/recordings.ts';
 import { ScriptedProvider } from '../dictation/scripted-provider.ts';
 import { AccountServer } from './account-server.ts';
 import { makeLinkedHome } from './linked-home.ts';
@@ -62,7 +63,7 @@ export class Desktop {
   static async start(recording: Recording): Promise<Desktop> {
     const folder = mkdtempSync(join(tmpdir(), 'bench-'));
     const microphone = join(folder, 'microphone.wav');
-    writeFileSync(microphone, asWavFile(recording.samples));
+    writeFileSync(microphone, wavFile(recording.samples));
     const server = Program.start('Xvfb', [
       '-displayfd',
       '1',
@@ -98,7 +99,7 @@ export class Desktop {
       await field.close();
       provider.stop();
       accountServer.stop();
-      display.close();
+      await display.close();
       await manager.end();
       await server.end();
     });

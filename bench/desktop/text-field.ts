@@ -47,7 +47,7 @@ export class TextField {
     this.#reports = reports;
   }
 
-  /** Opens it. It has the focus then. */
+  /** Opens it. The window manager gives it the focus, as it does every new window. */
   static async open(display: string): Promise<TextField> {
     const reports = new EventEmitter();
     const server = createServer(async (request, response) => {

@@ -4,7 +4,8 @@ import type { Microphone } from '@workspace/dictation/ports';
 import { createNodeTransport } from '@workspace/node-ports/node-transport';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { createProvider } from '@workspace/speech/create-provider';
-import { asWavFile, type Recording, recordingOf } from './recordings.ts';
+import { wavFile } from '@workspace/speech/openai-compatible/wav-file';
+import { type Recording, recordingOf } from './recordings.ts';
 import { ScriptedProvider } from './scripted-provider.ts';
 
 /** Milliseconds from the last sample kept to the whole text. */
@@ -121,7 +122,7 @@ async function upload(scripted: ScriptedProvider, key: string, { samples, words 
   const form = new FormData();
   form.append('model', 'gpt-transcribe');
   form.append('response_format', 'json');
-  form.append('file', new Blob([asWavFile(samples)], { type: 'audio/wav' }), 'speech.wav');
+  form.append('file', new Blob([wavFile(samples)], { type: 'audio/wav' }), 'speech.wav');
   const response = await fetch(`${scripted.baseUrl}/audio/transcriptions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}` },

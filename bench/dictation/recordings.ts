@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readAudioFile } from '@workspace/command-line/audio-file';
 import { SAMPLE_RATE } from '@workspace/speech/provider';
+import { concatenated } from '@workspace/speech/samples';
 
 const SAMPLE_FOLDER = join(import.meta.dirname, '..', '..', 'sandbox', 'speech', 'sample');
 /** Silence between one repetition of the sample and the next. */
@@ -42,36 +43,8 @@ export async function recordingOf(seconds: number): Promise<Recording> {
   return { samples: concatenated(repeated).slice(0, Math.round((lengthMs / 1_000) * SAMPLE_RATE)), words };
 }
 
-/** The recording as a WAV file. */
-export function asWavFile(samples: Int16Array): Buffer {
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(36 + samples.byteLength, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(SAMPLE_RATE, 24);
-  header.writeUInt32LE(SAMPLE_RATE * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(samples.byteLength, 40);
-  return Buffer.concat([header, Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)]);
-}
-
 async function readSamples(file: string): Promise<Int16Array> {
   const pieces: Int16Array[] = [];
   for await (const piece of readAudioFile(file)) pieces.push(piece);
   return concatenated(pieces);
-}
-
-function concatenated(pieces: readonly Int16Array[]): Int16Array {
-  const whole = new Int16Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let length = 0;
-  for (const piece of pieces) {
-    whole.set(piece, length);
-    length += piece.length;
-  }
-  return whole;
 }

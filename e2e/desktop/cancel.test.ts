@@ -2,20 +2,11 @@
 import { expect, test } from 'vitest';
 import { CANCEL, HOLD, TOGGLE } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
+import { expectNextAlone } from './next-dictation.ts';
 import { WritingPage } from './writing-page.ts';
 
 const session = await DesktopSession.start();
-const { x } = session;
-const page = await WritingPage.open(x);
-
-/** A dictation that is not cancelled: whatever else might still come has come before its text. */
-async function expectNextAlone(): Promise<void> {
-  const before = page.text();
-  const recording = await session.speak(['Only this one.']);
-  await session.dictate(recording);
-  await x.waitUntil(() => page.text() !== before);
-  expect(page.text().slice(before.length).trim()).toBe(await session.textOf(recording));
-}
+const page = await WritingPage.open(session.x);
 
 /** Waits until no connection of the dictation is left. Returns how much audio it sent, in seconds. */
 async function secondsSentInAll(): Promise<number> {
@@ -33,7 +24,7 @@ test('while the key is held', async () => {
   const sent = await secondsSentInAll();
   await session.release(['c', ...HOLD]);
   expect(sent).toBeLessThan(recording.phraseEnds[0]!);
-  await expectNextAlone();
+  await expectNextAlone(session, page);
 });
 
 test('while a toggled dictation is live', async () => {
@@ -42,7 +33,7 @@ test('while a toggled dictation is live', async () => {
   await session.heard(1);
   await session.tap(CANCEL);
   expect(await secondsSentInAll()).toBeLessThan(recording.phraseEnds[0]!);
-  await expectNextAlone();
+  await expectNextAlone(session, page);
 });
 
 test('while its text is awaited', async () => {
@@ -51,5 +42,5 @@ test('while its text is awaited', async () => {
   await session.account.until(([session]) => session?.items[0] !== undefined);
   await session.tap(CANCEL);
   await secondsSentInAll();
-  await expectNextAlone();
+  await expectNextAlone(session, page);
 });

@@ -1,18 +1,7 @@
 import type { Display } from '@workspace/desktop/x11/display';
 import { vi } from 'vitest';
+import { type Area, PIXEL_BYTES, readPixels } from '../x11/pixels.ts';
 import type { XSession } from '../x11/x-session.ts';
-
-interface Area {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-/** Pixels of 32 bits: blue, green, red, and nothing. */
-const PIXEL_BYTES = 4;
-const Z_PIXMAP = 2;
-const ALL_PLANES = 0xffff_ffff;
 
 /** Where the text stands in the card: below the headline, above the foot. */
 const TEXT_ROWS = { top: 42, height: 48 } as const;
@@ -116,12 +105,8 @@ export class Hud {
     throw new Error('There is no action in the HUD.');
   }
 
-  async #pixels({ x, y, width, height }: Area): Promise<Buffer> {
-    const { client, root } = this.#display;
-    const { data } = await this.#display.request<{ data: Buffer }>((done) =>
-      client.GetImage(Z_PIXMAP, root, x, y, width, height, ALL_PLANES, done),
-    );
-    return data.subarray(0, width * height * PIXEL_BYTES);
+  #pixels(area: Area): Promise<Buffer> {
+    return readPixels(this.#display, this.#display.root, area);
   }
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { HOLD } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
 import { Hud } from './hud.ts';
+import { expectNextAlone } from './next-dictation.ts';
 import { WritingPage } from './writing-page.ts';
 
 const session = await DesktopSession.open();
@@ -10,21 +11,12 @@ const { x } = session;
 const page = await WritingPage.open(x);
 const hud = await Hud.watch(x);
 
-/** A usual dictation. Whatever else was on its way has come before its text. */
-async function expectNextAlone(): Promise<void> {
-  const before = page.text();
-  const recording = await session.speak(['All is well.']);
-  await session.dictate(recording);
-  await x.waitUntil(() => page.text() !== before);
-  expect(page.text().slice(before.length).trim()).toBe(await session.textOf(recording));
-}
-
 test('A key that is held while the app starts begins nothing', async () => {
   await session.press(HOLD);
   await session.startApp();
   await session.release(HOLD);
   expect(await session.account.sessions()).toEqual([]);
-  await expectNextAlone();
+  await expectNextAlone(session, page);
 });
 
 test('50 quick presses end by themselves', async () => {
@@ -34,7 +26,7 @@ test('50 quick presses end by themselves', async () => {
   await x.waitUntil(async () => (await hud.card()) === undefined);
   expect(await session.secondsHeard()).toBe(0);
   expect(page.text()).toBe(before);
-  await expectNextAlone();
+  await expectNextAlone(session, page);
 });
 
 test('A release while the microphone is still opening ends the dictation after its tail', async () => {

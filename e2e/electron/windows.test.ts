@@ -2,7 +2,6 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { decodeSampleFrame } from '@workspace/desktop/channel/microphone-messages';
 import type { MessageFrom, WindowName } from '@workspace/desktop/channel/protocol';
 import { BRIDGE_CHANNELS, BRIDGE_NAME } from '@workspace/desktop/channel/window-bridge';
@@ -11,13 +10,11 @@ import { WindowLine } from '@workspace/desktop/electron/window-line';
 import { readWindowPages } from '@workspace/desktop/pages/window-pages';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ROOT } from '../child-processes.ts';
 import { typicalView } from '../windows/settings-app.ts';
+import { WINDOWS_FOLDER } from '../windows/window-server.ts';
 
 /** A busy machine is slow. */
 const PATIENCE = { timeout: 20_000 };
-
-const { WINDOWS_FOLDER = join(ROOT, 'apps', 'desktop', 'build', 'windows') } = process.env;
 
 /** What the preload script gives the page, over a function of the test. */
 const BRIDGE = `

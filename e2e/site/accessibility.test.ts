@@ -1,14 +1,13 @@
 import { CALLS } from '@workspace/contract/calls';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, horizontalOverflow } from '../windows/pages.ts';
-import { SANDBOX_URL } from './addresses.ts';
+import { expectAccessible, horizontalOverflow } from '../page-checks.ts';
 import { answerForUser, BETA_TESTER, STANDARD_USER, storageOf } from './signed-in.ts';
 import { open, useSite } from './visits.ts';
 
 const site = useSite();
 
-const PUBLIC = ['/', '/privacy', '/terms', '/contact', '/confirmed'];
+const PUBLIC = ['/', '/privacy', '/terms', '/contact', '/confirmed', '/no/such/page'];
 const SIGN_IN = ['/login', '/register', '/reset-password?token=abc', '/checkout/success', '/checkout/cancelled'];
 const ACCOUNT = ['/app', '/app/settings', '/app/download', '/app/billing', '/billing'];
 
@@ -22,7 +21,7 @@ async function forEachPage(
     context,
     script: (api) => answerForUser(api),
   });
-  await visitor.context.route(`${SANDBOX_URL}/**`, (route) => route.abort());
+  visitor.trouble.expect(/status of 404 /);
   for (const path of [...PUBLIC, ...SIGN_IN]) {
     await open(visitor.page, path);
     await look(visitor.page, path);

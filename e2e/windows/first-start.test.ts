@@ -2,8 +2,9 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible, horizontalOverflow, openPage, startWindows } from './pages.ts';
-import { SettingsApp, typicalView, viewWith } from './settings-app.ts';
+import { expectAccessible, horizontalOverflow } from '../page-checks.ts';
+import { openPage, startWindows } from './pages.ts';
+import { ACCESSIBILITY, MICROPHONE, SettingsApp, typicalView, viewWith } from './settings-app.ts';
 
 const STEPS = [`Welcome to ${PRODUCT_NAME}`, 'Who turns your speech into text', 'Your microphone', 'Try it'];
 const FINISH = { type: 'finish-first-start' };
@@ -127,19 +128,11 @@ test('what the provider still needs is said before it is tried', async () => {
 
 describe('on a Mac', () => {
   const MAC_STEPS = STEPS.toSpliced(3, 0, `Let ${PRODUCT_NAME} type for you`);
-  const MICROPHONE = { id: 'microphone', title: 'Microphone', granted: false, detail: 'Asked once.', canRequest: true };
-  const TYPING = {
-    id: 'accessibility',
-    title: 'Accessibility',
-    granted: false,
-    detail: 'To type for you.',
-    canRequest: true,
-  };
-  const GRANTED = [MICROPHONE, TYPING].map((permission) => ({ ...permission, granted: true }));
+  const GRANTED = [MICROPHONE, ACCESSIBILITY].map((permission) => ({ ...permission, granted: true }));
 
   async function openOnMac(look: Parameters<typeof openPage>[1] = {}): Promise<void> {
     await open(look);
-    app.show({ platform: 'mac', permissions: [MICROPHONE, TYPING] });
+    app.show({ platform: 'mac', permissions: [MICROPHONE, ACCESSIBILITY] });
     await untilAt(1, MAC_STEPS);
   }
 
@@ -155,7 +148,7 @@ describe('on a Mac', () => {
     await goToOnMac(3);
     await button('Allow: Microphone').click();
     await vi.waitFor(() => expect(app.messages).toEqual([{ type: 'request-permission', id: 'microphone' }]));
-    app.show({ permissions: [{ ...MICROPHONE, granted: true }, TYPING] });
+    app.show({ permissions: [{ ...MICROPHONE, granted: true }, ACCESSIBILITY] });
     await vi.waitFor(() => expect(app.messages).toContainEqual({ type: 'listen', on: true }));
     expect(await button('Allow: Microphone').count()).toBe(0);
   });

@@ -1,5 +1,6 @@
 import { settingsChangeSchema } from '@workspace/desktop/channel/settings-document';
 import type { MessageFromSettings, SettingsView } from '@workspace/desktop/channel/settings-messages';
+import type { Permission } from '@workspace/desktop/channel/system-messages';
 import type { WindowLine } from './window-server.ts';
 
 type SettingsWindow = 'settings' | 'first-start';
@@ -50,6 +51,22 @@ export class SettingsApp {
     }
   }
 }
+
+/** What a Mac is to be asked for. */
+export const MICROPHONE: Permission = {
+  id: 'microphone',
+  title: 'Microphone',
+  granted: false,
+  detail: 'To hear you.',
+  canRequest: true,
+};
+export const ACCESSIBILITY: Permission = {
+  id: 'accessibility',
+  title: 'Accessibility',
+  granted: false,
+  detail: 'To type for you.',
+  canRequest: true,
+};
 
 /** Settings as somebody has them who uses the product every day. */
 export function typicalView(change: Partial<SettingsView> = {}): SettingsView {

@@ -3,8 +3,9 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { SettingsView } from '@workspace/desktop/channel/settings-messages';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible, horizontalOverflow, openPage, startWindows } from './pages.ts';
-import { SettingsApp, typicalView, viewWith } from './settings-app.ts';
+import { expectAccessible, horizontalOverflow } from '../page-checks.ts';
+import { openPage, startWindows } from './pages.ts';
+import { ACCESSIBILITY, MICROPHONE, SettingsApp, typicalView, viewWith } from './settings-app.ts';
 
 const PAGES = ['General', 'Speech', 'Words', 'Microphone', 'Shortcuts', 'Account', 'Self-check', 'Privacy'];
 
@@ -306,18 +307,11 @@ describe('microphone', () => {
   });
 
   test('where the system must be asked first, that is left to a button', async () => {
-    const permission = {
-      id: 'microphone',
-      title: 'Microphone',
-      granted: false,
-      detail: 'Asked once.',
-      canRequest: true,
-    };
-    await open('Microphone', typicalView({ permissions: [permission] }));
+    await open('Microphone', typicalView({ permissions: [MICROPHONE] }));
     await shown('Not listening');
     await button('Allow: Microphone').click();
     await untilSent({ type: 'request-permission', id: 'microphone' });
-    app.show({ permissions: [{ ...permission, granted: true }] });
+    app.show({ permissions: [{ ...MICROPHONE, granted: true }] });
     await untilSent({ type: 'request-permission', id: 'microphone' }, { type: 'listen', on: true });
     await button('Allow: Microphone').waitFor({ state: 'detached' });
   });
@@ -550,20 +544,13 @@ describe('self-check', () => {
   });
 
   test('what the system must allow stands there as it is now, with the way to give it', async () => {
-    const microphone = {
-      id: 'microphone',
-      title: 'Microphone',
-      granted: false,
-      detail: 'To hear you.',
-      canRequest: true,
-    };
     const display = { id: 'display', title: 'Display', granted: false, detail: 'Start it first.', canRequest: false };
-    await open('Self-check', typicalView({ permissions: [microphone, display] }));
+    await open('Self-check', typicalView({ permissions: [MICROPHONE, display] }));
     await button('Allow: Microphone').click();
     await untilSent({ type: 'request-permission', id: 'microphone' });
     expect(await page.getByRole('button', { name: /^Allow/ }).count()).toBe(1);
     await page.getByRole('listitem').getByText('Start it first.').waitFor();
-    app.show({ permissions: [{ ...microphone, granted: true }, display] });
+    app.show({ permissions: [{ ...MICROPHONE, granted: true }, display] });
     await page
       .getByRole('listitem')
       .filter({ hasText: 'To hear you.' })
@@ -582,17 +569,10 @@ describe('self-check', () => {
   });
 
   test('an entry of an earlier version, which the system heeds no more, is explained', async () => {
-    const accessibility = {
-      id: 'accessibility',
-      title: 'Accessibility',
-      granted: false,
-      detail: 'To type for you.',
-      canRequest: true,
-    };
-    await open('Self-check', typicalView({ platform: 'mac', permissions: [accessibility] }));
+    await open('Self-check', typicalView({ platform: 'mac', permissions: [ACCESSIBILITY] }));
     await page.locator('summary', { hasText: 'It is switched on there already?' }).press('Enter');
     await shown('remove it with the minus button');
-    app.show({ permissions: [{ ...accessibility, granted: true }] });
+    app.show({ permissions: [{ ...ACCESSIBILITY, granted: true }] });
     await page.locator('summary').waitFor({ state: 'detached' });
   });
 
@@ -622,7 +602,7 @@ describe('account', () => {
     expect(await page.getByRole('meter').getAttribute('aria-valuetext')).toBe('47m 26s left of 1h in any 7 days');
     expect(await page.getByRole('meter').getAttribute('aria-valuenow')).toBe('2846');
     await shown('Counted on this computer alone');
-    expect(await button('Upgrade …').count()).toBe(0);
+    expect(await button('Upgrade').count()).toBe(0);
     await button(`Open ${PRODUCT_NAME} on the web`).click();
     await untilSent({ type: 'open-page', page: 'account' });
     app.show({ account: { state: 'none', problem: 'You were signed out on the web.' } });
@@ -683,7 +663,7 @@ describe('account', () => {
     await shown('anna@example.com');
     await shown('Beta Tester');
     await shown('Some of it comes back on Thursday 26 November at 14:05.');
-    await button('Upgrade …').click();
+    await button('Upgrade').click();
     await button('Open on the web').click();
     await untilSent({ type: 'open-page', page: 'billing' }, { type: 'open-page', page: 'account' });
     app.show({ account: { ...LINKED, problem: 'The server can’t be reached.' } });
@@ -694,7 +674,7 @@ describe('account', () => {
     app.show({ allowance: { plan: 'standard', limitSeconds: null, usedSeconds: 4_000, resetsAt: null } });
     await shown('As much as you like, under fair use');
     expect(await page.getByRole('meter').count()).toBe(0);
-    expect(await button('Upgrade …').count()).toBe(0);
+    expect(await button('Upgrade').count()).toBe(0);
   });
 
   test('signing out asks first', async () => {

@@ -1,31 +1,21 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
+import { join } from 'node:path';
 import {
   type MessageFrom,
   type MessageTo,
   readMessageFrom,
   type WindowName,
 } from '@workspace/desktop/channel/protocol';
+import { pageHeaders } from '@workspace/desktop/pages/page-policy';
+import { type PageFile, readWindowPages } from '@workspace/desktop/pages/window-pages';
 import type { Page } from 'playwright-core';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { ROOT } from '../child-processes.ts';
 
 /** Where the built windows are: `npm run build -w apps/desktop`, or another build that the tests are to look at. */
-const { WINDOWS_FOLDER = join(ROOT, 'apps', 'desktop', 'build', 'windows') } = process.env;
-
-const CONTENT_TYPES: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-};
-
-/** As strict as the app's own. */
-const SECURITY_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'";
+export const { WINDOWS_FOLDER = join(ROOT, 'apps', 'desktop', 'build', 'windows') } = process.env;
 
 /** What a page said over its line: a message, or a binary frame. */
 export type Received<W extends WindowName> = { message: MessageFrom<W> } | { frame: Uint8Array };
@@ -64,20 +54,17 @@ export class WindowLine<W extends WindowName> {
   }
 }
 
-/** Serves the built windows and plays the app for them. */
+/** Serves the built windows with the policy that the app serves them with, and plays the app for them. */
 export class WindowServer {
   readonly #http: Server;
   readonly #sockets = new WebSocketServer({ noServer: true });
   readonly #waiting = new Map<string, (socket: WebSocket) => void>();
 
-  private constructor() {
-    this.#http = createServer(async ({ url = '/' }, response) => {
-      const file = await readBuilt(new URL(url, 'http://localhost').pathname);
-      if (file === undefined) response.writeHead(404).end();
-      else {
-        const { content, type } = file;
-        response.writeHead(200, { 'content-type': type, 'content-security-policy': SECURITY_POLICY }).end(content);
-      }
+  private constructor(pages: ReadonlyMap<string, PageFile>) {
+    this.#http = createServer(({ url = '/' }, response) => {
+      const page = pages.get(url);
+      if (page) response.writeHead(200, { ...pageHeaders(), 'content-type': page.type }).end(page.content);
+      else response.writeHead(404).end();
     });
     this.#http.on('upgrade', (request, socket, head) => {
       this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
@@ -89,7 +76,7 @@ export class WindowServer {
   }
 
   static async start(): Promise<WindowServer> {
-    const server = new WindowServer();
+    const server = new WindowServer(await readWindowPages(WINDOWS_FOLDER));
     server.#http.listen(0, '127.0.0.1');
     await once(server.#http, 'listening');
     return server;
@@ -102,8 +89,7 @@ export class WindowServer {
   /** Goes to a window's page. Resolves once the page has connected. */
   async open<W extends WindowName>(page: Page, window: W): Promise<WindowLine<W>> {
     const line = this.nextLine(window);
-    const response = await page.goto(`${this.address}/${window}/`);
-    if (!response?.ok()) throw new Error(`The windows are not built in ${WINDOWS_FOLDER}.`);
+    await page.goto(`${this.address}/${window}/`);
     return line;
   }
 
@@ -119,16 +105,5 @@ export class WindowServer {
     this.#http.closeAllConnections();
     this.#http.close();
     await once(this.#http, 'close');
-  }
-}
-
-async function readBuilt(path: string): Promise<{ content: Buffer; type: string } | undefined> {
-  const file = join(WINDOWS_FOLDER, normalize(path.endsWith('/') ? `${path}index.html` : path));
-  const type = CONTENT_TYPES[extname(file)];
-  if (type === undefined) return undefined;
-  try {
-    return { content: await readFile(file), type };
-  } catch {
-    return undefined;
   }
 }

@@ -1,16 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { type Chord, parseChord } from '@workspace/desktop/channel/chord';
 import { Display } from '@workspace/desktop/x11/display';
 import { X11Hotkeys } from '@workspace/desktop/x11/hotkeys';
 import { Keyboard } from '@workspace/desktop/x11/keyboard';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOLD as KEYS, ordersOf, press, release } from '../desktop/chords.ts';
+import { Terminal } from './terminal.ts';
 import { XSession } from './x-session.ts';
 
 const HOLD = chord('Control+Shift+Space');
-const KEYS = ['ctrl', 'shift', 'space'] as const;
 
 let session: XSession;
 let display: Display;
@@ -19,25 +17,17 @@ let hotkeys: X11Hotkeys;
 let events: string[];
 /** Other programs with hotkeys. */
 const others: { display: Display; hotkeys: X11Hotkeys }[] = [];
-/** What a terminal with the focus has been typed. */
-let readTyped: () => string;
-let alreadyTyped = 0;
+/** Has the focus. */
+let terminal: Terminal;
 
 beforeAll(async () => {
   session = await XSession.start();
-  const typed = join(session.environment.HOME, 'typed');
-  session.startProgram('xterm', '-e', 'sh', '-c', `stty raw -echo; exec cat >${typed}`);
-  await session.focusWindow({ class: 'xterm' });
-  await session.waitUntil(async () => {
-    await session.xdotool('key', 'x');
-    return readFileSync(typed, { encoding: 'latin1', flag: 'a+' }).includes('x');
-  });
-  readTyped = () => readFileSync(typed, 'latin1').replaceAll('x', '').slice(alreadyTyped);
+  terminal = await Terminal.open(session);
 });
 
 beforeEach(async () => {
-  alreadyTyped = 0;
-  alreadyTyped = (await readAllTyped()).length;
+  await readAllTyped();
+  terminal.clear();
   display = await Display.open(session.display);
   keyboard = await Keyboard.open(display);
   hotkeys = new X11Hotkeys(display, keyboard);
@@ -56,7 +46,7 @@ describe('a bound chord', () => {
     expect(await hotkeys.bind('hold', HOLD)).toBe('bound');
   });
 
-  test.each(permutationsOf(KEYS))('is told once, whatever goes up first: %s, %s, %s', async (...order) => {
+  test.each(ordersOf(KEYS))('is told once, whatever goes up first: %s, %s, %s', async (...order) => {
     for (const isLong of [false, true]) {
       events.length = 0;
       await down(...KEYS);
@@ -127,7 +117,7 @@ describe('a bound chord', () => {
 
   test('is not told with another modifier more', async () => {
     await session.xdotool('key', 'ctrl+shift+alt+space');
-    await session.waitUntil(() => readTyped() !== '');
+    await session.waitUntil(() => terminal.text() !== '');
     await allUp();
     expect(events).toEqual([]);
   });
@@ -270,15 +260,15 @@ describe('binding', () => {
 
   test('a chord that is down already tells nothing until it is pressed again', async () => {
     await down(...KEYS);
-    await session.waitUntil(() => readTyped().length > 1);
+    await session.waitUntil(() => terminal.text().length > 1);
     await hotkeys.bind('hold', HOLD);
-    const soFar = readTyped().length;
+    const soFar = terminal.text().length;
     let presses = 0;
     display.onEvent(({ name }) => {
       if (name === 'KeyPress') presses += 1;
     });
     // Whoever gets the repeats now.
-    await session.waitUntil(() => readTyped().length - soFar + presses > 3);
+    await session.waitUntil(() => terminal.text().length - soFar + presses > 3);
     await settled();
     expect(events).toEqual([]);
     await up('ctrl', 'shift', 'space');
@@ -294,13 +284,8 @@ async function open() {
   return others.at(-1)!;
 }
 
-async function down(...keys: string[]): Promise<void> {
-  await session.xdotool(...keys.flatMap((key) => ['keydown', key]));
-}
-
-async function up(...keys: string[]): Promise<void> {
-  await session.xdotool(...keys.flatMap((key) => ['keyup', key]));
-}
+const down = (...keys: string[]) => press(session, keys);
+const up = (...keys: string[]) => release(session, keys);
 
 /** Waits until just these events have been told. */
 async function told(...expected: string[]): Promise<void> {
@@ -335,10 +320,10 @@ async function nothingTyped(): Promise<void> {
 
 /** What was typed up to now, with a full stop for its end. */
 async function readAllTyped(): Promise<string> {
-  const before = readTyped();
+  const before = terminal.text();
   await session.xdotool('key', 'period');
-  await session.waitUntil(() => readTyped() !== before && readTyped().endsWith('.'));
-  return readTyped();
+  await session.waitUntil(() => terminal.text() !== before && terminal.text().endsWith('.'));
+  return terminal.text();
 }
 
 function keycodeOfT(): number | undefined {
@@ -347,11 +332,4 @@ function keycodeOfT(): number | undefined {
 
 function chord(text: string): Chord {
   return parseChord(text)!;
-}
-
-function permutationsOf<T>(items: readonly T[]): T[][] {
-  if (items.length < 2) return [[...items]];
-  return items.flatMap((item) =>
-    permutationsOf(items.filter((other) => other !== item)).map((rest) => [item, ...rest]),
-  );
 }

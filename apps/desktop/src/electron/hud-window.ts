@@ -1,5 +1,5 @@
 import type * as Electron from 'electron';
-import { HUD_SIZE } from './window-frames.ts';
+import { HUD_SIZE } from '../pages/window-sizes.ts';
 
 /** Between the HUD's page and the edge of the screen that it stands at. */
 const MARGIN = 48;

@@ -1,13 +1,10 @@
 import type * as Electron from 'electron';
 import type { WindowName } from '../channel/protocol.ts';
+import { HUD_SIZE, USER_WINDOW_SIZE } from '../pages/window-sizes.ts';
 import { PAGE_PREFERENCES } from './window-security.ts';
 
-/** The size of the HUD's page. */
-export const HUD_SIZE = { width: 420, height: 140 };
-
 const USER_WINDOW: Electron.BrowserWindowConstructorOptions = {
-  width: 980,
-  height: 720,
+  ...USER_WINDOW_SIZE,
   minWidth: 560,
   minHeight: 420,
   show: false,

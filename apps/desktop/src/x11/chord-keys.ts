@@ -1,4 +1,4 @@
-import type { Chord, Modifier } from '../channel/chord.ts';
+import type { Chord, Modifier, NAMED_KEYS } from '../channel/chord.ts';
 
 /** What stands on the keys, as the server tells it. */
 export interface KeyboardMapping {
@@ -36,7 +36,7 @@ const KEYSYM = {
 } as const;
 
 /** The keysyms of the keys that a chord names by a word. */
-const NAMED_KEYSYM: Record<string, number> = {
+const NAMED_KEYSYMS: Readonly<Record<(typeof NAMED_KEYS)[number], number>> = {
   Space: 0x20,
   Tab: 0xff09,
   Enter: 0xff0d,
@@ -121,7 +121,7 @@ export function areModifiersDown({ modifierKeycodes }: ChordKeys, keysDown: Read
 
 /** The keysym of a chord's key, as it stands on the key without Shift. */
 function keysymOf(key: string): number {
-  const named = NAMED_KEYSYM[key];
+  const named: number | undefined = (NAMED_KEYSYMS as Readonly<Record<string, number>>)[key];
   if (named !== undefined) return named;
   if (key.length > 1) return KEYSYM_F1 + Number(key.slice(1)) - 1;
   // Letters and digits have the numbers of Latin-1.

@@ -76,7 +76,6 @@ export class Display {
   readonly minKeycode: number;
   readonly maxKeycode: number;
   readonly #eventListeners = new Set<(event: XEvent) => void>();
-  readonly #errorListeners = new Set<(error: RequestError) => void>();
   readonly #lostListeners = new Set<(error: DisplayError) => void>();
   readonly #atoms = new Map<string, Promise<number>>();
   readonly #rejectPending = new Set<(error: DisplayError) => void>();
@@ -94,10 +93,10 @@ export class Display {
       for (const listener of this.#eventListeners) listener(event);
     });
     client.on('end', () => this.#lose());
-    // The library's two kinds of errors: requests that the server refused, and a broken connection.
+    // The library's two kinds of errors: a broken connection, and refusals of requests that nobody waits for, which are of
+    // no consequence.
     client.on('error', (error) => {
-      if (!isServerError(error)) return this.#lose();
-      for (const listener of this.#errorListeners) listener(toRequestError(error));
+      if (!isServerError(error)) this.#lose();
     });
   }
 
@@ -146,11 +145,6 @@ export class Display {
     const atom = this.request<number>((done) => this.client.InternAtom(false, name, done));
     this.#atoms.set(name, atom);
     return atom;
-  }
-
-  /** The name of an atom. Rejects with a `RequestError` where there is none such. */
-  atomName(atom: number): Promise<string> {
-    return this.request((done) => this.client.GetAtomName(atom, done));
   }
 
   /** A window's property, whole; undefined where the window has none such. `deleteAfter` takes it away. */
@@ -207,11 +201,6 @@ export class Display {
   /** Listens to every event of the connection. Returns what ends it. */
   onEvent(listener: (event: XEvent) => void): () => void {
     return listen(this.#eventListeners, listener);
-  }
-
-  /** Listens to refusals of requests that nobody waits for. Unheard, they are of no consequence. */
-  onError(listener: (error: RequestError) => void): () => void {
-    return listen(this.#errorListeners, listener);
   }
 
   /** Listens for the end of the connection, other than by `close`. */

@@ -1,6 +1,7 @@
 import { readdir, readlink } from 'node:fs/promises';
 import type { TargetKind } from '@workspace/dictation/ports';
 import { type Display, ERROR_CODE, RequestError } from './display.ts';
+import { processOf } from './window-owners.ts';
 
 /** The window that keys go to. Its title may hold what is being written, so it is never read. */
 interface FocusedWindow {
@@ -122,7 +123,7 @@ async function inputFocus(display: Display): Promise<number | undefined> {
 }
 
 async function describe(display: Display, id: number): Promise<FocusedWindow | undefined> {
-  const [names, pid] = await Promise.all([classOf(display, id), pidOf(display, id)]);
+  const [names, pid] = await Promise.all([classOf(display, id), processOf(display, id)]);
   return names && { id, ...names, pid };
 }
 
@@ -138,17 +139,6 @@ async function classOf(
   } catch (error) {
     return ifWindowGone(error);
   }
-}
-
-/** By the server, who has it from the connection. What a program says itself may be true in its container only. */
-async function pidOf(display: Display, window: number): Promise<number | undefined> {
-  const resources = await display.extension('res').catch(() => undefined);
-  if (!resources) return undefined;
-  const mask = resources.ClientIdMask.LocalClientPID;
-  const ids = await display.request<{ value: number[] }[]>((done) =>
-    resources.QueryClientIds([{ client: window, mask }], done),
-  );
-  return ids[0]?.value[0];
 }
 
 /** Whether a window is a terminal: one that is known, or one whose process has opened the terminals' device. */

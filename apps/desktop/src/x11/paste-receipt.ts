@@ -71,6 +71,6 @@ export class PasteReceipt {
   }
 
   #settledWithin(limitMs: number): Promise<void> {
-    return Promise.race([this.#settled.promise, sleep(limitMs, undefined, { ref: false })]);
+    return Promise.race([this.#settled.promise, sleep(Math.max(0, limitMs), undefined, { ref: false })]);
   }
 }

@@ -133,7 +133,7 @@ class Requestor {
   /** Waits until there is something to take. */
   #take<T>(take: () => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
-      const limitMs = Math.min(SELECTION.answerMs, this.#deadline - performance.now());
+      const limitMs = Math.max(0, Math.min(SELECTION.answerMs, this.#deadline - performance.now()));
       const timer = setTimeout(() => reject(new UnreadableSelectionError('unanswered')), limitMs);
       this.#wake = () => {
         const taken = take();

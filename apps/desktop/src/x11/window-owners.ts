@@ -8,8 +8,11 @@ export async function isSameProgram(display: Display, window: number, other: num
   return pid !== undefined && pid === otherPid;
 }
 
-/** The process that made a window; undefined where the server can't tell. */
-async function processOf(display: Display, window: number): Promise<number | undefined> {
+/**
+ * The process that made a window, by the server, who has it from the connection: what a program says itself may be true in
+ * its container only. undefined where the server can't tell.
+ */
+export async function processOf(display: Display, window: number): Promise<number | undefined> {
   try {
     const resource = await display.extension('res');
     const mask = resource.ClientIdMask.LocalClientPID;

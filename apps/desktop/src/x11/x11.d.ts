@@ -209,10 +209,7 @@ declare module 'x11' {
     readonly screenNum: number | string;
     /** Names to atoms that are known already. */
     atoms: Record<string, number>;
-    atom_names: Record<number, string>;
     readonly eventMask: {
-      KeyPress: number;
-      KeyRelease: number;
       PropertyChange: number;
       StructureNotify: number;
       SubstructureNotify: number;
@@ -228,7 +225,6 @@ declare module 'x11' {
     readonly display: { resource_mask: number };
 
     AllocID(): number;
-    ReleaseID(id: number): void;
     require<E extends keyof Extensions>(name: E, done: (error: Error | null, extension: Extensions[E]) => void): void;
 
     /** `keysyms` has `keysymsPerKeycode` entries for each keycode from the first one on. */
@@ -271,10 +267,8 @@ declare module 'x11' {
       values: { eventMask?: number; overrideRedirect?: boolean },
       done?: Done<void>,
     ): void;
-    DeleteProperty(window: number, property: number, done?: Done<void>): void;
     ConfigureWindow(window: number, place: WindowPlace, done?: Done<void>): void;
     DestroyWindow(window: number, done?: Done<void>): void;
-    GetAtomName(atom: number, done: Done<string>): void;
     GetGeometry(window: number, done: Done<{ xPos: number; yPos: number; width: number; height: number }>): void;
     /** `format` 2: all bits of each pixel, line by line. */
     GetImage(

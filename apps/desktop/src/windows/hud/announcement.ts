@@ -4,7 +4,7 @@ import type { HudView } from '../../channel/hud-messages.ts';
  * What a screen reader says of the HUD: how it stands, and what to know or do; never what was dictated, which is read where
  * it is inserted.
  */
-export function announcementOf(view: HudView | null): string {
+export function announcementOf(view: Pick<HudView, 'title' | 'detail'> | null): string {
   if (view === null) return '';
   const { title, detail } = view;
   if (detail === null) return title;

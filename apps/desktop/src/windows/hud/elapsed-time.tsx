@@ -2,7 +2,7 @@
 export function formatElapsed(seconds: number): string {
   const whole = Math.floor(seconds);
   const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60];
-  const rest = `${padded(whole % 60)}`;
+  const rest = padded(whole % 60);
   return hours > 0 ? `${hours}:${padded(minutes)}:${rest}` : `${minutes}:${rest}`;
 }
 

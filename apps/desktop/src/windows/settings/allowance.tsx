@@ -24,7 +24,7 @@ export function Allowance() {
     >
       <Row label={PLAN_NAMES[allowance.plan]}>
         {isLinked && allowance.plan === 'beta' && (
-          <Button onClick={() => send({ type: 'open-page', page: 'billing' })}>Upgrade …</Button>
+          <Button onClick={() => send({ type: 'open-page', page: 'billing' })}>Upgrade</Button>
         )}
       </Row>
       <Block>

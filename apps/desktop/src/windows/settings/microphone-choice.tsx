@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { MicrophoneDevice } from '../../channel/microphone-messages.ts';
+import { findMicrophone } from '../../channel/find-microphone.ts';
 import { Button } from '../design/button.tsx';
 import { Block, Group, Row } from '../design/group.tsx';
 import { LevelMeter } from '../design/level-meter.tsx';
@@ -50,7 +50,7 @@ function DeviceRow() {
   const { view, change } = useSettingsChannel();
   const { devices } = view.microphones;
   const chosen = view.settings.microphone;
-  const device = chosen && findDevice(devices, chosen);
+  const device = chosen && findMicrophone(devices, chosen);
   const isMissing = chosen !== null && device === undefined;
   const items = [
     { value: SYSTEM_DEFAULT, label: 'System default' },
@@ -72,13 +72,6 @@ function DeviceRow() {
         }
       />
     </Row>
-  );
-}
-
-/** The device by its id, else by its label: ids change. */
-function findDevice(devices: readonly MicrophoneDevice[], chosen: MicrophoneDevice): MicrophoneDevice | undefined {
-  return (
-    devices.find(({ id }) => id === chosen.id) ?? devices.find(({ label }) => label !== '' && label === chosen.label)
   );
 }
 

@@ -51,7 +51,8 @@ function StaleEntry() {
         <p>Then the entry is of an earlier version of {PRODUCT_NAME}, which can happen after an update:</p>
         <ol className="mt-1 list-decimal space-y-0.5 pl-5">
           <li>
-            In System Settings, open Privacy & Security (before macOS 13: Security & Privacy), then Accessibility.
+            In System Settings, open Privacy & Security (before macOS 13: Security & Privacy), then Accessibility (from
+            macOS 27 on: Device Control and Data Access).
           </li>
           <li>
             Choose {PRODUCT_NAME} in the list and remove it with the minus button. Switching it off is not enough.
