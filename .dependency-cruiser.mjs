@@ -24,7 +24,10 @@ export default {
       from: { path: '^packages/dictation/', pathNot: test },
       to: {
         path: '^(packages|apps|sandbox|e2e|bench|scripts)/',
-        pathNot: ['^packages/(dictation|contract)/', '^packages/speech/src/(provider|clock|error-messages)\\.ts$'],
+        pathNot: [
+          '^packages/(dictation|contract)/',
+          '^packages/speech/src/(provider|clock|samples|error-messages)\\.ts$',
+        ],
       },
     },
     {

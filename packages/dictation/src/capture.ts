@@ -3,7 +3,7 @@
  * performs the effects. Takes are begun at the key going down, so that the connection is made while the microphone
  * opens, and finish by themselves afterwards: a new press never waits for an earlier text.
  */
-import { SAMPLE_RATE } from '@workspace/speech/provider';
+import { millisecondsOf } from '@workspace/speech/samples';
 import type { DictationMode } from './gesture.ts';
 import type { MicrophoneFailure } from './ports.ts';
 import { CAPTURE } from './tuning.ts';
@@ -120,7 +120,7 @@ function hear(capture: Capture, { count, silenceMs }: { count: number; silenceMs
       return hearWhileRecording(capture, silenceMs);
     case 'tail': {
       const samples = capture.samples + count;
-      const tailMs = (samples / SAMPLE_RATE) * 1_000;
+      const tailMs = millisecondsOf(samples);
       const quiet = tailMs >= CAPTURE.tailMinMs && silenceMs >= CAPTURE.tailQuietMs;
       return quiet || tailMs >= CAPTURE.tailMaxMs
         ? end([{ type: 'end-take', released: true }])

@@ -1,5 +1,6 @@
 import { sttError } from '@workspace/speech/error-messages';
 import { SAMPLE_RATE, type SttError } from '@workspace/speech/provider';
+import { samplesIn } from '@workspace/speech/samples';
 import {
   type Capture,
   type CaptureEffect,
@@ -312,4 +313,4 @@ function viewOf(runner: TakeRunner): TakeView {
   };
 }
 
-const TAKE_LIMIT_SAMPLES = (CAPTURE.takeLimitMs / 1_000) * SAMPLE_RATE;
+const TAKE_LIMIT_SAMPLES = samplesIn(CAPTURE.takeLimitMs);

@@ -3,7 +3,8 @@
  * effects. The take owns no audio, only positions in it: which of it is captured, cut into phrases, sent, and settled.
  * Whatever a provider does, audio that is not settled is sent again, and audio that is settled is not.
  */
-import { isRetryable, SAMPLE_RATE, type SttError, type SttEvent } from '@workspace/speech/provider';
+import { isRetryable, type SttError, type SttEvent } from '@workspace/speech/provider';
+import { millisecondsOf } from '@workspace/speech/samples';
 import type { DictationMode } from './gesture.ts';
 import {
   dropProvisional,
@@ -265,7 +266,7 @@ function finish(take: Take, now: number, effects: TakeEffect[]): Take {
   effects.push(
     { type: 'start-timer', timer: 'give-up', delayMs: TAKE.giveUpMs },
     { type: 'start-timer', timer: 'slow', delayMs: TAKE.slowMs },
-    { type: 'start-timer', timer: 'limit', delayMs: TAKE.finishLimitMs + (take.captured / SAMPLE_RATE) * 1_000 },
+    { type: 'start-timer', timer: 'limit', delayMs: TAKE.finishLimitMs + millisecondsOf(take.captured) },
   );
   const waiting = { ...take, giveUpAt: now + TAKE.giveUpMs };
   return isLinked(take) ? waiting : connect(waiting, effects);
