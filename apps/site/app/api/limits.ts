@@ -6,6 +6,8 @@ export const API_LIMITS = {
   logoutMs: 3_000,
   /** Whoever asks for a new access token this soon after the last one came gets that one. */
   refreshHeldMs: 1_000,
+  /** Other tabs are kept from refreshing for so much longer: what one stores, another sees some milliseconds later. */
+  refreshLockedMs: 100,
   /** A call waits this long for a new access token; the request for it goes on. */
   refreshWaitMs: 30_000,
 } as const;

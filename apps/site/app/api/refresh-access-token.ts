@@ -1,5 +1,6 @@
 import { siteConfig } from '../site-config.ts';
 import { accessTokens } from './access-token.ts';
+import { API_LIMITS } from './limits.ts';
 import { type RefreshOutcome, TokenRefresher } from './token-refresher.ts';
 import { raiseUnauthorized } from './unauthorized-event.ts';
 
@@ -22,5 +23,12 @@ export function refreshAccessToken(staleToken: string): Promise<RefreshOutcome> 
 /** Browsers offer locks to pages from https and localhost alone; elsewhere each tab goes by itself. */
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   const { locks }: { locks?: LockManager } = navigator;
-  return locks === undefined ? work() : await locks.request(LOCK, work);
+  if (locks === undefined) return work();
+  return new Promise((resolve, reject) => {
+    const workAndHold = async () => {
+      await work().then(resolve, reject);
+      await new Promise((release) => setTimeout(release, API_LIMITS.refreshLockedMs));
+    };
+    locks.request(LOCK, workAndHold).catch(reject);
+  });
 }
