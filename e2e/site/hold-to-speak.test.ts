@@ -57,6 +57,17 @@ describe('the key of the hero', () => {
     await told(page, 'Inserted: Find out why');
   });
 
+  test('is let go also where the focus has moved on while it was held', async () => {
+    const page = await visitAtRest();
+    await theKey(page).focus();
+    await page.keyboard.down('Space');
+    await told(page, 'Listening');
+    await page.clock.runFor(THREE_WORDS_MS);
+    await page.keyboard.press('Tab');
+    await page.keyboard.up('Space');
+    await told(page, 'Inserted: Find out why');
+  });
+
   test('asks for more than a tap', async () => {
     const page = await visitAtRest();
     await theKey(page).click();

@@ -56,12 +56,18 @@ export function useHoldDemo(): HeldKey {
     const releaseByHand = () => {
       if (!letsGoByItself.current) release();
     };
+    // Wherever the focus has gone meanwhile.
+    const onKeyUp = (event: globalThis.KeyboardEvent) => {
+      if (isPressingKey(event)) releaseByHand();
+    };
     const timer = setInterval(() => send({ type: 'hold', heldMs: heldMs() }), TICK_MS);
+    window.addEventListener('keyup', onKeyUp);
     const ends = ['pointerup', 'pointercancel', 'blur'] as const;
     for (const end of ends) window.addEventListener(end, releaseByHand);
     document.addEventListener('visibilitychange', release);
     return () => {
       clearInterval(timer);
+      window.removeEventListener('keyup', onKeyUp);
       for (const end of ends) window.removeEventListener(end, releaseByHand);
       document.removeEventListener('visibilitychange', release);
     };
@@ -77,16 +83,8 @@ export function useHoldDemo(): HeldKey {
       event.preventDefault();
       if (!event.repeat) press(false);
     };
-    const onKeyUp = (event: globalThis.KeyboardEvent) => {
-      if (event.code === 'Space' && isFocusFree(key.current))
-        send({ type: 'release', heldMs: performance.now() - pressedAt.current });
-    };
     window.addEventListener('keydown', onKeyDown);
-    window.addEventListener('keyup', onKeyUp);
-    return () => {
-      window.removeEventListener('keydown', onKeyDown);
-      window.removeEventListener('keyup', onKeyUp);
-    };
+    return () => window.removeEventListener('keydown', onKeyDown);
   });
 
   return {
@@ -104,10 +102,8 @@ export function useHoldDemo(): HeldKey {
         if (!event.repeat) press(false);
       },
       onKeyUp: (event) => {
-        if (!isPressingKey(event)) return;
         // Without this the browser makes a click of it.
-        event.preventDefault();
-        send({ type: 'release', heldMs: performance.now() - pressedAt.current });
+        if (isPressingKey(event)) event.preventDefault();
       },
       onClick: ({ detail }) => {
         if (detail === 0) press(true);
@@ -118,7 +114,7 @@ export function useHoldDemo(): HeldKey {
   };
 }
 
-function isPressingKey({ code }: KeyboardEvent): boolean {
+function isPressingKey({ code }: Pick<KeyboardEvent, 'code'>): boolean {
   return code === 'Space' || code === 'Enter';
 }
 
