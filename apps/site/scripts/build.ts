@@ -3,14 +3,10 @@ import { resolve } from 'node:path';
 import { readSiteConfig } from '../app/config.ts';
 import { buildSite } from './build-site.ts';
 import { readSiteEnvironment } from './environment.ts';
+import { runToEnd } from './run-script.ts';
 import { SITE_FOLDER } from './site-folder.ts';
 
-process.once('SIGTERM', () => process.exit(143));
-try {
+await runToEnd(async () => {
   const config = readSiteConfig(process.env);
   await buildSite(resolve(SITE_FOLDER, readSiteEnvironment(process.env).buildFolder), config);
-} catch (error) {
-  const message = error instanceof Error ? error.message : 'Something went wrong.';
-  if (message !== '') console.error(message);
-  process.exit(1);
-}
+});

@@ -2,8 +2,8 @@
 import { createServer } from 'vite';
 import { readSiteConfig } from '../app/config.ts';
 import { readSiteEnvironment } from './environment.ts';
-import { runUntilStopped } from './run-until-stopped.ts';
-import { ServeFailure } from './serve-site.ts';
+import { runUntilStopped } from './run-script.ts';
+import { listenFailure } from './serve-site.ts';
 import { SITE_FOLDER } from './site-folder.ts';
 
 process.env['NODE_ENV'] = 'development';
@@ -15,9 +15,9 @@ await runUntilStopped(async () => {
   const server = await createServer({ root: SITE_FOLDER, logLevel: 'warn' });
   try {
     await server.listen();
-  } catch {
+  } catch (error) {
     await server.close();
-    throw new ServeFailure(`Port ${port} is taken. Stop what listens there, or set SITE_PORT to another port.`);
+    throw listenFailure(error, port);
   }
   return { address: `http://localhost:${port}`, close: () => server.close() };
 });

@@ -4,15 +4,16 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { readSiteConfig, type SiteConfig } from '../app/config.ts';
 import { buildSite } from './build-site.ts';
+import { removeOldBuilds } from './remove-old-builds.ts';
 import { SITE_FOLDER } from './site-folder.ts';
 
 const root = join(SITE_FOLDER, '..', '..');
@@ -25,8 +26,6 @@ const SOURCES = [
   'releases/*.json',
   'package-lock.json',
 ];
-/** Builds with other variables are kept, so that those who take turns with them needn't build again and again. */
-const KEPT = 4;
 
 /**
  * Builds the site unless that was done before, with the same sources and variables. Resolves to the build's folder.
@@ -36,7 +35,10 @@ const KEPT = 4;
 export async function ensureBuild(): Promise<string> {
   const config = readSiteConfig(process.env);
   const folder = join(builds, fingerprint(config));
-  if (existsSync(folder)) return folder;
+  if (existsSync(folder)) {
+    utimesSync(folder, new Date(), new Date());
+    return folder;
+  }
   // Aside, so that nobody meets with half a build: also where two build the same at once.
   mkdirSync(builds, { recursive: true });
   const aside = mkdtempSync(join(builds, '.building-'));
@@ -49,7 +51,7 @@ export async function ensureBuild(): Promise<string> {
     clean();
     process.off('exit', clean);
   }
-  removeOldBuilds();
+  removeOldBuilds(builds);
   return folder;
 }
 
@@ -71,11 +73,4 @@ function moveInto(folder: string, built: string): void {
     // Somebody else was faster with the same.
     if (!existsSync(folder)) throw error;
   }
-}
-
-function removeOldBuilds(): void {
-  const finished = readdirSync(builds).filter((name) => !name.startsWith('.'));
-  const builtAt = (name: string) => statSync(join(builds, name)).mtimeMs;
-  const newestFirst = finished.toSorted((a, b) => builtAt(b) - builtAt(a));
-  for (const name of newestFirst.slice(KEPT)) rmSync(join(builds, name), { recursive: true, force: true });
 }

@@ -10,7 +10,7 @@ const ADDRESSES = ['127.0.0.1', '::1'];
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /** The site can't be served. The message is one plain line. */
-export class ServeFailure extends Error {}
+class ServeFailure extends Error {}
 
 /** A site that is served. */
 export interface ServedSite {
@@ -44,15 +44,17 @@ export async function serveSite(folder: string, port: number): Promise<ServedSit
     } catch (error) {
       if (NO_SUCH_ADDRESS.has(codeOf(error))) continue;
       await close();
-      throw failureOf(error, taken);
+      throw listenFailure(error, taken);
     }
   }
   return { address: `http://localhost:${taken}`, close };
 }
 
-function failureOf(error: unknown, port: number): unknown {
+/** What to tell where a port can't be listened to; any other error as it is. */
+export function listenFailure(error: unknown, port: number): unknown {
   const code = codeOf(error);
-  if (code === 'EADDRINUSE') {
+  // Vite's has no code.
+  if (code === 'EADDRINUSE' || /already in use/.test(String(error))) {
     return new ServeFailure(`Port ${port} is taken. Stop what listens there, or set SITE_PORT to another port.`);
   }
   if (code === 'EACCES') {

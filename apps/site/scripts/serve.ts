@@ -1,7 +1,7 @@
 // Serves the site as it was built last.
 import { resolve } from 'node:path';
 import { readSiteEnvironment } from './environment.ts';
-import { runUntilStopped } from './run-until-stopped.ts';
+import { runUntilStopped } from './run-script.ts';
 import { serveSite } from './serve-site.ts';
 import { SITE_FOLDER } from './site-folder.ts';
 

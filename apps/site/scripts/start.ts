@@ -1,7 +1,7 @@
 // Builds the site where that is needed, and serves it.
 import { ensureBuild } from './ensure-build.ts';
 import { readSiteEnvironment } from './environment.ts';
-import { runUntilStopped } from './run-until-stopped.ts';
+import { runUntilStopped } from './run-script.ts';
 import { serveSite } from './serve-site.ts';
 
 await runUntilStopped(async () => {
