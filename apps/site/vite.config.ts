@@ -1,13 +1,24 @@
+import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { readSiteConfig } from './app/config.ts';
 import { readSiteEnvironment } from './scripts/environment.ts';
+import { readNewestRelease } from './scripts/newest-release.ts';
+import { SITE_FOLDER } from './scripts/site-folder.ts';
 
-/** Checks the configuration before anything is built, and writes it into the code as a constant: pages need no schema for it. */
-const siteConfig: Plugin = {
-  name: 'site-config',
-  config: () => ({ define: { __SITE_CONFIG__: JSON.stringify(readSiteConfig(process.env)) } }),
+/** Checks what a build is given before anything is built, and writes it into the code as constants: pages need no schema for it. */
+const constants: Plugin = {
+  name: 'constants',
+  config() {
+    const { version, sha256, isDevelopment } = readNewestRelease(join(SITE_FOLDER, '..', '..', 'releases'));
+    return {
+      define: {
+        __SITE_CONFIG__: JSON.stringify(readSiteConfig(process.env)),
+        __NEWEST_RELEASE__: JSON.stringify({ version, sha256, isDevelopment }),
+      },
+    };
+  },
 };
 
 /**
@@ -28,7 +39,7 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [siteConfig, tailwindcss(), reactRouter()],
+  plugins: [constants, tailwindcss(), reactRouter()],
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -1,19 +1,16 @@
-import type { Release, ReleaseFile } from '@workspace/contract/releases';
+import type { Release } from '@workspace/contract/releases';
 import { type RefObject, useEffect, useState } from 'react';
 import { siteConfig } from '../site-config.ts';
 
 export type ShownRelease = Pick<Release, 'version' | 'downloadUrl' | 'sha256' | 'isDevelopment'>;
 
-const FILES = import.meta.glob<ReleaseFile>('../../../../releases/*.json', { eager: true, import: 'default' });
+/** From the folder of releases, which vite.config.ts reads. */
+declare const __NEWEST_RELEASE__: Omit<ShownRelease, 'downloadUrl'>;
 
 /** The newest release at the time of the build. */
 function builtInRelease(): ShownRelease {
-  const newest = Object.values(FILES).reduce((one, other) => (isNewer(other.version, one.version) ? other : one));
-  return { ...newest, downloadUrl: `${siteConfig.apiBaseUrl}/download/${newest.version}` };
-}
-
-function isNewer(version: string, than: string): boolean {
-  return version.localeCompare(than, 'en', { numeric: true }) > 0;
+  const { version } = __NEWEST_RELEASE__;
+  return { ...__NEWEST_RELEASE__, downloadUrl: `${siteConfig.apiBaseUrl}/download/${version}` };
 }
 
 /** The newest release: that of the build, until the server has named a newer one, which is asked when the element nears. */

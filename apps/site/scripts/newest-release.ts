@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ReleaseFile, releaseFileSchema } from '@workspace/contract/releases';
+import { rcompare } from 'semver';
+
+/** Finds the newest release that a folder describes. Throws where one of its files is no description of a release, or none is there. */
+export function readNewestRelease(folder: string): ReleaseFile {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  const releases = files.map((name) => releaseFileSchema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))));
+  const [newest] = releases.toSorted((one, other) => rcompare(one.version, other.version));
+  if (newest === undefined) throw new Error(`No release is described in ${folder}.`);
+  return newest;
+}
