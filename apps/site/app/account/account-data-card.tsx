@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { MESSAGES } from '../api/messages.ts';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
+import { toastFailure } from '../design/toast-failure.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { exportAccount } from './export-account.ts';
 
@@ -11,10 +12,7 @@ export function AccountDataCard() {
   const [isDeleting, setDeleting] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: exportAccount,
-    onError(error) {
-      console.error(error);
-      toast.error('Export Error', { description: 'Your data could not be exported. Please try again.' });
-    },
+    onError: (error) => toastFailure(error, MESSAGES.exportFailed),
   });
   return (
     <Card title="Your data">

@@ -1,8 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { useEffect } from 'react';
-import { Link, Outlet } from 'react-router';
-import { Logo } from '../design/logo.tsx';
+import { Outlet } from 'react-router';
+import { HomeLink } from '../design/logo.tsx';
 import { SkipLink } from '../design/skip-link.tsx';
 import { ThemeToggle } from '../design/theme-toggle.tsx';
 import { queryClient } from '../query-client.ts';
@@ -33,9 +32,7 @@ function Shell() {
       <Sidebar />
       <div className="relative min-w-0 flex-1">
         <header className="flex h-16 items-center justify-between px-5 md:absolute md:top-6 md:right-8 md:h-12 md:px-0">
-          <Link to="/" aria-label={`${PRODUCT_NAME}, home page`} className="md:hidden">
-            <Logo />
-          </Link>
+          <HomeLink className="md:hidden" />
           <ThemeToggle />
         </header>
         <main

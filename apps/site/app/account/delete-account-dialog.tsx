@@ -2,9 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
-import { clearAccessToken } from '../api/access-token.ts';
+import { accessTokens } from '../api/access-token.ts';
 import { callApi } from '../api/api-client.ts';
+import { MESSAGES } from '../api/messages.ts';
 import { Field } from '../design/field.tsx';
+import { toastFailure } from '../design/toast-failure.ts';
 import { forgetSession } from './auth-actions.ts';
 import { useAuthStore } from './auth-store.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -16,16 +18,13 @@ export function DeleteAccountDialog({ onClose }: { onClose(): void }) {
   const navigate = useNavigate();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => callApi('deleteAccount', {}),
-    onError(error) {
-      console.error(error);
-      toast.error('Deletion Error', { description: 'Your account could not be deleted. Please try again.' });
-    },
+    onError: (error) => toastFailure(error, MESSAGES.deletionFailed),
   });
 
   useEffect(() => {
     if (!isSuccess) return;
-    clearAccessToken();
-    toast.success('Your account has been deleted.');
+    accessTokens.clear();
+    toast.success(MESSAGES.accountDeleted);
     navigate('/', { replace: true });
     // Once this page is gone: before, its guard would go to the sign-in page.
     return forgetSession;

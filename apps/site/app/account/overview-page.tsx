@@ -1,5 +1,5 @@
-import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { isStandard } from '../billing/plans.ts';
+import { pageTitle } from '../page-title.ts';
 import { siteConfig } from '../site-config.ts';
 import { AllowanceCard } from '../usage/allowance-card.tsx';
 import { UsageCard } from '../usage/usage-card.tsx';
@@ -8,7 +8,7 @@ import { LaunchCard } from './launch-card.tsx';
 import { PageHeading } from './page-heading.tsx';
 
 export function meta() {
-  return [{ title: `Overview · ${PRODUCT_NAME}` }];
+  return [{ title: pageTitle('Overview') }];
 }
 
 export default function OverviewPage() {

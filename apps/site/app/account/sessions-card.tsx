@@ -3,8 +3,10 @@ import type { Session } from '@workspace/contract/auth';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { callApi } from '../api/api-client.ts';
+import { MESSAGES } from '../api/messages.ts';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
+import { toastFailure } from '../design/toast-failure.ts';
 import { signOut } from './auth-actions.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -86,12 +88,11 @@ function SignOutDialog({ session: { id, name, kind, isCurrent }, onClose }: { se
     },
     onSuccess() {
       if (isCurrent) return;
-      toast.success(`${name} is signed out.`);
+      toast.success(MESSAGES.sessionEnded(name));
       onClose();
     },
     onError(error) {
-      console.error(error);
-      toast.error('Sign-out Error', { description: `${name} could not be signed out. Please try again.` });
+      toastFailure(error, MESSAGES.sessionNotEnded(name));
       onClose();
     },
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),

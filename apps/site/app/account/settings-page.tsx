@@ -1,12 +1,12 @@
-import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { ThemeCard } from '../design/theme-card.tsx';
+import { pageTitle } from '../page-title.ts';
 import { AccountDataCard } from './account-data-card.tsx';
 import { EmailCard } from './email-card.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 export function meta() {
-  return [{ title: `Settings · ${PRODUCT_NAME}` }];
+  return [{ title: pageTitle('Settings') }];
 }
 
 export default function SettingsPage() {

@@ -1,7 +1,5 @@
-import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { Link } from 'react-router';
-import { Logo, LogoSign } from '../design/logo.tsx';
+import { HomeLink } from '../design/logo.tsx';
 import { LogOutButton } from './log-out-button.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 import { useSidebar } from './sidebar-state.ts';
@@ -15,9 +13,7 @@ export function Sidebar() {
     <aside
       className={`sticky top-0 hidden h-dvh flex-col gap-8 overflow-y-auto overflow-x-hidden border-line border-r p-4 transition-[width] duration-200 md:flex ${isFolded ? 'w-19' : 'w-64'}`}
     >
-      <Link to="/" aria-label={`${PRODUCT_NAME}, home page`} className="mt-1 flex h-10 items-center px-1">
-        {isFolded ? <LogoSign /> : <Logo />}
-      </Link>
+      <HomeLink isFolded={isFolded} className="mt-1 flex h-10 items-center px-1" />
       <NavigationLinks
         isFolded={isFolded}
         listClass="grid gap-1.5"

@@ -16,10 +16,6 @@ export const accessTokens: AccessTokens = {
   clear: () => localStorage.removeItem(KEY),
 };
 
-export function clearAccessToken(): void {
-  accessTokens.clear();
-}
-
 /** Whether a token has expired. One that can't be decoded has, and one that doesn't say until when it holds. */
 export function isExpired(token: string, nowMs: number): boolean {
   try {

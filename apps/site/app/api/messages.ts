@@ -1,4 +1,4 @@
-/** What is said where something fails (or succeeds), in one place. Functions add what the server said. */
+/** What toasts, forms and the console say where something fails or succeeds. Functions add what it was, or what the server said. */
 export const MESSAGES = {
   loginFailed: (errors: readonly string[]) =>
     errors.length === 0 ? 'Login failed' : `Login failed: ${JSON.stringify(errors)}`,
@@ -40,6 +40,16 @@ export const MESSAGES = {
   noCheckoutSession: 'Invalid checkout session - no session ID found',
   paymentCheckFailed: 'Failed to verify your payment. Please contact support.',
   paymentStatus: (status: string) => `Payment status: ${status}`,
+  exportFailed: { title: 'Export Error', description: 'Your data could not be exported. Please try again.' },
+  sessionEnded: (name: string) => `${name} is signed out.`,
+  sessionNotEnded: (name: string) => ({
+    title: 'Sign-out Error',
+    description: `${name} could not be signed out. Please try again.`,
+  }),
+  accountDeleted: 'Your account has been deleted.',
+  deletionFailed: { title: 'Deletion Error', description: 'Your account could not be deleted. Please try again.' },
+  notCopied: 'It could not be copied. Select the text and copy it yourself.',
+
   invalidMonth: (month: string) => `Invalid response for monthly usage details of ${month}`,
 
   unreachable: 'The server cannot be reached. Check your connection and try again.',

@@ -1,8 +1,8 @@
-import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { useEffect } from 'react';
 import { refreshUser } from '../account/auth-actions.ts';
 import { useAuthStore } from '../account/auth-store.ts';
 import { PageHeading } from '../account/page-heading.tsx';
+import { pageTitle } from '../page-title.ts';
 import { siteConfig } from '../site-config.ts';
 import { BetaTesterView } from './beta-tester-view.tsx';
 import { isStandard, listPlans } from './plans.ts';
@@ -12,7 +12,7 @@ import { useBilling } from './use-billing.ts';
 const PLANS = listPlans(siteConfig);
 
 export function meta() {
-  return [{ title: `Billing · ${PRODUCT_NAME}` }];
+  return [{ title: pageTitle('Billing') }];
 }
 
 export default function BillingPage() {

@@ -1,8 +1,8 @@
-import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { ButtonLink } from '../design/button.tsx';
+import { pageTitle } from '../page-title.ts';
 
 export function meta() {
-  return [{ title: `Checkout Cancelled · ${PRODUCT_NAME}` }];
+  return [{ title: pageTitle('Checkout Cancelled') }];
 }
 
 export default function CheckoutCancelledPage() {

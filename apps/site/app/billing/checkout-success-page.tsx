@@ -1,9 +1,9 @@
-import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { refreshUser } from '../account/auth-actions.ts';
 import { displayPrice } from '../content/display-price.ts';
 import { ButtonLink } from '../design/button.tsx';
+import { pageTitle } from '../page-title.ts';
 import { type CheckoutOutcome, checkPayment } from './check-payment.ts';
 
 // The title changes with what is found out, so the page sets it itself.
@@ -17,7 +17,7 @@ export default function CheckoutSuccessPage() {
   const title = titleOf(outcome);
   return (
     <>
-      <title>{`${title} · ${PRODUCT_NAME}`}</title>
+      <title>{pageTitle(title)}</title>
       <h1 className="text-heading">{title}</h1>
       <div aria-live="polite" className="mt-3">
         {outcome === undefined && <p>Verifying your payment...</p>}

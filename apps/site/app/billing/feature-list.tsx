@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { TEXT_LINK } from '../design/text-link.ts';
 
 /** What Standard gives. */
 export const STANDARD_FEATURES = ['Real-Time Push-to-Talk Transcription', 'Unlimited Usage*'] as const;
@@ -22,7 +23,7 @@ export function FairUseNote() {
   return (
     <p className="text-muted text-note">
       * Subject to fair use, see the{' '}
-      <Link to="/terms" className="underline underline-offset-2 hover:text-ink">
+      <Link to="/terms" className={TEXT_LINK}>
         Terms of Service
       </Link>
       .

@@ -1,9 +1,10 @@
-import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { useEffect } from 'react';
+import { TEXT_LINK } from '../design/text-link.ts';
+import { pageTitle } from '../page-title.ts';
 import { siteConfig } from '../site-config.ts';
 
 export function meta() {
-  return [{ title: `Checkout · ${PRODUCT_NAME}` }];
+  return [{ title: pageTitle('Checkout') }];
 }
 
 /** Leads on to the payment provider; the way back doesn't lead here again. */
@@ -15,7 +16,7 @@ export default function PurchasePage() {
         Redirecting to checkout...
       </h1>
       <p className="mt-3 text-muted">
-        <a href={siteConfig.paymentLink} className="underline underline-offset-2 hover:text-ink">
+        <a href={siteConfig.paymentLink} className={TEXT_LINK}>
           Continue to checkout
         </a>
       </p>

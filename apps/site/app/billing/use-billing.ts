@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { refreshUser } from '../account/auth-actions.ts';
 import { ApiError } from '../api/api-error.ts';
 import { MESSAGES } from '../api/messages.ts';
+import { toastFailure } from '../design/toast-failure.ts';
+import { leaveTo } from '../navigation.ts';
 import { findCheckoutPage, findPortalPage } from './checkout.ts';
 
 /** The ways to the payment provider's pages. */
@@ -14,18 +15,13 @@ export function useBilling() {
     if (priceId === '') return;
     setBusy(priceId);
     try {
-      window.location.assign(await findCheckoutPage(priceId));
+      leaveTo(await findCheckoutPage(priceId));
     } catch (error) {
-      console.error(error);
-      // Bought already, in another tab or on another device.
-      if (error instanceof ApiError && error.status === 409) {
-        toast.error(MESSAGES.checkoutFailed.title, {
-          description: error.errors[0] ?? MESSAGES.checkoutFailed.description,
-        });
-        await refreshUser();
-      } else {
-        toast.error(MESSAGES.checkoutFailed.title, { description: MESSAGES.checkoutFailed.description });
-      }
+      // Bought already, in another tab or on another device: then the server says so.
+      const isBought = error instanceof ApiError && error.status === 409;
+      const { title, description } = MESSAGES.checkoutFailed;
+      toastFailure(error, { title, description: (isBought && error.errors[0]) || description });
+      if (isBought) await refreshUser();
     } finally {
       setBusy(undefined);
     }
@@ -34,10 +30,9 @@ export function useBilling() {
   async function openPortal(): Promise<void> {
     setBusy('portal');
     try {
-      window.location.assign(await findPortalPage());
+      leaveTo(await findPortalPage());
     } catch (error) {
-      console.error(error);
-      toast.error(MESSAGES.portalFailed.title, { description: MESSAGES.portalFailed.description });
+      toastFailure(error, MESSAGES.portalFailed);
     } finally {
       setBusy(undefined);
     }

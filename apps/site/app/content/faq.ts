@@ -38,7 +38,7 @@ export const FAQ: readonly FaqEntry[] = [
   {
     question: 'Which permissions does it ask for?',
     answer:
-      'Two. Microphone, to hear you while you dictate or try it in the settings, and only then. Accessibility, to notice when you let go and to put text into the field that you are in. It asks for each when it is first needed and says what it is for.',
+      'Two. Microphone, to hear you while you dictate or try it in the settings, and only then. Accessibility (from macOS 27 on: Device Control and Data Access), to notice when you let go and to put text into the field that you are in. It asks for each when it is first needed and says what it is for. Where macOS also asks before a program reads the clipboard, allow that too: then what you copied before a dictation is there again after it.',
   },
   {
     question: 'Does it work offline?',

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { pageTitle } from '../page-title.ts';
 import { siteConfig } from '../site-config.ts';
 
 interface PublicPage {
@@ -14,7 +15,7 @@ export function publicPageMeta({ title, description, path }: PublicPage) {
   const { siteUrl } = siteConfig;
   const address = `${siteUrl}${path}`;
   const image = `${siteUrl}/share-image.png`;
-  const fullTitle = path === '/' ? title : `${title} · ${PRODUCT_NAME}`;
+  const fullTitle = path === '/' ? title : pageTitle(title);
   return [
     { title: fullTitle },
     { name: 'description', content: description },

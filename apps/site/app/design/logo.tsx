@@ -1,9 +1,10 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { Link } from 'react-router';
 
 /** The sign: a key, and on it the level of a voice. `public/favicon.svg` is the same. */
-export function LogoSign({ className = 'size-8' }: { className?: string }) {
+function LogoSign() {
   return (
-    <svg viewBox="0 0 32 32" className={className} aria-hidden="true">
+    <svg viewBox="0 0 32 32" className="size-8" aria-hidden="true">
       <rect x="1" y="6" width="30" height="25" rx="8" className="fill-signal-side" />
       <rect x="1" y="1" width="30" height="25" rx="8" className="fill-signal" />
       <path
@@ -13,6 +14,15 @@ export function LogoSign({ className = 'size-8' }: { className?: string }) {
         strokeLinecap="round"
       />
     </svg>
+  );
+}
+
+/** The way to the home page: sign and name, or the sign alone. */
+export function HomeLink({ className, isFolded = false }: { className?: string; isFolded?: boolean }) {
+  return (
+    <Link to="/" aria-label={`${PRODUCT_NAME}, home page`} className={className}>
+      {isFolded ? <LogoSign /> : <Logo />}
+    </Link>
   );
 }
 

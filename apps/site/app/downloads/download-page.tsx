@@ -1,10 +1,10 @@
-import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { PageHeading } from '../account/page-heading.tsx';
+import { pageTitle } from '../page-title.ts';
 import { ReleaseCard } from './release-card.tsx';
 import { Requirements } from './requirements.tsx';
 
 export function meta() {
-  return [{ title: `Downloads · ${PRODUCT_NAME}` }];
+  return [{ title: pageTitle('Downloads') }];
 }
 
 export default function DownloadPage() {

@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { Link } from 'react-router';
 import { Card } from '../design/card.tsx';
+import { TEXT_LINK } from '../design/text-link.ts';
 
 const NEEDS = [
   { what: 'A Mac with macOS 12.0 or later', why: 'Intel or Apple silicon.' },
@@ -11,7 +12,7 @@ const NEEDS = [
   },
   {
     what: 'Two permissions',
-    why: 'Microphone, to hear you; Accessibility, to write into the field that has the focus. The app asks for both.',
+    why: 'Microphone, to hear you; Accessibility (from macOS 27 on: Device Control and Data Access), to write into the field that has the focus. The app asks for both.',
   },
 ] as const;
 
@@ -29,7 +30,7 @@ export function Requirements() {
       </ul>
       <p className="mt-6 border-line border-t pt-5 text-muted">
         Open the disk image, move {PRODUCT_NAME} to your Applications folder, and come back: “Open in Mac App” on the{' '}
-        <Link to="/app" className="underline underline-offset-2 hover:text-ink">
+        <Link to="/app" className={TEXT_LINK}>
           Overview
         </Link>{' '}
         links it to your account.

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { buttonClass } from '../design/button.tsx';
+import { Button, buttonClass } from '../design/button.tsx';
+import { TEXT_LINK } from '../design/text-link.ts';
 import { siteConfig } from '../site-config.ts';
 
 /** Says that the site itself failed, with a number by which the failure is found in the console. */
@@ -13,7 +14,7 @@ export function UnexpectedError({ error }: { error: unknown }) {
       <p className="max-w-[48ch] text-lead text-muted">
         Something on this page went wrong. Nothing of yours is lost. Load the page again, or start over from the home
         page. If it happens again, write to{' '}
-        <a className="text-ink underline" href={`mailto:${siteConfig.supportEmail}`}>
+        <a className={TEXT_LINK} href={`mailto:${siteConfig.supportEmail}`}>
           {siteConfig.supportEmail}
         </a>{' '}
         and name the number below.
@@ -26,9 +27,9 @@ export function UnexpectedError({ error }: { error: unknown }) {
         <a className={buttonClass('solid')} href="/">
           Go Home
         </a>
-        <button type="button" className={buttonClass('quiet')} onClick={() => window.location.reload()}>
+        <Button look="quiet" onClick={() => window.location.reload()}>
           Load again
-        </button>
+        </Button>
       </div>
     </main>
   );

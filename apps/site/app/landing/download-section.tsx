@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { buttonClass } from '../design/button.tsx';
 import { LandingSection } from './landing-section.tsx';
 import { useLatestRelease } from './latest-release.ts';
@@ -40,7 +40,7 @@ export function DownloadSection() {
   );
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-8 gap-y-1 border-line border-t py-4 sm:grid-cols-[10rem_1fr]">
       <dt className="font-semibold">{name}</dt>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { HoldDemo, HoldPhase } from './hold-demo.ts';
 
 const TITLES: Record<HoldPhase, string> = {
@@ -6,7 +7,7 @@ const TITLES: Record<HoldPhase, string> = {
   'too-short': 'Hold it while you speak',
 };
 
-/** How far each bar of the level swings, and how much later than the first it begins. */
+/** How far each bar of the level swings. */
 const BARS = [0.35, 0.5, 0.7, 0.6, 0.85, 1, 0.85, 0.6, 0.7, 0.5, 0.35];
 
 interface DrawnHudProps {
@@ -21,7 +22,7 @@ export function DrawnHud({ demo: { phase, heldMs }, text }: DrawnHudProps) {
   return (
     <div
       data-phase={phase}
-      className="group/hud flex min-h-14 items-center gap-3 rounded-full bg-raised py-2.5 pr-5 pl-2.5 shadow-lifted data-[phase=listening]:pr-5"
+      className="group/hud flex min-h-14 items-center gap-3 rounded-full bg-raised py-2.5 pr-5 pl-2.5 shadow-lifted"
     >
       <Sign phase={phase} />
       <p role="status" className="font-semibold">
@@ -37,7 +38,7 @@ export function DrawnHud({ demo: { phase, heldMs }, text }: DrawnHudProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
                 key={place}
                 className="level-bar"
-                style={{ '--swing': swing, '--delay': `${-place * 137}ms` } as React.CSSProperties}
+                style={{ '--swing': swing, '--delay': `${-place * 137}ms` } as CSSProperties}
               />
             ))}
           </span>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { FAQ } from '../content/faq.ts';
+import { TEXT_LINK } from '../design/text-link.ts';
 import { LandingSection } from './landing-section.tsx';
 
 /** For search engines (schema.org). */
@@ -22,10 +23,7 @@ export function FaqSection() {
       lead={
         <p>
           Something else?{' '}
-          <Link
-            to="/contact"
-            className="font-semibold text-ink underline decoration-2 underline-offset-4 hover:decoration-signal"
-          >
+          <Link to="/contact" className={TEXT_LINK}>
             Write to us
           </Link>
           .

@@ -4,21 +4,16 @@ interface LandingSectionProps {
   id: string;
   /** What the header calls it. */
   name: string;
-  title: ReactNode;
+  title: string;
   /** Under the title. */
   lead?: ReactNode;
-  className?: string;
   children: ReactNode;
 }
 
 /** A part of the landing page: what it is about stands on the left and stays in sight, the rest goes by on the right. */
-export function LandingSection({ id, name, title, lead, className = '', children }: LandingSectionProps) {
+export function LandingSection({ id, name, title, lead, children }: LandingSectionProps) {
   return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      className={`border-line border-t py-16 outline-none sm:py-28 ${className}`}
-    >
+    <section id={id} aria-labelledby={`${id}-title`} className="border-line border-t py-16 outline-none sm:py-28">
       <div className="column grid gap-x-16 gap-y-10 lg:grid-cols-[5fr_7fr]">
         <div className="lg:sticky lg:top-28 lg:self-start">
           <p className="mb-4 font-semibold text-muted">{name}</p>

@@ -6,7 +6,7 @@ import { SiteHeader } from './site-header.tsx';
 
 /** What stands around every page that is for anyone. */
 export default function PublicLayout() {
-  useFocusOnArrival('content');
+  useFocusOnArrival();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />

@@ -1,7 +1,6 @@
-import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { Link } from 'react-router';
 import { buttonClass } from '../design/button.tsx';
-import { Logo } from '../design/logo.tsx';
+import { HomeLink } from '../design/logo.tsx';
 import { ThemeToggle } from '../design/theme-toggle.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SECTIONS } from './sections.ts';
@@ -11,9 +10,7 @@ export function SiteHeader() {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-paper">
       <div className="column flex h-16 items-center gap-2">
-        <Link to="/" aria-label={`${PRODUCT_NAME}, home`} className="mr-auto flex items-center rounded-field">
-          <Logo />
-        </Link>
+        <HomeLink className="mr-auto flex items-center rounded-field" />
         <nav aria-label="Main" className="hidden items-center md:flex">
           {SECTIONS.map(({ id, title }) => (
             <Link

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { LEGAL_UPDATED, type LegalDocument } from '../content/legal-document.ts';
+import { TEXT_LINK } from '../design/text-link.ts';
 
 /** A legal text with its contents beside it. */
 export function LegalPage({ legal: { title, gist, sections } }: { legal: LegalDocument }) {
@@ -51,7 +52,7 @@ export function LegalPage({ legal: { title, gist, sections } }: { legal: LegalDo
             <h2 className="text-title">Questions</h2>
             <p className="mt-3">
               Ask us: the{' '}
-              <Link to="/contact" className="font-semibold underline decoration-2 underline-offset-4">
+              <Link to="/contact" className={TEXT_LINK}>
                 contact page
               </Link>{' '}
               has our address.

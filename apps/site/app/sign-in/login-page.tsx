@@ -1,17 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { credentialsSchema } from '@workspace/contract/auth';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { signIn } from '../account/auth-actions.ts';
 import { RedirectSignedIn } from '../account/redirect-signed-in.tsx';
 import { ApiError } from '../api/api-error.ts';
 import { MESSAGES } from '../api/messages.ts';
-import { Button } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
 import { TEXT_LINK } from '../design/text-link.ts';
 import { pageTitle } from '../page-title.ts';
-import { FormFailure } from './form-failure.tsx';
+import { Form, useSubmission } from './form.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { SendVerificationAgain } from './send-verification-again.tsx';
 import { isUnverifiedState } from './unverified-state.ts';
@@ -29,46 +27,40 @@ export default function LoginPage() {
 }
 
 function Login() {
-  const { register, handleSubmit, formState, trigger, getValues } = useForm({
+  const form = useForm({
     resolver: zodResolver(credentialsSchema),
     defaultValues: { email: '', password: '' },
   });
-  const [failure, setFailure] = useState<Error>();
-  const wasVerificationRefused = isUnverifiedState(useLocation().state);
-  const { errors, isSubmitting } = formState;
-
+  const { register, trigger, getValues } = form;
+  const { errors } = form.formState;
   // Who is signed in then is sent on by the page.
-  const submit = handleSubmit(async ({ email, password }) => {
-    setFailure(undefined);
-    await signIn(email, password).catch(setFailure);
-  });
+  const submission = useSubmission(form, ({ email, password }) => signIn(email, password));
+  const wasVerificationRefused = isUnverifiedState(useLocation().state);
+  const mayBeUnverified = wasVerificationRefused || isForbidden(submission.failure);
   const readEmail = async () => ((await trigger('email', { shouldFocus: true })) ? getValues('email') : undefined);
-  const mayBeUnverified = wasVerificationRefused || isForbidden(failure);
 
   return (
     <div className="grid gap-6">
       <h1 className="text-heading">Sign in to your account</h1>
-      <form noValidate className="grid gap-2" onSubmit={(event) => void submit(event)}>
-        {failure && <FormFailure failure={failure} fallback={MESSAGES.loginFallback} />}
-        <Field
-          label="Email address"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...register('password')}
-        />
-        <Button type="submit" look="signal" isBusy={isSubmitting} className="mt-2 w-full">
-          Sign in
-        </Button>
+      <div className="grid gap-2">
+        <Form submission={submission} fallback={MESSAGES.loginFallback} action="Sign in">
+          <Field
+            label="Email address"
+            type="email"
+            autoComplete="username"
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <Field
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            error={errors.password?.message}
+            {...register('password')}
+          />
+        </Form>
         {mayBeUnverified && <SendVerificationAgain readEmail={readEmail} />}
-      </form>
+      </div>
       <GoogleButton>Sign in with Google</GoogleButton>
       <p className="text-muted">
         No account yet?{' '}

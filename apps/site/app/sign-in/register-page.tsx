@@ -6,11 +6,11 @@ import { Link } from 'react-router';
 import { registerAccount } from '../account/auth-actions.ts';
 import { RedirectSignedIn } from '../account/redirect-signed-in.tsx';
 import { MESSAGES } from '../api/messages.ts';
-import { Button, ButtonLink } from '../design/button.tsx';
+import { ButtonLink } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
 import { TEXT_LINK } from '../design/text-link.ts';
 import { pageTitle } from '../page-title.ts';
-import { FormFailure } from './form-failure.tsx';
+import { Form, useSubmission } from './form.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { SendVerificationAgain } from './send-verification-again.tsx';
 
@@ -32,23 +32,21 @@ export default function RegisterPage() {
 }
 
 function Registration({ onRegistered }: { onRegistered: (email: string) => void }) {
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(registrationSchema),
     defaultValues: { email: '', password: '' },
   });
-  const [failure, setFailure] = useState<Error>();
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async ({ email, password }) => {
-    setFailure(undefined);
-    await registerAccount(email, password).then(() => onRegistered(email), setFailure);
+  const { register } = form;
+  const { errors } = form.formState;
+  const submission = useSubmission(form, async ({ email, password }) => {
+    await registerAccount(email, password);
+    onRegistered(email);
   });
 
   return (
     <div className="grid gap-6">
       <h1 className="text-heading">Create your account</h1>
-      <form noValidate className="grid gap-2" onSubmit={(event) => void submit(event)}>
-        {failure && <FormFailure failure={failure} fallback={MESSAGES.registrationFallback} />}
+      <Form submission={submission} fallback={MESSAGES.registrationFallback} action="Sign Up">
         <Field
           label="Email"
           type="email"
@@ -64,10 +62,7 @@ function Registration({ onRegistered }: { onRegistered: (email: string) => void 
           error={errors.password?.message}
           {...register('password')}
         />
-        <Button type="submit" look="signal" isBusy={isSubmitting} className="mt-2 w-full">
-          Sign Up
-        </Button>
-      </form>
+      </Form>
       <GoogleButton>Sign Up with Google</GoogleButton>
       <p className="text-muted">
         Have an account?{' '}

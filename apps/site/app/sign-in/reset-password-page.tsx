@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { newPasswordSchema } from '@workspace/contract/auth';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
@@ -8,11 +7,11 @@ import { z } from 'zod';
 import { forgetSession } from '../account/auth-actions.ts';
 import { callApi } from '../api/api-client.ts';
 import { MESSAGES } from '../api/messages.ts';
-import { Button } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
+import { TEXT_LINK } from '../design/text-link.ts';
 import { pageTitle } from '../page-title.ts';
 import { siteConfig } from '../site-config.ts';
-import { FormFailure } from './form-failure.tsx';
+import { Form, useSubmission } from './form.tsx';
 
 const schema = z.object({ password: newPasswordSchema });
 
@@ -32,21 +31,10 @@ export default function ResetPasswordPage() {
 }
 
 function ResetForm({ token }: { token: string }) {
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { password: '' },
-  });
-  const [failure, setFailure] = useState<Error>();
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' } });
   const navigate = useNavigate();
-  const { errors, isSubmitting } = formState;
-
-  const submit = handleSubmit(async ({ password }) => {
-    setFailure(undefined);
-    try {
-      await callApi('resetPassword', { body: { token, password } });
-    } catch (error) {
-      return setFailure(error instanceof Error ? error : new Error(MESSAGES.fallback));
-    }
+  const submission = useSubmission(form, async ({ password }) => {
+    await callApi('resetPassword', { body: { token, password } });
     // The server ended every session.
     forgetSession();
     toast.success(MESSAGES.passwordReset);
@@ -54,20 +42,16 @@ function ResetForm({ token }: { token: string }) {
   });
 
   return (
-    <form noValidate className="grid gap-2" onSubmit={(event) => void submit(event)}>
-      {failure && <FormFailure failure={failure} fallback={MESSAGES.fallback} />}
+    <Form submission={submission} fallback={MESSAGES.fallback} action="Change password">
       <Field
         label="New password"
         type="password"
         autoComplete="new-password"
         hint="At least 8 characters. You will be signed out everywhere."
-        error={errors.password?.message}
-        {...register('password')}
+        error={form.formState.errors.password?.message}
+        {...form.register('password')}
       />
-      <Button type="submit" look="signal" isBusy={isSubmitting} className="mt-2 w-full">
-        Change password
-      </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -75,7 +59,7 @@ function IncompleteLink() {
   return (
     <p className="text-lead">
       This link is incomplete. Open it as it stands in the mail, or write to{' '}
-      <a className="font-semibold underline underline-offset-4" href={`mailto:${siteConfig.supportEmail}`}>
+      <a className={TEXT_LINK} href={`mailto:${siteConfig.supportEmail}`}>
         {siteConfig.supportEmail}
       </a>{' '}
       for a new one.

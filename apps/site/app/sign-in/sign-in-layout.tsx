@@ -1,7 +1,6 @@
-import { PRODUCT_NAME } from '@workspace/contract/brand';
-import { Link, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import { KeyCap } from '../design/key-cap.tsx';
-import { Logo } from '../design/logo.tsx';
+import { HomeLink } from '../design/logo.tsx';
 import { ThemeToggle } from '../design/theme-toggle.tsx';
 import { useFocusOnArrival } from '../focus-on-arrival.ts';
 
@@ -13,14 +12,12 @@ const STEPS = [
 
 /** The way in and out of an account: one thing to do, beside the gesture that it is all about. */
 export default function SignInLayout() {
-  useFocusOnArrival('content');
+  useFocusOnArrival();
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex flex-col">
         <header className="flex items-center justify-between px-5 py-4 sm:px-10">
-          <Link to="/" aria-label={`${PRODUCT_NAME}, home`} className="flex min-h-11 items-center">
-            <Logo />
-          </Link>
+          <HomeLink className="flex min-h-11 items-center" />
           <ThemeToggle />
         </header>
         <main

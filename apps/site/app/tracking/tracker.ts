@@ -1,8 +1,9 @@
-import type { TrackingEvent, track } from '@workspace/contract/tracking';
+import type { CALL_ADDRESSES } from '@workspace/contract/call-addresses';
+import type { TrackingEvent } from '@workspace/contract/tracking';
 import { readUtm, type Utm } from './utm.ts';
 
-/** The call, named here so that the schemas stay out of the first load. */
-const CALL: Pick<typeof track, 'method' | 'path'> = { method: 'POST', path: '/track' };
+/** The call, named here so that the addresses of all others stay out of the first load. */
+const CALL: Pick<typeof CALL_ADDRESSES.track, 'method' | 'path'> = { method: 'POST', path: '/track' };
 const SESSION_KEY = 'session_id';
 const UTM_KEY = 'utm';
 

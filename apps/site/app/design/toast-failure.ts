@@ -1,0 +1,12 @@
+import { toast } from 'sonner';
+
+interface FailureText {
+  title: string;
+  description: string;
+}
+
+/** Tells the user that something failed; why is told in the console. */
+export function toastFailure(error: unknown, { title, description }: FailureText): void {
+  console.error(error);
+  toast.error(title, { description });
+}
