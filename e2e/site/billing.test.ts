@@ -1,18 +1,11 @@
 import { CALLS } from '@workspace/contract/calls';
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { SANDBOX_URL, SITE_URL } from './addresses.ts';
+import { openPaymentPages } from './payment-pages.ts';
 import { answerForUser, asUser, BETA_TESTER, STANDARD_USER, storageOf } from './signed-in.ts';
 import { useSite } from './visits.ts';
 
 const site = useSite();
-
-/** Puts something at the payment provider's addresses. */
-async function openProvider(page: Page): Promise<void> {
-  await page
-    .context()
-    .route(`${SANDBOX_URL}/**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Payments' }));
-}
 
 describe.each(['/app/billing', '/billing'])('%s', (path) => {
   test('shows beta testers their plan and the plans there are', async () => {
@@ -26,7 +19,7 @@ describe.each(['/app/billing', '/billing'])('%s', (path) => {
       .all();
     expect(await beta?.innerText()).toMatch(/^Beta Tester\s+\$0\s*\/month\s+Current Plan$/);
     expect(await standard?.innerText()).toMatch(/^Standard\s+\$19\.99\s*\/month\s/);
-    expect(await standard?.getByRole('listitem').count()).toBeGreaterThanOrEqual(6);
+    expect(await standard?.getByRole('listitem').count()).toBe(8);
     expect(await page.getByRole('button', { name: 'Current Plan' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Upgrade' }).waitFor();
   });
@@ -64,8 +57,8 @@ test('a subscription to another price is not Standard', async () => {
 
 describe('upgrading', () => {
   test('leads to the checkout page, and says that it works until then', async () => {
-    const { page, api } = await site.visit('/app/billing', asUser());
-    await openProvider(page);
+    const { page, context, api } = await site.visit('/app/billing', asUser());
+    await openPaymentPages(context);
     api.answer(CALLS.createCheckoutSession, { url: `${SANDBOX_URL}/payments/checkout/1` });
     const goOn = api.hold(CALLS.createCheckoutSession);
     await page.getByRole('button', { name: 'Upgrade' }).click();
@@ -89,6 +82,27 @@ describe('upgrading', () => {
     expect(await page.getByRole('button', { name: 'Upgrade' }).isEnabled()).toBe(true);
   });
 
+  test('of who is Standard already is told as the server says it, and shown', async () => {
+    const { page, api, trouble } = await site.visit('/app/billing', asUser());
+    await page.getByRole('button', { name: 'Upgrade' }).waitFor();
+    api.fail(CALLS.createCheckoutSession, 409, ['You are on the Standard plan already.']);
+    trouble.expect(/You are on the Standard plan already\./);
+    answerForUser(api, STANDARD_USER);
+    await page.getByRole('button', { name: 'Upgrade' }).click();
+    await page.getByText('Checkout Error', { exact: true }).waitFor();
+    await page.getByText('You are on the Standard plan already.').waitFor();
+    await page.getByText("You're on the Standard Plan").waitFor();
+  });
+
+  test('leads to no address but one of the web', async () => {
+    const { page, api, trouble } = await site.visit('/app/billing', asUser());
+    api.answer(CALLS.createCheckoutSession, { url: 'javascript:document.title="run"' });
+    trouble.expect(/This is no web address\./);
+    await page.getByRole('button', { name: 'Upgrade' }).click();
+    await page.getByText('Checkout Error', { exact: true }).waitFor();
+    expect(await page.title()).toBe('Billing · Saykey');
+  });
+
   test.each([{}, { url: '' }])('without an address is told, with the reason in the console', async (data) => {
     const { page, api, trouble } = await site.visit('/app/billing', asUser());
     api.answerRaw(CALLS.createCheckoutSession, { data });
@@ -100,8 +114,8 @@ describe('upgrading', () => {
 
 describe('managing the subscription', () => {
   test('leads to the portal, and says that it works until then', async () => {
-    const { page, api } = await site.visit('/app/billing', asUser(STANDARD_USER));
-    await openProvider(page);
+    const { page, context, api } = await site.visit('/app/billing', asUser(STANDARD_USER));
+    await openPaymentPages(context);
     api.answer(CALLS.createPortalSession, { url: `${SANDBOX_URL}/payments/portal/1` });
     const goOn = api.hold(CALLS.createPortalSession);
     await page.getByRole('button', { name: 'Manage Subscription' }).click();

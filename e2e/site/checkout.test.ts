@@ -1,6 +1,7 @@
 import { CALLS } from '@workspace/contract/calls';
 import { describe, expect, test } from 'vitest';
 import { SANDBOX_URL, SITE_URL } from './addresses.ts';
+import { openPaymentPages } from './payment-pages.ts';
 import { asUser, STANDARD_USER } from './signed-in.ts';
 import { useSite } from './visits.ts';
 
@@ -78,7 +79,7 @@ test('/purchase says that it redirects, leads to the payment link at once, and i
   await context.addInitScript(`new MutationObserver(() => {
     if (document.body?.innerText.includes('Redirecting to checkout...')) sessionStorage.wasSaid = 'yes';
   }).observe(document, { childList: true, subtree: true })`);
-  await context.route(`${SANDBOX_URL}/**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Payments' }));
+  await openPaymentPages(context);
   await page.goto(`${SITE_URL}/purchase`, { waitUntil: 'commit' });
   await page.waitForURL(`${SANDBOX_URL}/payments/link/standard`);
   await page.goBack();

@@ -1,6 +1,16 @@
 import type { Locator } from 'playwright-core';
+import { vi } from 'vitest';
 
 /** Whether what is typed goes to the element. */
 export function isFocused(element: Locator): Promise<boolean> {
   return element.and(element.page().locator(':focus')).isVisible();
+}
+
+/** Waits until what is typed goes to the element. Throws an Error where it never does. */
+export async function untilFocused(element: Locator): Promise<void> {
+  await vi
+    .waitUntil(() => isFocused(element), { timeout: 10_000, interval: 20 })
+    .catch((cause: unknown) => {
+      throw new Error(`Never focused: ${element}.`, { cause });
+    });
 }

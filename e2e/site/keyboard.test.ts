@@ -1,8 +1,9 @@
 import { CALLS } from '@workspace/contract/calls';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
 import { API_URL, SANDBOX_URL, SITE_URL } from './addresses.ts';
-import { isFocused } from './focus.ts';
+import { untilFocused } from './focus.ts';
+import { openPaymentPages } from './payment-pages.ts';
 import { accessToken, answerForUser, asUser, BETA_TESTER, RELEASE, SESSIONS, STANDARD_USER } from './signed-in.ts';
 import { expectTabOrder, pressOn, tabTo } from './tab-stops.ts';
 import { open, useSite, type Visit } from './visits.ts';
@@ -15,14 +16,16 @@ function visitLanding(context: { viewport?: { width: number; height: number } } 
   return site.visit('/', { context, script: (api) => api.answer(CALLS.getLatestRelease, RELEASE) });
 }
 
-const untilFocused = (element: Locator) => vi.waitUntil(() => isFocused(element), { timeout: 10_000, interval: 20 });
-
 const untilTrue = (page: Page, condition: string) =>
   vi.waitUntil(() => page.evaluate<boolean>(condition), { timeout: 10_000, interval: 20 });
 
-/** Pages of others, that the site leads to. */
-async function openOthers(context: BrowserContext): Promise<void> {
-  await context.route(`${SANDBOX_URL}/**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Payments' }));
+/** Waits for the sign-in page, on which Tab begins at the first field. */
+async function expectSignInPage(page: Page): Promise<void> {
+  await page.waitForURL(`${SITE_URL}/login`);
+  await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+  await untilFocused(page.locator('#content'));
+  await page.keyboard.press('Tab');
+  await untilFocused(page.getByLabel('Email address'));
 }
 
 /** Presses Tab and Shift+Tab so often that the focus would be elsewhere by now, if it could. */
@@ -42,12 +45,10 @@ describe('on the landing page', () => {
     const { page } = await visitLanding();
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to content' });
-    expect(await isFocused(skip)).toBe(true);
+    await untilFocused(skip);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    expect(await isFocused(page.getByRole('main').getByRole('link', { name: 'Download Free Trial' }).first())).toBe(
-      true,
-    );
+    await untilFocused(page.getByRole('main').getByRole('link', { name: 'Download Free Trial' }).first());
   });
 
   test('an entry of the header goes to its section, and Tab goes on from there', async () => {
@@ -57,7 +58,7 @@ describe('on the landing page', () => {
     await untilFocused(page.locator('#faq'));
     const first = page.locator('#faq').getByRole('link', { name: 'Write to us' });
     await page.keyboard.press('Tab');
-    expect(await isFocused(first)).toBe(true);
+    await untilFocused(first);
   });
 
   test('the theme changes by Space and by Enter, and the button keeps the focus', async () => {
@@ -65,7 +66,7 @@ describe('on the landing page', () => {
     await pressOn(page.getByRole('button', { name: 'Use dark theme' }), 'Space');
     const back = page.getByRole('button', { name: 'Use light theme' });
     await back.waitFor();
-    expect(await isFocused(back)).toBe(true);
+    await untilFocused(back);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Use dark theme' }).waitFor();
     expect(await page.evaluate('localStorage.theme')).toBe('light');
@@ -79,14 +80,14 @@ describe('on the landing page', () => {
     await tabTo(menu.getByRole('link', { name: 'Pricing' }));
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
-    expect(await isFocused(summary)).toBe(true);
+    await untilFocused(summary);
     await page.keyboard.press('Enter');
     await pressOn(menu.getByRole('link', { name: 'Pricing' }), 'Enter');
     await menu.waitFor({ state: 'hidden' });
     await page.waitForURL(`${SITE_URL}/#pricing`);
     await untilFocused(page.locator('#pricing'));
     await page.keyboard.press('Tab');
-    expect(await isFocused(page.locator('#pricing').getByRole('link', { name: /Buy License/ }))).toBe(true);
+    await untilFocused(page.locator('#pricing').getByRole('link', { name: /Buy License/ }));
     await tabTo(summary, 'Shift+Tab');
     await page.keyboard.press('Enter');
     await pressOn(menu.getByRole('link', { name: 'Log in' }), 'Enter');
@@ -99,9 +100,7 @@ describe('on the landing page', () => {
     await pressOn(page.locator('header summary'), 'Enter');
     await tabTo(menu.getByRole('link', { name: 'Log in' }));
     await page.keyboard.press('Tab');
-    expect(await isFocused(page.getByRole('main').getByRole('link', { name: 'Download Free Trial' }).first())).toBe(
-      true,
-    );
+    await untilFocused(page.getByRole('main').getByRole('link', { name: 'Download Free Trial' }).first());
     await menu.waitFor({ state: 'hidden' });
   });
 
@@ -114,7 +113,7 @@ describe('on the landing page', () => {
     await status.filter({ hasText: 'Listening' }).waitFor();
     await page.keyboard.up(name);
     await status.filter({ hasText: /Inserted|Hold it while you speak/ }).waitFor();
-    expect(await isFocused(key)).toBe(true);
+    await untilFocused(key);
   });
 
   test('the key is still held by Space where nothing has the focus, after one came from another page', async () => {
@@ -131,7 +130,7 @@ describe('on the landing page', () => {
     const { page } = await visitLanding({ viewport: { width: 1_280, height: 1_000 } });
     await pressOn(page.getByRole('button', { name: 'Play the demo' }), name);
     const video = page.locator('video');
-    expect(await isFocused(video)).toBe(true);
+    await untilFocused(video);
     await untilTrue(page, "document.querySelector('video').currentTime > 0");
     await page.keyboard.press('Space');
     await untilTrue(page, "document.querySelector('video').paused");
@@ -140,12 +139,12 @@ describe('on the landing page', () => {
 
   test('trial and license can be had', async () => {
     const { page, context } = await visitLanding();
-    await openOthers(context);
+    await openPaymentPages(context);
     await pressOn(page.getByRole('main').getByRole('link', { name: 'Download Free Trial' }).first(), 'Enter');
     const download = page.locator('#download').getByRole('link', { name: /0\.5\.5/ });
     await download.waitFor();
     await page.keyboard.press('Tab');
-    expect(await isFocused(download)).toBe(true);
+    await untilFocused(download);
     await context.route(RELEASE.downloadUrl, (route) =>
       route.fulfill({ body: 'An image', headers: { 'Content-Disposition': 'attachment; filename=Saykey.dmg' } }),
     );
@@ -181,18 +180,18 @@ describe('on the landing page', () => {
     await untilFocused(page.locator('#content'));
     const contents = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
     await page.keyboard.press('Tab');
-    expect(await isFocused(contents.first())).toBe(true);
+    await untilFocused(contents.first());
     // Their targets: Tab goes on from there too.
     await tabTo(contents.last());
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    expect(await isFocused(page.getByRole('main').getByRole('link', { name: 'contact page' }))).toBe(true);
+    await untilFocused(page.getByRole('main').getByRole('link', { name: 'contact page' }));
     await page.keyboard.press('Enter');
     await page.waitForURL(`${SITE_URL}/contact`);
     await page.getByRole('heading', { name: 'Contact' }).waitFor();
     await untilFocused(page.locator('#content'));
     await page.keyboard.press('Tab');
-    expect(await isFocused(page.getByRole('link', { name: 'support@localhost.localdomain' }))).toBe(true);
+    await untilFocused(page.getByRole('link', { name: 'support@localhost.localdomain' }));
   });
 });
 
@@ -214,7 +213,7 @@ describe('the ways into an account', () => {
     await page.keyboard.type('writer');
     await page.keyboard.press('Enter');
     await page.getByText('Invalid email address').waitFor();
-    expect(await isFocused(email)).toBe(true);
+    await untilFocused(email);
     await page.keyboard.type('@example.com');
     await page.keyboard.press('Tab');
     await page.keyboard.type('a long enough password');
@@ -234,7 +233,7 @@ describe('the ways into an account', () => {
     await pressOn(page.getByRole('button', { name: 'Sign in', exact: true }), 'Enter');
     await untilFocused(page.getByRole('alert'));
     await page.keyboard.press('Tab');
-    expect(await isFocused(page.getByLabel('Email address'))).toBe(true);
+    await untilFocused(page.getByLabel('Email address'));
   });
 
   test('registration, from the sign-in page and back', async () => {
@@ -244,20 +243,16 @@ describe('the ways into an account', () => {
     await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     await untilFocused(page.locator('#content'));
     await page.keyboard.press('Tab');
-    expect(await isFocused(page.getByLabel('Email'))).toBe(true);
+    await untilFocused(page.getByLabel('Email'));
     await page.keyboard.type('new@example.com');
     await page.keyboard.press('Tab');
     await page.keyboard.type('a long enough password');
     await page.keyboard.press('Enter');
     await untilFocused(page.getByRole('heading', { name: 'Registration Successful!' }));
     await page.keyboard.press('Tab');
-    expect(await isFocused(page.getByRole('link', { name: 'Go to Login' }))).toBe(true);
+    await untilFocused(page.getByRole('link', { name: 'Go to Login' }));
     await page.keyboard.press('Enter');
-    await page.waitForURL(`${SITE_URL}/login`);
-    await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
-    await untilFocused(page.locator('#content'));
-    await page.keyboard.press('Tab');
-    expect(await isFocused(page.getByLabel('Email address'))).toBe(true);
+    await expectSignInPage(page);
   });
 
   test('Google, by way of the server', async () => {
@@ -273,11 +268,8 @@ describe('the ways into an account', () => {
     await tabTo(page.getByLabel('New password'));
     await page.keyboard.type('a long enough password');
     await pressOn(page.getByRole('button', { name: 'Change password' }), 'Space');
-    await page.waitForURL(`${SITE_URL}/login`);
+    await expectSignInPage(page);
     await page.getByText('Your password has been changed.').waitFor();
-    await untilFocused(page.locator('#content'));
-    await page.keyboard.press('Tab');
-    expect(await isFocused(page.getByLabel('Email address'))).toBe(true);
   });
 });
 
@@ -300,11 +292,7 @@ describe('in the signed-in area', () => {
       await untilFocused(page.getByRole('heading', { level: 1 }));
     }
     await pressOn(page.getByRole('button', { name: 'Log out' }).locator('visible=true'), 'Enter');
-    await page.waitForURL(`${SITE_URL}/login`);
-    await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
-    await untilFocused(page.locator('#content'));
-    await page.keyboard.press('Tab');
-    expect(await isFocused(page.getByLabel('Email address'))).toBe(true);
+    await expectSignInPage(page);
   });
 
   test('the sidebar folds and unfolds under the focus', async () => {
@@ -312,7 +300,7 @@ describe('in the signed-in area', () => {
     await pressOn(page.getByRole('button', { name: 'Fold the sidebar' }), 'Space');
     const unfold = page.getByRole('button', { name: 'Unfold the sidebar' });
     await unfold.waitFor();
-    expect(await isFocused(unfold)).toBe(true);
+    await untilFocused(unfold);
     await page.evaluate('document.activeElement.blur()');
     await tabTo(page.getByRole('button', { name: /^2025-02/ }));
     await tabTo(unfold, 'Shift+Tab');
@@ -336,7 +324,7 @@ describe('in the signed-in area', () => {
     await page.getByText('Refreshing...').waitFor();
     goOn();
     await page.getByText('Refresh', { exact: true }).waitFor();
-    expect(await isFocused(refresh)).toBe(true);
+    await untilFocused(refresh);
   });
 
   test('a launch goes to the downloads, where checksum and command are copied', async () => {
@@ -351,7 +339,7 @@ describe('in the signed-in area', () => {
     const checksum = page.getByRole('button', { name: /the checksum/ });
     await pressOn(checksum, 'Space');
     await vi.waitUntil(async () => (await copied()) === RELEASE.sha256, { timeout: 10_000, interval: 20 });
-    expect(await isFocused(checksum)).toBe(true);
+    await untilFocused(checksum);
     await pressOn(page.getByRole('button', { name: /the command/ }), 'Enter');
     await vi.waitUntil(async () => (await copied()).startsWith('shasum'), { timeout: 10_000, interval: 20 });
   });
@@ -373,7 +361,7 @@ describe('in the signed-in area', () => {
     const { page } = await site.visit('/app/settings', asUser());
     await tabTo(page.getByRole('radio', { name: 'Like this computer' }));
     await page.keyboard.press('ArrowUp');
-    expect(await isFocused(page.getByRole('radio', { name: 'Dark' }))).toBe(true);
+    await untilFocused(page.getByRole('radio', { name: 'Dark' }));
     expect(await page.evaluate('localStorage.theme')).toBe('dark');
     await page.keyboard.press('ArrowUp');
     expect(await page.evaluate('localStorage.theme')).toBe('light');
@@ -398,14 +386,14 @@ describe('in the signed-in area', () => {
     await expectTrapped(page, dialog);
     await page.keyboard.press('Space');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await isFocused(button)).toBe(true);
+    await untilFocused(button);
     api.answer(CALLS.endSession, { id: SESSIONS[1]?.id ?? '' });
     api.answer(CALLS.listSessions, SESSIONS.slice(0, 1));
     await page.keyboard.press('Enter');
     await pressOn(dialog.getByRole('button', { name: 'Sign out' }), 'Space');
     await button.waitFor({ state: 'detached' });
     await page.keyboard.press('Tab');
-    expect(await isFocused(page.getByRole('button', { name: 'Sign out Chrome on Linux' }))).toBe(true);
+    await untilFocused(page.getByRole('button', { name: 'Sign out Chrome on Linux' }));
   });
 
   test('the account is deleted: the dialog takes the focus, holds it, and gives it back', async () => {
@@ -418,7 +406,7 @@ describe('in the signed-in area', () => {
     await expectTrapped(page, dialog);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    expect(await isFocused(button)).toBe(true);
+    await untilFocused(button);
     await page.keyboard.press('Space');
     await untilFocused(dialog.getByRole('textbox'));
     await page.keyboard.type(BETA_TESTER.email);

@@ -1,6 +1,7 @@
 import { CALLS } from '@workspace/contract/calls';
 import { describe, expect, test } from 'vitest';
 import { SANDBOX_URL, SITE_URL } from './addresses.ts';
+import { openPaymentPages } from './payment-pages.ts';
 import type { ScriptedApi } from './scripted-api.ts';
 import { RELEASE } from './signed-in.ts';
 import { open, useSite } from './visits.ts';
@@ -12,7 +13,7 @@ describe('the landing page', () => {
   test('has its sections in order, and links to them', async () => {
     const { page } = await site.visit('/', answerRelease);
     const sections = await page.evaluate<string[]>(
-      `[...document.querySelectorAll('main section[id], main [id=features], main [id=pricing], main [id=download], main [id=faq], main [id=testimonials]')].map(({ id }) => id).filter((id, index, all) => all.indexOf(id) === index)`,
+      `[...document.querySelectorAll('main section[id]')].map(({ id }) => id)`,
     );
     expect(sections).toEqual(['features', 'pricing', 'download', 'testimonials', 'faq']);
     for (const [name, hash] of [
@@ -22,13 +23,13 @@ describe('the landing page', () => {
       ['FAQ', '#faq'],
     ] as const) {
       const link = page.getByRole('banner').getByRole('link', { name, exact: true });
-      expect(await link.getAttribute('href')).toMatch(new RegExp(`^/?${hash}$`));
+      expect(await link.getAttribute('href')).toBe(`/${hash}`);
     }
   });
 
   test('offers the trial, and the license in a new tab', async () => {
     const { page, context } = await site.visit('/', answerRelease);
-    await context.route(`${SANDBOX_URL}/**`, (route) => route.fulfill({ contentType: 'text/html', body: 'Payments' }));
+    await openPaymentPages(context);
     await page.getByRole('link', { name: 'Download Free Trial' }).first().waitFor();
     const opened = context.waitForEvent('page');
     await page.getByText('Buy License').first().click();
@@ -40,10 +41,10 @@ describe('the landing page', () => {
 
   test('tells features, price, guarantee and cost', async () => {
     const { page } = await site.visit('/', answerRelease);
-    expect(await page.locator('#features').getByRole('listitem').count()).toBeGreaterThanOrEqual(6);
+    expect(await page.locator('#features').getByRole('listitem').count()).toBe(6);
     const pricing = await page.locator('#pricing').innerText();
     expect(pricing).toContain('$19.99');
-    expect(pricing).toMatch(/one-time|once/i);
+    expect(pricing).toContain('one-time purchase');
     expect(pricing).toMatch(/30-day money-back guarantee/i);
     expect(pricing).toMatch(/no questions asked/i);
     expect(await page.getByRole('main').innerText()).toContain('$0.006');
@@ -89,8 +90,12 @@ describe('the landing page', () => {
     const scripts = () => page.evaluate<number>("document.querySelectorAll('link[rel=modulepreload]').length");
     const atFirst = await scripts();
     await page.getByText('Asked before buying.').waitFor({ state: 'visible' });
-    await page.keyboard.press('Shift');
-    await expect.poll(scripts).toBeGreaterThan(atFirst);
+    // Once may be too early: the page listens a moment after it works.
+    const scriptsAfterKey = async () => {
+      await page.keyboard.press('Shift');
+      return scripts();
+    };
+    await expect.poll(scriptsAfterKey).toBeGreaterThan(atFirst);
     await page.getByText('Asked before buying.').waitFor({ state: 'visible' });
   });
 
@@ -166,7 +171,7 @@ describe('public pages', () => {
       /Wyoming/,
       /fair use/i,
     ]) {
-      expect(text.replaceAll('‑', '-').replaceAll('–', '-')).toMatch(words);
+      expect(text).toMatch(words);
     }
   });
 
@@ -175,8 +180,8 @@ describe('public pages', () => {
     const text = await page.getByRole('main').innerText();
     for (const words of [
       '2025-02-28',
-      /directly|straight/i,
-      /never stores?|not stored?/i,
+      /straight to your speech-to-text provider/,
+      /never stores audio or transcriptions/,
       /auth-storage/,
       /jwtToken/,
       /session_id/,

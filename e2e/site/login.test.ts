@@ -1,7 +1,7 @@
 import { CALLS } from '@workspace/contract/calls';
 import { describe, expect, test } from 'vitest';
-import { SITE_URL } from './addresses.ts';
-import { isFocused } from './focus.ts';
+import { API_URL, SITE_URL } from './addresses.ts';
+import { untilFocused } from './focus.ts';
 import { accessToken, answerForUser, asUser, BETA_TESTER } from './signed-in.ts';
 import { useSite, type Visit } from './visits.ts';
 
@@ -21,7 +21,7 @@ describe('the sign-in page', () => {
   test('has its title, fields, buttons and link', async () => {
     const { page } = await site.visit('/login');
     await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
-    expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toMatch(/^(username|email)$/);
+    expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username');
     expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('current-password');
     expect(await page.getByLabel('Password').getAttribute('type')).toBe('password');
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
@@ -32,7 +32,7 @@ describe('the sign-in page', () => {
     const { page } = await site.visit('/login');
     await page.route('**/auth/google/authorize', (route) => route.fulfill({ status: 200, body: 'Google' }));
     await page.getByText('Sign in with Google').click();
-    await page.waitForURL('http://localhost:3001/auth/google/authorize');
+    await page.waitForURL(`${API_URL}/auth/google/authorize`);
   });
 
   test('sends whoever is signed in to the account', async () => {
@@ -78,7 +78,7 @@ describe('signing in', () => {
     await visit.page.getByText('Invalid email address').waitFor();
     const email = visit.page.getByLabel('Email address');
     expect(await email.getAttribute('aria-invalid')).toBe('true');
-    expect(await isFocused(email)).toBe(true);
+    await untilFocused(email);
     expect(visit.api.sent(CALLS.login)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { CALLS } from '@workspace/contract/calls';
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { SITE_URL } from './addresses.ts';
-import { isFocused } from './focus.ts';
+import { untilFocused } from './focus.ts';
 import { answerForUser, asUser, BETA_TESTER, STANDARD_USER, storageOf, USAGE } from './signed-in.ts';
 import { useSite } from './visits.ts';
 
@@ -84,7 +84,7 @@ describe('usage', () => {
     await page.getByRole('button', { name: 'Back' }).press('Enter');
     const month = page.getByRole('button', { name: /2025-02/ });
     await month.waitFor();
-    expect(await isFocused(month)).toBe(true);
+    await untilFocused(month);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Usage for 2025-02' }).waitFor();
     // It is known for 5 minutes.

@@ -1,7 +1,7 @@
 import { CALLS } from '@workspace/contract/calls';
 import { describe, expect, test } from 'vitest';
 import { SITE_URL } from './addresses.ts';
-import { isFocused } from './focus.ts';
+import { untilFocused } from './focus.ts';
 import { asUser } from './signed-in.ts';
 import { useSite, type Visit } from './visits.ts';
 
@@ -52,7 +52,7 @@ describe('registering', () => {
     visit.api.answer(CALLS.register, { message: '' });
     await register(visit, '1234567');
     await visit.page.getByText('Password must be at least 8 characters').waitFor();
-    expect(await isFocused(visit.page.getByLabel('Password'))).toBe(true);
+    await untilFocused(visit.page.getByLabel('Password'));
     expect(visit.api.sent(CALLS.register)).toEqual([]);
     await register(visit, '12345678');
     await visit.page.getByText('Registration Successful!').waitFor();

@@ -82,7 +82,10 @@ const READ_STOP = `(async () => {
   const reach = width + offset;
   const ring = { left: box.left - reach, right: box.right + reach, top: box.top - reach, bottom: box.bottom + reach };
   const middle = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
-  const clips = [['the window', { left: 0, top: 0, right: innerWidth, bottom: innerHeight }]];
+  // What is higher than the window can't be in sight as a whole.
+  const isHigher = ring.bottom - ring.top > innerHeight;
+  const sight = { left: 0, top: isHigher ? -Infinity : 0, right: innerWidth, bottom: isHigher ? Infinity : innerHeight };
+  const clips = [['the window', sight]];
   for (let at = element.parentElement; at !== null && at !== document.body; at = at.parentElement) {
     const { overflowX, overflowY } = getComputedStyle(at);
     if (overflowX !== 'visible' || overflowY !== 'visible') clips.push([at.localName + '.' + at.className, at.getBoundingClientRect()]);
@@ -90,7 +93,7 @@ const READ_STOP = `(async () => {
   for (const [what, clip] of clips) {
     const cut = ['left', 'top'].filter((side) => ring[side] < clip[side] - 0.5)
       .concat(['right', 'bottom'].filter((side) => ring[side] > clip[side] + 0.5));
-    if (cut.length > (what === 'the window' ? 1 : 0)) faults.push('is cut at ' + cut.join(' and ') + ' by ' + what);
+    if (cut.length > 0) faults.push('is cut at ' + cut.join(' and ') + ' by ' + what);
   }
   const at = (x, y) => document.elementFromPoint(Math.min(Math.max(x, 0), innerWidth - 1), Math.min(Math.max(y, 0), innerHeight - 1));
   const hit = at(middle.x, middle.y);

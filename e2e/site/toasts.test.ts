@@ -46,6 +46,35 @@ test('a toast stays while it is looked at', async () => {
   await expect.poll(() => toasts(page).count()).toBe(0);
 });
 
+test('a toast stays while it has the focus', async () => {
+  const { page } = await visitWithToasts();
+  await raiseToast(page);
+  await page.mouse.move(5, 5);
+  await toasts(page).focus();
+  await page.clock.runFor(10_000);
+  expect(await toasts(page).count()).toBe(1);
+  await page.getByRole('link', { name: 'Overview' }).locator('visible=true').focus();
+  await page.clock.runFor(5_000);
+  await expect.poll(() => toasts(page).count()).toBe(0);
+});
+
+test('a toast stays while the tab is hidden', async () => {
+  const { page } = await visitWithToasts();
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate(`{
+      Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }`);
+  await raiseToast(page);
+  await page.mouse.move(5, 5);
+  await setHidden(true);
+  await page.clock.runFor(10_000);
+  expect(await toasts(page).count()).toBe(1);
+  await setHidden(false);
+  await page.clock.runFor(5_000);
+  await expect.poll(() => toasts(page).count()).toBe(0);
+});
+
 test('three are shown at once', async () => {
   const { page } = await visitWithToasts();
   for (let count = 0; count < 4; count += 1) await raiseToast(page);

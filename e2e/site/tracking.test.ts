@@ -36,18 +36,6 @@ test('a visit goes on after the page was loaded again', async () => {
   expect(second).toMatchObject({ sessionId: first?.['sessionId'], utmSource: 'mail', metadata: { path: '/contact' } });
 });
 
-test('nothing is counted of visitors who ask not to be', async () => {
-  const { context, page, api } = await site.visit('/terms');
-  await api.untilSent(CALLS.track);
-  await context.addInitScript(`Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })`);
-  await page.goto(`${SITE_URL}/contact`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByRole('contentinfo').getByRole('link', { name: /Terms/ }).click();
-  await page.waitForURL(`${SITE_URL}/terms`);
-  await page.getByRole('heading', { name: 'Terms of Service' }).waitFor();
-  expect(api.sent(CALLS.track)).toHaveLength(1);
-});
-
 test('an event that cannot be counted is a warning in the console, and nothing more', async () => {
   const { page, trouble } = await site.visit('/terms', {
     script(api, trouble) {
