@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateSetupToken, listSessions, type Session } from '@workspace/contract/auth';
+import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { openDatabase } from '@workspace/server/database/database';
 import { plans } from '@workspace/server/database/schema';
 import type { TestUser } from '@workspace/server/testing/test-users';
@@ -11,7 +12,7 @@ import { scratchFolder } from '../scratch-folder.ts';
 import { findFreePort } from '../server/free-port.ts';
 import { bundledDatabaseIn, createUsers, ServerProcess } from '../server/server-process.ts';
 import { readStoredUsage, type StoredUsage } from '../server/usage-burst.ts';
-import { SettingsWindow } from './settings-window.ts';
+import { AppWindows } from './app-windows.ts';
 
 /** What the app keeps of its account, and of what was dictated. */
 interface AppFiles {
@@ -22,7 +23,7 @@ interface AppFiles {
 /** The real server, which can go and come back, and the app on a display of its own. */
 export class AccountWorld {
   readonly session: DesktopSession;
-  readonly settings: SettingsWindow;
+  readonly windows: AppWindows;
   /** A folder whose programs the app finds before all others. */
   readonly programs: string;
   readonly #dataDir: string;
@@ -30,25 +31,22 @@ export class AccountWorld {
   /** Where pages are noted that the app opens in a browser. */
   readonly #pageLog: string;
   #server: ServerProcess;
-  /** How many links the server has given since it was started. */
-  #links = 0;
   /** Where the app finds the server. */
   apiUrl: string;
 
   private constructor(
     session: DesktopSession,
-    settings: SettingsWindow,
     server: ServerProcess,
     { dataDir, variables }: { dataDir: string; variables: Record<string, string> },
   ) {
     this.session = session;
-    this.settings = settings;
     this.#server = server;
     this.#dataDir = dataDir;
     this.#variables = variables;
     this.#pageLog = join(session.folder, 'pages');
     this.apiUrl = server.url;
     this.programs = join(session.folder, 'bin');
+    this.windows = new AppWindows({ home: session.home, programs: this.programs });
     writeProgram(this.programs, 'xdg-open', `echo "$1" >> "${this.#pageLog}"`);
   }
 
@@ -57,11 +55,9 @@ export class AccountWorld {
     const dataDir = scratchFolder();
     // It comes back where it was.
     const port = String(await findFreePort());
-    // Its log tells which calls were made.
-    const variables = { DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'info', ...environment };
+    const variables = { DATA_DIR: dataDir, PORT: port, ...environment };
     const [session, server] = await Promise.all([DesktopSession.open(), ServerProcess.start(variables)]);
-    const settings = await SettingsWindow.watch(session.x);
-    return new AccountWorld(session, settings, server, { dataDir, variables });
+    return new AccountWorld(session, server, { dataDir, variables });
   }
 
   get server(): ServerProcess {
@@ -75,7 +71,6 @@ export class AccountWorld {
 
   async restartServer(): Promise<void> {
     this.#server = await ServerProcess.start(this.#variables);
-    this.#links = 0;
   }
 
   /** Makes a user who is signed in on the site. */
@@ -100,7 +95,6 @@ export class AccountWorld {
   async setupLink({ token }: TestUser): Promise<string> {
     const answer = await this.#server.call(generateSetupToken, {}, { token });
     if (!answer.ok) throw new Error(answer.errors.join(' '));
-    this.#links += 1;
     return `saykey://setup?token=${encodeURIComponent(answer.data.token)}`;
   }
 
@@ -128,21 +122,44 @@ export class AccountWorld {
     await this.accept(user);
   }
 
-  /** Says yes to the question that a link leads to. */
-  async accept({ email }: TestUser): Promise<void> {
-    await this.#untilAsked();
-    await this.settings.acceptLink(() => this.files().account?.account?.email === email);
+  /** Waits until the app asks whether to link this computer, and names the account. Resolves with the question. */
+  async untilAskedToLink({ email }: Pick<TestUser, 'email'>): Promise<string> {
+    const question = `Link this computer to ${email}?`;
+    await this.windows.untilShown('settings', question);
+    return question;
+  }
+
+  /** Says yes to that question. Resolves once the app shows that it is linked, and has written it down. */
+  async accept(user: Pick<TestUser, 'email'>): Promise<void> {
+    await this.#answer(user, ['Not now', 'Link this computer']);
+    await this.windows.untilShown('settings', `${user.email}\nLinked to this computer.`);
+    await this.session.x.waitUntil(() => this.files().account?.account?.email === user.email);
   }
 
   /** Says no. */
   async decline(user: TestUser): Promise<void> {
-    await this.#untilAsked();
-    await this.settings.declineLink(async () => (await this.devicesOf(user)).length === 0);
+    await this.#answer(user, ['Not now']);
+    await this.session.x.waitUntil(async () => (await this.devicesOf(user)).length === 0);
   }
 
-  /** Waits until the app knows whose link it is; it asks the server for nothing else. */
-  async #untilAsked(): Promise<void> {
-    await this.session.x.waitUntil(() => this.#server.log.split('"route":"/auth/me"').length > this.#links);
+  /** Answers the question by keys, which go from one button to the next; the last one is pressed. */
+  async #answer(user: Pick<TestUser, 'email'>, buttons: readonly string[]): Promise<void> {
+    const { x } = this.session;
+    const question = await this.untilAskedToLink(user);
+    const settings = String(await x.focusWindow({ name: `^${PRODUCT_NAME} Settings$` }));
+    // Chromium may overlook that its window was activated while it brought it to the front itself: as a user would, leave it
+    // and come back.
+    await x.waitUntil(async () => {
+      if (await this.windows.isFocused('settings', question)) return true;
+      await x.xdotool('windowminimize', '--sync', settings);
+      await x.xdotool('windowactivate', '--sync', settings);
+      return this.windows.isFocused('settings', question);
+    });
+    for (const button of buttons) {
+      await x.xdotool('key', 'Tab');
+      await this.windows.untilFocused('settings', button);
+    }
+    await x.xdotool('key', 'Return');
   }
 
   /** What the app has written down. */

@@ -13,7 +13,7 @@ test('with Google to the first dictated sentence', { timeout: 180_000 }, async (
 
   // The app does not run yet: the link starts it.
   await world.startApp({ link: await visitor.openApp() });
-  await product.acceptLink(visitor);
+  await world.accept(visitor);
 
   const seconds = await product.dictate('The first sentence is here.', document);
   await visitor.untilCounted(seconds);

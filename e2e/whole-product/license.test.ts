@@ -28,7 +28,7 @@ test('a license that was bought before registration counts from the first senten
 
   await visitor.goTo('Overview');
   await world.follow(await visitor.openApp());
-  await product.acceptLink(visitor);
+  await world.accept(visitor);
   await windows.untilShown('settings', NO_LIMIT);
 
   const first = await product.dictate('This is more than a second.', terminal);
@@ -42,7 +42,7 @@ test('a license that is bought after registration lifts the limit', { timeout: 1
   const visitor = await product.welcome('late@example.com');
   await visitor.register();
   await world.follow(await visitor.openApp());
-  await product.acceptLink(visitor);
+  await world.accept(visitor);
 
   const first = await product.dictate('This is more than a second.', terminal);
   await product.expectDeclined({ limit: '1s', into: terminal });

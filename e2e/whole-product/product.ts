@@ -1,13 +1,12 @@
-import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { expect } from 'vitest';
 import { AccountWorld } from '../account/account-world.ts';
+import type { AppWindows } from '../account/app-windows.ts';
 import { endAfterTests } from '../after-tests.ts';
 import { HOLD } from '../desktop/chords.ts';
 import { findFreePort } from '../server/free-port.ts';
+import { type OutsideWorldProcess, outsideWorldVariables, startOutsideWorld } from '../server/outside-world-process.ts';
 import { PaymentsControl } from '../server/payments-control.ts';
-import { type OutsideWorldProcess, outsideWorldVariables, startOutsideWorld } from '../server/sandbox-process.ts';
 import { type SiteProcess, startSite } from '../site/site-process.ts';
-import { AppWindows } from './app-windows.ts';
 import { DeskBrowser } from './desk-browser.ts';
 import { Visitor } from './visitor.ts';
 
@@ -15,7 +14,7 @@ import { Visitor } from './visitor.ts';
 interface OtherProgram {
   focus(): Promise<void>;
   /** All that was written into it. */
-  text(): string;
+  text(): string | Promise<string>;
 }
 
 /** What the app shows of Standard. */
@@ -38,7 +37,7 @@ export class Product {
 
   private constructor(world: AccountWorld, sandbox: OutsideWorldProcess, site: SiteProcess) {
     this.world = world;
-    this.windows = new AppWindows({ home: world.session.home, programs: world.programs });
+    this.windows = world.windows;
     this.#sandbox = sandbox;
     this.#site = site;
   }
@@ -50,7 +49,7 @@ export class Product {
       startOutsideWorld({ SITE_PORT: '3000', SANDBOX_SMTP_PORT: String(smtpPort) }),
       startSite(),
     ]);
-    endAfterTests(() => Promise.all([sandbox.stop(), site.stop()]));
+    endAfterTests(() => site.stop());
     const world = await AccountWorld.open({
       BETA_WEEKLY_SECONDS: String(weeklySeconds),
       ...outsideWorldVariables(sandbox.url, smtpPort),
@@ -66,44 +65,29 @@ export class Product {
     return new Visitor(email, await DeskBrowser.open(session.x, places), this.#sandbox.url);
   }
 
-  /** Says yes to the question whether to link this computer, once it names the account. By keys. */
-  async acceptLink({ email }: Visitor): Promise<void> {
-    const { x } = this.world.session;
-    const question = `Link this computer to ${email}?`;
-    await this.windows.untilShown('settings', question);
-    const settings = String(await x.focusWindow({ name: `^${PRODUCT_NAME} Settings$` }));
-    // Chromium may overlook that its window was activated while it brought it to the front itself: as a user would, leave it
-    // and come back.
-    await x.waitUntil(async () => {
-      if (await this.windows.isFocused('settings', question)) return true;
-      await x.xdotool('windowminimize', '--sync', settings);
-      await x.xdotool('windowactivate', '--sync', settings);
-      return this.windows.isFocused('settings', question);
-    });
-    for (const button of ['Not now', 'Link this computer']) {
-      await x.xdotool('key', 'Tab');
-      await this.windows.untilFocused('settings', button);
-    }
-    await x.xdotool('key', 'Return');
-    await this.windows.untilShown('settings', `${email}\nLinked to this computer.`);
-  }
-
   /**
    * Holds the chord and speaks. Resolves with the seconds that count, once the text stands in the other program, and the
    * server knows of them where there is an account.
    */
   async dictate(words: string, into: OtherProgram): Promise<number> {
     const { session } = this.world;
-    const entries = () => this.world.files().usage ?? [];
-    const known = new Set(entries().map(({ id }) => id));
     const recording = await session.speak([words]);
     await into.focus();
-    const before = into.text();
-    await session.dictate(recording);
-    await session.account.until(([only]) => only?.closedAtMs != null);
-    const text = await session.textOf(recording);
-    await session.x.waitUntil(() => into.text().slice(before.length).trim() === text);
-    const counted = await session.x.waitUntil(() => {
+    const before = await into.text();
+    return this.secondsOf(async () => {
+      await session.dictate(recording);
+      await session.account.until(([only]) => only?.closedAtMs != null);
+      const text = await session.textOf(recording);
+      await session.x.waitUntil(async () => (await into.text()).slice(before.length).trim() === text);
+    });
+  }
+
+  /** Resolves with the seconds that count of what is dictated, once the server knows of them where there is an account. */
+  async secondsOf(dictate: () => Promise<void>): Promise<number> {
+    const entries = () => this.world.files().usage ?? [];
+    const known = new Set(entries().map(({ id }) => id));
+    await dictate();
+    const counted = await this.world.session.x.waitUntil(() => {
       const added = entries().filter(({ id }) => !known.has(id));
       return added.length > 0 && added.every(({ account, reported }) => account === null || reported) && added;
     });
@@ -115,14 +99,14 @@ export class Product {
     const { session } = this.world;
     await session.speak(['In vain.']);
     await into.focus();
-    const before = into.text();
+    const before = await into.text();
     // What was told before is gone.
     await this.windows.untilEmpty('hud');
     await session.tap(HOLD);
     await this.windows.untilShown('hud', 'Your dictation time is used up');
     await this.windows.untilShown('hud', `Beta Testers dictate ${limit} in any seven days.`);
     expect(await session.account.sessions()).toEqual([]);
-    expect(into.text()).toBe(before);
+    expect(await into.text()).toBe(before);
   }
 
   /** Presses the chord where it is declined, until the app, which asks the server then, has learnt something. */

@@ -23,7 +23,7 @@ test('from the landing page to the first sentence, to Standard and back, and awa
 
   // The site opens the app, which is linked.
   await world.follow(await visitor.openApp());
-  await product.acceptLink(visitor);
+  await world.accept(visitor);
   await windows.untilShown('settings', '2s left of 2s in any 7 days');
 
   // The first sentence uses up all there is; the next one is declined.

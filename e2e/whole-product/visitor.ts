@@ -1,9 +1,10 @@
 import { formatDuration } from '@workspace/contract/durations';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { SANDBOX_URL, SITE_URL } from '../site/addresses.ts';
 import type { DeskBrowser } from './desk-browser.ts';
 
-const PASSWORD = 'a password of eight or more';
+/** Of every visitor. */
+export const PASSWORD = 'a password of eight or more';
 
 /** Somebody at the web site: what is done there, page by page, until the next page is there. */
 export class Visitor {
@@ -25,16 +26,44 @@ export class Visitor {
   /** From the landing page, by way of the mail, to an account that is signed in. */
   async register(): Promise<void> {
     await this.page.goto(SITE_URL);
+    await this.goToRegister();
+    await this.signUp();
+    await this.openVerificationMail();
+    await this.verify();
+    await this.signIn();
+    await this.untilSignedIn();
+  }
+
+  /** Goes to the form for a new account, from the landing page, which is open. */
+  async goToRegister(): Promise<void> {
     await this.goToSignIn();
     await this.page.getByRole('link', { name: 'Register here' }).click();
     await this.page.waitForURL(`${SITE_URL}/register`);
+  }
+
+  /** Sends that form. */
+  async signUp(): Promise<void> {
     await this.page.getByLabel('Email').fill(this.email);
     await this.page.getByLabel('Password').fill(PASSWORD);
     await this.page.getByRole('button', { name: 'Sign Up', exact: true }).click();
     await this.page.getByText('Registration Successful!').waitFor();
-    await this.#verify();
-    await this.signIn();
-    await this.#untilSignedIn();
+  }
+
+  /** Opens the mail that asks to verify the address. */
+  async openVerificationMail(): Promise<void> {
+    // The inbox looks for new mail by itself.
+    await this.page.goto(`${this.#sandboxUrl}/mail?to=${encodeURIComponent(this.email)}`);
+    await this.page.getByRole('link', { name: /verify/i }).click();
+    await this.#verificationLink.waitFor();
+  }
+
+  /** Follows the link in that mail, which is open, and goes on in the tab that this opens. */
+  async verify(): Promise<void> {
+    const inbox = this.page;
+    this.browser.page = await this.browser.openTab(this.#verificationLink);
+    await inbox.close();
+    await this.page.waitForURL(`${SITE_URL}/login`);
+    await this.page.getByText('Your email has been verified successfully! Please log in.').waitFor();
   }
 
   /** From the landing page to an account that is signed in, with Google. */
@@ -45,7 +74,7 @@ export class Visitor {
     await this.page.waitForURL(`${this.#sandboxUrl}/google/**`);
     await this.page.getByLabel('E-mail address', { exact: true }).fill(this.email);
     await this.page.getByRole('button', { name: 'Continue' }).click();
-    await this.#untilSignedIn();
+    await this.untilSignedIn();
   }
 
   /** Goes to where one signs in, from the landing page, which is open. */
@@ -59,6 +88,12 @@ export class Visitor {
     await this.page.getByLabel('Email address').fill(this.email);
     await this.page.getByLabel('Password').fill(PASSWORD);
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  }
+
+  /** Waits until the overview shows whose account it is. */
+  async untilSignedIn(): Promise<void> {
+    await this.page.waitForURL(`${SITE_URL}/app`);
+    await this.page.getByRole('heading', { name: `Usage Stats for ${this.email}` }).waitFor();
   }
 
   /** Goes to a page of the signed-in area. */
@@ -85,9 +120,19 @@ export class Visitor {
 
   /** Subscribes, on the page ‘Billing’. Ends at the overview. */
   async upgrade(): Promise<void> {
+    await this.goToCheckout();
+    await this.pay();
+  }
+
+  /** Goes to where a subscription is paid, from the page ‘Billing’. */
+  async goToCheckout(): Promise<void> {
     await this.page.getByText("You're on the Beta Tester Plan $0/month").waitFor();
     await this.page.getByRole('button', { name: 'Upgrade' }).click();
     await this.page.waitForURL(`${this.#sandboxUrl}/payments/checkout/*`);
+  }
+
+  /** Pays there. Ends at the overview. */
+  async pay(): Promise<void> {
     await this.page.getByLabel('Name on card').fill('A Buyer');
     await this.page.getByRole('button', { name: /^Pay / }).click();
     await this.page.waitForURL(`${SITE_URL}/checkout/success?session_id=*`);
@@ -135,21 +180,7 @@ export class Visitor {
     await this.page.waitForURL(`${SITE_URL}/`);
   }
 
-  /** Opens the mail that asks for it, follows its link, and goes on in the tab that this opens. */
-  async #verify(): Promise<void> {
-    const inbox = this.page;
-    // The inbox looks for new mail by itself.
-    await inbox.goto(`${this.#sandboxUrl}/mail?to=${encodeURIComponent(this.email)}`);
-    await inbox.getByRole('link', { name: /verify/i }).click();
-    const link = inbox.frameLocator('iframe').getByRole('link', { name: 'Verify email address' });
-    this.browser.page = await this.browser.openTab(link);
-    await inbox.close();
-    await this.page.waitForURL(`${SITE_URL}/login`);
-    await this.page.getByText('Your email has been verified successfully! Please log in.').waitFor();
-  }
-
-  async #untilSignedIn(): Promise<void> {
-    await this.page.waitForURL(`${SITE_URL}/app`);
-    await this.page.getByRole('heading', { name: `Usage Stats for ${this.email}` }).waitFor();
+  get #verificationLink(): Locator {
+    return this.page.frameLocator('iframe').getByRole('link', { name: 'Verify email address' });
   }
 }

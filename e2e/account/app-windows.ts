@@ -52,6 +52,14 @@ export class AppWindows {
     return (await this.#evaluate(window, FOCUSED)) === text;
   }
 
+  /** A PNG of what a window shows. */
+  async picture(window: AppWindow): Promise<Buffer> {
+    const target = await this.#target(window);
+    const picture = target && (await call<{ data: string }>(target, 'Page.captureScreenshot', {}));
+    if (!picture) throw new Error(`The window “${window}” is not there.`);
+    return Buffer.from(picture.data, 'base64');
+  }
+
   async #until(
     window: AppWindow,
     expression: string,
@@ -71,9 +79,16 @@ export class AppWindows {
 
   /** Undefined where the window is not there. */
   async #evaluate(window: AppWindow, expression: string): Promise<string | undefined> {
+    const target = await this.#target(window);
+    const params = { expression, returnByValue: true };
+    const answer = target && (await call<{ result: { value?: string } }>(target, 'Runtime.evaluate', params));
+    return answer?.result.value;
+  }
+
+  /** Undefined where the window is not there. */
+  async #target(window: AppWindow): Promise<Target | undefined> {
     const address = new RegExp(`^http://127\\.0\\.0\\.1:\\d+/${window}/$`);
-    const target = (await this.#targets()).find(({ url }) => address.test(url));
-    return target && evaluate(target.webSocketDebuggerUrl, expression);
+    return (await this.#targets()).find(({ url }) => address.test(url));
   }
 
   async #targets(): Promise<Target[]> {
@@ -86,13 +101,12 @@ export class AppWindows {
   }
 }
 
-/** The value of an expression in a page; undefined where the page has gone meanwhile. */
-async function evaluate(address: string, expression: string): Promise<string | undefined> {
-  const socket = new WebSocket(address);
-  const answer = Promise.withResolvers<string | undefined>();
-  socket.onopen = () =>
-    socket.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression, returnByValue: true } }));
-  socket.onmessage = ({ data }) => answer.resolve(JSON.parse(String(data)).result?.result?.value);
+/** Calls a method of the DevTools protocol in a page. Undefined where the page has gone meanwhile. */
+async function call<Result>(target: Target, method: string, params: object): Promise<Result | undefined> {
+  const socket = new WebSocket(target.webSocketDebuggerUrl);
+  const answer = Promise.withResolvers<Result | undefined>();
+  socket.onopen = () => socket.send(JSON.stringify({ id: 1, method, params }));
+  socket.onmessage = ({ data }) => answer.resolve(JSON.parse(String(data)).result);
   socket.onclose = () => answer.resolve(undefined);
   try {
     return await answer.promise;
