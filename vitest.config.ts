@@ -63,6 +63,8 @@ export default defineConfig({
       { test: { name: 'x11', include: X11, testTimeout: 60_000, hookTimeout: 30_000 } },
       { test: { name: 'windows', include: WINDOWS, testTimeout: 60_000, hookTimeout: 30_000 } },
       { test: { name: 'product', include: PRODUCT, testTimeout: 60_000, hookTimeout: 60_000 } },
+      // Walks the same way to record it: not a part of `npm test`.
+      { test: { name: 'demo', include: ['e2e/demo/record-demo.ts'] } },
       { test: { name: 'e2e-long', include: LONG, testTimeout: 60_000, hookTimeout: 30_000 } },
     ],
   },

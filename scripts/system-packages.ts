@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What the tests need of the system: each program, and the package of Debian and Ubuntu that brings it. */
-const PROGRAMS = {
+/** Programs, each with the package of Debian and Ubuntu that brings it. */
+type Programs = Readonly<Record<string, string>>;
+
+/** What the tests need of the system. */
+const PROGRAMS: Programs = {
   caddy: 'caddy',
   chromium: 'chromium',
   'espeak-ng': 'espeak-ng',
@@ -19,18 +22,21 @@ const PROGRAMS = {
   xmodmap: 'x11-xserver-utils',
   xorriso: 'xorriso',
   Xvfb: 'xvfb',
-} as const;
+};
 
 /**
  * Installs the packages that are missing, where that is possible: as root, on Debian or Ubuntu. Elsewhere says in one
  * line what to install. Returns whether all are there.
+ *
+ * @param further what is needed besides what the tests need
  */
-export function ensureSystemPackages(): boolean {
-  const missing = missingPackages();
+export function ensureSystemPackages(further: Programs = {}): boolean {
+  const programs = { ...PROGRAMS, ...further };
+  const missing = missingPackages(programs);
   if (missing.length === 0) return true;
   const command = `apt-get install ${missing.join(' ')}`;
   if (process.getuid?.() !== 0 || !isInstalled('apt-get')) {
-    console.error(`Some programs are missing that the tests need. On Debian or Ubuntu: sudo ${command}`);
+    console.error(`Some programs are missing. On Debian or Ubuntu: sudo ${command}`);
     return false;
   }
   console.log(`Installing ${missing.join(', ')} …`);
@@ -42,11 +48,11 @@ export function ensureSystemPackages(): boolean {
   apt('update');
   const { status } = apt('install', ...missing);
   if (status !== 0) console.error(`The packages could not be installed. Try: ${command}`);
-  return missingPackages().length === 0;
+  return missingPackages(programs).length === 0;
 }
 
-function missingPackages(): string[] {
-  const missing = Object.entries(PROGRAMS).filter(([program]) => !isInstalled(program));
+function missingPackages(programs: Programs): string[] {
+  const missing = Object.entries(programs).filter(([program]) => !isInstalled(program));
   return [...new Set(missing.map(([, name]) => name))];
 }
 

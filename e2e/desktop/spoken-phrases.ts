@@ -43,6 +43,8 @@ export interface Delivery {
   leadSeconds?: number;
   /** Quiet after each phrase; usually enough to end it. */
   pauseSeconds?: number;
+  /** As the synthesiser takes it: without the quiet between words. */
+  wordsPerMinute?: number;
 }
 
 /**
@@ -52,14 +54,14 @@ export interface Delivery {
 export function speak(
   phrases: readonly string[],
   folder: string,
-  { leadSeconds = 0.3, pauseSeconds = 0.9 }: Delivery = {},
+  { leadSeconds = 0.3, pauseSeconds = 0.9, wordsPerMinute = 210 }: Delivery = {},
 ): SpokenPhrases {
   const words: { text: string; from: number; sound: Float64Array }[] = [];
   const phraseEnds: number[] = [];
   let now = leadSeconds;
   for (const phrase of phrases) {
     for (const text of ` ${phrase}`.match(/\s+\S+/g) ?? []) {
-      const sound = soundOf(words.length);
+      const sound = soundOf(words.length, wordsPerMinute);
       words.push({ text, from: Math.round(now * SYNTHESISER_RATE), sound });
       now += sound.length / SYNTHESISER_RATE + GAP_SECONDS;
     }
@@ -93,9 +95,9 @@ function atRate(position: number): number {
 }
 
 /** A spoken word without the quiet around it, from -1 to 1. */
-function soundOf(index: number): Float64Array {
+function soundOf(index: number, wordsPerMinute: number): Float64Array {
   const pitch = PITCH.lowest + ((index * PITCH.step) % PITCH.count);
-  const voice = ['-v', 'en-us', '-s', '210', '-p', String(pitch), '-a', '80', '--stdout'];
+  const voice = ['-v', 'en-us', '-s', String(wordsPerMinute), '-p', String(pitch), '-a', '80', '--stdout'];
   const wav = execFileSync('espeak-ng', [...voice, SOUNDS[index % SOUNDS.length]!]);
   const samples = Float64Array.from(
     { length: (wav.length - WAV_HEADER_BYTES) >> 1 },

@@ -5,8 +5,30 @@ export interface Cue {
   text: string;
 }
 
+/** What happened in a dictation, in milliseconds since the video began. */
+export interface Dictation {
+  pressedMs: number;
+  /** What was said. */
+  phrases: readonly Cue[];
+  letGoMs: number;
+  /** When the text stood in its field. */
+  textMs: number;
+}
+
+/** How long the last caption of a dictation stands, once there is text. */
+const TEXT_MS = 1_400;
+
 /** At the top: the bottom is where the app shows what it hears. */
 const PLACE = 'line:0';
+
+/** What is to be read of a dictation into a field. */
+export function cuesOf({ pressedMs, phrases, letGoMs, textMs }: Dictation, field: string): Cue[] {
+  return [
+    { startMs: pressedMs, endMs: letGoMs, text: '[holds Ctrl+Shift+Space]' },
+    ...phrases,
+    { startMs: letGoMs, endMs: textMs + TEXT_MS, text: `[lets go: the text goes into the ${field}]` },
+  ];
+}
 
 /** Writes captions as WebVTT. Each ends where the next one starts, if it would not before. */
 export function writeCaptions(cues: readonly Cue[]): string {

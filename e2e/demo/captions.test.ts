@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { writeCaptions } from './captions.ts';
+import { cuesOf, writeCaptions } from './captions.ts';
 
 describe('Captions', () => {
   test('stand in their order, at the top of the picture', () => {
@@ -18,6 +18,20 @@ describe('Captions', () => {
       { startMs: 2_500, endMs: 3_000, text: 'Two' },
     ]);
     expect(captions).toContain('00:00:01.000 --> 00:00:02.500 line:0\nOne\n');
+  });
+
+  test('tell of a dictation which keys are held, what is said, and where the text goes', () => {
+    const phrases = [{ startMs: 1_000, endMs: 2_000, text: 'Said.' }];
+    const captions = writeCaptions(cuesOf({ pressedMs: 500, phrases, letGoMs: 2_100, textMs: 2_600 }, 'note'));
+    expect(captions.match(/[\d:.]+ --> [\d:.]+|^[[A-Z].*$/gm)).toEqual([
+      'WEBVTT',
+      '00:00:00.500 --> 00:00:01.000',
+      '[holds Ctrl+Shift+Space]',
+      '00:00:01.000 --> 00:00:02.000',
+      'Said.',
+      '00:00:02.100 --> 00:00:04.000',
+      '[lets go: the text goes into the note]',
+    ]);
   });
 
   test('show signs that mean something in their format', () => {
