@@ -146,15 +146,8 @@ export class AccountWorld {
   async #answer(user: Pick<TestUser, 'email'>, buttons: readonly string[]): Promise<void> {
     const { x } = this.session;
     const question = await this.untilAskedToLink(user);
-    const settings = String(await x.focusWindow({ name: `^${PRODUCT_NAME} Settings$` }));
-    // Chromium may overlook that its window was activated while it brought it to the front itself: as a user would, leave it
-    // and come back.
-    await x.waitUntil(async () => {
-      if (await this.windows.isFocused('settings', question)) return true;
-      await x.xdotool('windowminimize', '--sync', settings);
-      await x.xdotool('windowactivate', '--sync', settings);
-      return this.windows.isFocused('settings', question);
-    });
+    await x.focusWindow({ name: `^${PRODUCT_NAME} Settings$` });
+    await this.windows.untilFocused('settings', question);
     for (const button of buttons) {
       await x.xdotool('key', 'Tab');
       await this.windows.untilFocused('settings', button);

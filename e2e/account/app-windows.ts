@@ -47,11 +47,6 @@ export class AppWindows {
     await this.#until(window, FOCUSED, (found) => found === text, text);
   }
 
-  /** Whether a window has the keyboard's focus, at what has that text. */
-  async isFocused(window: AppWindow, text: string): Promise<boolean> {
-    return (await this.#evaluate(window, FOCUSED)) === text;
-  }
-
   /** A PNG of what a window shows. */
   async picture(window: AppWindow): Promise<Buffer> {
     const target = await this.#target(window);
