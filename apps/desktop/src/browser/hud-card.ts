@@ -8,26 +8,41 @@ export const CARD_WORLD = 'card';
 
 /**
  * Runs in the HUD's page: tells the place of what it draws, its root's only child, whenever that changes, and null when
- * it draws nothing. A frame later, so that there is something to see by then.
+ * it draws nothing. What is gone is told at once, or the ground of the window would be seen there; what has come is told a
+ * frame later, so that there is something to see by then.
  */
 export const CARD_SCRIPT = `
   addEventListener('contextmenu', (event) => event.preventDefault());
   addEventListener('DOMContentLoaded', () => {
     const root = document.getElementById('root');
     if (!root) return;
-    const tell = () => {
+    let told = null;
+    const tell = (card) => {
+      told = card;
+      ${CARD_BINDING}(JSON.stringify(card));
+    };
+    const measure = () => {
       const card = root.firstElementChild;
-      if (!card) return ${CARD_BINDING}('null');
+      if (!card) return null;
       const { x, y, width, height } = card.getBoundingClientRect();
       const radius = Number.parseFloat(getComputedStyle(card).borderTopLeftRadius) || 0;
-      ${CARD_BINDING}(JSON.stringify({ x, y, width, height, radius }));
+      return { x, y, width, height, radius };
     };
-    const later = () => requestAnimationFrame(() => setTimeout(tell));
-    const resizes = new ResizeObserver(later);
+    const common = (one, other) => {
+      const [x, y] = [Math.max(one.x, other.x), Math.max(one.y, other.y)];
+      const width = Math.min(one.x + one.width, other.x + other.width) - x;
+      const height = Math.min(one.y + one.height, other.y + other.height) - y;
+      return width > 0 && height > 0 ? { ...other, x, y, width, height } : null;
+    };
+    const resizes = new ResizeObserver(() => {
+      const card = measure();
+      if (told && card) tell(common(told, card));
+      requestAnimationFrame(() => setTimeout(() => tell(measure())));
+    });
     const follow = () => {
       resizes.disconnect();
       if (root.firstElementChild) resizes.observe(root.firstElementChild);
-      else tell();
+      else tell(null);
     };
     new MutationObserver(follow).observe(root, { childList: true });
     follow();

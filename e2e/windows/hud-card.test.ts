@@ -1,0 +1,78 @@
+// Which part of the HUD's window is left to be seen, by the script that tells it, in a real browser.
+import { CARD_BINDING, CARD_SCRIPT, readCard } from '@workspace/desktop/browser/hud-card';
+import type { Card } from '@workspace/desktop/browser/hud-window';
+import { expect, test, vi } from 'vitest';
+import { openPage, startWindows } from './pages.ts';
+
+const { browser } = await startWindows();
+
+const PAGE = `data:text/html,<body style="margin:0"><div id="root"></div>`;
+/** Counts frames, and notes what is told in which. */
+const OBSERVER = `
+  let frame = 0;
+  const count = () => { frame += 1; requestAnimationFrame(count); };
+  requestAnimationFrame(count);
+  globalThis.told = [];
+  globalThis.${CARD_BINDING} = (payload) => told.push({ frame, payload });
+  /** Draws a card of some size and tells in which frame, or none where there is no size. */
+  globalThis.draw = (size) => new Promise((resolve) => requestAnimationFrame(() => {
+    const root = document.getElementById('root');
+    if (size) {
+      const card = document.createElement('div');
+      card.style.cssText = 'border-radius:8px;width:' + size[0] + 'px;height:' + size[1] + 'px';
+      root.replaceChildren(card);
+    } else root.replaceChildren();
+    resolve(frame);
+  }));
+`;
+
+async function openCardPage() {
+  const page = await openPage(browser);
+  await page.addInitScript(OBSERVER);
+  await page.addInitScript(CARD_SCRIPT);
+  await page.goto(PAGE);
+  const told = async () => {
+    const notes = await page.evaluate<{ frame: number; payload: string }[]>('told');
+    return notes.map(({ frame, payload }) => ({ frame, card: readCard(payload) }));
+  };
+  /** Draws a card, and resolves once it has been told, with what was told in the frame that drew it, and later. */
+  const draw = async (width?: number, height?: number) => {
+    const before = (await told()).length;
+    const drawnIn = await page.evaluate<number>(
+      `draw(${JSON.stringify(width === undefined ? null : [width, height])})`,
+    );
+    const isWhole = (card: Card | undefined) => card?.width === width && card?.height === height;
+    await vi.waitUntil(async () => isWhole((await told()).at(-1)?.card) && (await told()).length > before);
+    const notes = (await told()).slice(before);
+    return {
+      atOnce: notes.filter(({ frame }) => frame === drawnIn).map(({ card }) => card),
+      later: notes.filter(({ frame }) => frame > drawnIn).map(({ card }) => card),
+    };
+  };
+  return { draw };
+}
+
+const card = (width: number, height: number) => ({ x: 0, y: 0, width, height, radius: 8 });
+
+test('a card that comes is told a frame later, when it is there to be seen', async () => {
+  const { draw } = await openCardPage();
+  expect(await draw(200, 100)).toEqual({ atOnce: [], later: [card(200, 100)] });
+});
+
+test('of a card that gets smaller the rest is told to be gone at once', async () => {
+  const { draw } = await openCardPage();
+  await draw(200, 100);
+  expect((await draw(80, 40)).atOnce).toEqual([card(80, 40)]);
+});
+
+test('of one that gets higher and narrower only what both have is left until it is there', async () => {
+  const { draw } = await openCardPage();
+  await draw(200, 100);
+  expect(await draw(80, 300)).toEqual({ atOnce: [card(80, 100)], later: [card(80, 300)] });
+});
+
+test('where none is left, nothing is left at once', async () => {
+  const { draw } = await openCardPage();
+  await draw(200, 100);
+  expect((await draw()).atOnce).toEqual([undefined]);
+});
