@@ -8,10 +8,9 @@ import { SITE_VARIABLES } from '../site/site-process.ts';
 export interface OutsideWorldProcess {
   /** Such as `http://localhost:3002`. */
   url: string;
-  stop(): Promise<void>;
 }
 
-/** Starts it on free ports, unless the environment given says otherwise. It is ended after the tests of the file at the latest. */
+/** Starts it on free ports, unless the environment given says otherwise. It ends after the tests of the file. */
 export async function startOutsideWorld(environment: Record<string, string> = {}): Promise<OutsideWorldProcess> {
   const running = RunningProcess.start(process.execPath, ['sandbox/main.ts'], {
     cwd: ROOT,
@@ -21,12 +20,11 @@ export async function startOutsideWorld(environment: Record<string, string> = {}
     timeout: 20_000,
     interval: 20,
   });
-  const stop = async () => {
+  endAfterTests(async () => {
     running.signal('SIGTERM');
     await running.ended;
-  };
-  endAfterTests(stop);
-  return { url, stop };
+  });
+  return { url };
 }
 
 /** What a server is told for which the sandbox is payments, Google and mail, and which sells what the site does. */

@@ -29,7 +29,6 @@ afterEach(() => site?.closeBrowsers());
 afterAll(async () => {
   await site?.stop();
   await server?.stop();
-  await sandbox?.stop();
 });
 
 async function openSite(path: string) {
