@@ -82,7 +82,7 @@ describe('upgrading', () => {
     expect(await page.getByRole('button', { name: 'Upgrade' }).isEnabled()).toBe(true);
   });
 
-  test('of who is Standard already is told as the server says it, and shown', async () => {
+  test('of who is Standard already, by another tab, fails and shows the plan', async () => {
     const { page, api, trouble } = await site.visit('/app/billing', asUser());
     await page.getByRole('button', { name: 'Upgrade' }).waitFor();
     api.fail(CALLS.createCheckoutSession, 409, ['You are on the Standard plan already.']);
@@ -90,7 +90,7 @@ describe('upgrading', () => {
     answerForUser(api, STANDARD_USER);
     await page.getByRole('button', { name: 'Upgrade' }).click();
     await page.getByText('Checkout Error', { exact: true }).waitFor();
-    await page.getByText('You are on the Standard plan already.').waitFor();
+    await page.getByText('There was a problem initiating checkout. Please try again.').waitFor();
     await page.getByText("You're on the Standard Plan").waitFor();
   });
 

@@ -17,11 +17,9 @@ export function useBilling() {
     try {
       leaveTo(await findCheckoutPage(priceId));
     } catch (error) {
-      // Bought already, in another tab or on another device: then the server says so.
-      const isBought = error instanceof ApiError && error.status === 409;
-      const { title, description } = MESSAGES.checkoutFailed;
-      toastFailure(error, { title, description: (isBought && error.errors[0]) || description });
-      if (isBought) await refreshUser();
+      toastFailure(error, MESSAGES.checkoutFailed);
+      // Bought already, in another tab or on another device: then the page shows it.
+      if (error instanceof ApiError && error.status === 409) await refreshUser();
     } finally {
       setBusy(undefined);
     }
