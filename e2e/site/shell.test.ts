@@ -24,6 +24,7 @@ describe.each([
   test('the shell has its entries, who is signed in, the theme, and the way out', async () => {
     const { page } = await site.visit('/app', asUser(BETA_TESTER, { context: { viewport: { width, height: 800 } } }));
     const navigation = page.getByRole('navigation', { name: 'Account' });
+    await navigation.getByRole('link').first().waitFor();
     const links = await navigation.getByRole('link').all();
     const entries = await Promise.all(
       links.map(async (link) => [await link.innerText(), await link.getAttribute('href')]),
@@ -66,11 +67,11 @@ test('the page can be reached past the navigation', async () => {
 test('downloads tell version, requirements, checksum, and how to verify it', async () => {
   const { page, context } = await site.visit('/app/download', asUser());
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByText('a'.repeat(64)).first().waitFor();
   const text = await page.getByRole('main').innerText();
   expect(text).toContain('0.5.5');
   expect(text).toMatch(/macOS 12\.0 or later/);
   expect(text).toMatch(/shasum -a 256/);
-  await page.getByText('a'.repeat(64)).first().waitFor();
   await page.getByRole('button', { name: /Copy/ }).first().click();
   expect(await page.evaluate('navigator.clipboard.readText()')).toContain('a'.repeat(64));
 });

@@ -78,7 +78,7 @@ test('a toast stays while the tab is hidden', async () => {
 test('three are shown at once', async () => {
   const { page } = await visitWithToasts();
   for (let count = 0; count < 4; count += 1) await raiseToast(page);
-  expect(await page.locator('[data-sonner-toast][data-visible=true]').count()).toBe(3);
+  await expect.poll(() => page.locator('[data-sonner-toast][data-visible=true]').count()).toBe(3);
 });
 
 test.each([
