@@ -16,6 +16,9 @@ function visitLanding(context: { viewport?: { width: number; height: number } } 
   return site.visit('/', { context, script: (api) => api.answer(CALLS.getLatestRelease, RELEASE) });
 }
 
+/** React has put its mark on what it has drawn or taken over. */
+const IS_LOWER_HALF_DRAWN = `Object.keys(document.querySelector('#faq details') ?? {}).some((key) => key.startsWith('__react'))`;
+
 const untilTrue = (page: Page, condition: string) =>
   vi.waitUntil(() => page.evaluate<boolean>(condition), { timeout: 10_000, interval: 20 });
 
@@ -51,14 +54,28 @@ describe('on the landing page', () => {
     await untilFocused(page.getByRole('main').getByRole('link', { name: 'Download Free Trial' }).first());
   });
 
-  test('an entry of the header goes to its section, and Tab goes on from there', async () => {
-    const { page } = await visitLanding();
-    await pressOn(page.getByRole('banner').getByRole('link', { name: 'FAQ' }), 'Enter');
+  test.each(['before', 'after'])('an entry of the header goes to its section, whose code came %s', async (when) => {
+    const { page, context } = await visitLanding();
+    const code = Promise.withResolvers<void>();
+    await context.route('**/assets/lower-sections-*.js', async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/assets/lower-sections-*.js');
+    await tabTo(page.getByRole('banner').getByRole('link', { name: 'FAQ' }));
+    await asked;
+    if (when === 'before') {
+      code.resolve();
+      await untilTrue(page, IS_LOWER_HALF_DRAWN);
+    }
+    await page.keyboard.press('Enter');
     await page.waitForURL(`${SITE_URL}/#faq`);
     await untilFocused(page.locator('#faq'));
-    const first = page.locator('#faq').getByRole('link', { name: 'Write to us' });
+    code.resolve();
+    await untilTrue(page, IS_LOWER_HALF_DRAWN);
+    await untilFocused(page.locator('#faq'));
     await page.keyboard.press('Tab');
-    await untilFocused(first);
+    await untilFocused(page.locator('#faq').getByRole('link', { name: 'Write to us' }));
   });
 
   test('the theme changes by Space and by Enter, and the button keeps the focus', async () => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { type Location, useLocation, useNavigationType } from 'react-router';
 
 /**
  * Moves the focus to where a link of the site led: the section that its hash names, or else what has the id `content`. So
@@ -7,14 +7,33 @@ import { useLocation, useNavigationType } from 'react-router';
  * and those that one goes back to, are left as they are.
  */
 export function useFocusOnArrival(): void {
-  const location = useLocation();
-  const isOwnLink = useNavigationType() !== 'POP';
+  const target = useArrival();
   useEffect(() => {
-    if (!isOwnLink) return;
-    const section = document.getElementById(location.hash.slice(1));
-    const target = section ?? document.getElementById('content');
-    if (target === null) return;
-    target.tabIndex = -1;
-    target.focus({ preventScroll: true });
-  }, [location, isOwnLink]);
+    if (target === undefined) return;
+    focus(sectionOf(target) ?? document.getElementById('content'));
+  }, [target]);
+}
+
+/** The same for sections that come later, to which a link may have led before: with the room that they replace the focus is gone. */
+export function useFocusOnLateArrival(): void {
+  const target = useArrival();
+  useEffect(() => {
+    if (target !== undefined && document.activeElement === document.body) focus(sectionOf(target));
+  }, [target]);
+}
+
+/** Where a link of the site has led; undefined where none has. */
+function useArrival(): Location | undefined {
+  const location = useLocation();
+  return useNavigationType() === 'POP' ? undefined : location;
+}
+
+function sectionOf({ hash }: Location): HTMLElement | null {
+  return document.getElementById(hash.slice(1));
+}
+
+function focus(target: HTMLElement | null): void {
+  if (target === null) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
 }

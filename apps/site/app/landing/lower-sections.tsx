@@ -1,3 +1,4 @@
+import { useFocusOnLateArrival } from '../focus-on-arrival.ts';
 import { DownloadSection } from './download-section.tsx';
 import { FaqSection } from './faq-section.tsx';
 import { PricingSection } from './pricing-section.tsx';
@@ -5,6 +6,7 @@ import { TestimonialsSection } from './testimonials-section.tsx';
 
 /** The landing page from the price on. */
 export default function LowerSections() {
+  useFocusOnLateArrival();
   return (
     <>
       <PricingSection />
