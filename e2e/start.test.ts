@@ -36,7 +36,11 @@ async function start(port: number, environment: Record<string, string> = {}): Pr
 }
 
 async function untilShown(running: RunningProcess, text: string): Promise<void> {
-  await vi.waitUntil(() => running.stdout.includes(text), { timeout: 40_000, interval: 50 });
+  await vi
+    .waitUntil(() => running.stdout.includes(text), { timeout: 60_000, interval: 50 })
+    .catch((cause: unknown) => {
+      throw new Error(`It did not show “${text}”, but: ${running.stdout}${running.stderr}`, { cause });
+    });
 }
 
 async function expectEnd(running: RunningProcess, send: () => void): Promise<void> {
@@ -68,7 +72,7 @@ async function expectSampleAccount(shown: string): Promise<void> {
   await vi.waitUntil(async () => (await countMails()) > before, { timeout: 20_000, interval: 50 });
 }
 
-describe.concurrent('npm start', () => {
+describe.concurrent('npm start', { timeout: 120_000 }, () => {
   test('says where everything is, dictates the sample, and ends at Ctrl-C', async () => {
     const port = await findFreePort();
     const running = await start(port);
@@ -99,9 +103,7 @@ describe.concurrent('npm start', () => {
     await expectEnd(running, () => running.signal('SIGTERM'));
   });
 
-  test('leaves nothing behind where npm is killed, and starts again with what was there', {
-    timeout: 120_000,
-  }, async () => {
+  test('leaves nothing behind where npm is killed, and starts again with what was there', async () => {
     const dataFolder = scratchFolder();
     const running = await start(await findFreePort(), { DATA_DIR: dataFolder });
     await untilShown(running, 'Try a recording of your own');

@@ -79,7 +79,9 @@ export class XSession {
     const find = () => this.xdotool('search', '--onlyvisible', ...criteria).catch(() => '');
     const id = (await this.waitUntil(find)).split('\n').at(-1)!;
     await this.xdotool('windowactivate', '--sync', id);
-    await this.waitUntil(async () => (await this.xdotool('getactivewindow')) === id);
+    // It fails while the window manager is between two windows.
+    const active = () => this.xdotool('getactivewindow').catch(() => '');
+    await this.waitUntil(async () => (await active()) === id);
     return Number(id);
   }
 
