@@ -105,10 +105,8 @@ function serverFolder({ DATA_DIR }: StartEnvironment): string {
 
 /** Payments, Google and mail, as far as they aren't somebody's own. */
 async function startOutsideWorld(environment: StartEnvironment): Promise<void> {
-  const { SITE_PORT, API_PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT } = environment;
-  const ports = { SITE_PORT, API_PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT };
   await processes.startService('sandbox/main.ts', {
-    ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+    ...Object.fromEntries(Object.entries(portsOf(environment)).map(([name, port]) => [name, String(port)])),
     SANDBOX_PAYMENTS_FILE: join(serverFolder(environment), 'sandbox-payments.json'),
   });
 }

@@ -19,9 +19,6 @@ case " $* " in
   *) exec /usr/bin/chromium "$@" ;;
 esac`;
 
-/** The text of what has the keyboard's focus; empty where the window doesn't have it. */
-const FOCUSED = "document.hasFocus() ? document.activeElement.innerText : ''";
-
 /** What stands in the app's windows, in words. It only looks: what is done there is done by keys and mouse. */
 export class AppWindows {
   readonly #home: string;
@@ -44,7 +41,8 @@ export class AppWindows {
 
   /** Waits until a window has the keyboard's focus, at what has that text. */
   async untilFocused(window: AppWindow, text: string): Promise<void> {
-    await this.#until(window, FOCUSED, (found) => found === text, text);
+    const focused = "document.hasFocus() ? document.activeElement.innerText : ''";
+    await this.#until(window, focused, (found) => found === text, text);
   }
 
   /** A PNG of what a window shows. */
