@@ -131,6 +131,13 @@ describe('speech', () => {
     await untilChanged({ baseUrls: {} });
   });
 
+  test('an address is sent also where the window is closed right after the last key', async () => {
+    await open('Speech', viewWith({ provider: 'openai-compatible' }));
+    await page.getByLabel('Address of the server').fill('http://localhost:8000/v1');
+    await page.close();
+    await untilChanged({ baseUrls: { 'openai-compatible': 'http://localhost:8000/v1' } });
+  });
+
   test('models stand with their prices, Live where there is a live model', async () => {
     await open('Speech');
     await shown('US$0.0045 per minute, US$0.27 per hour.');

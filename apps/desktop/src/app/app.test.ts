@@ -422,6 +422,18 @@ describe('the settings window', () => {
     expect(stores.usage.stored).toEqual([]);
   });
 
+  it('starts and dictates where stored keys cannot be read, and says so', async () => {
+    const started = await start({ key: '', secretsFailure: new Error('permission denied') });
+    const { windows, shell } = started;
+    await pass(started, 100);
+    expect(windows.hud?.title).toBe('The stored keys could not be read');
+    windows.say('hud', { type: 'act', action: 'dismiss' });
+    windows.say('settings', { type: 'set-key', provider: 'deepgram', key: 'canary-1' });
+    await settle();
+    await dictate(started, 'All the same.');
+    expect(shell.field).toContain('All the same.');
+  });
+
   it('has the menu where there is no menu bar', async () => {
     const started = await start();
     const { app, windows } = started;

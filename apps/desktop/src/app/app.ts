@@ -298,7 +298,7 @@ export class App {
       onOpen: () => windows.send('hud', { type: 'view', view: this.#hud.shown }),
       onMessage: ({ action }) => this.#actions.act(action),
     });
-    await this.#providers.load();
+    if (!(await this.#providers.load())) this.#tellKeysNotRead();
     await Promise.all([this.#chords.apply(this.#settings.current.chords), this.#microphone.ready()]);
     if (!this.#settings.current.onboarded && !this.#surroundings.skipFirstStart) this.openSettings();
     this.#account.begin();
@@ -415,6 +415,15 @@ export class App {
     if (notice === 'saved-again') return;
     const [title, detail] = USAGE_WORDS[notice];
     this.#hud.tell({ tone: 'notice', title, detail, host: null });
+  }
+
+  #tellKeysNotRead(): void {
+    this.#hud.tell({
+      tone: 'notice',
+      title: 'The stored keys could not be read',
+      detail: 'Check the disk, then start the app again. Until then a key can be entered anew in the settings.',
+      host: null,
+    });
   }
 
   #tellKeyNotSaved(): void {

@@ -100,6 +100,7 @@ export interface MenuBar {
 
 /** Where keys are kept: encrypted by the system, or in a file that only the user can read. */
 export interface SecretStore {
+  /** Rejects where what is stored can't be read. */
   get(name: string): Promise<string | undefined>;
   /** `undefined` removes it. Rejects where it can't be stored. */
   set(name: string, secret: string | undefined): Promise<void>;

@@ -47,11 +47,16 @@ export class SpeechProviders {
     this.#onChange = onChange;
   }
 
-  /** Reads the stored keys. */
-  async load(): Promise<void> {
-    for (const id of PROVIDER_IDS) {
-      const key = await this.#secrets.get(id);
-      if (key !== undefined) this.#storedKeys.set(id, key);
+  /** Reads the stored keys. Resolves with whether all that there are could be read. */
+  async load(): Promise<boolean> {
+    try {
+      for (const id of PROVIDER_IDS) {
+        const key = await this.#secrets.get(id);
+        if (key !== undefined) this.#storedKeys.set(id, key);
+      }
+      return true;
+    } catch {
+      return false;
     }
   }
 

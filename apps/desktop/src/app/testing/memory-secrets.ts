@@ -4,8 +4,10 @@ import type { SecretStore } from '../shell.ts';
 export class MemorySecrets implements SecretStore {
   readonly stored = new Map<string, string>();
   failure: Error | undefined;
+  readFailure: Error | undefined;
 
   async get(name: string): Promise<string | undefined> {
+    if (this.readFailure) throw this.readFailure;
     return this.stored.get(name);
   }
 

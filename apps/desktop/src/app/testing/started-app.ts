@@ -21,6 +21,8 @@ export interface StartOptions {
   updates?: SimulatedUpdates;
   permissions?: Permission[];
   loginItem?: LoginItem;
+  /** Why the stored secrets can't be read. */
+  secretsFailure?: Error;
 }
 
 export interface StartedApp {
@@ -44,6 +46,7 @@ export async function startApp({
   updates,
   permissions,
   loginItem,
+  secretsFailure,
 }: StartOptions = {}): Promise<StartedApp> {
   const clock = new SimulatedClock();
   const transport = new FakeTransport();
@@ -51,6 +54,7 @@ export async function startApp({
   const server = new SimulatedServer(() => clock.wallTime());
   shell.updates = updates;
   shell.loginItem = loginItem;
+  shell.secrets.readFailure = secretsFailure;
   if (permissions) shell.permissions.granted = permissions;
   const stores = {
     settings: new MemoryStore({

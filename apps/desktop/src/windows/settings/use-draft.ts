@@ -19,7 +19,7 @@ interface DraftField {
   onBlur(): void;
 }
 
-/** A text field's content while it is being typed. It is sent after a pause, and when the field is left. */
+/** A text field's content while it is being typed. It is sent after a pause, and when the field or the window is left. */
 export function useDraft({ value, isRejected, send }: DraftOptions): DraftField {
   const { view } = useSettingsChannel();
   const [draft, setDraft] = useState<string>();
@@ -40,6 +40,11 @@ export function useDraft({ value, isRejected, send }: DraftOptions): DraftField 
     if (!isFocused.current && !isRejected) setDraft(undefined);
   }, [view, isRejected]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    const flushDraft = () => isFocused.current && draft !== undefined && flush(draft);
+    window.addEventListener('pagehide', flushDraft);
+    return () => window.removeEventListener('pagehide', flushDraft);
+  });
 
   return {
     value: draft ?? value,
