@@ -33,6 +33,7 @@ export function measureMemory(minutes: readonly number[], confirmed: boolean): M
         captureTarget: () => Promise.resolve({ id: 'field', kind: 'multi-line' }),
         textBefore: () => Promise.resolve(undefined),
         insert: () => Promise.resolve('inserted'),
+        leaveOnClipboard: () => Promise.resolve(false),
       },
       usage: { record: () => {} },
     },

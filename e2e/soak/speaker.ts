@@ -150,6 +150,7 @@ export class Speaker {
         this.#text += text;
         return 'inserted';
       },
+      leaveOnClipboard: async () => false,
     };
   }
 }

@@ -177,10 +177,12 @@ describe('where the text can not go to its field', () => {
     await terminal.focus();
     expect(await inserter.insert(target, 'spoken')).toBe('on-clipboard');
     await expectSelection('clipboard', 'spoken');
+    expect(await inserter.leaveOnClipboard('spoken before')).toBe(true);
+    await expectSelection('clipboard', 'spoken before');
     await expectSelection('primary', 'what the user has marked');
     // What waits there is the user's from now on.
     expect(await insert('more')).toBe('inserted');
-    await expectSelection('clipboard', 'spoken');
+    await expectSelection('clipboard', 'spoken before');
     expect(terminal.text()).toBe('more');
     expect(await page.text()).toBe('');
   });

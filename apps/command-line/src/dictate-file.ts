@@ -73,4 +73,5 @@ const NO_FIELD: Inserter = {
   captureTarget: () => Promise.resolve({ id: 'none', kind: 'multi-line' }),
   textBefore: () => Promise.resolve(undefined),
   insert: () => Promise.resolve('inserted'),
+  leaveOnClipboard: () => Promise.resolve(false),
 };

@@ -14,6 +14,7 @@ function fields() {
   const asked: { text: string; answer(outcome: InsertionOutcome): void }[] = [];
   const reads: ((text: string | undefined) => void)[] = [];
   const done: [InsertionOutcome, string][] = [];
+  const joined: string[] = [];
   let readsAtOnce = true;
   const queue = new InsertionQueue(
     {
@@ -22,6 +23,7 @@ function fields() {
         captureTarget: () => Promise.resolve(EDITOR),
         textBefore: () => (readsAtOnce ? Promise.resolve(undefined) : new Promise((resolve) => reads.push(resolve))),
         insert: (_target, text) => new Promise((answer) => asked.push({ text, answer })),
+        leaveOnClipboard: async (text) => joined.push(text) > 0,
       },
     },
     () => [],
@@ -32,6 +34,7 @@ function fields() {
     asked,
     reads,
     done,
+    joined,
     readSlowly: () => {
       readsAtOnce = false;
     },
@@ -92,6 +95,49 @@ describe('text on its way into a field', () => {
     add(1, 'text', { id: 'other', kind: 'multi-line' });
     await settlePromises();
     expect(asked.map(({ text }) => text)).toEqual(['text', ' text', 'text', 'text']);
+  });
+
+  it('joins the text that waits on the clipboard, if it was spoken before the user could know of that', async () => {
+    const { clock, queue, add, joined, answer } = fields();
+    queue.open(1);
+    queue.open(2);
+    for (const [take, text, outcome] of [
+      [1, 'One.', 'on-clipboard'],
+      [1, 'In the field.', 'inserted'],
+      [1, 'Two.', 'secure-field'],
+      [1, 'Not even there.', 'failed'],
+    ] as const) {
+      clock.advance(1);
+      add(take, text);
+      await settlePromises();
+      await answer(outcome);
+    }
+    queue.close(1);
+    add(2, 'Three.');
+    await settlePromises();
+    await answer('on-clipboard');
+    queue.close(2);
+    expect(joined).toEqual(['One. Two.', 'One. Two. Three.']);
+
+    clock.advance(1);
+    queue.open(3);
+    add(3, 'Later.');
+    await settlePromises();
+    await answer('on-clipboard');
+    expect(joined).toHaveLength(2);
+  });
+
+  it('joins nothing that is forgotten', async () => {
+    const { queue, add, joined, answer } = fields();
+    queue.open(1);
+    add(1, 'One.');
+    await settlePromises();
+    await answer('on-clipboard');
+    queue.forget();
+    add(1, 'Two.');
+    await settlePromises();
+    await answer('on-clipboard');
+    expect(joined).toEqual([]);
   });
 
   it('is not inserted any more when its take is dropped while the field is being read', async () => {

@@ -22,12 +22,15 @@ export interface Insertion {
 
 /** A take's place in the order, and its texts that wait. */
 interface Slot {
+  openedAt: number;
   waiting: Insertion[];
   closed: boolean;
 }
 
 interface Turn {
   take: number;
+  /** When the take began. */
+  openedAt: number;
   insertion: Insertion;
 }
 
@@ -44,6 +47,8 @@ export class InsertionQueue {
   /** The text being inserted, while it still may be. */
   #current: Turn | undefined;
   #last: { target: string; text: string; at: number } | undefined;
+  /** What was put on the clipboard last since it could not be inserted. */
+  #left: { text: string; at: number } | undefined;
 
   constructor(ports: { inserter: Inserter; clock: WallClock }, replacements: () => readonly Replacement[]) {
     this.#inserter = ports.inserter;
@@ -53,12 +58,12 @@ export class InsertionQueue {
 
   /** Gives a take its place in the order. */
   open(take: number): void {
-    this.#slots.set(take, { waiting: [], closed: false });
+    this.#slots.set(take, { openedAt: this.#clock.now(), waiting: [], closed: false });
   }
 
   /** Adds a text to a take's; one that has lost its place gets the last one. */
   add(take: number, insertion: Insertion): void {
-    const slot = this.#slots.get(take) ?? { waiting: [], closed: true };
+    const slot = this.#slots.get(take) ?? { openedAt: this.#clock.now(), waiting: [], closed: true };
     this.#slots.set(take, slot);
     slot.waiting.push(insertion);
     this.#proceed();
@@ -78,9 +83,10 @@ export class InsertionQueue {
     this.#proceed();
   }
 
-  /** Forgets what was inserted last. */
+  /** Forgets what was inserted, or left on the clipboard, last. */
   forget(): void {
     this.#last = undefined;
+    this.#left = undefined;
   }
 
   #proceed(): void {
@@ -99,7 +105,7 @@ export class InsertionQueue {
   #next(): Turn | undefined {
     for (const [take, slot] of this.#slots) {
       const insertion = slot.waiting.shift();
-      if (insertion) return { take, insertion };
+      if (insertion) return { take, openedAt: slot.openedAt, insertion };
       if (!slot.closed) return undefined;
       this.#slots.delete(take);
     }
@@ -117,12 +123,25 @@ export class InsertionQueue {
       if (this.#current !== turn) return 'failed';
       const outcome = await this.#inserter.insert(target, composed);
       if (outcome === 'inserted') this.#last = { target: target.id, text: composed, at: this.#clock.now() };
+      else if (outcome !== 'failed') await this.#joinOnClipboard(turn, composed);
       return outcome;
     };
     const outcome = await this.#withinLimit(attempt());
     if (this.#current !== turn) return;
     this.#current = undefined;
     insertion.onDone(outcome, composed);
+  }
+
+  /**
+   * Puts a text that waits on the clipboard behind the one that waited there before it, where the user spoke on without
+   * having learnt of that: else the later one would have taken its place.
+   */
+  async #joinOnClipboard({ openedAt }: Turn, text: string): Promise<void> {
+    const left = this.#left;
+    const isUnknown = left !== undefined && openedAt <= left.at;
+    const joined = isUnknown ? left.text + joinText(left.text, text) : text;
+    this.#left = { text: joined, at: this.#clock.now() };
+    if (isUnknown) await this.#inserter.leaveOnClipboard(joined);
   }
 
   /** What we inserted last, if it was into the same field a short while ago. */

@@ -63,4 +63,6 @@ export interface Inserter {
   textBefore(target: InsertionTarget): Promise<string | undefined>;
   /** Puts the text into the target, or on the clipboard where that can't be done. Never twice. */
   insert(target: InsertionTarget, text: string): Promise<InsertionOutcome>;
+  /** Puts a text on the clipboard, to wait there for the user. Resolves with whether that worked. */
+  leaveOnClipboard(text: string): Promise<boolean>;
 }

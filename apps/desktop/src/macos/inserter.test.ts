@@ -259,6 +259,15 @@ describe('The focus', () => {
     expect(mac.pasteboard.types).toContain('org.nspasteboard.ConcealedType');
   });
 
+  it('has gone, and another text waits there by then: both are put there', async () => {
+    const { mac, inserter, insert, until } = await withTarget();
+    mac.open({ bundleId: 'com.apple.Notes' });
+    await insert('hello');
+    expect(await until(inserter.leaveOnClipboard('hello again'))).toBe(true);
+    expect(mac.pasteboard.text).toBe('hello again');
+    expect(mac.pasteboard.types).toContain('org.nspasteboard.ConcealedType');
+  });
+
   it('has gone to another field of the same program', async () => {
     const { program, field, insert } = await withTarget();
     program.focused = new SimulatedField();

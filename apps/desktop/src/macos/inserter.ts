@@ -61,6 +61,10 @@ export class MacInserter implements Inserter {
     return this.#turns.take(() => this.#insert(target, text));
   }
 
+  leaveOnClipboard(text: string): Promise<boolean> {
+    return this.#turns.take(async () => this.#leave(text) === 'on-clipboard');
+  }
+
   /** Waits until the pasteboard is the user's again. */
   async close(): Promise<void> {
     await this.#turns.take(async () => undefined);

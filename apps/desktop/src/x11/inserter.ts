@@ -60,8 +60,12 @@ export class SelectionInserter implements Inserter {
       } finally {
         this.#selections.giveBackSoon();
       }
-      return this.#leaveOnClipboard(text);
+      return (await this.#putOnClipboard(text)) ? 'on-clipboard' : 'failed';
     });
+  }
+
+  leaveOnClipboard(text: string): Promise<boolean> {
+    return this.#selections.turns.take(() => this.#putOnClipboard(text));
   }
 
   /** Ends typing that goes on, with the keyboard as before. */
@@ -139,12 +143,12 @@ export class SelectionInserter implements Inserter {
     return window !== undefined && toId(window.id) === target.id;
   }
 
-  async #leaveOnClipboard(text: string): Promise<InsertionOutcome> {
+  async #putOnClipboard(text: string): Promise<boolean> {
     try {
       const { clipboard, atoms } = this.#selections;
-      return (await clipboard.put(textContent(atoms, text))) ? 'on-clipboard' : 'failed';
+      return await clipboard.put(textContent(atoms, text));
     } catch {
-      return 'failed';
+      return false;
     }
   }
 }

@@ -208,6 +208,7 @@ export class SimulatedWorld {
         if (outcome === 'throws') throw new Error('The field is gone');
         return outcome === 'hangs' ? new Promise<never>(() => undefined) : outcome;
       },
+      leaveOnClipboard: async () => true,
     };
   }
 

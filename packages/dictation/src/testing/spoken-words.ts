@@ -13,11 +13,18 @@ export function roomSound(words: readonly SpokenWord[], from: number, to: number
   const sound = new Int16Array(to - from);
   for (const word of words) {
     for (let position = Math.max(from, word.from); position < Math.min(to, word.to); position += 1) {
-      const pair = Math.floor(position / 2);
-      sound[position - from] = position % 2 === 0 ? ((pair * 7_919) % LOW) - 16_384 : HIGH + Math.floor(pair / LOW);
+      sound[position - from] = loudSample(position);
     }
   }
   return sound;
+}
+
+function loudSample(position: number): number {
+  const pair = Math.floor(position / 2);
+  if (position % 2 === 1) return HIGH + Math.floor(pair / LOW);
+  const sample = ((pair * 7_919) % LOW) - 16_384;
+  // Zero is silence.
+  return sample < 0 ? sample : sample + 1;
 }
 
 /** For the sound of one stretch of pushed audio: the words that are whole in it, in the order in which they sound. */

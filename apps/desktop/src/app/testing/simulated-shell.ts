@@ -50,6 +50,10 @@ export class SimulatedShell implements Shell {
       if (this.insertionOutcome === 'on-clipboard') this.clipboardText = text;
       return this.insertionOutcome;
     },
+    leaveOnClipboard: async (text) => {
+      this.clipboardText = text;
+      return true;
+    },
   };
   goToSleep = () => {};
   wakeUp = () => {};

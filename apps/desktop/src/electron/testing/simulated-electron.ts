@@ -64,6 +64,7 @@ export class SimulatedElectron {
         this.field += text;
         return 'inserted';
       },
+      leaveOnClipboard: async () => false,
     };
     return {
       keyboard: this.keyboard,
