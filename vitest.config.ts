@@ -18,6 +18,9 @@ const WINDOWS = ['e2e/{windows,electron}/**/*.test.ts'];
 /** The X client and the shell over it. */
 const X11 = ['e2e/{x11,browser-shell}/**/*.test.ts'];
 
+/** What real parts bring about takes its time where others use the machine too. */
+const PATIENT = { poll: { timeout: 20_000 } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -31,6 +34,7 @@ export default defineConfig({
           ],
           exclude: [...configDefaults.exclude, ...SERVER],
           testTimeout: 30_000,
+          expect: PATIENT,
         },
       },
       {
@@ -40,6 +44,7 @@ export default defineConfig({
           globalSetup: ['apps/server/src/testing/cluster-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: PATIENT,
         },
       },
       {
@@ -49,6 +54,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...LONG, ...PRODUCT, ...WINDOWS, ...X11, ...SERVER, ...SITE],
           testTimeout: 60_000,
           hookTimeout: 30_000,
+          expect: PATIENT,
         },
       },
       {
@@ -57,15 +63,15 @@ export default defineConfig({
           include: SITE,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
+          expect: PATIENT,
         },
       },
-      { test: { name: 'x11', include: X11, testTimeout: 60_000, hookTimeout: 30_000 } },
-      { test: { name: 'windows', include: WINDOWS, testTimeout: 60_000, hookTimeout: 30_000 } },
-      { test: { name: 'product', include: PRODUCT, testTimeout: 60_000, hookTimeout: 60_000 } },
+      { test: { name: 'x11', include: X11, testTimeout: 60_000, hookTimeout: 30_000, expect: PATIENT } },
+      { test: { name: 'windows', include: WINDOWS, testTimeout: 60_000, hookTimeout: 30_000, expect: PATIENT } },
+      { test: { name: 'product', include: PRODUCT, testTimeout: 60_000, hookTimeout: 60_000, expect: PATIENT } },
       // Walks the same way to record it: not a part of `npm test`.
       { test: { name: 'demo', include: ['e2e/demo/record-demo.ts'] } },
-      { test: { name: 'e2e-long', include: LONG, testTimeout: 60_000, hookTimeout: 30_000 } },
+      { test: { name: 'e2e-long', include: LONG, testTimeout: 60_000, hookTimeout: 30_000, expect: PATIENT } },
     ],
   },
 });

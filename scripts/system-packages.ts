@@ -31,6 +31,9 @@ const PROGRAMS: Programs = {
  * @param further what is needed besides what the tests need
  */
 export function ensureSystemPackages(further: Programs = {}): boolean {
+  // Where Debian puts servers, and the PATH of many users does not look. Holds for what this process starts, too.
+  const { PATH = '' } = process.env;
+  Object.assign(process.env, { PATH: [PATH, '/usr/sbin'].join(delimiter) });
   const programs = { ...PROGRAMS, ...further };
   const missing = missingPackages(programs);
   if (missing.length === 0) return true;

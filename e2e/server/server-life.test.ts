@@ -135,7 +135,7 @@ describe.concurrent('A server that is told to end', () => {
   test('ends also while it starts, and leaves a folder that can be used', async () => {
     const dataDir = join(folder, 'interrupted');
     const server = ServerProcess.spawn({ DATA_DIR: dataDir });
-    await vi.waitUntil(() => descendantsOf(server.pid).length > 0, { timeout: 10_000, interval: 5 });
+    await vi.waitUntil(() => descendantsOf(server.pid).length > 0, { timeout: 30_000, interval: 5 });
     const processes = descendantsOf(server.pid);
     expect(await server.stop()).toMatchObject({ exitCode: 0, stderr: '', stdout: '' });
     expect(processes.filter(isRunning)).toEqual([]);

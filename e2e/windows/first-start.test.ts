@@ -1,7 +1,7 @@
 // The first start in a real browser: the way through it, and that nothing on it is lost.
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { expectAccessible, horizontalOverflow } from '../page-checks.ts';
 import { openPage, startWindows } from './pages.ts';
 import { ACCESSIBILITY, MICROPHONE, SettingsApp, typicalView, viewWith } from './settings-app.ts';
@@ -53,7 +53,7 @@ test('the whole way is gone by keys alone', async () => {
   await untilAt(2);
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowUp');
-  await vi.waitFor(() => expect(app.changes).toEqual([{ provider: 'deepgram' }]));
+  await expect.poll(() => app.changes).toEqual([{ provider: 'deepgram' }]);
   app.answer();
   await page.getByText('What you say goes to api.deepgram.com').waitFor();
   await page.keyboard.press('Tab');
@@ -67,16 +67,16 @@ test('the whole way is gone by keys alone', async () => {
   await page.keyboard.type('dictated text');
   expect(await page.getByLabel('Try it here').inputValue()).toBe('dictated text');
   await button('Done').press('Enter');
-  await vi.waitFor(() =>
-    expect(app.messages).toEqual([
+  await expect
+    .poll(() => app.messages)
+    .toEqual([
       { type: 'change', change: { provider: 'deepgram' } },
       { type: 'set-key', provider: 'deepgram', key: 'typed-key' },
       { type: 'check-key', provider: 'deepgram' },
       { type: 'listen', on: true },
       { type: 'listen', on: false },
       FINISH,
-    ]),
-  );
+    ]);
 });
 
 test('going back works, and shows what was entered', async () => {
@@ -96,7 +96,7 @@ test.each([1, 2, 3])('it can be left at step %i', async (step) => {
   await open();
   await goTo(step);
   await button('Finish later').click();
-  await vi.waitFor(() => expect(app.messages).toContainEqual(FINISH));
+  await expect.poll(() => app.messages).toContainEqual(FINISH);
 });
 
 test('the keys stand there as the system writes them, with what is wrong with them', async () => {
@@ -147,9 +147,9 @@ describe('on a Mac', () => {
     await openOnMac();
     await goToOnMac(3);
     await button('Allow: Microphone').click();
-    await vi.waitFor(() => expect(app.messages).toEqual([{ type: 'request-permission', id: 'microphone' }]));
+    await expect.poll(() => app.messages).toEqual([{ type: 'request-permission', id: 'microphone' }]);
     app.show({ permissions: [{ ...MICROPHONE, granted: true }, ACCESSIBILITY] });
-    await vi.waitFor(() => expect(app.messages).toContainEqual({ type: 'listen', on: true }));
+    await expect.poll(() => app.messages).toContainEqual({ type: 'listen', on: true });
     expect(await button('Allow: Microphone').count()).toBe(0);
   });
 
@@ -159,7 +159,7 @@ describe('on a Mac', () => {
     await page.getByText('you then paste the text yourself').waitFor();
     expect(await button('Allow: Microphone').count()).toBe(0);
     await button('Allow: Accessibility').click();
-    await vi.waitFor(() => expect(app.messages).toContainEqual({ type: 'request-permission', id: 'accessibility' }));
+    await expect.poll(() => app.messages).toContainEqual({ type: 'request-permission', id: 'accessibility' });
     await page.getByText('It is switched on there already?').click();
     await page.getByText('remove it with the minus button').waitFor();
     app.show({ permissions: GRANTED });
@@ -201,7 +201,7 @@ test('a question whether to link to an account comes to the front, and is answer
   await page.locator(':focus', { hasText: 'Link this computer to anna@example.com?' }).waitFor();
   await expectAccessible(page);
   await button('Link this computer').click();
-  await vi.waitFor(() => expect(app.messages).toEqual([{ type: 'answer-link', accept: true }]));
+  await expect.poll(() => app.messages).toEqual([{ type: 'answer-link', accept: true }]);
   app.show({ account: { state: 'linked', email: 'anna@example.com', problem: null } });
   await button('Link this computer').waitFor({ state: 'detached' });
   await untilAt(2);

@@ -42,7 +42,9 @@ async function openCardPage() {
       `draw(${JSON.stringify(width === undefined ? null : [width, height])})`,
     );
     const isWhole = (card: Card | undefined) => card?.width === width && card?.height === height;
-    await vi.waitUntil(async () => isWhole((await told()).at(-1)?.card) && (await told()).length > before);
+    await vi.waitUntil(async () => isWhole((await told()).at(-1)?.card) && (await told()).length > before, {
+      timeout: 20_000,
+    });
     const notes = (await told()).slice(before);
     return {
       atOnce: notes.filter(({ frame }) => frame === drawnIn).map(({ card }) => card),

@@ -2,7 +2,7 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { SettingsView } from '@workspace/desktop/channel/settings-messages';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { expectAccessible, horizontalOverflow } from '../page-checks.ts';
 import { openPage, startWindows } from './pages.ts';
 import { ACCESSIBILITY, MICROPHONE, SettingsApp, typicalView, viewWith } from './settings-app.ts';
@@ -27,12 +27,12 @@ async function open(
 }
 
 async function untilSent(...messages: unknown[]): Promise<void> {
-  await vi.waitFor(() => expect(app.messages).toEqual(messages));
+  await expect.poll(() => app.messages).toEqual(messages);
 }
 
 /** Answers the change that must come, and nothing else before. */
 async function untilChanged(change: Record<string, unknown>): Promise<void> {
-  await vi.waitFor(() => expect(app.changes.at(-1)).toEqual(change));
+  await expect.poll(() => app.changes.at(-1)).toEqual(change);
   app.answer();
 }
 
@@ -125,7 +125,7 @@ describe('speech', () => {
     await field.fill('http://localhost:8000/v1/');
     await field.blur();
     await untilChanged({ baseUrls: { 'openai-compatible': 'http://localhost:8000/v1/' } });
-    await vi.waitFor(async () => expect(await field.inputValue()).toBe('http://localhost:8000/v1'));
+    await expect.poll(() => field.inputValue()).toBe('http://localhost:8000/v1');
     await field.fill('');
     await field.blur();
     await untilChanged({ baseUrls: {} });
@@ -192,7 +192,7 @@ describe('words', () => {
     await page.getByLabel('Add words').fill('three');
     await page.keyboard.press('Enter');
     await untilChanged({ vocabulary: ['one', 'two', 'three'] });
-    await vi.waitFor(async () => expect(await page.getByLabel('Add words').inputValue()).toBe(''));
+    await expect.poll(() => page.getByLabel('Add words').inputValue()).toBe('');
   });
 
   test('many words are pasted on lines of their own', async () => {
@@ -206,7 +206,7 @@ describe('words', () => {
     await open('Words');
     await page.getByLabel('Add words').fill(`fine\n${'x'.repeat(101)}`);
     await button('Add 2 words').click();
-    await vi.waitFor(() => expect(app.changes).toHaveLength(1));
+    await expect.poll(() => app.changes).toHaveLength(1);
     app.show({ rejected: { 'vocabulary.6': 'must have at most 100 characters.' } });
     await shown(`“${'x'.repeat(29)}…” must have at most 100 characters.`);
     expect(await page.getByLabel('Add words').inputValue()).toContain('fine');
@@ -227,7 +227,7 @@ describe('words', () => {
     await page.getByLabel('Search the vocabulary').fill('D 19');
     await shown('11 of 200');
     await button('Remove word 190').click();
-    await vi.waitFor(() => expect(app.changes).toHaveLength(1));
+    await expect.poll(() => app.changes).toHaveLength(1);
     const { vocabulary } = app.changes[0] as { vocabulary: string[] };
     expect(vocabulary).toHaveLength(199);
     expect(vocabulary).not.toContain('word 190');
@@ -260,9 +260,7 @@ describe('words', () => {
   test('a replacement that is refused says why at its field', async () => {
     await open('Words');
     app.show({ rejected: { 'replacements.1.from': 'must not be empty.' } });
-    await vi.waitFor(async () => {
-      expect(await page.getByLabel('Replace, 2').getAttribute('aria-invalid')).toBe('true');
-    });
+    await expect.poll(() => page.getByLabel('Replace, 2').getAttribute('aria-invalid')).toBe('true');
     await shown('This must not be empty.');
     expect(await page.getByLabel('Replace, 1').getAttribute('aria-invalid')).toBeNull();
   });
@@ -435,7 +433,7 @@ describe('shortcuts', () => {
     const chords = { hold: 'F1', toggle: 'F2', cancel: 'F3', pasteLast: 'F4' };
     await open('Shortcuts', viewWith({ chords }, { platform: 'mac' }));
     await button('Reset to default').click();
-    await vi.waitFor(() => expect(app.changes).toHaveLength(1));
+    await expect.poll(() => app.changes).toHaveLength(1);
     expect(app.changes[0]).toMatchObject({ chords: { hold: 'Command+Shift+Space', toggle: 'Command+Shift+T' } });
     app.answer();
     await shown('⇧⌘Space');
@@ -745,9 +743,7 @@ describe('the window', () => {
     await page.keyboard.type('typed-key');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await vi.waitFor(() =>
-      expect(app.messages).toContainEqual({ type: 'set-key', provider: 'deepgram', key: 'typed-key' }),
-    );
+    await expect.poll(() => app.messages).toContainEqual({ type: 'set-key', provider: 'deepgram', key: 'typed-key' });
   });
 
   test.each(['light', 'dark'] as const)('is accessible on every page in %s', async (colorScheme) => {

@@ -50,7 +50,10 @@ describe('A DevTools pipe', () => {
             answers.write(bytes.subarray(0, length));
             bytes = bytes.subarray(length);
           }
-          await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(texts.length), { interval: 1 });
+          await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(texts.length), {
+            interval: 1,
+            timeout: 10_000,
+          });
           expect(listener.mock.calls.map(([{ params }]) => params.said)).toEqual(texts);
         },
       ),

@@ -39,7 +39,7 @@ test('The first start is told of the second one, by whatever name the folder is 
   expect(await claimInstance(home, '', onSecondStart)).toBe('first');
   expect(onSecondStart).not.toHaveBeenCalled();
   expect((await claimElsewhere(other)).outcome).toBe('second');
-  await vi.waitFor(() => expect(onSecondStart).toHaveBeenCalledExactlyOnceWith(''));
+  await expect.poll(() => onSecondStart).toHaveBeenCalledExactlyOnceWith('');
   expect(await claimInstance(mkdtempSync(join(folder, 'home-')), '', onSecondStart)).toBe('first');
 });
 
@@ -76,7 +76,7 @@ describe('what a second start has to say', () => {
   test('reaches the first one', async () => {
     const link = 'saykey://setup?token=ä';
     expect((await claimElsewhere(home, link)).outcome).toBe('second');
-    await vi.waitFor(() => expect(onSecondStart).toHaveBeenCalledExactlyOnceWith(link));
+    await expect.poll(() => onSecondStart).toHaveBeenCalledExactlyOnceWith(link);
   });
 
   test('reaches it in pieces too, and whatever the bytes are', async () => {

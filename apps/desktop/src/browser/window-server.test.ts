@@ -136,7 +136,7 @@ describe('A channel', () => {
     socket.send('no JSON');
     socket.send(Buffer.from('a frame'));
     socket.send(JSON.stringify({ type: 'act', action: 'copy' }));
-    await vi.waitFor(() => expect(onMessage).toHaveBeenCalledTimes(2));
+    await expect.poll(() => onMessage).toHaveBeenCalledTimes(2);
     expect(onMessage.mock.calls).toEqual([[{ type: 'act', action: 'retry' }], [{ type: 'act', action: 'copy' }]]);
 
     const heard = once(socket, 'message');
@@ -146,10 +146,10 @@ describe('A channel', () => {
 
   test('tells a listener that comes late that the window is there', async () => {
     await once(open('hud'), 'open');
-    await vi.waitFor(() => expect(server.isOpen('hud')).toBe(true));
+    await expect.poll(() => server.isOpen('hud')).toBe(true);
     const onOpen = vi.fn();
     server.listen('hud', { onOpen, onMessage() {} });
-    await vi.waitFor(() => expect(onOpen).toHaveBeenCalledOnce());
+    await expect.poll(() => onOpen).toHaveBeenCalledOnce();
   });
 
   test("carries the microphone's frames", async () => {
@@ -158,7 +158,7 @@ describe('A channel', () => {
     const socket = open('microphone');
     await once(socket, 'open');
     socket.send(Uint8Array.of(1, 2, 3, 4));
-    await vi.waitFor(() => expect(onFrame).toHaveBeenCalledExactlyOnceWith(Buffer.of(1, 2, 3, 4)));
+    await expect.poll(() => onFrame).toHaveBeenCalledExactlyOnceWith(Buffer.of(1, 2, 3, 4));
   });
 
   test('is one for each window: the newest', async () => {
@@ -172,7 +172,7 @@ describe('A channel', () => {
     expect(listener.onClose).not.toHaveBeenCalled();
 
     newest.close();
-    await vi.waitFor(() => expect(listener.onClose).toHaveBeenCalledOnce());
+    await expect.poll(() => listener.onClose).toHaveBeenCalledOnce();
     server.send('hud', { type: 'view', view: null });
   });
 
@@ -192,6 +192,6 @@ describe('A channel', () => {
     await once(socket, 'open');
     abuse(socket);
     expect(await closeCodeOf(socket)).toBe(code);
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    await expect.poll(() => onClose).toHaveBeenCalledOnce();
   });
 });

@@ -148,7 +148,7 @@ async function withKey(started: Started): Promise<Started> {
   await vi.waitFor(async () => {
     await pass(100);
     expect(shownSettings()?.providers.find(({ id }) => id === 'deepgram')?.key).toBe('stored');
-  });
+  }, 10_000);
   electron.browser.only('settings').close();
   await pass(2_000);
   return started;
@@ -187,7 +187,7 @@ describe('The app in Electron', () => {
 
   test('keeps the key encrypted, and tells no window of it', async () => {
     const { app } = await withKey(await startApp());
-    const written = await vi.waitFor(() => readFileSync(join(home, 'secrets.json'), 'utf8'));
+    const written = await vi.waitFor(() => readFileSync(join(home, 'secrets.json'), 'utf8'), 10_000);
     expect(written).toContain('"deepgram"');
     expect(written).not.toContain('canary-key');
     expect(electron.safeStorage.uses).toBe(1);
@@ -268,7 +268,7 @@ describe('The app in Electron', () => {
     const { server, app } = await arrive(`saykey://setup?token=${token}`, startApp);
     await pass(500);
     expect(server.arrived).toContain('POST /auth/setup-token/exchange');
-    await vi.waitFor(() => expect(electron.browser.showing('settings')).toHaveLength(1));
+    await expect.poll(() => electron.browser.showing('settings')).toHaveLength(1);
     await app.close();
   });
 

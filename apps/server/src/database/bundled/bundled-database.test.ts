@@ -127,7 +127,7 @@ describe('What it gives', () => {
       const [backend] = (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows;
       const isUnderWay = `SELECT 1 FROM pg_stat_activity WHERE pid = ${backend!.pid} AND query LIKE '%secret-slow%' AND state = 'active'`;
       const answer = expect(client.query("SELECT pg_sleep(1000), 'secret-slow'")).rejects.toThrow();
-      await vi.waitFor(async () => expect(await ask(database.connection, isUnderWay)).toHaveLength(1));
+      await expect.poll(() => ask(database.connection, isUnderWay)).toHaveLength(1);
       process.kill(backend!.pid, signal);
       await answer;
     }
