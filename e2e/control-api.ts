@@ -57,6 +57,12 @@ export interface SessionRecord {
   violations: { code: string; message: string }[];
 }
 
+/**
+ * A connection for each call: one that was kept open may be closed by the sandbox while a test computes, which is
+ * noticed only when the next call goes out over it.
+ */
+const OWN_CONNECTION = { connection: 'close' };
+
 /** A key of the sandbox with a scenario of its own. */
 export class SandboxAccount {
   /** Where the sandbox is, up to and including `/v1`. */
@@ -74,7 +80,7 @@ export class SandboxAccount {
   async play(scenario: Scenario): Promise<void> {
     const response = await fetch(this.#address, {
       method: 'PUT',
-      headers: { 'content-type': 'application/json' },
+      headers: { ...OWN_CONNECTION, 'content-type': 'application/json' },
       body: JSON.stringify({ ...scenario, keepAudio: true }),
     });
     if (!response.ok) throw new Error(`The sandbox refused the scenario: ${await response.text()}`);
@@ -82,7 +88,7 @@ export class SandboxAccount {
 
   /** What was received so far, session by session. */
   async sessions(): Promise<SessionRecord[]> {
-    const response = await fetch(`${this.#address}/sessions`);
+    const response = await fetch(`${this.#address}/sessions`, { headers: OWN_CONNECTION });
     return ((await response.json()) as { sessions: SessionRecord[] }).sessions;
   }
 
@@ -93,7 +99,7 @@ export class SandboxAccount {
 
   /** The 16-bit samples that a session received. */
   async audio(session: number): Promise<Buffer> {
-    const response = await fetch(`${this.#address}/sessions/${session}/audio`);
+    const response = await fetch(`${this.#address}/sessions/${session}/audio`, { headers: OWN_CONNECTION });
     return Buffer.from(await response.arrayBuffer());
   }
 }

@@ -40,7 +40,7 @@ export class XSession {
     );
     // Killed, it would leave its lock behind.
     endAfterTests(() => endServer(server));
-    const number = await vi.waitUntil(() => /^\d+(?=\n)/.exec(server.stdout)?.[0], { timeout: 20_000, interval: 20 });
+    const number = await vi.waitUntil(() => /^\d+(?=\n)/.exec(server.stdout)?.[0], { timeout: 40_000, interval: 20 });
     const session = new XSession(server, `:${number}`, home);
     endAfterTests(() => session.#endPrograms());
     if (hasWindowManager) await session.#startWindowManager();
@@ -87,7 +87,7 @@ export class XSession {
 
   /** Waits until something holds. */
   waitUntil<T>(check: () => T | Promise<T>) {
-    return vi.waitUntil(check, { timeout: 20_000, interval: 20 });
+    return vi.waitUntil(check, { timeout: 40_000, interval: 20 });
   }
 
   /** Ends the server, and with it the display. */
