@@ -491,12 +491,15 @@ describe('general', () => {
   test('it starts at login where it can, as the system says', async () => {
     await open('General');
     expect(await page.getByRole('switch', { name: 'Start at login' }).count()).toBe(0);
-    app.show({ startsAtLogin: false });
+    app.show({ startsAtLogin: 'off' });
     await page.getByRole('switch', { name: 'Start at login', checked: false }).press('Space');
     await untilSent({ type: 'start-at-login', on: true });
     await page.getByRole('switch', { name: 'Start at login', checked: false }).waitFor();
-    app.show({ startsAtLogin: true });
+    app.show({ startsAtLogin: 'on' });
     await page.getByRole('switch', { name: 'Start at login', checked: true }).waitFor();
+    app.show({ startsAtLogin: 'refused' });
+    await page.getByRole('switch', { name: 'Start at login', checked: false }).waitFor();
+    await shown(/does not allow it/);
   });
 
   test('newer versions are looked for, fetched and changed over to', async () => {
@@ -830,7 +833,7 @@ function troubledView(): SettingsView {
         canRequest: true,
       })),
       update: { phase: 'ready', version: `1.0.0-${longName}` },
-      startsAtLogin: true,
+      startsAtLogin: 'refused',
       menu: [
         {
           type: 'item',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Permission } from '../channel/system-messages.ts';
+import type { LoginItemState } from './shell.ts';
 import { settle } from './testing/simulated-clock.ts';
 import { ANNA } from './testing/simulated-server.ts';
 import { SimulatedUpdates } from './testing/simulated-shell.ts';
@@ -237,20 +238,20 @@ describe('the settings window', () => {
   });
 
   it('has the app start with the session, where that can be', async () => {
-    let isEnabled = false;
+    let state: LoginItemState = 'off';
     const loginItem = {
-      isEnabled: () => isEnabled,
+      state: () => state,
       setEnabled(enabled: boolean) {
-        isEnabled = enabled;
+        state = enabled ? 'on' : 'off';
       },
     };
     const started = await startApp({ loginItem });
     started.app.openSettings();
     await pass(started, 100);
-    expect(started.windows.settings?.startsAtLogin).toBe(false);
+    expect(started.windows.settings?.startsAtLogin).toBe('off');
     started.windows.say('settings', { type: 'start-at-login', on: true });
     await pass(started, 100);
-    expect(started.windows.settings?.startsAtLogin).toBe(true);
+    expect(started.windows.settings?.startsAtLogin).toBe('on');
   });
 
   it('knows nothing of updates and of the start where there are none', async () => {

@@ -184,7 +184,7 @@ export class SettingsWindows {
       allowance: account.allowance,
       permissions: [...permissions.list],
       update: updates?.state ?? null,
-      startsAtLogin: loginItem?.isEnabled() ?? null,
+      startsAtLogin: loginItem?.state() ?? null,
       // In the window itself nothing need lead to it.
       menu: menu?.filter((item) => item.type !== 'item' || item.id !== 'settings') ?? null,
       version,

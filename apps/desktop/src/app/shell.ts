@@ -140,8 +140,11 @@ export interface Updates {
   install(): void;
 }
 
+/** `refused`: the user has switched it off in the system's settings, and only there can it be switched on again. */
+export type LoginItemState = 'on' | 'off' | 'refused';
+
 /** Whether the app starts with the user's session. The system keeps it, and the user may change it there too. */
 export interface LoginItem {
-  isEnabled(): boolean;
+  state(): LoginItemState;
   setEnabled(enabled: boolean): void;
 }

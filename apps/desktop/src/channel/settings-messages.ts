@@ -82,8 +82,8 @@ export const settingsViewSchema = z.object({
   permissions: z.array(permissionSchema),
   /** null where the app isn't kept up to date by itself. */
   update: updateStateSchema.nullable(),
-  /** null where the app can't be started at login. */
-  startsAtLogin: z.boolean().nullable(),
+  /** null where the app can't be started at login. `refused`: the system does not allow it. */
+  startsAtLogin: z.enum(['on', 'off', 'refused']).nullable(),
   /** Where the shell has no menu bar, its menu stands in the window. */
   menu: menuSchema.nullable(),
   version: z.string(),

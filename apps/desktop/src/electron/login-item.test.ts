@@ -5,10 +5,10 @@ import { SimulatedLoginItems } from './testing/simulated-login-items.ts';
 test('the app is put among the login items and taken out again', () => {
   const system = new SimulatedLoginItems();
   const loginItem = new MacLoginItem(system);
-  expect(loginItem.isEnabled()).toBe(false);
+  expect(loginItem.state()).toBe('off');
   loginItem.setEnabled(true);
   expect(system.isListed).toBe(true);
-  expect(loginItem.isEnabled()).toBe(true);
+  expect(loginItem.state()).toBe('on');
   loginItem.setEnabled(false);
   expect(system.isListed).toBe(false);
 });
@@ -17,7 +17,11 @@ test('what the user changes in the system’s settings is seen', () => {
   const system = new SimulatedLoginItems();
   const loginItem = new MacLoginItem(system);
   system.isListed = true;
-  expect(loginItem.isEnabled()).toBe(true);
+  expect(loginItem.state()).toBe('on');
+  system.isRefused = true;
+  expect(loginItem.state()).toBe('refused');
+  loginItem.setEnabled(true);
+  expect(loginItem.state()).toBe('refused');
 });
 
 test('the user is told of no change where there is none', () => {

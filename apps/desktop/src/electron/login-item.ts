@@ -1,5 +1,5 @@
 import type * as Electron from 'electron';
-import type { LoginItem } from '../app/shell.ts';
+import type { LoginItem, LoginItemState } from '../app/shell.ts';
 
 /** The app among the system's login items, where the user may switch it too: so the system is asked each time. */
 export class MacLoginItem implements LoginItem {
@@ -9,12 +9,14 @@ export class MacLoginItem implements LoginItem {
     this.#app = app;
   }
 
-  isEnabled(): boolean {
-    return this.#app.getLoginItemSettings().openAtLogin;
+  state(): LoginItemState {
+    const { openAtLogin, status } = this.#app.getLoginItemSettings();
+    if (openAtLogin) return 'on';
+    return status === 'requires-approval' ? 'refused' : 'off';
   }
 
   setEnabled(enabled: boolean): void {
     // Asking for what is so already would have macOS tell the user of a new login item once more.
-    if (enabled !== this.isEnabled()) this.#app.setLoginItemSettings({ openAtLogin: enabled });
+    if (enabled !== (this.state() === 'on')) this.#app.setLoginItemSettings({ openAtLogin: enabled });
   }
 }

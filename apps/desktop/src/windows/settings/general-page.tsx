@@ -6,6 +6,9 @@ import { formatSpan, formatSpending } from './prices.ts';
 import { useSettingsChannel } from './settings-channel.tsx';
 import { VersionRows } from './version-rows.tsx';
 
+const AT_LOGIN = `${PRODUCT_NAME} waits in the menu bar. The microphone stays closed until you dictate.`;
+const REFUSED = `The system does not allow it. Switch ${PRODUCT_NAME} on in System Settings, General, Login Items.`;
+
 /** What fits nowhere else: the menu where there is no menu bar, start at login, sounds, today's use, the version. */
 export function GeneralPage() {
   const { view, change, send } = useSettingsChannel();
@@ -16,8 +19,8 @@ export function GeneralPage() {
         <Group title="Start">
           <SwitchRow
             label="Start at login"
-            detail={`${PRODUCT_NAME} waits in the menu bar. The microphone stays closed until you dictate.`}
-            checked={view.startsAtLogin}
+            detail={view.startsAtLogin === 'refused' ? REFUSED : AT_LOGIN}
+            checked={view.startsAtLogin === 'on'}
             onChange={(on) => send({ type: 'start-at-login', on })}
           />
         </Group>
