@@ -51,6 +51,21 @@ describe('the checkout result', () => {
     await page.waitForURL(`${SITE_URL}/billing`);
   });
 
+  test('of a visitor leads to the account that the license waits for', async () => {
+    const { page } = await site.visit('/checkout/success?session_id=cs_1', {
+      script(api, trouble) {
+        api.fail(CALLS.verifyCheckoutSession, 401, ['Please sign in.']);
+        trouble.expect(/401/);
+      },
+    });
+    await page.getByRole('heading', { name: 'One more step' }).waitFor();
+    await page.getByText('Your license belongs to the e-mail address that you entered when you paid.').waitFor();
+    expect(await page.title()).toContain('One more step');
+    expect(await page.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register');
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL(`${SITE_URL}/login`);
+  });
+
   test.each([404, 503])('that cannot be verified (%i) says whom to ask', async (status) => {
     const { page } = await site.visit(
       '/checkout/success?session_id=cs_1',

@@ -21,7 +21,9 @@ test('a license that was bought before registration counts from the first senten
   timeout: 180_000,
 }, async () => {
   const visitor = await product.welcome('early@example.com');
-  await visitor.buyLicense();
+  // Nobody is signed in yet who could ask what became of it.
+  visitor.browser.trouble.expect(/401 \(Unauthorized\)/);
+  await visitor.buyLicense('One more step');
   await visitor.register();
   await visitor.goTo('Billing');
   await untilLicensed(visitor);
@@ -47,7 +49,7 @@ test('a license that is bought after registration lifts the limit', { timeout: 1
   const first = await product.dictate('This is more than a second.', terminal);
   await product.expectDeclined({ limit: '1s', into: terminal });
 
-  await visitor.buyLicense();
+  await visitor.buyLicense('Checkout Successful');
   await visitor.page.goto(`${SITE_URL}/app/billing`);
   await untilLicensed(visitor);
   await product.pressUntilStandard(terminal);

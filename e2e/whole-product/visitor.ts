@@ -151,15 +151,15 @@ export class Visitor {
     await this.page.waitForURL(`${SITE_URL}/app/billing`);
   }
 
-  /** Buys a license on the landing page, by the payment link. */
-  async buyLicense(): Promise<void> {
+  /** Buys a license on the landing page, by the payment link. What comes of it stands under `result`. */
+  async buyLicense(result: 'Checkout Successful' | 'One more step'): Promise<void> {
     await this.page.goto(SITE_URL);
     const checkout = await this.browser.openTab(this.page.getByRole('link', { name: /^Buy License/ }).first());
     await checkout.waitForURL(`${SANDBOX_URL}/payments/checkout/*`);
     await checkout.getByLabel('Email').fill(this.email);
     await checkout.getByLabel('Name on card').fill('A Buyer');
     await checkout.getByRole('button', { name: /^Pay / }).click();
-    await checkout.waitForURL(`${SITE_URL}/**`);
+    await checkout.getByRole('heading', { name: result }).waitFor();
     await checkout.close();
   }
 

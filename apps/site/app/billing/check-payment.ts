@@ -1,18 +1,26 @@
 import { callApi } from '../api/api-client.ts';
+import { ApiError } from '../api/api-error.ts';
 import { MESSAGES } from '../api/messages.ts';
 
-/** What became of a checkout: paid, with the amount in cents where it is known, or why not. */
-export type CheckoutOutcome = { isPaid: true; amount: number | null } | { isPaid: false; message: string };
+/** What became of a checkout. */
+export type CheckoutOutcome =
+  /** `amount` in cents, where it is known. */
+  | { state: 'paid'; amount: number | null }
+  /** Only its account may ask: a visitor bought a license, which waits for the account with the buyer's address. */
+  | { state: 'unclaimed' }
+  | { state: 'failed'; message: string };
 
 /** Asks what became of a checkout. Never throws. */
 export async function checkPayment(sessionId: string | null): Promise<CheckoutOutcome> {
-  if (!sessionId) return { isPaid: false, message: MESSAGES.noCheckoutSession };
+  if (!sessionId) return { state: 'failed', message: MESSAGES.noCheckoutSession };
   try {
     const { paymentStatus, amountTotal } = await callApi('verifyCheckoutSession', { body: { sessionId } });
-    if (paymentStatus === 'paid') return { isPaid: true, amount: amountTotal ?? null };
-    return { isPaid: false, message: paymentStatus === '' ? MESSAGES.fallback : MESSAGES.paymentStatus(paymentStatus) };
+    if (paymentStatus === 'paid') return { state: 'paid', amount: amountTotal ?? null };
+    const message = paymentStatus === '' ? MESSAGES.fallback : MESSAGES.paymentStatus(paymentStatus);
+    return { state: 'failed', message };
   } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return { state: 'unclaimed' };
     console.error(error);
-    return { isPaid: false, message: MESSAGES.paymentCheckFailed };
+    return { state: 'failed', message: MESSAGES.paymentCheckFailed };
   }
 }

@@ -21,20 +21,36 @@ export default function CheckoutSuccessPage() {
       <h1 className="text-heading">{title}</h1>
       <div aria-live="polite" className="mt-3">
         {outcome === undefined && <p>Verifying your payment...</p>}
-        {outcome?.isPaid === true && (
+        {outcome?.state === 'paid' && (
           <>
             <p>Thank you for your purchase! Your subscription is now active.</p>
             {outcome.amount !== null && <p className="mt-1 text-muted">Paid: {displayPrice(outcome.amount)}</p>}
           </>
         )}
-        {outcome?.isPaid === false && <p className="text-danger">{outcome.message}</p>}
+        {outcome?.state === 'unclaimed' && (
+          <>
+            <p>Your license belongs to the e-mail address that you entered when you paid.</p>
+            <p className="mt-1">Register or sign in with that address: once it is verified, your plan is Standard.</p>
+          </>
+        )}
+        {outcome?.state === 'failed' && <p className="text-danger">{outcome.message}</p>}
       </div>
-      {outcome?.isPaid === true && (
+      {outcome?.state === 'paid' && (
         <ButtonLink to="/app" look="signal" className="mt-6">
           Go to Dashboard
         </ButtonLink>
       )}
-      {outcome?.isPaid === false && (
+      {outcome?.state === 'unclaimed' && (
+        <div className="mt-6 flex flex-wrap gap-3">
+          <ButtonLink to="/register" look="signal">
+            Register
+          </ButtonLink>
+          <ButtonLink to="/login" look="quiet">
+            Sign in
+          </ButtonLink>
+        </div>
+      )}
+      {outcome?.state === 'failed' && (
         <ButtonLink to="/billing" className="mt-6">
           Return to Billing
         </ButtonLink>
@@ -52,7 +68,7 @@ function useCheckoutOutcome(sessionId: string | null): CheckoutOutcome | undefin
     void checkPayment(sessionId).then((found) => {
       if (!isCurrent) return;
       setOutcome(found);
-      if (found.isPaid) void refreshUser();
+      if (found.state === 'paid') void refreshUser();
     });
     return () => {
       isCurrent = false;
@@ -62,6 +78,14 @@ function useCheckoutOutcome(sessionId: string | null): CheckoutOutcome | undefin
 }
 
 function titleOf(outcome: CheckoutOutcome | undefined): string {
-  if (outcome === undefined) return 'Checkout Processing';
-  return outcome.isPaid ? 'Checkout Successful' : 'Checkout Failed';
+  switch (outcome?.state) {
+    case 'paid':
+      return 'Checkout Successful';
+    case 'unclaimed':
+      return 'One more step';
+    case 'failed':
+      return 'Checkout Failed';
+    case undefined:
+      return 'Checkout Processing';
+  }
 }
