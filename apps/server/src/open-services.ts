@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { ServerConfig } from './config.ts';
 import { createServices } from './create-services.ts';
-import { startBundledDatabase } from './database/bundled/bundled-database.ts';
+import { type BundledDatabaseOptions, startBundledDatabase } from './database/bundled/bundled-database.ts';
 import { type DatabaseLocation, openDatabase } from './database/database.ts';
 import { migrateDatabase } from './database/migrate.ts';
 import { logOptions } from './http/log.ts';
@@ -37,7 +37,7 @@ export async function openServices(
   const ends = new AsyncDisposableStack();
   try {
     const onRestart = (reason: string) => log.warn({ reason }, 'database restarted');
-    const location = running ?? (await locateDatabase(config, ends, onRestart));
+    const location = running ?? (await locateDatabase(config, ends, { onRestart, stopping }));
     stopping?.throwIfAborted();
     await migrateDatabase(location);
     stopping?.throwIfAborted();
@@ -58,10 +58,10 @@ export async function openServices(
 async function locateDatabase(
   { databaseUrl, dataDir }: ServerConfig,
   ends: AsyncDisposableStack,
-  onRestart: (reason: string) => void,
+  options: Pick<BundledDatabaseOptions, 'onRestart' | 'stopping'>,
 ): Promise<DatabaseLocation> {
   if (databaseUrl !== undefined) return { url: databaseUrl };
-  const bundled = await startBundledDatabase({ dataDir, onRestart });
+  const bundled = await startBundledDatabase({ dataDir, ...options });
   ends.defer(() => bundled.stop());
   return bundled.connection;
 }

@@ -27,6 +27,8 @@ export interface BundledDatabaseOptions {
   isDurable?: boolean;
   /** Is told when PostgreSQL ended by itself and was started again. Connections that were open then are lost. */
   onRestart?(reason: string): void;
+  /** Says that all is to end again. */
+  stopping?: AbortSignal | undefined;
   /** Where the npm package with PostgreSQL's programs is, if not where npm puts it. */
   packageFolder?: string;
 }
@@ -38,7 +40,7 @@ const ACCESS = `local ${SERVICE} ${SERVICE} trust\n`;
  * Runs the PostgreSQL that comes with the server on a cluster in the data folder, on a socket alone. It is made at the
  * first start, started again whenever it ends by itself, and ends with this process: call it from the main thread.
  *
- * @throws BundledDatabaseError
+ * @throws BundledDatabaseError, and the reason of `stopping`
  */
 export async function startBundledDatabase(options: BundledDatabaseOptions): Promise<BundledDatabase> {
   if (process.platform === 'win32') {
@@ -62,6 +64,7 @@ export async function startBundledDatabase(options: BundledDatabaseOptions): Pro
       throw error;
     }
   } catch (error) {
+    options.stopping?.throwIfAborted();
     throw explainFailure(error, options.dataDir);
   }
 }
@@ -75,7 +78,7 @@ async function openDataDir(dataDir: string): Promise<string> {
 
 async function startInFolder(
   dataDir: string,
-  { isDurable = true, onRestart = () => {}, packageFolder = findPackageFolder() }: BundledDatabaseOptions,
+  { isDurable = true, onRestart = () => {}, stopping, packageFolder = findPackageFolder() }: BundledDatabaseOptions,
 ): Promise<BundledDatabase> {
   const programs = await preparePrograms(packageFolder);
   const folder = join(dataDir, 'postgres');
@@ -83,8 +86,9 @@ async function startInFolder(
   const launcher = await ProgramLauncher.find(owner, programs.postgres, folder);
   const cluster = join(folder, 'cluster');
   if (!(await isThere(cluster))) {
-    await initialiseCluster(folder, 'cluster', { launcher, programs, access: ACCESS, isDurable });
+    await initialiseCluster(folder, 'cluster', { launcher, programs, access: ACCESS, isDurable, stopping });
   }
+  stopping?.throwIfAborted();
   const socketFolder = await openSocketFolder(folder, owner);
   const server = new ServerSupervisor({
     launcher,

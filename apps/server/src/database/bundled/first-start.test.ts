@@ -53,6 +53,29 @@ test.each(POINTS)('A first start that is killed %s leaves nothing that hinders t
   expect(await readdir(join(dataDir, 'postgres'))).toEqual(['cluster']);
 });
 
+test('A first start that is told to end goes no further, and leaves nothing behind', async () => {
+  const home = join(folder, 'told');
+  const marks = join(home, 'marks');
+  await mkdir(marks, { recursive: true });
+  await chmod(marks, 0o777);
+  const untilGoOn = 'touch "$marks/halted"; until test -e "$marks/go-on"; do sleep 0.01; done';
+  const packageFolder = await makePackage(home, marks, {
+    initdb: `${untilGoOn}; exec "$real" "$@"`,
+    postgres: 'touch "$marks/went-on"; exec "$real" "$@"',
+  });
+  const dataDir = join(home, 'data');
+  const stopping = new AbortController();
+  const started = startBundledDatabase({ dataDir, packageFolder, isDurable: false, stopping: stopping.signal });
+  await vi.waitFor(async () => expect(await readdir(marks)).toEqual(['halted']), 20_000);
+  const told = new Error('told to end');
+  stopping.abort(told);
+  await writeFile(join(marks, 'go-on'), '');
+  await expect(started).rejects.toBe(told);
+  expect(await readdir(marks)).not.toContain('went-on');
+  expect(await readdir(join(dataDir, 'postgres'))).toEqual([]);
+  await (await startBundledDatabase({ dataDir, isDurable: false })).stop();
+});
+
 /** A package folder like npm's, whose programs stop at some point. */
 async function makePackage(home: string, marks: string, scripts: Scripts) {
   const programs = await preparePrograms(findPackageFolder());

@@ -16,6 +16,8 @@ export interface ClusterPlan {
   access: string;
   /** Whether it must outlive a power failure. */
   isDurable: boolean;
+  /** Says that it is not wanted any more. */
+  stopping?: AbortSignal | undefined;
 }
 
 /** PostgreSQL could not make a cluster. The message is what it said. */
@@ -29,7 +31,7 @@ export class InitialisationError extends Error {
  *
  * @param folder where it is made; it belongs to the launcher's user
  * @param name of the cluster's folder, which isn't there yet
- * @throws InitialisationError
+ * @throws InitialisationError, and the reason of `stopping`
  */
 export async function initialiseCluster(folder: string, name: string, plan: ClusterPlan): Promise<void> {
   for (const entry of await readdir(folder)) {
@@ -51,15 +53,20 @@ async function remove(unfinished: string): Promise<void> {
   await rm(unfinished, { recursive: true, force: true, maxRetries: 20, retryDelay: 25 }).catch(() => {});
 }
 
-async function makeCluster(folder: string, { launcher, programs, access, isDurable }: ClusterPlan): Promise<void> {
+async function makeCluster(
+  folder: string,
+  { launcher, programs, access, isDurable, stopping }: ClusterPlan,
+): Promise<void> {
   const { initdb, postgres } = programs;
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
   const kind = [`--username=${SUPERUSER}`, '--auth=trust', '--data-checksums', '--no-instructions', '--no-sync'];
   expectSuccess(await launcher.run(initdb, ['-D', folder, ...locale, ...kind]));
+  stopping?.throwIfAborted();
   // Without a server that anyone could reach, and before anyone may connect as the superuser.
   const sql = `CREATE ROLE ${SERVICE} LOGIN;\nCREATE DATABASE ${SERVICE} OWNER ${SERVICE};\n`;
   const alone = ['--single', '-D', folder, '-c', 'exit_on_error=on', '-c', 'log_checkpoints=off', SUPERUSER];
   expectSuccess(await launcher.run(postgres, alone, sql));
+  stopping?.throwIfAborted();
   await writeFile(join(folder, 'pg_hba.conf'), access);
   if (isDurable) expectSuccess(await launcher.run(initdb, ['-D', folder, '--sync-only']));
 }
