@@ -7,6 +7,27 @@ import { useSite } from './visits.ts';
 
 const site = useSite();
 
+test('a change at the payment provider is shown though it is learnt of only after the way back', async () => {
+  const { page, api } = await site.visit('/app/billing', asUser(STANDARD_USER, { isClockStopped: true }));
+  await page.getByText("You're on the Standard Plan").waitFor();
+  await api.untilSent(CALLS.getMe, 1);
+  api.answer(CALLS.getMe, BETA_TESTER);
+  await page.clock.runFor(3_000);
+  await page.getByText("You're on the Beta Tester Plan $0/month").waitFor();
+});
+
+test('a change in another tab is shown when this one is looked at again', async () => {
+  const { page, api } = await site.visit('/app/billing', asUser(STANDARD_USER, { isClockStopped: true }));
+  await page.getByText("You're on the Standard Plan").waitFor();
+  // By the page, and by what stands round it.
+  await page.clock.runFor(100);
+  await api.untilSent(CALLS.getMe, 2);
+  api.answer(CALLS.getMe, BETA_TESTER);
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await page.clock.runFor(100);
+  await page.getByText("You're on the Beta Tester Plan $0/month").waitFor();
+});
+
 describe.each(['/app/billing', '/billing'])('%s', (path) => {
   test('shows beta testers their plan and the plans there are', async () => {
     const { page } = await site.visit(path, asUser());

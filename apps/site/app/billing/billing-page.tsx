@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { refreshUser } from '../account/auth-actions.ts';
 import { useAuthStore } from '../account/auth-store.ts';
 import { PageHeading } from '../account/page-heading.tsx';
 import { pageTitle } from '../page-title.ts';
@@ -8,6 +6,7 @@ import { BetaTesterView } from './beta-tester-view.tsx';
 import { isStandard, listPlans } from './plans.ts';
 import { StandardView } from './standard-view.tsx';
 import { useBilling } from './use-billing.ts';
+import { useCurrentPlan } from './use-current-plan.ts';
 
 const PLANS = listPlans(siteConfig);
 
@@ -18,9 +17,7 @@ export function meta() {
 export default function BillingPage() {
   const user = useAuthStore((state) => state.user);
   const { busy, upgrade, openPortal } = useBilling();
-  useEffect(() => {
-    void refreshUser();
-  }, []);
+  useCurrentPlan();
 
   return (
     <>
