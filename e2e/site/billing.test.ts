@@ -20,8 +20,8 @@ test('a change in another tab is shown when this one is looked at again', async 
   const { page, api } = await site.visit('/app/billing', asUser(STANDARD_USER, { isClockStopped: true }));
   await page.getByText("You're on the Standard Plan").waitFor();
   // By the page, and by what stands round it.
-  await page.clock.runFor(100);
   await api.untilSent(CALLS.getMe, 2);
+  await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 100'));
   api.answer(CALLS.getMe, BETA_TESTER);
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   await page.clock.runFor(100);
