@@ -37,7 +37,8 @@ export async function startSoakWorld(
 ): Promise<SoakWorld> {
   const smtpPort = await findFreePort();
   const { url: sandboxUrl } = await startOutsideWorld({ SANDBOX_SMTP_PORT: String(smtpPort) });
-  const database = await startBundledDatabase({ dataDir });
+  // Two servers open 42 together, and the tests some of their own.
+  const database = await startBundledDatabase({ dataDir, maxConnections: 80 });
   endAfterTests(() => database.stop());
   const location = bundledDatabaseIn(dataDir);
   const environment = {

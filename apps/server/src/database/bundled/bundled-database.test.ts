@@ -232,6 +232,14 @@ describe('A PostgreSQL that ends by itself', () => {
   }
 });
 
+test('It takes as many connections as it is told to', async () => {
+  const dataDir = join(folder, 'many-connections');
+  await copyFolder(pristine, dataDir);
+  const database = await start({ dataDir, maxConnections: 12 });
+  expect(await ask(database.connection, 'SHOW max_connections')).toEqual([{ max_connections: '12' }]);
+  await database.stop();
+});
+
 test('A folder with a path too long for a socket works, with the socket elsewhere until it is stopped', async () => {
   const parent = join(folder, 'long-'.repeat(20));
   await mkdir(parent);

@@ -25,6 +25,8 @@ export interface BundledDatabaseOptions {
   dataDir: string;
   /** Whether what was committed outlives a power failure. Tests may do without. */
   isDurable?: boolean;
+  /** How many connections there may be at a time; enough for one server if not given. */
+  maxConnections?: number;
   /** Is told when PostgreSQL ended by itself and was started again. Connections that were open then are lost. */
   onRestart?(reason: string): void;
   /** Says that all is to end again. */
@@ -76,11 +78,9 @@ async function openDataDir(dataDir: string): Promise<string> {
   return realpath(dataDir);
 }
 
-async function startInFolder(
-  dataDir: string,
-  { isDurable = true, onRestart = () => {}, stopping, packageFolder = findPackageFolder() }: BundledDatabaseOptions,
-): Promise<BundledDatabase> {
-  const programs = await preparePrograms(packageFolder);
+async function startInFolder(dataDir: string, options: BundledDatabaseOptions): Promise<BundledDatabase> {
+  const { isDurable = true, maxConnections, onRestart = () => {}, stopping } = options;
+  const programs = await preparePrograms(options.packageFolder ?? findPackageFolder());
   const folder = join(dataDir, 'postgres');
   const owner = await openPostgresFolder(folder);
   const launcher = await ProgramLauncher.find(owner, programs.postgres, folder);
@@ -95,7 +95,10 @@ async function startInFolder(
     postgres: programs.postgres,
     cluster,
     socketFolder: socketFolder.path,
-    settings: isDurable ? {} : THROW_AWAY,
+    settings: {
+      ...(isDurable ? {} : THROW_AWAY),
+      ...(maxConnections === undefined ? {} : { max_connections: maxConnections }),
+    },
     onLog: await openServerLog(join(dataDir, 'postgres.log')),
     onRestart,
   });
