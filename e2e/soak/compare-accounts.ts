@@ -3,10 +3,10 @@ import { exportAccount } from '@workspace/contract/account';
 import { getMe } from '@workspace/contract/auth';
 import { getEntitlement, getMonthlyUsage, getUsage } from '@workspace/contract/usage';
 import type { DictatedTime } from '@workspace/dictation/usage-ledger';
+import { ask } from '@workspace/server/database/bundled/testing/data-folders';
 import type { PaymentsControl } from '../server/payments-control.ts';
 import type { SocketLocation } from '../server/server-process.ts';
 import { readStoredUsage } from '../server/usage-burst.ts';
-import { askPatiently } from './ask-patiently.ts';
 import type { InboxReader } from './inbox-reader.ts';
 import type { Journal } from './journal.ts';
 import type { Life } from './life.ts';
@@ -91,7 +91,7 @@ export async function compareRecords({ users, location, payments, journal }: Rec
   const stored = await readStoredUsage(location);
   expect('seconds', stored.seconds, { entries: sum, days: sum, months: sum });
   expect('dictations', stored.ids.length, living.flatMap(({ dictations }) => dictations).length);
-  const accounts = await askPatiently<{ email: string }>(location, 'select email from users');
+  const accounts = await ask<{ email: string }>(location, 'select email from users');
   expect('accounts', accounts.map(({ email }) => email).toSorted(), living.map(({ email }) => email).toSorted());
 
   const { charges, subscriptions } = await payments.state();
@@ -106,14 +106,10 @@ export async function compareRecords({ users, location, payments, journal }: Rec
     })),
   );
   expect('subscriptions at the provider', statuses(subscriptions), statuses(ours));
-  expect(
-    'subscriptions',
-    statuses(await askPatiently(location, 'select id, status from subscriptions')),
-    statuses(ours),
-  );
+  expect('subscriptions', statuses(await ask(location, 'select id, status from subscriptions')), statuses(ours));
   const licenses = lives.flatMap(({ license }) => (license === undefined ? [] : [{ id: license, status: 'paid' }]));
-  expect('licenses', statuses(await askPatiently(location, 'select id, status from purchases')), statuses(licenses));
-  const [events] = await askPatiently<{ open: string }>(
+  expect('licenses', statuses(await ask(location, 'select id, status from purchases')), statuses(licenses));
+  const [events] = await ask<{ open: string }>(
     location,
     'select count(*) as open from payment_events where processed_at is null',
   );

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ask } from '@workspace/server/database/bundled/testing/data-folders';
 import type { SocketLocation } from '../server/server-process.ts';
-import { askPatiently } from './ask-patiently.ts';
 
 const LOOK_MS = 250;
 const LIMIT_MS = 60_000;
@@ -11,7 +11,7 @@ const LOST_SECONDS = 75;
 
 /** Lets a night pass: every payment is compared with the provider. */
 export async function comparePayments(location: SocketLocation): Promise<void> {
-  await askPatiently(location, `insert into jobs.job (name, data) values ('reconcile-payments', '{}')`);
+  await ask(location, `insert into jobs.job (name, data) values ('reconcile-payments', '{}')`);
 }
 
 /**
@@ -20,12 +20,12 @@ export async function comparePayments(location: SocketLocation): Promise<void> {
  */
 export async function settleJobs(location: SocketLocation): Promise<string[]> {
   for (const until = Date.now() + LIMIT_MS; ; await delay(LOOK_MS)) {
-    await askPatiently(
+    await ask(
       location,
       `update jobs.job set state = 'retry', start_after = now() where (state = 'retry' and start_after > now())
        or (state = 'active' and started_on < now() - interval '${ABANDONED_SECONDS} seconds')`,
     );
-    const left = await askPatiently<{ name: string; state: string; count: string }>(
+    const left = await ask<{ name: string; state: string; count: string }>(
       location,
       `select name, state, count(*) from jobs.job where state not in ('completed', 'cancelled') and name not like '\\_\\_pgboss%' group by name, state`,
     );
@@ -39,7 +39,7 @@ export async function settleJobs(location: SocketLocation): Promise<string[]> {
  * listens for jobs waits as long as it must.
  */
 export async function countLostConnections(location: SocketLocation): Promise<number> {
-  const [row] = await askPatiently<{ count: string }>(
+  const [row] = await ask<{ count: string }>(
     location,
     `select count(*) from pg_stat_activity where usename = current_user and state like 'idle%' and query not ilike 'listen%'
        and state_change < now() - interval '${LOST_SECONDS} seconds'`,

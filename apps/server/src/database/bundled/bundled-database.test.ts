@@ -233,11 +233,8 @@ describe('A PostgreSQL that ends by itself', () => {
 });
 
 test('It takes as many connections as it is told to', async () => {
-  const dataDir = join(folder, 'many-connections');
-  await copyFolder(pristine, dataDir);
-  const database = await start({ dataDir, maxConnections: 12 });
-  expect(await ask(database.connection, 'SHOW max_connections')).toEqual([{ max_connections: '12' }]);
-  await database.stop();
+  const { connection } = await start({ dataDir: await copyOfPristine(), maxConnections: 12 });
+  expect(await ask(connection, 'SHOW max_connections')).toEqual([{ max_connections: '12' }]);
 });
 
 test('A folder with a path too long for a socket works, with the socket elsewhere until it is stopped', async () => {
