@@ -75,6 +75,19 @@ const USAGE_WORDS: Record<Exclude<UsageNotice, 'saved-again'>, [title: string, d
   ],
 };
 
+/** What is said of the provider's keys. */
+const KEY_WORDS = {
+  'not-read': [
+    'The stored keys could not be read',
+    'Check the disk, then start the app again. Until then a key can be entered anew in the settings.',
+  ],
+  'not-saved': ['The key could not be saved', 'It works until the app ends. Check the disk, then enter it again.'],
+  'not-removed': [
+    'The keys could not be removed',
+    'They are forgotten until the app starts again. Check the disk, then forget everything again.',
+  ],
+} as const;
+
 /** The desktop app: dictation, its settings, and what the user sees of both. */
 export class App {
   readonly #shell: Shell;
@@ -219,7 +232,7 @@ export class App {
       devices: () => this.#devices,
       onChoose: (item) => this.#actions.choose(item as MenuItem),
       onForgetEverything: () => this.#forgetEverything(),
-      onKeyNotSaved: () => this.#tellKeyNotSaved(),
+      onKeyNotSaved: () => this.#notice(KEY_WORDS['not-saved']),
     };
     this.#settingsWindows = new SettingsWindows(settingsWindows, () => this.#update());
     this.#engine = new Engine(
@@ -298,7 +311,7 @@ export class App {
       onOpen: () => windows.send('hud', { type: 'view', view: this.#hud.shown }),
       onMessage: ({ action }) => this.#actions.act(action),
     });
-    if (!(await this.#providers.load())) this.#tellKeysNotRead();
+    if (!(await this.#providers.load())) this.#notice(KEY_WORDS['not-read']);
     await Promise.all([this.#chords.apply(this.#settings.current.chords), this.#microphone.ready()]);
     if (!this.#settings.current.onboarded && !this.#surroundings.skipFirstStart) this.openSettings();
     this.#account.begin();
@@ -406,42 +419,18 @@ export class App {
     this.#spending.forget();
     this.#settings.reset();
     await Promise.all([
-      this.#providers.forget().catch(() => this.#tellKeysNotRemoved()),
+      this.#providers.forget().catch(() => this.#notice(KEY_WORDS['not-removed'])),
       this.#chords.apply(this.#settings.current.chords),
     ]);
   }
 
   #noteUsage(notice: UsageNotice): void {
     if (notice === 'saved-again') return;
-    const [title, detail] = USAGE_WORDS[notice];
+    this.#notice(USAGE_WORDS[notice]);
+  }
+
+  #notice([title, detail]: readonly [title: string, detail: string]): void {
     this.#hud.tell({ tone: 'notice', title, detail, host: null });
-  }
-
-  #tellKeysNotRead(): void {
-    this.#hud.tell({
-      tone: 'notice',
-      title: 'The stored keys could not be read',
-      detail: 'Check the disk, then start the app again. Until then a key can be entered anew in the settings.',
-      host: null,
-    });
-  }
-
-  #tellKeyNotSaved(): void {
-    this.#hud.tell({
-      tone: 'notice',
-      title: 'The key could not be saved',
-      detail: 'It works until the app ends. Check the disk, then enter it again.',
-      host: null,
-    });
-  }
-
-  #tellKeysNotRemoved(): void {
-    this.#hud.tell({
-      tone: 'notice',
-      title: 'The keys could not be removed',
-      detail: 'They are forgotten until the app starts again. Check the disk, then forget everything again.',
-      host: null,
-    });
   }
 
   #noteMicrophone(device: OpenedDevice): void {
