@@ -1,5 +1,5 @@
 import type { EngineView, TakeView } from '@workspace/dictation/engine';
-import { joinText } from '@workspace/dictation/spacing';
+import { textOf } from '@workspace/dictation/transcript';
 import { isRetryable } from '@workspace/speech/provider';
 import type { TranscribeArguments } from './arguments.ts';
 import { dictateFile, type FileDictation } from './dictate-file.ts';
@@ -32,7 +32,7 @@ export async function transcribe(options: TranscribeOptions, surroundings: Trans
   });
 
   const error = signal.aborted ? undefined : takes.find((take) => take.error)?.error;
-  const text = takes.reduce((before, take) => before + joinText(before, take.text), '');
+  const text = textOf(takes);
   if (error) progress.notice(`${error.message} ${error.advice}`);
   else if (text === '' && !signal.aborted) progress.notice('No speech was heard.');
   const output = options.json ? JSON.stringify(asObject(text, takes, times)) : text;

@@ -27,7 +27,7 @@ import type {
   WallClock,
 } from './ports.ts';
 import type { Replacement } from './replacements.ts';
-import { joinText } from './spacing.ts';
+import { appendText } from './spacing.ts';
 import { isOver, type TakePhase } from './take.ts';
 import { type Recognition, TakeRunner, type TakeSurroundings } from './take-runner.ts';
 import { type Piece, textSoFar } from './transcript.ts';
@@ -276,7 +276,7 @@ export class Engine {
 
   #noteInsertion(takeId: number, outcome: InsertionOutcome, text: string): void {
     const before = this.#last?.take === takeId ? this.#last.text : '';
-    const last = { take: takeId, text: before + joinText(before, text) };
+    const last = { take: takeId, text: appendText(before, text) };
     this.#last = last;
     if (outcome !== 'inserted') this.#listener.onNotice?.({ type: 'not-inserted', outcome, ...last });
   }

@@ -1,7 +1,7 @@
 import { applyNewlinePolicy } from './newlines.ts';
 import type { Inserter, InsertionOutcome, InsertionTarget, WallClock } from './ports.ts';
 import { applyReplacements, type Replacement } from './replacements.ts';
-import { joinText } from './spacing.ts';
+import { appendText, joinText } from './spacing.ts';
 import { INSERTION } from './tuning.ts';
 
 /** Text as it is to stand in the field: replaced, safe for the kind of field, and spaced from what stands before the caret. */
@@ -139,7 +139,7 @@ export class InsertionQueue {
   async #joinOnClipboard({ openedAt }: Turn, text: string): Promise<void> {
     const left = this.#left;
     const isUnknown = left !== undefined && openedAt <= left.at;
-    const joined = isUnknown ? left.text + joinText(left.text, text) : text;
+    const joined = isUnknown ? appendText(left.text, text) : text;
     this.#left = { text: joined, at: this.#clock.now() };
     if (isUnknown) await this.#inserter.leaveOnClipboard(joined);
   }

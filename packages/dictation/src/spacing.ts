@@ -37,6 +37,11 @@ export function joinText(before: string | undefined, next: string): string {
   return needsSpace(before ?? '', text) ? ` ${text}` : text;
 }
 
+/** `text` with `next` behind it, spaced as `joinText` does. */
+export function appendText(text: string, next: string): string {
+  return text + joinText(text, next);
+}
+
 function trimSpaces(text: string): string {
   const core = text.trim();
   const start = text.length - text.trimStart().length;

@@ -1,4 +1,4 @@
-import { joinText } from './spacing.ts';
+import { appendText } from './spacing.ts';
 
 /** Samples of a take from `from` up to, not including, `to`. */
 export interface Range {
@@ -87,7 +87,7 @@ export function dropProvisional(transcript: Transcript, session: number, segment
 
 /** The pieces' texts as one text. */
 export function textOf(pieces: readonly { text: string }[]): string {
-  return pieces.reduce((text, piece) => text + joinText(text, piece.text), '');
+  return pieces.reduce((text, piece) => appendText(text, piece.text), '');
 }
 
 /** All text understood, the provisional included, in the order of the audio. */
