@@ -37,11 +37,7 @@ const POINTS: [string, Scripts][] = [
 
 test.each(POINTS)('A first start that is killed %s leaves nothing that hinders the next one', async (_, scripts) => {
   cases += 1;
-  const home = join(folder, `${cases}`);
-  const marks = join(home, 'marks');
-  await mkdir(marks, { recursive: true });
-  await chmod(marks, 0o777);
-  const dataDir = join(home, 'data');
+  const { home, marks, dataDir } = await makeHome(`${cases}`);
   const packageFolder = await makePackage(home, marks, scripts);
   const owner = OwnerProcess.start({ dataDir, packageFolder, isDurable: scripts.isDurable ?? false });
   await vi.waitFor(async () => expect(await readdir(marks)).toEqual(['halted']), 20_000);
@@ -54,16 +50,12 @@ test.each(POINTS)('A first start that is killed %s leaves nothing that hinders t
 });
 
 test('A first start that is told to end goes no further, and leaves nothing behind', async () => {
-  const home = join(folder, 'told');
-  const marks = join(home, 'marks');
-  await mkdir(marks, { recursive: true });
-  await chmod(marks, 0o777);
+  const { home, marks, dataDir } = await makeHome('told');
   const untilGoOn = 'touch "$marks/halted"; until test -e "$marks/go-on"; do sleep 0.01; done';
   const packageFolder = await makePackage(home, marks, {
     initdb: `${untilGoOn}; exec "$real" "$@"`,
     postgres: 'touch "$marks/went-on"; exec "$real" "$@"',
   });
-  const dataDir = join(home, 'data');
   const stopping = new AbortController();
   const started = startBundledDatabase({ dataDir, packageFolder, isDurable: false, stopping: stopping.signal });
   await vi.waitFor(async () => expect(await readdir(marks)).toEqual(['halted']), 20_000);
@@ -75,6 +67,15 @@ test('A first start that is told to end goes no further, and leaves nothing behi
   expect(await readdir(join(dataDir, 'postgres'))).toEqual([]);
   await (await startBundledDatabase({ dataDir, isDurable: false })).stop();
 });
+
+/** A folder of a test's own, with one in which programs of PostgreSQL's user leave marks. */
+async function makeHome(name: string) {
+  const home = join(folder, name);
+  const marks = join(home, 'marks');
+  await mkdir(marks, { recursive: true });
+  await chmod(marks, 0o777);
+  return { home, marks, dataDir: join(home, 'data') };
+}
 
 /** A package folder like npm's, whose programs stop at some point. */
 async function makePackage(home: string, marks: string, scripts: Scripts) {
