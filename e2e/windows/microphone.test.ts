@@ -199,6 +199,7 @@ describe('a stream', () => {
     closeStream(5);
     await untilQuiet();
     expectTheFilesSound(5);
+    expect(line.messages).toContainEqual(expect.objectContaining({ type: 'opened', stream: 5 }));
     // The others may have been open for a moment, where the page heard of their end a little later.
     expect(line.messages.filter(({ type }) => type !== 'opened')).toEqual([]);
   });
