@@ -158,7 +158,8 @@ describe('speech', () => {
     }));
     await open('Speech', typicalView({ providers }));
     await page.getByRole('combobox', { name: 'Model' }).press('Enter');
-    await page.getByRole('option', { name: 'second' }).waitFor();
+    // The list is there a moment before its keys.
+    await page.locator('[role=option]:focus', { hasText: 'first' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await untilChanged({ models: { openai: 'second' } });
