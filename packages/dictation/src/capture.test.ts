@@ -59,6 +59,17 @@ describe('the recording, after any history', () => {
     );
   });
 
+  it('commits phrases in the tail alone', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), event, (events, last) => {
+        const before = run(events);
+        const { capture, effects } = reduceCapture(before.capture, last);
+        const isTold = capture.state === 'tail' && (before.capture.state !== 'tail' || last.type === 'samples');
+        expect(count(effects, 'commit-phrase')).toBe(isTold ? 1 : 0);
+      }),
+    );
+  });
+
   it('runs no timer while it is idle', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), (events) => {

@@ -41,6 +41,8 @@ export type CaptureEffect =
   /** The newest take has all its audio. `released`: its text, and that of the takes before it, may be inserted. */
   | { type: 'end-take'; released: boolean }
   | { type: 'cancel-take' }
+  /** The keys are up, the tail is being recorded. Where nobody is speaking any more, what was said needn't wait for its end. */
+  | { type: 'commit-phrase' }
   /** The recording ended by itself. */
   | { type: 'stopped'; by: CaptureStop }
   /** Silence has lasted so long that the recording may have been forgotten. */
@@ -124,7 +126,7 @@ function hear(capture: Capture, { count, silenceMs }: { count: number; silenceMs
       const quiet = tailMs >= CAPTURE.tailMinMs && silenceMs >= CAPTURE.tailQuietMs;
       return quiet || tailMs >= CAPTURE.tailMaxMs
         ? end([{ type: 'end-take', released: true }])
-        : unchanged({ ...capture, samples });
+        : { capture: { ...capture, samples }, effects: [{ type: 'commit-phrase' }] };
     }
   }
 }
@@ -143,7 +145,11 @@ function hearWhileRecording(capture: Extract<Capture, { state: 'recording' }>, s
 function beginTail(mode: DictationMode): CaptureStep {
   return {
     capture: { state: 'tail', mode, samples: 0 },
-    effects: [{ type: 'stop-timers' }, { type: 'start-timer', timer: 'tail-limit', delayMs: CAPTURE.tailLimitMs }],
+    effects: [
+      { type: 'stop-timers' },
+      { type: 'start-timer', timer: 'tail-limit', delayMs: CAPTURE.tailLimitMs },
+      { type: 'commit-phrase' },
+    ],
   };
 }
 

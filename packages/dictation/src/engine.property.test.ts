@@ -91,6 +91,9 @@ const options: fc.Arbitrary<WorldOptions> = fc.record({
   fallback: fc.boolean(),
 });
 
+/** The same, also where recognition on this computer stands ready. */
+const anyOptions = fc.record({ base: options, backup: fc.boolean() }).map(({ base, backup }) => ({ ...base, backup }));
+
 const histories = fc.array(command, { minLength: 5, maxLength: 25, size: 'max' });
 
 async function perform(world: SimulatedWorld, command: Command): Promise<void> {
@@ -160,7 +163,7 @@ async function live(words: SpokenWord[], options: WorldOptions, commands: Comman
 describe('an engine, whatever happens', () => {
   it('inserts every word that was recorded, exactly once, and leaves nothing behind', async () => {
     await fc.assert(
-      fc.asyncProperty(speech, options, histories, async (words, options, commands) => {
+      fc.asyncProperty(speech, anyOptions, histories, async (words, options, commands) => {
         const world = await live(words, options, commands);
         const recorded = [...world.captured.keys()].flatMap((take) => world.wordsCaptured(take));
         expect(world.wordsInserted.toSorted()).toEqual(recorded.toSorted());
@@ -187,7 +190,7 @@ describe('an engine, whatever happens', () => {
 
   it('sends and inserts nothing more after a cancel', async () => {
     await fc.assert(
-      fc.asyncProperty(speech, options, histories, async (words, options, commands) => {
+      fc.asyncProperty(speech, anyOptions, histories, async (words, options, commands) => {
         const world = new SimulatedWorld(words, options);
         for (const command of commands) await perform(world, command);
         world.engine.gesture({ type: 'cancel-pressed' });
@@ -197,6 +200,45 @@ describe('an engine, whatever happens', () => {
         expect({ pushed: world.pushed, inserted: world.inserted.length }).toEqual(before);
         expect(world).toMatchObject({ openMicrophones: 0, openSessions: 0 });
       }),
+      { numRuns: 100, endOnFailure: true },
+    );
+  });
+
+  it('loses no word that is spoken within the tail, and inserts each once and in order', async () => {
+    const lengths = fc.record({
+      word: fc.integer({ min: 300, max: 3_000 }),
+      silence: fc.integer({ min: 200, max: 1_500 }),
+      /** The last word: it begins while samples from before the release may still be under way. */
+      lateBy: fc.integer({ min: -60, max: 80 }),
+      last: fc.integer({ min: 100, max: 380 }),
+    });
+    const answers = fc.record({
+      finalMs: fc.integer({ min: 1, max: 600 }),
+      connectMs: fc.integer({ min: 1, max: 3_000 }),
+    });
+    const modes = fc.constantFrom('hold' as const, 'toggle' as const);
+    await fc.assert(
+      fc.asyncProperty(
+        lengths,
+        answers,
+        options,
+        modes,
+        async ({ word, silence, lateBy, last }, answers, options, mode) => {
+          const release = 500 + word + silence;
+          const words = [
+            { text: 'first', from: samplesIn(500), to: samplesIn(500 + word) },
+            { text: 'last', from: samplesIn(release + lateBy), to: samplesIn(release + lateBy + last) },
+          ];
+          const world = new SimulatedWorld(words, options);
+          world.mood = { ...HEALTHY, ...answers };
+          world.engine.gesture({ type: mode === 'hold' ? 'hold-pressed' : 'toggle-pressed' });
+          await world.run(release);
+          world.engine.gesture({ type: mode === 'hold' ? 'hold-released' : 'toggle-pressed' });
+          await world.run(6_000);
+          expect(world.wordsInserted).toEqual(['first', 'last']);
+          expect(world.over).toMatchObject([{ phase: 'done', text: 'first last' }]);
+        },
+      ),
       { numRuns: 100, endOnFailure: true },
     );
   });
@@ -221,6 +263,97 @@ describe('an engine, whatever happens', () => {
         },
       ),
       { numRuns: 50, endOnFailure: true },
+    );
+  });
+});
+
+describe('an engine with a backup on this computer', () => {
+  const WITHIN_MS = 6_000;
+  const withBackup = options.map((chosen): WorldOptions => ({ ...chosen, backup: true }));
+
+  it('has every word in the field within six seconds of the release, exactly once and in order, however the provider fails', async () => {
+    const trouble = fc.record(
+      {
+        connectMs: fc.oneof(
+          { weight: 3, arbitrary: fc.integer({ min: 1, max: 1_200 }) },
+          fc.constant('never' as const),
+        ),
+        finalMs: fc.integer({ min: 1, max: 4_000 }),
+        fails: fc.record(
+          {
+            kind: fc.constantFrom('network', 'timeout', 'expired', 'server', 'protocol', 'rate-limit', 'auth', 'quota'),
+            afterMs: fc.integer({ min: 1, max: 6_000 }),
+            retryAfterMs: fc.integer({ min: 1, max: 60_000 }),
+          },
+          { requiredKeys: ['kind', 'afterMs'] },
+        ),
+        reorders: fc.boolean(),
+        repeats: fc.boolean(),
+        mute: fc.boolean(),
+        silent: fc.boolean(),
+      },
+      { requiredKeys: ['connectMs', 'finalMs', 'reorders', 'repeats', 'mute'] },
+    );
+    const troubled = fc.oneof(
+      { weight: 2, arbitrary: fc.integer({ min: 1_000, max: 20_000 }).map((ms): Command => ({ do: 'dictate', ms })) },
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: 6_000 }).map((ms): Command => ({ do: 'wait', ms })) },
+      { weight: 3, arbitrary: trouble.map((mood): Command => ({ do: 'provider', mood })) },
+    );
+    const troubles = fc.array(troubled, { minLength: 2, maxLength: 12, size: 'max' });
+    await fc.assert(
+      fc.asyncProperty(speech, withBackup, troubles, async (words, options, commands) => {
+        const world = new SimulatedWorld(words, options);
+        const releasedAt: number[] = [];
+        for (const command of commands) {
+          await perform(world, command);
+          if (command.do === 'dictate') releasedAt.push(world.clock.now());
+        }
+        await world.run(WITHIN_MS);
+        expect(world.wordsInserted).toEqual([...world.captured.keys()].flatMap((take) => world.wordsCaptured(take)));
+        expect(world.over.filter(({ phase }) => phase !== 'done')).toEqual([]);
+        for (const [index, at] of releasedAt.entries()) {
+          expect(world.overAt.get(index + 1)).toBeLessThanOrEqual(at + WITHIN_MS);
+        }
+      }),
+      { numRuns: 150, endOnFailure: true },
+    );
+  });
+
+  it('needs nobody to try again, whatever happens', async () => {
+    await fc.assert(
+      fc.asyncProperty(speech, withBackup, histories, async (words, options, commands) => {
+        const world = new SimulatedWorld(words, options);
+        for (const command of commands) await perform(world, command);
+        await letGo(world);
+        await world.run(10_000);
+        expect(world.wordsInserted).toEqual([...world.captured.keys()].flatMap((take) => world.wordsCaptured(take)));
+        expect(world.over.filter(({ phase }) => phase !== 'done')).toEqual([]);
+        expect(world).toMatchObject({ openMicrophones: 0, openSessions: 0 });
+        expect(world.clock.scheduledCount).toBe(0);
+      }),
+      { numRuns: 100, endOnFailure: true },
+    );
+  });
+
+  it('does not use it while the provider is fine', async () => {
+    const fine = fc.record({
+      connectMs: fc.integer({ min: 1, max: 800 }),
+      finalMs: fc.integer({ min: 1, max: 2_000 }),
+      reorders: fc.constant(false),
+      repeats: fc.boolean(),
+      mute: fc.constant(false),
+    });
+    await fc.assert(
+      fc.asyncProperty(speech, withBackup, fine, histories, async (words, options, fine, commands) => {
+        const world = new SimulatedWorld(words, options);
+        world.mood = fine;
+        for (const command of commands) if (command.do !== 'provider') await perform(world, command);
+        await letGo(world);
+        await world.run(5_000);
+        expect(world.backup).toMatchObject({ sessions: 0, pushed: 0 });
+        expect(world.over.filter(({ backup, backupSeconds }) => backup || backupSeconds > 0)).toEqual([]);
+      }),
+      { numRuns: 100, endOnFailure: true },
     );
   });
 });

@@ -93,6 +93,101 @@ describe('holding the key', () => {
   });
 });
 
+describe.each(['client', 'server'] as const)(
+  'the tail of a release in silence, where the %s cuts the audio',
+  (segmentation) => {
+    const words = (...afterwards: [string, number, number][]) =>
+      world(spoken(['one', 500, 900], ['two', 1_000, 2_000], ...afterwards), { segmentation }, { finalMs: 5 });
+
+    it.each(['hold', 'toggle'] as const)('keeps no text waiting (%s)', async (mode) => {
+      const room = words();
+      room.engine.gesture({ type: mode === 'hold' ? 'hold-pressed' : 'toggle-pressed' });
+      await room.run(2_240);
+      expect(texts(room)).toEqual([]);
+      room.engine.gesture({ type: mode === 'hold' ? 'hold-released' : 'toggle-pressed' });
+      await room.run(40);
+      expect(room.engine.view().capture).toBe('tail');
+      expect(texts(room)).toEqual(['one two']);
+      await room.run(200);
+      expect(room.over.map(({ phase, audioSeconds }) => [phase, audioSeconds])).toEqual([['done', 2.3]]);
+      expect(room).toMatchObject({ sessionsStarted: 1, openSessions: 0, usage: [{ seconds: 2.3 }] });
+    });
+
+    it('does not move the text to a field that gets the focus in it', async () => {
+      const room = words();
+      await hold(room, 2_240);
+      await settlePromises();
+      room.focus = 'chat';
+      await room.run(40);
+      expect(room.inserted).toEqual([{ target: 'editor', text: 'one two' }]);
+    });
+
+    it('does not part a text whose phrases are all there at the release', async () => {
+      const room = words(['three', 3_500, 4_500]);
+      await hold(room, 6_000);
+      await room.run(40);
+      expect(texts(room)).toEqual(['one two three']);
+    });
+
+    it('still brings a word that begins in it', async () => {
+      const room = words(['three', 2_280, 2_600]);
+      await hold(room, 2_240);
+      await room.run(1_000);
+      expect(texts(room)).toEqual(['one two', ' three']);
+      expect(room.over.map(({ phase }) => phase)).toEqual(['done']);
+    });
+
+    it('has a word that begins in it inserted together with the others, where their text takes longer', async () => {
+      const room = words(['three', 2_280, 2_600]);
+      room.mood = { ...HEALTHY, finalMs: 200 };
+      await hold(room, 2_240);
+      await room.run(1_500);
+      expect(texts(room)).toEqual(['one two three']);
+    });
+
+    it('belongs to the dictation before, when the next one begins in it', async () => {
+      const room = words(['three', 2_400, 3_000]);
+      await hold(room, 2_240);
+      await room.run(60);
+      expect(texts(room)).toEqual(['one two']);
+      await hold(room, 1_000);
+      await room.run(1_000);
+      expect(texts(room)).toEqual(['one two', ' three']);
+      expect(room.over.map(({ id, phase }) => [id, phase])).toEqual([
+        [1, 'done'],
+        [2, 'done'],
+      ]);
+    });
+
+    it('leaves what stands in the field, when it is cancelled', async () => {
+      const room = words(['three', 2_280, 2_600]);
+      await hold(room, 2_240);
+      await room.run(60);
+      room.engine.gesture({ type: 'cancel-pressed' });
+      await room.run(2_000);
+      expect(texts(room)).toEqual(['one two']);
+      expect(room.usage).toHaveLength(1);
+    });
+  },
+);
+
+describe('the tail of a release in speech', () => {
+  it('commits as soon as voice has been gone for long enough, though samples may still be under way', async () => {
+    const room = world(spoken(['one', 500, 2_000]), {}, { finalMs: 5 });
+    await hold(room, 2_160);
+    await room.run(80);
+    expect(room.engine.view().capture).toBe('tail');
+    expect(texts(room)).toEqual(['one']);
+  });
+
+  it('does not part a word from its beginning, nor take a sound that may be one for silence', async () => {
+    const room = world(spoken(['one', 500, 1_500], ['two', 2_800, 3_150]), {}, { finalMs: 5 });
+    await hold(room, 2_840);
+    await room.run(1_000);
+    expect(texts(room)).toEqual(['one', ' two']);
+  });
+});
+
 describe('cancelling', () => {
   it('also drops a text that waits for its turn behind an earlier take', async () => {
     const room = world(TWO_PHRASES, {}, { finalMs: 5_000 });
@@ -190,6 +285,16 @@ describe('a long dictation', () => {
       expect(room.wordsInserted).toEqual(everyMinute.map(([text]) => text));
     },
   );
+
+  it('is understood whole by the backup, over the full length of a take', async () => {
+    const room = world(spoken(...everyMinute), { backup: true }, { fails: { kind: 'network', afterMs: 1 } });
+    room.engine.gesture({ type: 'hold-pressed', holdDown: true });
+    await room.run(62 * 60_000, 1_000);
+    room.engine.gesture({ type: 'hold-released', holdDown: false });
+    await room.run(6_000);
+    expect(room.wordsInserted).toEqual(everyMinute.map(([text]) => text));
+    expect(room.over.map(({ phase }) => phase)).toEqual(['done', 'done']);
+  });
 
   it('replaces a session before it is too old, between two phrases', async () => {
     const room = world(spoken(...everyMinute.slice(0, 10)), { maxSessionMs: 5 * 60_000 });
@@ -297,6 +402,217 @@ describe('a provider in trouble', () => {
     await hold(room, 4_600);
     await room.run(5_000);
     expect(texts(room)).toEqual(['one two three']);
+  });
+});
+
+describe('a backup on this computer', () => {
+  const withBackup = (mood: Partial<Mood> = {}, options: WorldOptions = {}, words = TWO_PHRASES) =>
+    world(words, { ...options, backup: true }, mood);
+  const press = (room: SimulatedWorld) => room.engine.gesture({ type: 'hold-pressed', holdDown: true });
+  const release = (room: SimulatedWorld) => room.engine.gesture({ type: 'hold-released', holdDown: false });
+
+  it('gets ready at the first drop, and is not used where connecting again mends it', async () => {
+    const room = withBackup({ fails: { kind: 'network', afterMs: 4_000 } });
+    press(room);
+    await room.run(3_900);
+    expect(room.backup.prepared).toBe(0);
+    await room.run(200);
+    room.mood = HEALTHY;
+    await room.run(500);
+    release(room);
+    await room.run(2_000);
+    expect(texts(room)).toEqual(['one two three']);
+    expect(room.backup).toMatchObject({ prepared: 1, sessions: 0 });
+    expect(room.over[0]).not.toHaveProperty('backup');
+    expect(room.over[0]).toMatchObject({ backupSeconds: 0 });
+  });
+
+  it('understands what the provider has not, once connecting again has failed as well; the provider is left alone then', async () => {
+    const room = withBackup({ fails: { kind: 'network', afterMs: 3_700 } });
+    press(room);
+    await room.run(3_600);
+    room.mood = { ...HEALTHY, fails: { kind: 'server', afterMs: 50 } };
+    await room.run(1_000);
+    room.mood = HEALTHY;
+    expect(room.engine.view().takes[0]).toMatchObject({ backup: { reason: { kind: 'server' } }, reconnecting: false });
+    expect(room.engine.view().takes[0]).not.toHaveProperty('error');
+    release(room);
+    await room.run(1_500);
+    expect(texts(room)).toEqual(['one two three']);
+    expect(room.sessionsStarted).toBe(2);
+    expect(room.over[0]).toMatchObject({ host: 'speech.example', backup: { reason: { kind: 'server' } } });
+    expect(room.over[0]).not.toHaveProperty('error');
+    // The first phrase, up to 2.5 s, was the provider's.
+    expect(room.over[0]?.backupSeconds).toBeCloseTo(4.64 - 2.46, 1);
+    expect(room.backup.pushed).toBe(samplesIn((room.over[0]?.backupSeconds ?? 0) * 1_000));
+  });
+
+  it.each(['auth', 'permission', 'quota', 'bad-config', 'timeout'] as const)(
+    'takes over at once from a provider that fails by %s, and says why',
+    async (kind) => {
+      const room = withBackup({ fails: { kind, afterMs: 1_000 } });
+      press(room);
+      await room.run(1_040);
+      expect(room.engine.view().takes[0]).toMatchObject({ phase: 'recording', backup: { reason: { kind } } });
+      await room.run(3_560);
+      release(room);
+      await room.run(1_000);
+      expect(texts(room)).toEqual(['one two three']);
+      expect(room.sessionsStarted).toBe(1);
+    },
+  );
+
+  it('takes over at once from a provider that wants to be left alone for long, and not for a moment', async () => {
+    const room = withBackup({ fails: { kind: 'rate-limit', afterMs: 1_000, retryAfterMs: 5_001 } });
+    press(room);
+    await room.run(1_040);
+    expect(room.engine.view().takes[0]).toMatchObject({ backup: { reason: { kind: 'rate-limit' } } });
+    const other = withBackup({ fails: { kind: 'rate-limit', afterMs: 1_000, retryAfterMs: 2_000 } });
+    press(other);
+    await other.run(1_040);
+    other.mood = HEALTHY;
+    await other.run(3_560);
+    release(other);
+    await other.run(1_000);
+    expect(texts(other)).toEqual(['one two three']);
+    expect(other.backup.sessions).toBe(0);
+  });
+
+  it('takes over at the first failure after the release', async () => {
+    const room = withBackup({ finalMs: 10_000, fails: { kind: 'network', afterMs: 5_000 } });
+    await hold(room, 4_600);
+    await room.run(380);
+    expect(room.backup.sessions).toBe(0);
+    await room.run(1_500);
+    expect(texts(room)).toEqual(['one two three']);
+  });
+
+  it('is given three seconds after the release by a provider that says nothing, and gets ready meanwhile', async () => {
+    const room = withBackup({ silent: true });
+    await hold(room, 2_300);
+    await room.run(1_480);
+    expect(room.backup).toMatchObject({ prepared: 0, sessions: 0 });
+    await room.run(60);
+    expect(room.backup).toMatchObject({ prepared: 1, sessions: 0 });
+    await room.run(1_440);
+    expect(room.backup.sessions).toBe(0);
+    await room.run(300);
+    expect(texts(room)).toEqual(['one two']);
+    expect(room.over[0]).toMatchObject({ backup: { reason: { kind: 'timeout' } }, slow: false });
+  });
+
+  it('takes over where a phrase has had no answer for five seconds', async () => {
+    const room = withBackup({ silent: true });
+    press(room);
+    // The phrase ends at 2.5 s.
+    await room.run(7_480);
+    expect(room.backup.sessions).toBe(0);
+    await room.run(40);
+    expect(room.engine.view().takes[0]).toMatchObject({ phase: 'recording', backup: { reason: { kind: 'timeout' } } });
+  });
+
+  it('does not take a connection that is opening for an answer', async () => {
+    const room = withBackup({ connectMs: 2_900 });
+    room.mood = { ...room.mood, silent: true };
+    await hold(room, 2_300);
+    await room.run(3_500);
+    expect(texts(room)).toEqual(['one two']);
+  });
+
+  it('takes over while recording from a provider that cuts the audio by itself, and never answers', async () => {
+    const long = spoken(['endless', 500, 20_000]);
+    const room = withBackup({ silent: true }, { segmentation: 'server' }, long);
+    press(room);
+    await room.run(500 + 3_000 + 5_200);
+    expect(room.engine.view().takes[0]).toHaveProperty('backup');
+  });
+
+  it('goes on for the rest of the dictation, and the next one is the provider’s again', async () => {
+    const room = withBackup(
+      { fails: { kind: 'auth', afterMs: 100 } },
+      {},
+      spoken(['one', 500, 1_500], ['two', 4_500, 5_500]),
+    );
+    await hold(room, 2_000);
+    room.mood = HEALTHY;
+    await room.run(2_000);
+    await hold(room, 2_000);
+    await room.run(1_000);
+    expect(texts(room)).toEqual(['one', ' two']);
+    expect(room.over.map(({ backup }) => backup?.reason.kind)).toEqual(['auth', undefined]);
+    expect(room.backup.sessions).toBe(1);
+  });
+
+  it('inserts each phrase while the next is spoken, in order', async () => {
+    const room = withBackup({ fails: { kind: 'network', afterMs: 1 } });
+    toggle(room);
+    await room.run(3_400);
+    expect(texts(room)).toEqual(['one two']);
+    await room.run(1_200);
+    toggle(room);
+    await room.run(1_000);
+    expect(texts(room)).toEqual(['one two', ' three']);
+  });
+
+  it('is tried again where it breaks, and the provider’s error is told meanwhile', async () => {
+    const room = withBackup({ fails: { kind: 'auth', afterMs: 100 } });
+    room.backupFails = { kind: 'server', afterMs: 10 };
+    await hold(room, 4_600);
+    await room.run(1_000);
+    expect(room.engine.view().takes[0]).toMatchObject({ phase: 'finishing', error: { kind: 'auth' } });
+    room.backupFails = undefined;
+    await room.run(3_000);
+    expect(texts(room)).toEqual(['one two three']);
+    expect(room.over[0]).not.toHaveProperty('error');
+  });
+
+  it.each(['unavailable', 'server'] as const)(
+    'leaves the take to a retry, with the provider’s error, where it fails as well (%s)',
+    async (kind) => {
+      const room = withBackup({ fails: { kind: 'network', afterMs: 100 } });
+      room.backupFails = { kind, afterMs: 10 };
+      await hold(room, 4_600);
+      await room.run(TAKE.giveUpMs + 5_000);
+      expect(room.engine.view().takes[0]).toMatchObject({ phase: 'failed', error: { kind: 'network' } });
+      expect(room.sessionsStarted).toBe(2);
+      room.mood = HEALTHY;
+      room.engine.retry(1);
+      await room.run(1_000);
+      expect(texts(room)).toEqual(['one two three']);
+      expect(room.over.at(-1)).toMatchObject({ phase: 'done', backupSeconds: 0 });
+      expect(room.over.at(-1)).not.toHaveProperty('backup');
+    },
+  );
+
+  it('does not take sleep for the provider’s silence', async () => {
+    const room = withBackup({ silent: true });
+    await hold(room, 4_600);
+    await room.run(1_000);
+    room.mood = { ...HEALTHY, finalMs: 1_000 };
+    await room.sleep(20_000);
+    await room.run(2_000);
+    expect(texts(room)).toEqual(['one two three']);
+    expect(room.backup.sessions).toBe(0);
+  });
+
+  it('goes on after sleep', async () => {
+    const room = withBackup({ fails: { kind: 'auth', afterMs: 100 } });
+    press(room);
+    await room.run(4_600);
+    await room.sleep(60_000);
+    await room.run(2_000);
+    expect(texts(room)).toEqual(['one two three']);
+    expect(room.sessionsStarted).toBe(1);
+  });
+
+  it('hears nothing more after a cancel', async () => {
+    const room = withBackup({ fails: { kind: 'auth', afterMs: 100 } });
+    await hold(room, 4_600);
+    room.engine.gesture({ type: 'cancel-pressed' });
+    const { pushed } = room.backup;
+    await room.run(5_000);
+    expect(room.backup.pushed).toBe(pushed);
+    expect(room).toMatchObject({ inserted: [], openSessions: 0 });
   });
 });
 

@@ -1,4 +1,3 @@
-import { sttError } from '@workspace/speech/error-messages';
 import { SAMPLE_RATE, type SttError } from '@workspace/speech/provider';
 import { samplesIn } from '@workspace/speech/samples';
 import {
@@ -28,8 +27,8 @@ import type {
 } from './ports.ts';
 import type { Replacement } from './replacements.ts';
 import { appendText } from './spacing.ts';
-import { isOver, type TakePhase } from './take.ts';
 import { type Recognition, TakeRunner, type TakeSurroundings } from './take-runner.ts';
+import { isOver, type TakePhase } from './take-state.ts';
 import { type Piece, textSoFar } from './transcript.ts';
 import { CAPTURE } from './tuning.ts';
 import type { UsageLedger } from './usage-ledger.ts';
@@ -63,7 +62,11 @@ export interface TakeView {
   pricePerMinute?: number;
   /** What is wrong at the moment; with `failed`, why. */
   error?: SttError;
-  /** Connecting again, or about to. */
+  /** Recognition on this computer has taken over from the provider, which failed for this reason. Nothing is wrong but that. */
+  backup?: { reason: SttError };
+  /** So much of the audio became text on this computer. */
+  backupSeconds: number;
+  /** Connecting to the provider again, or about to. */
   reconnecting: boolean;
   /** The text is late. */
   slow: boolean;
@@ -212,6 +215,9 @@ export class Engine {
         this.#current?.dispatch({ type: 'cancel' });
         this.#current = undefined;
         break;
+      case 'commit-phrase':
+        this.#current?.commitPhrase();
+        break;
       case 'stopped':
         this.gesture({ type: 'ended' });
         this.#listener.onNotice?.({ type: 'recording-stopped', take: this.#takesBegun, by: effect.by });
@@ -296,8 +302,6 @@ function viewOf(runner: TakeRunner): TakeView {
   const { provider, config } = runner.recognition;
   const { host } = provider;
   const pricePerMinute = provider.models.find(({ id }) => id === config.model)?.pricePerMinute;
-  // A take that used up its time without any error has waited in vain.
-  const error = take.error ?? (take.phase === 'failed' ? sttError('timeout', { host, key: '' }) : undefined);
   return {
     id: runner.id,
     mode: take.mode,
@@ -306,10 +310,13 @@ function viewOf(runner: TakeRunner): TakeView {
     text: textSoFar(take.transcript),
     pieces: take.transcript.pieces,
     audioSeconds: take.captured / SAMPLE_RATE,
-    reconnecting: take.link.type === 'waiting' || (take.link.type === 'connecting' && take.session > 1),
+    backupSeconds: take.backupSamples / SAMPLE_RATE,
+    reconnecting:
+      !take.backup && (take.link.type === 'waiting' || (take.link.type === 'connecting' && take.session > 1)),
     slow: take.slow,
     ...(pricePerMinute !== undefined ? { pricePerMinute } : {}),
-    ...(error ? { error } : {}),
+    ...(take.error ? { error: take.error } : {}),
+    ...(take.backup ? { backup: take.backup } : {}),
   };
 }
 

@@ -67,6 +67,27 @@ describe('phrasing', () => {
     expect(mayHoldSpeech).toBe(true);
   });
 
+  it('ends a phrase at the release where voice has been gone for 200 ms, and never within a sound', () => {
+    const atRelease = (sound: Int16Array) => {
+      const phrasing = new Phrasing('short', 'hold');
+      listen(sound, phrasing);
+      return phrasing.endIfQuiet();
+    };
+    expect(atRelease(joined(voice(2_000), room(180)))).toEqual({ quiet: false, cut: false });
+    expect(atRelease(joined(voice(2_000), room(200)))).toEqual({ quiet: true, cut: true });
+    expect(atRelease(joined(voice(2_000), room(300), voice(20)))).toEqual({ quiet: false, cut: false });
+    expect(atRelease(joined(voice(2_000), room(900), voice(40)))).toEqual({ quiet: true, cut: false });
+    expect(atRelease(joined(noise(200, -50), noise(300, -80)))).toEqual({ quiet: false, cut: false });
+  });
+
+  it('takes any sound after the release for voice, be it as short as a click', () => {
+    const sound = joined(voice(2_000), room(900), voice(20), room(100));
+    expect(listen(sound).silenceMs).toBe(1_000);
+    const phrasing = new Phrasing('short', 'hold');
+    phrasing.noteRelease();
+    expect(listen(sound, phrasing).silenceMs).toBe(100);
+  });
+
   it('holds no speech in what follows the last phrase, when that is the room', () => {
     expect(listen(joined(voice(2_000), room(900)))).toMatchObject({ mayHoldSpeech: false, silenceMs: 900 });
   });

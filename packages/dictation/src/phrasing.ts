@@ -1,6 +1,6 @@
 import type { SttCaps } from '@workspace/speech/provider';
 import type { DictationMode } from './gesture.ts';
-import { PHRASES, VOICE } from './tuning.ts';
+import { CAPTURE, PHRASES, VOICE } from './tuning.ts';
 import { FRAME_MS, type VoiceFrame, voiceThreshold } from './voice-activity.ts';
 
 /** Where speech stands since the last cut. */
@@ -24,6 +24,7 @@ export class Phrasing {
   #framesSinceOnset = 0;
   #loudest = -100;
   #quietest = 0;
+  #released = false;
   readonly #recent: number[] = [];
 
   constructor(phrases: SttCaps['phrases'], mode: DictationMode) {
@@ -50,6 +51,19 @@ export class Phrasing {
     return { heard: true, cut: true };
   }
 
+  /** The user has let go: from now on the shortest sound may be the beginning of a last word, and breaks the silence. */
+  noteRelease(): void {
+    this.#released = true;
+  }
+
+  /** Ends the phrase, if there is one, ahead of its pause. `quiet`: nobody is speaking, without any doubt. */
+  endIfQuiet(): { quiet: boolean; cut: boolean } {
+    const quiet = this.silenceMs >= CAPTURE.tailQuietMs && (this.#heard || !this.mayHoldSpeech());
+    const cut = quiet && this.#heard;
+    if (cut) this.#beginPhrase();
+    return { quiet, cut };
+  }
+
   /**
    * Whether what came since the last cut may hold speech, judged with hindsight. Doubt counts as speech: a sound that
    * stands out from the quietest moment, or that is loud, may be a word that the running judgement missed.
@@ -73,7 +87,7 @@ export class Phrasing {
     }
     this.#voicedRun += 1;
     if (this.#voicedRun >= VOICE.onsetFrames) this.#heard = true;
-    if (this.#heard) this.#framesSinceVoice = 0;
+    if (this.#heard || this.#released) this.#framesSinceVoice = 0;
   }
 
   #beginPhrase(): void {

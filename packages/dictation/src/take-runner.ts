@@ -9,22 +9,20 @@ import { AudioBuffer } from './audio-buffer.ts';
 import { isEcho } from './echo.ts';
 import type { DictationMode } from './gesture.ts';
 import type { InsertionQueue } from './insertion.ts';
+import { nextStep } from './next-step.ts';
 import { Phrasing } from './phrasing.ts';
 import type { Inserter, InsertionOutcome, InsertionTarget, WallClock } from './ports.ts';
+import { beginTake, rangesInTake, reduceTake, type TakeStep } from './take.ts';
 import {
-  beginTake,
   isOver,
-  nextStep,
-  rangesInTake,
-  reduceTake,
+  type Route,
   type Step,
   type Take,
   type TakeEffect,
   type TakeEvent,
   type TakeProvider,
-  type TakeStep,
   type TakeTimer,
-} from './take.ts';
+} from './take-state.ts';
 import { type Piece, type Range, textOf } from './transcript.ts';
 import { TAKE } from './tuning.ts';
 import type { DictatedTime } from './usage-ledger.ts';
@@ -34,6 +32,8 @@ import { FRAME_MS, FRAME_SAMPLES, VoiceActivity } from './voice-activity.ts';
 export interface Recognition {
   provider: SttProvider;
   config: SttConfig;
+  /** Recognition on this computer, for whatever the provider fails to turn into text. */
+  backup?: Omit<Recognition, 'backup'>;
 }
 
 export interface TakeSurroundings {
@@ -114,6 +114,13 @@ export class TakeRunner {
   /** The user has let go: the field that has the focus now gets the text, though the last of the audio still comes. */
   noteRelease(): void {
     this.#releaseTarget = this.#captureTarget();
+    this.#phrasing.noteRelease();
+  }
+
+  /** Commits what was said, where nobody is speaking any more; what still comes is looked at by itself. */
+  commitPhrase(): void {
+    const { quiet, cut } = this.#phrasing.endIfQuiet();
+    if (quiet) this.dispatch({ type: 'committed', cut });
   }
 
   /** The recording is over. */
@@ -145,10 +152,13 @@ export class TakeRunner {
   #perform(effect: TakeEffect): void {
     switch (effect.type) {
       case 'connect':
-        this.#connect(effect.route === 'fallback');
+        this.#connect(effect.route);
         break;
       case 'disconnect':
         this.#disconnect(effect.how);
+        break;
+      case 'prepare-backup':
+        this.#recognition.backup?.provider.prepare?.();
         break;
       case 'start-timer':
         this.#startTimer(effect.timer, effect.delayMs);
@@ -175,13 +185,13 @@ export class TakeRunner {
     }
   }
 
-  #connect(byFallback: boolean): void {
-    const { provider, config } = this.#recognition;
-    const route = byFallback && provider.fallback ? provider.fallback : provider;
-    const session: SttSession = route.start(config, (event) => {
+  #connect(route: Route): void {
+    const { provider, config } = (route === 'backup' && this.#recognition.backup) || this.#recognition;
+    const way = (route === 'fallback' && provider.fallback) || provider;
+    const session: SttSession = way.start(config, (event) => {
       if (this.#session !== session) return;
       if (event.type === 'closed') this.#session = undefined;
-      this.dispatch({ type: 'session', event: this.#withoutInventions(event) });
+      this.dispatch({ type: 'session', event: this.#withoutInventions(event, config) });
     });
     this.#session = session;
   }
@@ -225,10 +235,10 @@ export class TakeRunner {
   }
 
   /** Where nothing at all was heard, or where text only echoes the vocabulary or the prompt, nothing was said. */
-  #withoutInventions(event: SttEvent): SttEvent {
+  #withoutInventions(event: SttEvent, config: SttConfig): SttEvent {
     if (event.type !== 'final') return event;
     const voicedMs = rangesInTake(this.#take, event).reduce((sum, range) => sum + this.#voicedMs(range), 0);
-    const isInvented = voicedMs === 0 || isEcho(event.text, this.#recognition.config, { voicedMs });
+    const isInvented = voicedMs === 0 || isEcho(event.text, config, { voicedMs });
     return isInvented ? { ...event, text: '' } : event;
   }
 
@@ -293,7 +303,13 @@ export class TakeRunner {
   }
 }
 
-function takeProviderOf({ provider, config }: Recognition): TakeProvider {
-  const { maxSessionMs } = provider.capabilities(config.model);
-  return { hasFallback: provider.fallback !== undefined, ...(maxSessionMs !== undefined ? { maxSessionMs } : {}) };
+function takeProviderOf({ provider, config, backup }: Recognition): TakeProvider {
+  const { segmentation, maxSessionMs } = provider.capabilities(config.model);
+  return {
+    host: provider.host,
+    segmentation,
+    hasFallback: provider.fallback !== undefined,
+    hasBackup: backup !== undefined,
+    ...(maxSessionMs !== undefined ? { maxSessionMs } : {}),
+  };
 }

@@ -1,20 +1,71 @@
-import type { SttEvent } from '@workspace/speech/provider';
+import type { SttErrorKind, SttEvent } from '@workspace/speech/provider';
 import { describe, expect, it } from 'vitest';
-import { beginTake, nextStep, reduceTake, type Take, type TakeEvent } from './take.ts';
+import { nextStep } from './next-step.ts';
+import { beginTake, reduceTake } from './take.ts';
+import type { Route, Take, TakeEffect, TakeEvent, TakeProvider, TakeTimer } from './take-state.ts';
 import { textSoFar } from './transcript.ts';
+import { BACKUP, TAKE } from './tuning.ts';
 
 /** A take and the events that follow, with every step towards the provider performed at once. Positions are samples. */
 class DrivenTake {
-  take: Take = beginTake('hold', { hasFallback: false }).take;
+  take: Take;
+  now = 0;
   readonly steps: string[] = [];
+  /** The routes of the connections, in order. */
+  readonly routes: Route[] = [];
+  /** The texts of each insertion. */
+  readonly handedOver: string[][] = [];
+  readonly #timers = new Map<TakeTimer, number>();
+
+  constructor(provider: Partial<TakeProvider> = {}) {
+    const begun = beginTake('hold', {
+      host: 'speech.example',
+      segmentation: 'client',
+      hasFallback: false,
+      hasBackup: false,
+      ...provider,
+    });
+    this.take = begun.take;
+    this.#perform(begun.effects);
+  }
 
   hear(event: TakeEvent): this {
-    this.take = reduceTake(this.take, event, 0).take;
+    this.#reduce(event);
     for (let step = nextStep(this.take); step; step = nextStep(this.take)) {
       this.steps.push(step.type === 'push' ? `push ${step.from}-${step.to}` : step.type);
-      this.take = reduceTake(this.take, { type: 'step-done', step }, 0).take;
+      this.#reduce({ type: 'step-done', step });
     }
     return this;
+  }
+
+  /** Lets time pass, with its timers. */
+  pass(ms: number): this {
+    const until = this.now + ms;
+    for (;;) {
+      const [next] = [...this.#timers].filter(([, dueAt]) => dueAt <= until).sort((a, b) => a[1] - b[1]);
+      if (!next) break;
+      const [timer, dueAt] = next;
+      this.#timers.delete(timer);
+      this.now = dueAt;
+      this.hear({ type: 'timer', timer });
+    }
+    this.now = until;
+    return this;
+  }
+
+  #reduce(event: TakeEvent): void {
+    const { take, effects } = reduceTake(this.take, event, this.now);
+    this.take = take;
+    this.#perform(effects);
+  }
+
+  #perform(effects: readonly TakeEffect[]): void {
+    for (const effect of effects) {
+      if (effect.type === 'insert') this.handedOver.push(effect.pieces.map(({ text }) => text));
+      if (effect.type === 'connect') this.routes.push(effect.route);
+      if (effect.type === 'start-timer') this.#timers.set(effect.timer, this.now + effect.delayMs);
+      if (effect.type === 'stop-timers') this.#timers.clear();
+    }
   }
 
   session(event: SttEvent): this {
@@ -35,10 +86,17 @@ class DrivenTake {
 
   /** The session is lost, and the next one is ready. */
   reconnect(): this {
-    this.session({ type: 'closed', error: { kind: 'network', message: 'Lost.', advice: 'Wait.' } });
-    this.hear({ type: 'timer', timer: 'retry' });
+    this.fail('network').hear({ type: 'timer', timer: 'retry' });
     this.steps.length = 0;
     return this.session({ type: 'ready' });
+  }
+
+  fail(kind: SttErrorKind): this {
+    return this.session({ type: 'closed', error: { kind, message: 'Lost.', advice: 'Wait.' } });
+  }
+
+  endAudio(end: number): this {
+    return this.hear({ type: 'audio-ended', end, speech: true, released: true });
   }
 }
 
@@ -81,9 +139,189 @@ describe('a take', () => {
     ]);
   });
 
+  it('commits at the release what was said, and hands it over before the audio ends', () => {
+    const driven = new DrivenTake().session({ type: 'ready' }).phrases(1).final('first', 0, 100);
+    driven.hear({ type: 'captured', end: 180, heard: true, cut: false }).hear({ type: 'committed', cut: true });
+    expect(driven.steps).toEqual(['push 0-100', 'cut', 'push 100-180', 'cut']);
+    expect(driven.handedOver).toEqual([]);
+    driven.hear({ type: 'captured', end: 190, heard: false, cut: false }).final('second', 100, 180);
+    expect(driven.handedOver).toEqual([['first', 'second']]);
+    driven.hear({ type: 'audio-ended', end: 200, speech: false, released: true });
+    expect(driven.take.phase).toBe('inserting');
+    expect(driven.handedOver).toHaveLength(1);
+  });
+
+  it('ends at the release what the provider cuts by itself, and connects again for what still comes', () => {
+    const driven = new DrivenTake({ segmentation: 'server' }).session({ type: 'ready' });
+    driven.hear({ type: 'captured', end: 100, heard: true, cut: false }).hear({ type: 'committed', cut: true });
+    expect(driven.steps).toEqual(['push 0-100', 'cut', 'end']);
+    driven.final('first', 0, 100).session({ type: 'closed' });
+    expect(driven.take.link).toEqual({ type: 'none' });
+    driven.hear({ type: 'audio-ended', end: 140, speech: true, released: true });
+    expect(driven.take).toMatchObject({ link: { type: 'connecting' }, failedAttempts: 0 });
+    driven.session({ type: 'ready' }).final('last', 0, 40);
+    expect(driven.steps.slice(3)).toEqual(['push 100-140', 'cut', 'end']);
+    expect(driven.handedOver).toEqual([['first'], ['last']]);
+  });
+
+  it('does not end a session that has settled all that was said: something may still come', () => {
+    const driven = new DrivenTake({ segmentation: 'server' })
+      .session({ type: 'ready' })
+      .phrases(1)
+      .final('first', 0, 100);
+    driven.hear({ type: 'committed', cut: false });
+    expect(driven.steps).toEqual(['push 0-100', 'cut']);
+    expect(driven.handedOver).toEqual([['first']]);
+  });
+
+  it('connects again while it records, when the session is closed with nothing left to settle', () => {
+    const driven = new DrivenTake().session({ type: 'ready' }).phrases(1).final('first', 0, 100);
+    driven.session({ type: 'closed' }).hear({ type: 'timer', timer: 'retry' });
+    expect(driven.take.link.type).toBe('connecting');
+  });
+
+  it('connects again for a last word, without waiting for what the session that was ended still owes', () => {
+    const driven = new DrivenTake({ segmentation: 'server' }).session({ type: 'ready' });
+    driven.hear({ type: 'captured', end: 100, heard: true, cut: false }).hear({ type: 'committed', cut: true });
+    driven.hear({ type: 'captured', end: 140, heard: true, cut: false });
+    expect(driven.routes).toEqual(['stream', 'stream']);
+    driven.session({ type: 'ready' });
+    expect(driven.steps.slice(3)).toEqual(['push 0-100', 'cut', 'push 100-140']);
+  });
+
+  it('does the same for what may have been a last word, and leaves an ended session alone where there was none', () => {
+    const committed = () =>
+      new DrivenTake({ segmentation: 'server' })
+        .session({ type: 'ready' })
+        .hear({ type: 'captured', end: 100, heard: true, cut: false })
+        .hear({ type: 'committed', cut: true });
+    expect(committed().endAudio(140).routes).toEqual(['stream', 'stream']);
+    const silent = committed().hear({ type: 'audio-ended', end: 140, speech: false, released: true });
+    expect(silent.routes).toEqual(['stream']);
+    // It ends without having settled everything, against the rules.
+    expect(silent.session({ type: 'closed' }).pass(0).routes).toEqual(['stream', 'stream']);
+  });
+
+  it('does not ask again for a last word what only the user can mend', () => {
+    const driven = new DrivenTake().session({ type: 'ready' }).fail('auth');
+    driven.hear({ type: 'captured', end: 100, heard: true, cut: false }).hear({ type: 'committed', cut: true });
+    driven.hear({ type: 'captured', end: 140, heard: true, cut: false });
+    expect(driven.routes).toEqual(['stream']);
+  });
+
+  it('takes the text of a final for what of it is not settled', () => {
+    const driven = new DrivenTake().session({ type: 'ready' }).phrases(3).final('second', 100, 200).reconnect();
+    driven.final('first', 0, 100).final('third', 0, 200);
+    expect(textSoFar(driven.take.transcript)).toBe('first second third');
+  });
+
   it('shows what is being understood where it belongs', () => {
     const driven = new DrivenTake().session({ type: 'ready' }).phrases(2).final('second', 100, 200).reconnect();
     driven.session({ type: 'partial', segment: 'a', from: 0, text: 'fir', stable: 0 });
     expect(textSoFar(driven.take.transcript)).toBe('fir second');
+  });
+});
+
+describe('a take with a backup', () => {
+  const withBackup = (provider: Partial<TakeProvider> = {}) => new DrivenTake({ hasBackup: true, ...provider });
+  const SECOND = 24_000;
+
+  it('bears the silence of a provider anew after each word of it', () => {
+    const driven = withBackup()
+      .session({ type: 'ready' })
+      .phrases(2)
+      .pass(BACKUP.silenceMs - 1);
+    driven.session({ type: 'partial', segment: 'a', from: 0, text: 'fir', stable: 0 }).pass(BACKUP.silenceMs - 1);
+    driven.final('first', 0, 100).pass(BACKUP.silenceMs - 1);
+    expect(driven.routes).toEqual(['stream']);
+    driven.pass(1);
+    expect(driven.routes).toEqual(['stream', 'backup']);
+    expect(driven.take.backup?.reason).toMatchObject({ kind: 'timeout' });
+  });
+
+  it('bears it for less long from the release on, and never for longer than before', () => {
+    const early = withBackup().session({ type: 'ready' }).phrases(1).pass(1_000).endAudio(150);
+    early.pass(BACKUP.silenceAfterReleaseMs - 1);
+    expect(early.routes).toEqual(['stream']);
+    expect(early.pass(1).routes).toEqual(['stream', 'backup']);
+    const late = withBackup().session({ type: 'ready' }).phrases(1).pass(4_000).endAudio(150);
+    expect(late.pass(999).routes).toEqual(['stream']);
+    expect(late.pass(1).routes).toEqual(['stream', 'backup']);
+  });
+
+  it('waits for a provider that has nothing to answer', () => {
+    const driven = withBackup().session({ type: 'ready' }).phrases(1).final('first', 0, 100);
+    driven.hear({ type: 'captured', end: 200, heard: true, cut: false }).pass(60_000);
+    expect(driven.routes).toEqual(['stream']);
+  });
+
+  it('lets a provider that cuts the audio by itself wait for more of it, but not for ever', () => {
+    const driven = withBackup({ segmentation: 'server' }).session({ type: 'ready' });
+    driven.hear({ type: 'captured', end: 2 * SECOND, heard: true, cut: true }).pass(60_000);
+    expect(driven.routes).toEqual(['stream']);
+    driven.session({ type: 'partial', segment: 'a', from: 0, text: 'fir', stable: 0 });
+    driven.hear({ type: 'captured', end: 4 * SECOND, heard: true, cut: true }).pass(60_000);
+    expect(driven.routes).toEqual(['stream']);
+    driven.hear({ type: 'captured', end: 5 * SECOND, heard: true, cut: true }).pass(BACKUP.silenceMs - 1);
+    expect(driven.routes).toEqual(['stream']);
+    expect(driven.pass(1).routes).toEqual(['stream', 'backup']);
+  });
+
+  it('begins the wait anew when the machine has slept', () => {
+    const driven = withBackup().session({ type: 'ready' }).phrases(1).pass(4_000).hear({ type: 'woke' }).pass(4_999);
+    expect(driven.routes).toEqual(['stream', 'stream']);
+    expect(driven.pass(1).routes).toEqual(['stream', 'stream', 'backup']);
+  });
+
+  it('replaces a session that is over age without the backup', () => {
+    const driven = withBackup().session({ type: 'ready' }).phrases(1).endAudio(150).fail('expired').pass(0);
+    expect(driven.routes).toEqual(['stream', 'stream']);
+  });
+
+  it('gives the backup its own time, and does not call its text late', () => {
+    const driven = withBackup().session({ type: 'ready' }).phrases(1).endAudio(150).pass(BACKUP.silenceAfterReleaseMs);
+    driven.session({ type: 'ready' }).pass(TAKE.slowMs);
+    expect(driven.take).toMatchObject({ phase: 'finishing', slow: false });
+    driven.fail('server').pass(TAKE.giveUpMs - TAKE.slowMs - 1);
+    expect(driven.take.phase).toBe('finishing');
+    driven.fail('server');
+    expect(driven.take).toMatchObject({ phase: 'finishing' });
+    driven.pass(1);
+    expect(driven.take).toMatchObject({ phase: 'failed', error: { kind: 'timeout' } });
+  });
+
+  it('has it take over where the time is up all of a sudden, as after sleep', () => {
+    const slept = () => {
+      const driven = withBackup().phrases(1).endAudio(150);
+      driven.now = TAKE.giveUpMs;
+      return driven;
+    };
+    expect(slept().hear({ type: 'timer', timer: 'give-up' }).routes).toEqual(['stream', 'backup']);
+    expect(slept().hear({ type: 'timer', timer: 'limit' }).routes).toEqual(['stream', 'backup']);
+    expect(slept().fail('expired').routes).toEqual(['stream', 'backup']);
+  });
+
+  it('tells what the provider failed by, when the backup does not come to an end', () => {
+    const driven = withBackup().session({ type: 'ready' }).phrases(1).fail('auth').session({ type: 'ready' });
+    expect(driven.take.error).toBeUndefined();
+    driven.endAudio(150).hear({ type: 'timer', timer: 'limit' });
+    expect(driven.take).toMatchObject({ phase: 'failed', error: { kind: 'auth' } });
+  });
+
+  it('does not replace the backup’s session for its age, nor end it before the audio does', () => {
+    const driven = withBackup({ segmentation: 'server', maxSessionMs: 60_000 }).session({ type: 'ready' }).phrases(1);
+    driven.fail('auth').session({ type: 'ready' }).pass(60_000);
+    expect(driven.take.link).toMatchObject({ type: 'ready', route: 'backup', aged: false });
+    driven.hear({ type: 'captured', end: 150, heard: true, cut: false }).hear({ type: 'committed', cut: true });
+    expect(driven.steps.slice(2)).toEqual(['push 0-100', 'cut', 'push 100-150', 'cut']);
+  });
+
+  it('counts what the backup has settled, and no sample twice', () => {
+    const driven = withBackup().session({ type: 'ready' }).phrases(3).final('second', 100, 200).fail('auth');
+    driven.session({ type: 'ready' }).final('first', 0, 100).final('first', 0, 100);
+    expect(driven.take.backupSamples).toBe(100);
+    driven.final('third', 100, 200);
+    expect(driven.take.backupSamples).toBe(200);
+    expect(textSoFar(driven.take.transcript)).toBe('first second third');
   });
 });

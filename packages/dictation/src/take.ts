@@ -5,11 +5,22 @@
  */
 import { isRetryable, type SttError, type SttEvent } from '@workspace/speech/provider';
 import { millisecondsOf } from '@workspace/speech/samples';
+import { canTakeOver, isBeyondPatience, owesAnswer, patienceMs, reasonOf } from './backup.ts';
 import type { DictationMode } from './gesture.ts';
+import { append, toTake } from './sent-audio.ts';
+import {
+  isOver,
+  type Link,
+  type Step,
+  type Take,
+  type TakeEffect,
+  type TakeEvent,
+  type TakeProvider,
+  type TakeTimer,
+} from './take-state.ts';
 import {
   dropProvisional,
   EMPTY_TRANSCRIPT,
-  type Piece,
   type Range,
   setProvisional,
   settle,
@@ -17,119 +28,7 @@ import {
   type Transcript,
   unsettled,
 } from './transcript.ts';
-import { TAKE } from './tuning.ts';
-
-export type TakePhase =
-  /** Audio is coming. */
-  | 'recording'
-  /** All audio is there, its text is not. */
-  | 'finishing'
-  /** All text is there, and on its way into the field. */
-  | 'inserting'
-  | 'done'
-  /** It could not be finished; what was understood has been inserted, the rest is kept for a retry. */
-  | 'failed'
-  /** Failed, and kept no longer. */
-  | 'expired'
-  | 'cancelled';
-
-/** Which of the provider's ways is used: its stream, or the fallback for audio that the stream failed to settle. */
-export type Route = 'stream' | 'fallback';
-
-export type Link =
-  /** Not connected, and not going to. */
-  | { type: 'none' }
-  /** Until the retry timer. */
-  | { type: 'waiting' }
-  | { type: 'connecting'; route: Route }
-  | {
-      type: 'ready';
-      route: Route;
-      /** What was pushed, in the session's order: the session's positions count through these ranges. */
-      sent: readonly Range[];
-      /** The next sample to push, and the last position at which the session was cut. */
-      cursor: number;
-      cutAt: number;
-      ended: boolean;
-      /** Near its maximum age: no phrase is begun, and the next session takes over once this one's are settled. */
-      aged: boolean;
-    };
-
-/** What the take must know of the provider. */
-export interface TakeProvider {
-  hasFallback: boolean;
-  /** Age at which a session is replaced. */
-  maxSessionMs?: number;
-}
-
-export interface Take {
-  /** With `hold` the text is inserted at once, after the release; with `toggle` phrase by phrase, while the next is spoken. */
-  readonly mode: DictationMode;
-  readonly phase: TakePhase;
-  readonly provider: TakeProvider;
-  /** Samples captured. */
-  readonly captured: number;
-  /** Where phrases end, ascending. */
-  readonly cuts: readonly number[];
-  /** Voice was heard since the last cut. */
-  readonly heard: boolean;
-  /** The keys are up (or the dictation was stopped), so that text may be inserted. */
-  readonly released: boolean;
-  readonly transcript: Transcript;
-  readonly link: Link;
-  /** Counts the sessions, so that what an earlier one said can be told apart. */
-  readonly session: number;
-  /** Attempts that failed since text last came. */
-  readonly failedAttempts: number;
-  /** What is wrong at the moment. */
-  readonly error?: SttError;
-  /** The text is late, and nothing is known to be wrong. */
-  readonly slow: boolean;
-  /** Ids of the pieces that were handed over for insertion. */
-  readonly handedOver: ReadonlySet<string>;
-  /** Insertions handed over and not yet answered. */
-  readonly insertions: number;
-  readonly usageRecorded: boolean;
-  /** When to stop trying; undefined before the release. */
-  readonly giveUpAt?: number;
-  /** The farthest sample ever pushed. */
-  readonly farthest: number;
-}
-
-export type TakeTimer = 'retry' | 'give-up' | 'slow' | 'limit' | 'session-age' | 'expiry';
-
-export type TakeEvent =
-  /** More audio is in the buffer, up to `end`. `heard`: voice was heard since the last cut. `cut`: a phrase ends here. */
-  | { type: 'captured'; end: number; heard: boolean; cut: boolean }
-  /** No more audio comes. `speech`: the audio since the last cut may hold speech. `released`: text may be inserted. */
-  | { type: 'audio-ended'; end: number; speech: boolean; released: boolean }
-  | { type: 'released' }
-  | { type: 'session'; event: SttEvent }
-  /** The engine has performed the step that `nextStep` named. */
-  | { type: 'step-done'; step: Step }
-  | { type: 'timer'; timer: TakeTimer }
-  | { type: 'insertion-done' }
-  /** The machine slept: sessions are dead, whether they know it or not. */
-  | { type: 'woke' }
-  | { type: 'cancel' }
-  /** The user wants it tried again, by what is chosen now. */
-  | { type: 'retry'; provider: TakeProvider };
-
-export type TakeEffect =
-  | { type: 'connect'; route: Route }
-  /** `end` lets the session finish by itself, `drop` ends it at once. */
-  | { type: 'disconnect'; how: 'end' | 'drop' }
-  | { type: 'start-timer'; timer: TakeTimer; delayMs: number }
-  | { type: 'stop-timers' }
-  /** Remember the field that has the focus, for text of the audio up to here. */
-  | { type: 'capture-target'; at: number }
-  | { type: 'insert'; pieces: readonly Piece[] }
-  /** Audio before this position is not needed any more. */
-  | { type: 'forget-audio'; before: number }
-  | { type: 'record-usage'; samples: number };
-
-/** What to do next with the session. */
-export type Step = { type: 'push'; from: number; to: number } | { type: 'cut'; at: number } | { type: 'end' };
+import { BACKUP, TAKE } from './tuning.ts';
 
 export interface TakeStep {
   take: Take;
@@ -146,10 +45,14 @@ export function beginTake(mode: DictationMode, provider: TakeProvider): TakeStep
     cuts: [],
     heard: false,
     released: false,
+    saidUpTo: undefined,
     transcript: EMPTY_TRANSCRIPT,
     link: { type: 'none' },
     session: 0,
     failedAttempts: 0,
+    backup: undefined,
+    backupSamples: 0,
+    patienceEndsAt: undefined,
     slow: false,
     handedOver: new Set(),
     insertions: 0,
@@ -163,34 +66,16 @@ export function beginTake(mode: DictationMode, provider: TakeProvider): TakeStep
 /** Takes one event at a clock time in milliseconds. Events that don't fit the phase change nothing. */
 export function reduceTake(before: Take, event: TakeEvent, now: number): TakeStep {
   const effects: TakeEffect[] = [];
-  const take = isOver(before) ? afterwards(before, event, now, effects) : react(before, event, now, effects);
-  return { take, effects };
-}
-
-/** The next step towards the provider, if there is one to take now. */
-export function nextStep(take: Take): Step | undefined {
-  const { link } = take;
-  if (link.type !== 'ready' || link.ended) return undefined;
-  if (link.cursor > link.cutAt && take.cuts.includes(link.cursor)) return { type: 'cut', at: link.cursor };
-  if (link.aged && link.cursor === link.cutAt) return undefined;
-  const next = unsettled(take.transcript, { from: link.cursor, to: take.captured })[0];
-  if (next) {
-    const phraseEnd = take.cuts.find((cut) => cut > next.from) ?? (take.heard ? take.captured : next.from);
-    const to = Math.min(next.to, phraseEnd, next.from + TAKE.pushSamples);
-    if (to > next.from) return { type: 'push', from: next.from, to };
-  }
-  return take.phase === 'finishing' ? { type: 'end' } : undefined;
-}
-
-/** Whether the take still does anything by itself. */
-export function isOver(take: Take): boolean {
-  return take.phase !== 'recording' && take.phase !== 'finishing' && take.phase !== 'inserting';
+  const after = isOver(before) ? afterwards(before, event, now, effects) : react(before, event, now, effects);
+  return { take: watchProvider(after, now, effects), effects };
 }
 
 function react(take: Take, event: TakeEvent, now: number, effects: TakeEffect[]): Take {
   switch (event.type) {
     case 'captured':
       return take.phase === 'recording' ? capture(take, event, effects) : take;
+    case 'committed':
+      return take.phase === 'recording' ? commit(take, event.cut, effects) : take;
     case 'audio-ended':
       return take.phase === 'recording' ? endAudio(take, event, now, effects) : take;
     case 'released':
@@ -204,7 +89,7 @@ function react(take: Take, event: TakeEvent, now: number, effects: TakeEffect[])
     case 'insertion-done':
       return noteInsertion(take);
     case 'woke':
-      return reconnect(take, effects);
+      return take.link.type === 'none' ? take : connectAnew({ ...take, patienceEndsAt: undefined }, effects);
     case 'cancel':
       return cancel(take, effects);
     case 'retry':
@@ -223,16 +108,33 @@ function afterwards(take: Take, event: TakeEvent, now: number, effects: TakeEffe
   if (event.type === 'retry') {
     effects.push({ type: 'stop-timers' });
     const { provider } = event;
-    return finish({ ...withoutError(take), provider, phase: 'finishing', failedAttempts: 0 }, now, effects);
+    const begun: Take = { ...withoutError(take), provider, phase: 'finishing', failedAttempts: 0, backup: undefined };
+    return finish(begun, now, effects);
   }
   return take;
 }
 
 function capture(take: Take, event: Extract<TakeEvent, { type: 'captured' }>, effects: TakeEffect[]): Take {
   const { end, heard, cut } = event;
-  if (!cut) return { ...take, captured: end, heard };
+  if (!cut) {
+    const captured = { ...take, captured: end, heard };
+    return heard && take.saidUpTo !== undefined ? waitForLastWord(captured, effects) : captured;
+  }
   if (take.mode === 'toggle') effects.push({ type: 'capture-target', at: end });
   return { ...take, captured: end, heard: false, cuts: [...take.cuts, end] };
+}
+
+function commit(take: Take, cut: boolean, effects: TakeEffect[]): Take {
+  const at = take.captured;
+  const cuts = cut ? [...take.cuts, at] : take.cuts;
+  if (take.saidUpTo === undefined) effects.push({ type: 'capture-target', at });
+  return handOver({ ...take, heard: false, released: true, cuts, saidUpTo: cuts.at(-1) ?? 0 }, effects);
+}
+
+/** Voice after all: the text waits for it, to be inserted in one piece. */
+function waitForLastWord(take: Take, effects: TakeEffect[]): Take {
+  const waiting: Take = { ...take, saidUpTo: undefined };
+  return hasEnded(take) && !take.error ? connectAnew(waiting, effects) : waiting;
 }
 
 function endAudio(
@@ -262,14 +164,42 @@ function release(take: Take, now: number, effects: TakeEffect[]): Take {
 function finish(take: Take, now: number, effects: TakeEffect[]): Take {
   const completed = completeIfSettled(take, effects);
   if (completed.phase !== 'finishing' || !take.released) return completed;
-  if (take.error && !isRetryable(take.error.kind)) return fail(take, effects);
+  if (take.error && !isRetryable(take.error.kind) && !take.backup) return fail(take, effects);
+  const waiting = awaitText(take, now, effects);
+  // A session that was ended in the tail is not sent what came after.
+  const isUnsent = take.link.type === 'ready' && take.link.cursor < (take.cuts.at(-1) ?? 0);
+  const isServed = isLinked(take) && !(hasEnded(take) && isUnsent);
+  return isServed ? waiting : connectAnew(waiting, effects);
+}
+
+function awaitText(take: Take, now: number, effects: TakeEffect[]): Take {
   effects.push(
     { type: 'start-timer', timer: 'give-up', delayMs: TAKE.giveUpMs },
     { type: 'start-timer', timer: 'slow', delayMs: TAKE.slowMs },
     { type: 'start-timer', timer: 'limit', delayMs: TAKE.finishLimitMs + millisecondsOf(take.captured) },
   );
-  const waiting = { ...take, giveUpAt: now + TAKE.giveUpMs };
-  return isLinked(take) ? waiting : connect(waiting, effects);
+  return { ...take, giveUpAt: now + TAKE.giveUpMs };
+}
+
+/** Where a backup waits, a provider that owes an answer may be silent for a while only. */
+function watchProvider(take: Take, now: number, effects: TakeEffect[]): Take {
+  if (!canTakeOver(take) || !owesAnswer(take)) return { ...take, patienceEndsAt: undefined };
+  const { patienceEndsAt = Number.POSITIVE_INFINITY } = take;
+  const delayMs = patienceMs(take);
+  if (patienceEndsAt <= now + delayMs) return take;
+  effects.push(
+    { type: 'start-timer', timer: 'prepare-backup', delayMs: delayMs / 2 },
+    { type: 'start-timer', timer: 'patience', delayMs },
+  );
+  return { ...take, patienceEndsAt: now + delayMs };
+}
+
+/** The provider is not asked any more. Where a backup waits, it does the rest. */
+function giveUp(take: Take, now: number, effects: TakeEffect[]): Take {
+  if (!canTakeOver(take)) return fail(take, effects);
+  const backup = { reason: reasonOf(take) };
+  const begun: Take = { ...withoutError(take), backup, failedAttempts: 0, slow: false };
+  return connectAnew(take.giveUpAt === undefined ? begun : awaitText(begun, now, effects), effects);
 }
 
 function connect(take: Take, effects: TakeEffect[]): Take {
@@ -277,13 +207,13 @@ function connect(take: Take, effects: TakeEffect[]): Take {
   const { failedAttempts } = take;
   const byFallback =
     take.phase === 'finishing' && take.provider.hasFallback && failedAttempts >= 2 && failedAttempts % 2 === 0;
-  const route = byFallback ? 'fallback' : 'stream';
+  const route = take.backup ? 'backup' : byFallback ? 'fallback' : 'stream';
   effects.push({ type: 'connect', route });
   return { ...take, link: { type: 'connecting', route }, session: take.session + 1 };
 }
 
-function reconnect(take: Take, effects: TakeEffect[]): Take {
-  if (take.link.type === 'none') return take;
+/** What the last session has not settled is sent to another one. */
+function connectAnew(take: Take, effects: TakeEffect[]): Take {
   if (isLinked(take)) effects.push({ type: 'disconnect', how: 'drop' });
   return connect(take, effects);
 }
@@ -309,9 +239,9 @@ function noteReady(take: Take, effects: TakeEffect[]): Take {
   if (route === 'stream' && maxSessionMs !== undefined) {
     effects.push({ type: 'start-timer', timer: 'session-age', delayMs: maxSessionMs });
   }
-  const link: Link = { type: 'ready', route, sent: [], cursor: 0, cutAt: 0, ended: false, aged: false };
+  const link: Link = { type: 'ready', route, sent: [], cursor: 0, cutAt: 0, unanswered: 0, ended: false, aged: false };
   // The fallback is ready before it has reached anybody.
-  return route === 'stream' ? { ...withoutError(take), link } : { ...take, link };
+  return route === 'fallback' ? { ...take, link } : { ...withoutError(take), link };
 }
 
 function notePartial(take: Take, event: Extract<SttEvent, { type: 'partial' }>): Take {
@@ -319,36 +249,66 @@ function notePartial(take: Take, event: Extract<SttEvent, { type: 'partial' }>):
   const { segment, text, stable } = event;
   const from = toTake(take.link.sent, { from: event.from, to: event.from + 1 })[0]?.from ?? take.link.cursor;
   const transcript = setProvisional(take.transcript, { session: take.session, segment, from, text, stable });
-  return { ...take, transcript };
+  return noteAnswer({ ...take, transcript });
 }
 
 function noteFinal(take: Take, event: Extract<SttEvent, { type: 'final' }>, now: number, effects: TakeEffect[]): Take {
   if (take.link.type !== 'ready') return take;
   let transcript = dropProvisional(take.transcript, take.session, event.segment);
   let { text } = event;
+  let { backupSamples } = take;
   for (const range of toTake(take.link.sent, event)) {
-    const settled = settle(transcript, range, text);
-    if (settled !== transcript) text = '';
-    transcript = settled;
+    const open = unsettled(transcript, range);
+    if (open.length === 0) continue;
+    if (take.link.route === 'backup') backupSamples += lengthOf(open);
+    transcript = settle(transcript, range, text);
+    text = '';
   }
   effects.push({ type: 'forget-audio', before: settledUpTo(transcript) });
-  const heard = noteProgress({ ...withoutError(take), transcript, failedAttempts: 0, slow: false }, now);
+  const settled: Take = { ...withoutError(take), transcript, backupSamples, failedAttempts: 0, slow: false };
+  const heard = noteProgress(noteAnswer(settled), now);
   const completed = completeIfSettled(handOver(heard, effects), effects);
   return replaceIfAged(completed, effects);
 }
 
 function loseSession(take: Take, error: SttError | undefined, now: number, effects: TakeEffect[]): Take {
-  // The fallback may be missing at a host whose stream is only away for a moment: what it says decides nothing.
-  const onFallback = take.link.type !== 'none' && take.link.type !== 'waiting' && take.link.route === 'fallback';
-  // An aged session is replaced without a word to the user.
-  const told = error && error.kind !== 'expired' && !(onFallback && take.error) ? { error } : {};
-  const lost: Take = { ...take, ...told, link: { type: 'none' }, failedAttempts: take.failedAttempts + 1 };
-  const isHopeless = error !== undefined && !isRetryable(error.kind) && !onFallback;
+  // It was told in the tail that no more comes, and most often none does.
+  if (!error && take.phase === 'recording' && hasEnded(take)) return { ...take, link: { type: 'none' } };
+  const told = errorToTell(take, error);
+  const lost: Take = {
+    ...take,
+    ...(told ? { error: told } : {}),
+    link: { type: 'none' },
+    failedAttempts: take.failedAttempts + 1,
+  };
+  if (canTakeOver(lost)) {
+    if (isBeyondPatience(lost, error)) return giveUp(lost, now, effects);
+    if (told) effects.push({ type: 'prepare-backup' });
+  }
+  const isHopeless = error !== undefined && !isRetryable(error.kind) && !isOnFallback(take);
   if (isHopeless) return lost.phase === 'finishing' && lost.released ? fail(lost, effects) : lost;
-  if (lost.giveUpAt !== undefined && now >= lost.giveUpAt) return fail(lost, effects);
+  if (lost.giveUpAt !== undefined && now >= lost.giveUpAt) return giveUp(lost, now, effects);
   const pauseMs = TAKE.retryMs[Math.min(take.failedAttempts, TAKE.retryMs.length - 1)] ?? 0;
   effects.push({ type: 'start-timer', timer: 'retry', delayMs: Math.max(pauseMs, error?.retryAfterMs ?? 0) });
   return { ...lost, link: { type: 'waiting' } };
+}
+
+function errorToTell(take: Take, error: SttError | undefined): SttError | undefined {
+  // What the provider failed by is what the user can mend.
+  if (take.backup) return take.backup.reason;
+  // The fallback may be missing at a host whose stream is only away for a moment: what it says decides nothing.
+  if (isOnFallback(take) && take.error) return take.error;
+  // An aged session is replaced without a word to the user.
+  return error?.kind === 'expired' ? take.error : (error ?? take.error);
+}
+
+function isOnFallback({ link }: Take): boolean {
+  return (link.type === 'connecting' || link.type === 'ready') && link.route === 'fallback';
+}
+
+/** Whether no session takes audio any more, and none is about to. */
+function hasEnded({ link }: Take): boolean {
+  return link.type === 'none' || (link.type === 'ready' && link.ended);
 }
 
 function noteStep(take: Take, step: Step, now: number, effects: TakeEffect[]): Take {
@@ -357,7 +317,8 @@ function noteStep(take: Take, step: Step, now: number, effects: TakeEffect[]): T
   switch (step.type) {
     case 'push': {
       const sent = append(link.sent, step);
-      const sentOn = { ...take, link: { ...link, sent, cursor: step.to } };
+      const unanswered = link.unanswered + step.to - step.from;
+      const sentOn = { ...take, link: { ...link, sent, cursor: step.to, unanswered } };
       // Audio that leaves for the first time is progress; sending the same again is not.
       return step.to > take.farthest ? noteProgress({ ...sentOn, farthest: step.to }, now) : sentOn;
     }
@@ -379,14 +340,22 @@ function hearTimer(take: Take, timer: TakeTimer, now: number, effects: TakeEffec
         return take;
       }
       // A session that stands has limits of its own; when it is lost now, it is not replaced.
-      return take.link.type === 'ready' ? take : fail(take, effects);
+      return take.link.type === 'ready' ? take : giveUp(take, now, effects);
     }
     case 'slow':
-      return take.phase === 'finishing' ? { ...take, slow: true } : take;
+      return take.phase === 'finishing' && !take.backup ? { ...take, slow: true } : take;
     case 'limit':
-      return take.phase === 'finishing' ? fail(take, effects) : take;
+      return take.phase === 'finishing' ? giveUp(take, now, effects) : take;
+    case 'prepare-backup':
+      if (take.patienceEndsAt !== undefined) effects.push({ type: 'prepare-backup' });
+      return take;
+    case 'patience': {
+      if (take.patienceEndsAt === undefined) return take;
+      const slept = now - take.patienceEndsAt >= BACKUP.sleptMs;
+      return slept ? { ...take, patienceEndsAt: undefined } : giveUp(take, now, effects);
+    }
     case 'session-age':
-      return take.link.type === 'ready'
+      return take.link.type === 'ready' && take.link.route === 'stream'
         ? replaceIfAged({ ...take, link: { ...take.link, aged: true } }, effects)
         : take;
     case 'expiry':
@@ -415,7 +384,7 @@ function fail(take: Take, effects: TakeEffect[]): Take {
   effects.push({ type: 'stop-timers' });
   if (isLinked(take)) effects.push({ type: 'disconnect', how: 'drop' });
   effects.push({ type: 'start-timer', timer: 'expiry', delayMs: TAKE.keepFailedMs });
-  const failed: Take = { ...take, phase: 'failed', link: { type: 'none' }, slow: false };
+  const failed: Take = { ...take, phase: 'failed', link: { type: 'none' }, error: reasonOf(take), slow: false };
   return handOver(recordUsage(failed, effects), effects);
 }
 
@@ -433,8 +402,7 @@ function cancel(take: Take, effects: TakeEffect[]): Take {
  * release. A failed take hands over what there is, in order; what a retry adds later follows.
  */
 function handOver(take: Take, effects: TakeEffect[]): Take {
-  const whole = take.phase === 'inserting' || take.phase === 'failed';
-  if (take.mode === 'hold' && !(whole && take.released)) return take;
+  if (take.mode === 'hold' && !(take.released && isWhole(take))) return take;
   const upTo = take.phase === 'failed' ? take.captured : settledUpTo(take.transcript);
   const due = take.transcript.pieces.filter((piece) => piece.to <= upTo && !take.handedOver.has(piece.id));
   if (due.length === 0) return take;
@@ -445,6 +413,12 @@ function handOver(take: Take, effects: TakeEffect[]): Take {
     handedOver: new Set([...take.handedOver, ...due.map((piece) => piece.id)]),
     insertions: take.insertions + (withText.length > 0 ? 1 : 0),
   };
+}
+
+/** Whether no text is missing any more, or going to come. */
+function isWhole({ phase, saidUpTo, transcript }: Take): boolean {
+  if (phase === 'inserting' || phase === 'failed') return true;
+  return saidUpTo !== undefined && settledUpTo(transcript) >= saidUpTo;
 }
 
 function noteInsertion(take: Take): Take {
@@ -463,6 +437,12 @@ function recordUsage(take: Take, effects: TakeEffect[]): Take {
   return { ...take, usageRecorded: true };
 }
 
+/** Something was understood: the provider is not silent. */
+function noteAnswer(take: Take): Take {
+  const link: Link = take.link.type === 'ready' ? { ...take.link, unanswered: 0 } : take.link;
+  return { ...take, link, patienceEndsAt: undefined };
+}
+
 /** Text became final, or audio left for the first time: it is worth going on for a while. */
 function noteProgress(take: Take, now: number): Take {
   return take.giveUpAt === undefined ? take : { ...take, giveUpAt: now + TAKE.giveUpMs };
@@ -472,15 +452,8 @@ function isLinked(take: Take): boolean {
   return take.link.type === 'connecting' || take.link.type === 'ready';
 }
 
-function withoutError(take: Take): Take {
-  const { error: _, ...rest } = take;
-  return rest;
-}
-
-/** Adds a range to what was sent, as part of the last one where it continues it. */
-function append(sent: readonly Range[], { from, to }: Range): Range[] {
-  const last = sent.at(-1);
-  return last?.to === from ? [...sent.slice(0, -1), { from: last.from, to }] : [...sent, { from, to }];
+function lengthOf(ranges: readonly Range[]): number {
+  return ranges.reduce((length, { from, to }) => length + to - from, 0);
 }
 
 /** Where a range of the current session's positions lies in the take. What was never sent is left out. */
@@ -488,14 +461,7 @@ export function rangesInTake(take: Take, range: Range): Range[] {
   return take.link.type === 'ready' ? toTake(take.link.sent, range) : [];
 }
 
-function toTake(sent: readonly Range[], range: Range): Range[] {
-  const ranges: Range[] = [];
-  let offset = 0;
-  for (const part of sent) {
-    const from = Math.max(range.from, offset);
-    const to = Math.min(range.to, offset + part.to - part.from);
-    if (from < to) ranges.push({ from: part.from + from - offset, to: part.from + to - offset });
-    offset += part.to - part.from;
-  }
-  return ranges;
+function withoutError(take: Take): Take {
+  const { error: _, ...rest } = take;
+  return rest;
 }

@@ -62,7 +62,10 @@ export const CAPTURE = {
   startLimitMs: 15_000,
   /** Samples that stay away this long mean that the microphone is gone. */
   stalledMs: 3_000,
-  /** After the release: at least as long as samples may still be under way, at most this long, until voice has been gone for so long. */
+  /**
+   * After the release: at least as long as samples may still be under way, at most this long, until voice has been gone
+   * for so long. What was said is committed by then, without waiting for the rest.
+   */
   tailMinMs: 100,
   tailMaxMs: 500,
   tailQuietMs: 200,
@@ -92,6 +95,19 @@ export const TAKE = {
   /** No more audio is handed over while so much waits to leave the machine; looked at again after a while. */
   maxBacklogBytes: 256 * 1_024,
   backlogCheckMs: 20,
+} as const;
+
+/** When recognition on this computer takes over from the provider, where it stands ready. */
+export const BACKUP = {
+  /** Attempts that failed since text last came. The first is made good by connecting again, before the release. */
+  failedAttempts: 2,
+  /** Silence of a provider that owes an answer, before the release and after it. Half of it has the backup get ready. */
+  silenceMs: 5_000,
+  silenceAfterReleaseMs: 3_000,
+  /** A provider that cuts the audio by itself owes an answer once it has been given so much without one. */
+  unansweredAudioMs: 3_000,
+  /** A wait that ends this much too late was held up by sleep, and begins anew. */
+  sleptMs: 2_000,
 } as const;
 
 /** Text on its way into the field. */

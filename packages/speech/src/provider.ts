@@ -130,6 +130,8 @@ export interface SttProvider {
   capabilities(model: string): SttCaps;
   /** Asks the provider about the key, without sending audio. */
   checkKey(): Promise<KeyCheck>;
+  /** Gets ready ahead of the first session, where that takes time. */
+  prepare?(): void;
   /** Connects at once. Events arrive after this call has returned, never during it. */
   start(config: SttConfig, listener: (event: SttEvent) => void): SttSession;
   /** Another way to the same host with the same key, for audio that the first way failed to turn into text. */

@@ -16,22 +16,25 @@ import type {
   WallClock,
 } from '../ports.ts';
 import type { DictatedTime } from '../usage-ledger.ts';
+import { SimulatedBackup } from './simulated-backup.ts';
 import { hearWords, roomSound, type SpokenWord } from './spoken-words.ts';
 
 /** What a session does to its audio and texts. */
 export interface Mood {
   /** From the start to `ready`; `never` is a server that doesn't answer. */
   connectMs: number | 'never';
-  /** From a cut to its final. */
-  finalMs: number;
+  /** From a cut to its final; by the number of samples where that counts. */
+  finalMs: number | ((samples: number) => number);
   /** Ends the session with this error, so long after its start. */
-  fails?: { kind: SttErrorKind; afterMs: number };
+  fails?: { kind: SttErrorKind; afterMs: number; retryAfterMs?: number };
   /** Finals of two phrases that are close come in reverse order. */
   reorders: boolean;
   /** Each final comes twice. */
   repeats: boolean;
   /** Takes audio and answers nothing, until the session's own limit. */
   mute: boolean;
+  /** Takes audio and says nothing at all, for ever. */
+  silent?: boolean;
   /** What it claims to hear where nothing is said. */
   invents?: string;
 }
@@ -44,6 +47,7 @@ const CONNECT_LIMIT_MS = 10_000;
 export interface WorldOptions {
   segmentation?: 'client' | 'server';
   fallback?: boolean;
+  backup?: boolean;
   maxSessionMs?: number;
 }
 
@@ -59,17 +63,22 @@ export class SimulatedWorld {
   readonly inserted: Inserted[] = [];
   readonly notices: EngineNotice[] = [];
   readonly over: TakeView[] = [];
+  /** When each take was over last. */
+  readonly overAt = new Map<number, number>();
   readonly usage: DictatedTime[] = [];
   /** What each take was given by the microphone, as stretches of the room's time line. */
   readonly captured = new Map<number, { from: number; to: number }[]>();
   mood: Mood = HEALTHY;
   /** How the provider's other way is, where that differs. */
   fallbackMood: Mood | undefined;
+  readonly backup = new SimulatedBackup(this.clock);
+  /** How recognition on this computer fails, where it does. */
+  backupFails: Mood['fails'];
   keywords: string[] = [];
   insertionOutcome: InsertionOutcome | 'hangs' | 'throws' = 'inserted';
   microphoneOpensAfterMs = 60;
   focus = 'editor';
-  /** Samples that providers were pushed, ever. */
+  /** Samples that providers and the backup were pushed, ever. */
   pushed = 0;
   openMicrophones = 0;
   openSessions = 0;
@@ -88,6 +97,8 @@ export class SimulatedWorld {
     const stream = this.#provider(options, () => this.mood);
     const fallback = this.#provider({}, () => this.fallbackMood ?? this.mood);
     const provider = options.fallback ? { ...stream, fallback } : stream;
+    const config = () => ({ model: 'model', languages: [], keywords: this.keywords });
+    const backup = { provider: this.#backupProvider(), config: config() };
     this.engine = new Engine(
       {
         clock: wallClock,
@@ -96,12 +107,15 @@ export class SimulatedWorld {
         usage: { record: (entry) => this.usage.push(entry) },
       },
       {
-        recognition: () => ({ provider, config: { model: 'model', languages: [], keywords: this.keywords } }),
+        recognition: () => ({ provider, config: config(), ...(options.backup ? { backup } : {}) }),
         replacements: () => [],
       },
       {
         onNotice: (notice) => this.notices.push(notice),
-        onTakeOver: (take) => this.over.push(take),
+        onTakeOver: (take) => {
+          this.over.push(take);
+          this.overAt.set(take.id, this.clock.now());
+        },
       },
     );
   }
@@ -226,7 +240,34 @@ export class SimulatedWorld {
       models: [{ id: 'model', caps }],
       capabilities: () => caps,
       checkKey: async () => ({ status: 'valid', message: '' }),
-      start: (_config, listener) => new SimulatedSession(this, mood(), segmentation, listener),
+      start: (_config, listener) => {
+        this.sessionsStarted += 1;
+        return new SimulatedSession(this, mood(), segmentation, listener);
+      },
+    };
+  }
+
+  #backupProvider(): SttProvider {
+    return {
+      ...this.#provider({}, () => HEALTHY),
+      id: 'on-device',
+      host: 'On this computer',
+      prepare: () => this.backup.prepare(),
+      start: (_config, listener) => {
+        const mood: Mood = {
+          ...HEALTHY,
+          connectMs: this.backup.begin(),
+          finalMs: (samples) => this.backup.hear(samples),
+          ...(this.backupFails ? { fails: this.backupFails } : {}),
+        };
+        const session = new SimulatedSession(this, mood, 'client', listener);
+        const push = session.push.bind(session);
+        session.push = (samples) => {
+          this.backup.pushed += samples.length;
+          push(samples);
+        };
+        return session;
+      },
     };
   }
 }
@@ -263,11 +304,10 @@ class SimulatedSession implements SttSession {
     this.#segmentation = segmentation;
     this.#listener = listener;
     world.openSessions += 1;
-    world.sessionsStarted += 1;
     const { connectMs, fails } = this.#mood;
-    if (connectMs === 'never') this.#later(CONNECT_LIMIT_MS, () => this.#close('timeout'));
+    if (connectMs === 'never') this.#later(CONNECT_LIMIT_MS, () => this.#close({ kind: 'timeout' }));
     else this.#later(connectMs, () => this.#tell({ type: 'ready' }));
-    if (fails) this.#later(fails.afterMs, () => this.#close(fails.kind));
+    if (fails) this.#later(fails.afterMs, () => this.#close(fails));
   }
 
   push(samples: Int16Array): void {
@@ -275,6 +315,7 @@ class SimulatedSession implements SttSession {
     this.#world.pushed += samples.length;
     this.#chunks.push(samples);
     this.#length += samples.length;
+    if (this.#mood.silent) return;
     if (this.#segmentation === 'server' && this.#length - this.#cutAt > samplesIn(3_000)) this.#transcribe();
     else this.#tell({ type: 'partial', segment: String(this.#segments), from: this.#cutAt, text: '…', stable: 0 });
   }
@@ -307,8 +348,10 @@ class SimulatedSession implements SttSession {
     const heard = hearWords(this.#world.words, sound.subarray(0, to)).join(' ');
     const text = heard || (this.#mood.invents ?? '');
     const final: SttEvent = { type: 'final', segment: `s${this.#segments}`, from, to: this.#cutAt, text };
-    if (this.#mood.mute) this.#later(MUTE_LIMIT_MS, () => this.#close('timeout'));
-    else this.#later(this.#mood.finalMs, () => this.#answer(final));
+    const { finalMs, mute, silent } = this.#mood;
+    if (silent) return;
+    if (mute) this.#later(MUTE_LIMIT_MS, () => this.#close({ kind: 'timeout' }));
+    else this.#later(typeof finalMs === 'number' ? finalMs : finalMs(to), () => this.#answer(final));
   }
 
   #answer(final: SttEvent): void {
@@ -326,9 +369,14 @@ class SimulatedSession implements SttSession {
     if (this.#ended && this.#unanswered === 0) this.#later(1, () => this.#close());
   }
 
-  #close(kind?: SttErrorKind): void {
+  #close(failure?: Pick<SttError, 'kind' | 'retryAfterMs'>): void {
     if (this.#over) return;
-    const error: SttError | undefined = kind && { kind, message: `It failed: ${kind}`, advice: 'Wait.' };
+    const error: SttError | undefined = failure && {
+      kind: failure.kind,
+      message: `It failed: ${failure.kind}`,
+      advice: 'Wait.',
+      ...(failure.retryAfterMs !== undefined ? { retryAfterMs: failure.retryAfterMs } : {}),
+    };
     this.#tell({ type: 'closed', ...(error ? { error } : {}) });
     this.#leave();
   }

@@ -1,0 +1,40 @@
+/** When recognition on this computer takes over from the provider, where it stands ready: then it does the rest of the take. */
+import { sttError } from '@workspace/speech/error-messages';
+import { isRetryable, type SttError } from '@workspace/speech/provider';
+import { samplesIn } from '@workspace/speech/samples';
+import { isOver, type Take } from './take-state.ts';
+import { settledUpTo } from './transcript.ts';
+import { BACKUP } from './tuning.ts';
+
+export function canTakeOver(take: Take): boolean {
+  return take.provider.hasBackup && !take.backup && !isOver(take);
+}
+
+/** Whether the provider has audio, or should have, that it is to answer now. */
+export function owesAnswer({ phase, provider, link, transcript, captured, cuts }: Take): boolean {
+  if (phase !== 'recording') return settledUpTo(transcript) < captured;
+  // Who cuts the audio itself may wait for more of it before answering.
+  if (provider.segmentation === 'server' && link.type === 'ready')
+    return link.unanswered >= samplesIn(BACKUP.unansweredAudioMs);
+  return settledUpTo(transcript) < (cuts.at(-1) ?? 0);
+}
+
+/** How long a provider that owes an answer may be silent. */
+export function patienceMs({ released }: Take): number {
+  return released ? BACKUP.silenceAfterReleaseMs : BACKUP.silenceMs;
+}
+
+/** Whether a session that was lost, by this error if there was any, was the provider's last one in this take. */
+export function isBeyondPatience({ failedAttempts, released }: Take, error: SttError | undefined): boolean {
+  if (failedAttempts >= BACKUP.failedAttempts) return true;
+  // That a session is over age is no failure.
+  if (error?.kind === 'expired') return false;
+  if (released) return true;
+  if (!error) return false;
+  return error.kind === 'timeout' || !isRetryable(error.kind) || (error.retryAfterMs ?? 0) > BACKUP.silenceMs;
+}
+
+/** What the provider failed by. Where there was no error, it was silent. */
+export function reasonOf({ backup, error, provider }: Take): SttError {
+  return backup?.reason ?? error ?? sttError('timeout', { host: provider.host, key: '' });
+}

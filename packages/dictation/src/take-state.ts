@@ -1,0 +1,148 @@
+import type { SttCaps, SttError, SttEvent } from '@workspace/speech/provider';
+import type { DictationMode } from './gesture.ts';
+import type { Piece, Range, Transcript } from './transcript.ts';
+
+export type TakePhase =
+  /** Audio is coming. */
+  | 'recording'
+  /** All audio is there, its text is not. */
+  | 'finishing'
+  /** All text is there, and on its way into the field. */
+  | 'inserting'
+  | 'done'
+  /** It could not be finished; what was understood has been inserted, the rest is kept for a retry. */
+  | 'failed'
+  /** Failed, and kept no longer. */
+  | 'expired'
+  | 'cancelled';
+
+/**
+ * By which way audio becomes text: the provider's stream, its fallback for what the stream failed to settle, or the backup
+ * on this computer for what the provider failed to settle.
+ */
+export type Route = 'stream' | 'fallback' | 'backup';
+
+export type Link =
+  /** Not connected, and not going to. */
+  | { type: 'none' }
+  /** Until the retry timer. */
+  | { type: 'waiting' }
+  | { type: 'connecting'; route: Route }
+  | {
+      type: 'ready';
+      route: Route;
+      /** What was pushed, in the session's order: the session's positions count through these ranges. */
+      sent: readonly Range[];
+      /** The next sample to push, and the last position at which the session was cut. */
+      cursor: number;
+      cutAt: number;
+      /** Samples pushed since anything was last understood. */
+      unanswered: number;
+      ended: boolean;
+      /** Near its maximum age: no phrase is begun, and the next session takes over once this one's are settled. */
+      aged: boolean;
+    };
+
+/** What the take must know of the provider. */
+export interface TakeProvider {
+  host: string;
+  segmentation: SttCaps['segmentation'];
+  hasFallback: boolean;
+  /** Recognition on this computer takes over where the provider fails. */
+  hasBackup: boolean;
+  /** Age at which a session is replaced. */
+  maxSessionMs?: number;
+}
+
+export interface Take {
+  /** With `hold` the text is inserted at once, after the release; with `toggle` phrase by phrase, while the next is spoken. */
+  readonly mode: DictationMode;
+  readonly phase: TakePhase;
+  readonly provider: TakeProvider;
+  /** Samples captured. */
+  readonly captured: number;
+  /** Where phrases end, ascending. */
+  readonly cuts: readonly number[];
+  /** Voice was heard since the last cut. */
+  readonly heard: boolean;
+  /** The keys are up (or the dictation was stopped), so that text may be inserted. */
+  readonly released: boolean;
+  /** Nobody was speaking at the release: what was said up to here needn't wait for the end of the audio. */
+  readonly saidUpTo: number | undefined;
+  readonly transcript: Transcript;
+  readonly link: Link;
+  /** Counts the sessions, so that what an earlier one said can be told apart. */
+  readonly session: number;
+  /** Attempts that failed since text last came. */
+  readonly failedAttempts: number;
+  /** The backup has taken over, for the rest of the take; and why. */
+  readonly backup: { readonly reason: SttError } | undefined;
+  /** Samples that the backup has settled. */
+  readonly backupSamples: number;
+  /** The provider owes an answer, and the backup waits: then it takes over, unless anything is understood before. */
+  readonly patienceEndsAt: number | undefined;
+  /** What is wrong at the moment. */
+  readonly error?: SttError;
+  /** The text is late, and nothing is known to be wrong. */
+  readonly slow: boolean;
+  /** Ids of the pieces that were handed over for insertion. */
+  readonly handedOver: ReadonlySet<string>;
+  /** Insertions handed over and not yet answered. */
+  readonly insertions: number;
+  readonly usageRecorded: boolean;
+  /** When to stop trying; undefined before the release. */
+  readonly giveUpAt?: number;
+  /** The farthest sample ever pushed. */
+  readonly farthest: number;
+}
+
+export type TakeTimer =
+  | 'retry'
+  | 'prepare-backup'
+  | 'patience'
+  | 'give-up'
+  | 'slow'
+  | 'limit'
+  | 'session-age'
+  | 'expiry';
+
+export type TakeEvent =
+  /** More audio is in the buffer, up to `end`. `heard`: voice was heard since the last cut. `cut`: a phrase ends here. */
+  | { type: 'captured'; end: number; heard: boolean; cut: boolean }
+  /** The keys are up, and nobody is speaking any more; a little audio still comes. `cut`: a phrase ends here. */
+  | { type: 'committed'; cut: boolean }
+  /** No more audio comes. `speech`: the audio since the last cut may hold speech. `released`: text may be inserted. */
+  | { type: 'audio-ended'; end: number; speech: boolean; released: boolean }
+  | { type: 'released' }
+  | { type: 'session'; event: SttEvent }
+  /** The engine has performed the step that `nextStep` named. */
+  | { type: 'step-done'; step: Step }
+  | { type: 'timer'; timer: TakeTimer }
+  | { type: 'insertion-done' }
+  /** The machine slept: sessions are dead, whether they know it or not. */
+  | { type: 'woke' }
+  | { type: 'cancel' }
+  /** The user wants it tried again, by what is chosen now. */
+  | { type: 'retry'; provider: TakeProvider };
+
+export type TakeEffect =
+  | { type: 'connect'; route: Route }
+  /** `end` lets the session finish by itself, `drop` ends it at once. */
+  | { type: 'disconnect'; how: 'end' | 'drop' }
+  | { type: 'prepare-backup' }
+  | { type: 'start-timer'; timer: TakeTimer; delayMs: number }
+  | { type: 'stop-timers' }
+  /** Remember the field that has the focus, for text of the audio up to here. */
+  | { type: 'capture-target'; at: number }
+  | { type: 'insert'; pieces: readonly Piece[] }
+  /** Audio before this position is not needed any more. */
+  | { type: 'forget-audio'; before: number }
+  | { type: 'record-usage'; samples: number };
+
+/** What to do next with the session. */
+export type Step = { type: 'push'; from: number; to: number } | { type: 'cut'; at: number } | { type: 'end' };
+
+/** Whether the take still does anything by itself. */
+export function isOver(take: Take): boolean {
+  return take.phase !== 'recording' && take.phase !== 'finishing' && take.phase !== 'inserting';
+}
