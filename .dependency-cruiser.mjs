@@ -31,7 +31,27 @@ export default {
       },
     },
     {
-      name: 'node-ports-implement-the-ports-of-speech-and-dictation',
+      name: 'on-device-imports-the-speech-interface',
+      severity: 'error',
+      comment: 'It runs in a process of Node or Electron, and in a browser.',
+      from: { path: '^packages/on-device/', pathNot: test },
+      to: {
+        path: '^(packages|apps|sandbox|e2e|bench|scripts)/',
+        pathNot: ['^packages/on-device/', '^packages/speech/src/(provider|clock|samples)\\.ts$'],
+      },
+    },
+    {
+      name: 'the-model-stays-in-its-process',
+      severity: 'error',
+      comment: 'Only the process that serves the recognizer loads the model and its runtime.',
+      from: { path: '^packages/', pathNot: [test, '^packages/on-device/src/(model/|serve-recognizer\\.ts$)'] },
+      to: {
+        path: ['^packages/on-device/src/model/', '^node_modules/(onnxruntime-web|llama-tokenizer-js)/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'node-ports-implement-the-ports-of-the-other-packages',
       severity: 'error',
       from: { path: '^packages/node-ports/', pathNot: test },
       to: {
@@ -40,6 +60,8 @@ export default {
           packagesOf('node-ports'),
           '^packages/speech/src/(transport|clock)\\.ts$',
           '^packages/dictation/src/ports\\.ts$',
+          '^packages/on-device/src/(messages|recognizer|serve-recognizer)\\.ts$',
+          '^packages/on-device/src/model/speech-model\\.ts$',
         ],
       },
     },
@@ -63,7 +85,11 @@ export default {
       from: { path: '^apps/desktop/src/windows/', pathNot: test },
       to: {
         path: '^(apps|packages)/',
-        pathNot: ['^apps/desktop/src/(windows|channel)/', packagesOf('contract', 'speech')],
+        pathNot: [
+          '^apps/desktop/src/(windows|channel)/',
+          packagesOf('contract', 'speech'),
+          '^packages/on-device/src/languages\\.ts$',
+        ],
       },
     },
     {
@@ -168,8 +194,8 @@ export default {
     {
       name: 'pure-packages-reach-no-platform',
       severity: 'error',
-      comment: 'contract, speech and dictation run anywhere; sockets, files and time come through ports.',
-      from: { path: packagesOf('contract', 'speech', 'dictation'), pathNot: test },
+      comment: 'They run anywhere; sockets, files, processes and time come through ports.',
+      from: { path: packagesOf('contract', 'speech', 'dictation', 'on-device'), pathNot: test },
       to: { dependencyTypes: ['core'] },
     },
     {

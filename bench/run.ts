@@ -7,6 +7,8 @@ import { missingPrograms } from './desktop/programs.ts';
 import { measureLatency, type Wait } from './dictation/latency.ts';
 import { measureMemory } from './dictation/memory.ts';
 import { LATENCY } from './dictation/scripted-provider.ts';
+import { type Dictated, measureOnDevice } from './on-device/measure-on-device.ts';
+import { readSentences } from './on-device/speech.ts';
 import type { Throughput } from './server/load.ts';
 import type { CallResult } from './server/measure-calls.ts';
 import { measureServer, type ServerResult } from './server/measure-server.ts';
@@ -14,6 +16,7 @@ import { median, percentile } from './statistics.ts';
 
 const SECTIONS: Record<string, () => Promise<void>> = {
   dictation: printDictation,
+  'on-device': printOnDevice,
   desktop: printDesktop,
   server: printServer,
 };
@@ -74,6 +77,33 @@ async function printDictation(): Promise<void> {
       })),
     ),
   );
+}
+
+async function printOnDevice(): Promise<void> {
+  const sentences = await readSentences();
+  if (sentences.length === 0) {
+    console.log('\nOn this computer: not measured, for want of pocketsphinx-testdata');
+    return;
+  }
+  const result = await measureOnDevice(sentences, 10);
+  const texts = (dictated: readonly Dictated[]) => medianAndP95(dictated.map(({ textMs }) => textMs));
+  const ratio = result.nativeRealTimeFactor / result.realTimeFactor;
+  console.log('\nOn this computer: recognition of a sentence of 5 s, read by a person (median / p95, n = 10)\n');
+  console.table([
+    { figure: 'ready from cold (ms)', measured: medianAndP95(result.coldMs), aim: '≤ 1000' },
+    { figure: 'release to text, voice gone for 250 ms (ms)', measured: texts(result.quietRelease), aim: '≤ 400' },
+    { figure: 'release to text, voice just ended (ms)', measured: texts(result.busyRelease), aim: '' },
+    {
+      figure: 'voice to first text (ms)',
+      measured: medianAndP95(result.quietRelease.map(({ firstTextMs }) => firstTextMs)),
+      aim: '≤ 1500',
+    },
+    { figure: 'release to text, provider out of reach (ms)', measured: texts(result.takeOver), aim: '≤ 3000' },
+    { figure: 'fast pace, times real time', measured: result.realTimeFactor.toFixed(1), aim: '≥ 8' },
+    { figure: 'native runtime, times as fast', measured: ratio.toFixed(2), aim: '≤ 2.5' },
+    { figure: 'memory of the recognizer, loaded (MB)', measured: inMb(result.loadedBytes), aim: '≤ 300' },
+    { figure: 'memory of the recognizer, freed (MB)', measured: inMb(result.freedBytes), aim: '0' },
+  ]);
 }
 
 async function printDesktop(): Promise<void> {

@@ -36,7 +36,10 @@ const BAD_ARGUMENTS: [args: string[], message: string][] = [
   [['transcribe', good, good], 'Only one file can be transcribed at a time. A name with spaces needs quotes.'],
   [['transcribe', good, '--shout'], '--shout is not an option.'],
   [['transcribe', good, '--language'], '--language needs a value.'],
-  [['transcribe', good, '--provider', 'someone'], '--provider must be openai, openai-compatible or deepgram.'],
+  [
+    ['transcribe', good, '--provider', 'someone'],
+    '--provider must be on-device, openai, openai-compatible, or deepgram.',
+  ],
   [
     ['transcribe', good, '--base-url', 'ftp://example.org'],
     '--base-url must be an address that begins with http:// or https://.',
@@ -57,7 +60,7 @@ const BAD_ARGUMENTS: [args: string[], message: string][] = [
 ];
 
 const BAD_ENVIRONMENTS: [name: string, args: string[], environment: Record<string, string>, message: string][] = [
-  ['no key', [], {}, 'Missing required environment variable OPENAI_API_KEY'],
+  ['no key', ['--provider', 'openai'], {}, 'Missing required environment variable OPENAI_API_KEY'],
   ['an empty key', [], { OPENAI_API_KEY: ' ' }, 'Missing required environment variable OPENAI_API_KEY'],
   [
     'no key for Deepgram',

@@ -23,11 +23,12 @@ export function buildWindows(): void {
   });
 }
 
-/** Builds the desktop app's program for Linux, which takes less than a second, unless nothing changed since. Throws where it can't be built. */
+/** Builds the desktop app's programs for Linux, which takes a second, unless nothing changed since. Throws where they can't be built. */
 export function buildDesktopProgram(): void {
   build({
     folder: join(root, 'apps', 'desktop'),
-    built: 'build/main.js',
+    // Written last.
+    built: 'build/recognizer.js',
     sources:
       '{src/{app,browser,channel,pages,x11}/**/*,src/*,../../packages/*/src/**/*,vite.program.config.ts,package.json}',
     configuration: 'vite.program.config.ts',

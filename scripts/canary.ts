@@ -6,7 +6,7 @@ import { write } from '@workspace/command-line/output';
 import { createNodeTransport } from '@workspace/node-ports/node-transport';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { createProvider } from '@workspace/speech/create-provider';
-import type { ProviderId, ProviderOptions } from '@workspace/speech/provider';
+import type { ProviderOptions, RemoteProviderId } from '@workspace/speech/provider';
 import { type ConfiguredWay, readWays } from './canary/configuration.ts';
 import { dictateSample } from './canary/dictate-sample.ts';
 import { judgeClaims, type Recording } from './canary/judge-claims.ts';
@@ -20,7 +20,7 @@ const WRONG_KEY = 'sk-canary-wrong-key';
 
 const clock = createSteadyClock();
 
-function observe(provider: ProviderId, options: ProviderOptions) {
+function observe(provider: RemoteProviderId, options: ProviderOptions) {
   const transport = new ObservingTransport(createNodeTransport({ proxyEnvironment: process.env }), clock);
   return { provider: createProvider(provider, options, { clock, transport }), observations: transport.observations };
 }

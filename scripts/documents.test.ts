@@ -23,7 +23,7 @@ const BASES = [
 const ENDINGS = ['', '.ts', '.tsx', '.test.ts', '.test.tsx'];
 const PATH = /`([\w.-]+\/[\w./@-]+)`/g;
 /** What builds, the system and other people write. */
-const ELSEWHERE = /(^|\/)build(\/|$)|\.env$|^releases\/latest/;
+const ELSEWHERE = /(^|\/)build(\/|$)|\.env$|^\.data\/|^releases\/latest/;
 
 const COMMAND = /npm run (?:--silent )?([\w:-]+)(?:[^`\n]*? -w (apps\/[\w-]+))?/g;
 

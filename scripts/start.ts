@@ -17,11 +17,13 @@ import {
 import { requireDataFolder, requireFreePorts } from './preconditions.ts';
 import { ProcessGroup, StartFailure } from './process-group.ts';
 import { ensureSampleAccount, SAMPLE_ACCOUNT } from './sample-account.ts';
+import { ensurePrograms } from './system-packages.ts';
 
-/** Where speech becomes text. */
-interface Speech {
+/** A provider of speech recognition, beside the one on this computer. */
+interface SpeechProvider {
   url: string;
-  key: string;
+  /** The user's own, where there is one: then speech goes there. */
+  key: string | undefined;
   note: string;
 }
 
@@ -39,9 +41,9 @@ try {
   if (process.argv.includes('--fresh')) rmSync(dataFolder, { recursive: true, force: true });
   requireDataFolder(serverFolder(environment));
   // The site may have to be built first, which takes a few seconds.
-  const [speech] = await Promise.all([startServices(environment), timed('site', startSite(environment))]);
+  const [provider] = await Promise.all([startServices(environment), timed('site', startSite(environment))]);
   const [desktop, account] = await Promise.all([
-    timed('desktop app', startDesktop(environment, speech)),
+    timed('desktop app', startDesktop(environment, provider)),
     timed('sample account', makeSampleAccount(environment)),
   ]);
   console.log(`\n  Site              http://localhost:${environment.SITE_PORT}`);
@@ -49,14 +51,17 @@ try {
   console.log(
     `  Outside world     http://localhost:${environment.SANDBOX_PORT}   stand-ins: payments, mail inbox, Google`,
   );
-  console.log(`  Speech provider   ${speech.url}   ${speech.note}`);
+  console.log(
+    `  Speech            ${provider.key ? 'by the provider' : 'on this computer, in English, without a key'}`,
+  );
+  console.log(`  Speech provider   ${provider.url}   ${provider.note}`);
   console.log(`  Desktop app       ${desktop}`);
   console.log(`  Sample account    ${account}`);
   console.log(`  Times             ${stepTimes.join(', ')}\n`);
   console.log('What to try first: hold the key on the site’s first page; then log in with the sample account,');
   console.log('and choose Billing, Upgrade: the card number is given there, and nothing is paid.\n');
   console.log(`${PRODUCT_NAME} is ready. Ctrl-C stops everything.\n`);
-  await dictateSample(speech);
+  await dictateSample(provider);
 } catch (error) {
   const message = error instanceof Error ? error.message : 'Something went wrong.';
   if (!isStopping && message !== '') console.error(message);
@@ -65,11 +70,11 @@ try {
 }
 
 /** Everything that the site and the app talk to. */
-async function startServices(environment: StartEnvironment): Promise<Speech> {
-  const speech = await timed('speech provider', startSpeech(environment));
+async function startServices(environment: StartEnvironment): Promise<SpeechProvider> {
+  const provider = await timed('speech provider', startSpeech(environment));
   await timed('outside world', startOutsideWorld(environment));
   await timed('server', startServer(environment));
-  return speech;
+  return provider;
 }
 
 /** Notes how long a step took. */
@@ -88,15 +93,15 @@ async function startSite(environment: StartEnvironment): Promise<void> {
   });
 }
 
-/** The user's own provider where there is a key for it, else the stand-in. */
-async function startSpeech(environment: StartEnvironment): Promise<Speech> {
+/** The user's own provider where there is a key for it, else the stand-in, for whoever wants to try one. */
+async function startSpeech(environment: StartEnvironment): Promise<SpeechProvider> {
   const { SPEECH_PORT, OPENAI_API_KEY, SAYKEY_SPEECH_URL } = environment;
   if (OPENAI_API_KEY) {
     const url = SAYKEY_SPEECH_URL ?? 'https://api.openai.com/v1';
     return { url, key: OPENAI_API_KEY, note: 'your own, with the key of OPENAI_API_KEY' };
   }
   await processes.startService('sandbox/speech/main.ts', { SPEECH_PORT: String(SPEECH_PORT) });
-  return { url: `http://localhost:${SPEECH_PORT}/v1`, key: 'sandbox', note: 'stand-in; its key is "sandbox"' };
+  return { url: `http://localhost:${SPEECH_PORT}/v1`, key: undefined, note: 'stand-in; its key is "sandbox"' };
 }
 
 function serverFolder({ DATA_DIR }: StartEnvironment): string {
@@ -114,6 +119,7 @@ async function startOutsideWorld(environment: StartEnvironment): Promise<void> {
 /** The server, on the database that it brings unless there is a DATABASE_URL, with an image to be downloaded. */
 async function startServer(environment: StartEnvironment): Promise<void> {
   try {
+    ensurePrograms({ xorriso: 'xorriso' });
     buildDevelopmentImage(join(root, 'releases'));
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
@@ -143,7 +149,7 @@ async function makeSampleAccount(environment: StartEnvironment): Promise<string>
 }
 
 /** Starts the app where there is a display. Says what became of it, and what to do. */
-async function startDesktop(environment: StartEnvironment, { url, key }: Speech): Promise<string> {
+async function startDesktop(environment: StartEnvironment, { url, key }: SpeechProvider): Promise<string> {
   const { DISPLAY, SAYKEY_HOME } = environment;
   const { PUBLIC_API_URL = '', SITE_URL = '' } = serverEnvironment(environment, process.env);
   if (DISPLAY === undefined) return 'not started: it needs an X display (DISPLAY)';
@@ -153,7 +159,7 @@ async function startDesktop(environment: StartEnvironment, { url, key }: Speech)
       SAYKEY_API_URL: PUBLIC_API_URL,
       SAYKEY_SITE_URL: SITE_URL,
       SAYKEY_SPEECH_URL: url,
-      OPENAI_API_KEY: key,
+      ...(key ? { OPENAI_API_KEY: key } : {}),
     };
     await processes.startService('scripts/desktop.ts', variables, '--max-semi-space-size=2');
   } catch (error) {
@@ -163,21 +169,18 @@ async function startDesktop(environment: StartEnvironment, { url, key }: Speech)
   return 'hold Ctrl+Shift+Space in any window, speak, let go';
 }
 
-async function dictateSample({ url, key }: Speech): Promise<void> {
+async function dictateSample({ url, key }: SpeechProvider): Promise<void> {
   console.log('A spoken sample, dictated through the engine:\n');
-  const sample = join(root, 'sandbox', 'speech', 'sample', 'sample.wav');
-  const dictation = processes.start('apps/command-line/src/show-dictation.ts', [sample], {
-    SAYKEY_SPEECH_URL: url,
-    OPENAI_API_KEY: key,
-  });
+  // Spoken by the voice `cmu_us_slt_arctic_hts` of the synthesiser Festival.
+  const sample = join(import.meta.dirname, 'spoken-sample.wav');
+  const variables = key ? { SAYKEY_SPEECH_URL: url, OPENAI_API_KEY: key } : { OPENAI_API_KEY: '' };
+  const dictation = processes.start('apps/command-line/src/show-dictation.ts', [sample], variables);
   const [exitCode, signal] = await once(dictation, 'exit');
   // Told to end, as all of it is, maybe before this process has heard of it.
   if (signal !== null || exitCode > 128) return;
   if (exitCode !== 0) throw new StartFailure('The sample could not be dictated.');
   console.log(`\nTry a recording of your own, while this runs, in another terminal:\n`);
-  console.log(
-    `  OPENAI_API_KEY=${key === 'sandbox' ? key : '…'} npm run saykey -- transcribe FILE.wav --base-url ${url}\n`,
-  );
+  console.log(`  ${key ? 'OPENAI_API_KEY=… ' : ''}npm run saykey -- transcribe FILE.wav\n`);
 }
 
 async function stop(): Promise<void> {

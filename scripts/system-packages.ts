@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
 
-/** Programs, each with the package of Debian and Ubuntu that brings it. */
+/** Programs, by name, and files, by path: each with the package of Debian and Ubuntu that brings it. */
 type Programs = Readonly<Record<string, string>>;
 
 /** What the tests need of the system. */
@@ -22,6 +22,8 @@ const PROGRAMS: Programs = {
   xmodmap: 'x11-xserver-utils',
   xorriso: 'xorriso',
   Xvfb: 'xvfb',
+  // Real human speech, and what is said in it.
+  '/usr/share/pocketsphinx/test/data/librivox/transcription': 'pocketsphinx-testdata',
 };
 
 /**
@@ -34,7 +36,11 @@ export function ensureSystemPackages(further: Programs = {}): boolean {
   // Where Debian puts servers, and the PATH of many users does not look. Holds for what this process starts, too.
   const { PATH = '' } = process.env;
   Object.assign(process.env, { PATH: [PATH, '/usr/sbin'].join(delimiter) });
-  const programs = { ...PROGRAMS, ...further };
+  return ensurePrograms({ ...PROGRAMS, ...further });
+}
+
+/** As `ensureSystemPackages`, for these programs alone. */
+export function ensurePrograms(programs: Programs): boolean {
   const missing = missingPackages(programs);
   if (missing.length === 0) return true;
   const command = `apt-get install ${missing.join(' ')}`;
@@ -60,6 +66,7 @@ function missingPackages(programs: Programs): string[] {
 }
 
 function isInstalled(program: string): boolean {
+  if (isAbsolute(program)) return existsSync(program);
   const { PATH = '' } = process.env;
   return PATH.split(delimiter).some((folder) => {
     try {

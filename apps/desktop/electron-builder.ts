@@ -23,6 +23,16 @@ const NATIVE_MODULES = [
   })),
 ];
 
+/** Recognition on this computer: the model's weights, what runs them, and their licenses, as they come from npm. */
+const ON_DEVICE_FILES = [
+  {
+    from: '@moonshine-ai/moonshine-js/dist/model/tiny/quantized',
+    filter: ['encoder_model.onnx', 'decoder_model_merged.onnx'],
+  },
+  { from: 'onnxruntime-web/dist', filter: ['ort-wasm-simd-threaded.wasm'] },
+  { from: '@moonshine-ai/moonshine-js/LICENSE', to: 'moonshine-license.txt' },
+];
+
 /** Electron's own reasons for asking: the app never asks for these. `null` takes a key out of Info.plist. */
 const NOT_ASKED_FOR = {
   NSAudioCaptureUsageDescription: null,
@@ -53,16 +63,29 @@ export default function configure(): Configuration {
       'package.json',
       'build/electron/*.{js,cjs}',
       'build/windows/**/*.{html,js,css,svg,png,woff2}',
-      'build/{electron,windows}/licenses.md',
+      'build/{electron,windows}/*licenses.md',
       'icons/*.png',
       ...NATIVE_MODULES.map(({ name, filter }) => ({ from: `${MODULES}/${name}`, to: `node_modules/${name}`, filter })),
+    ],
+    // Beside the archive, and once: they are the same for both architectures.
+    extraResources: [
+      ...ON_DEVICE_FILES.map(({ from, to = '', filter }) => ({
+        from: `${MODULES}/${from}`,
+        to: `on-device/${to}`,
+        ...(filter && { filter }),
+      })),
+      { from: 'build-resources/onnxruntime-license.txt', to: 'on-device/onnxruntime-license.txt' },
     ],
     asar: { smartUnpack: false },
     asarUnpack: ['**/*.node'],
     beforeBuild: async ({ appDir }) => {
       // electron-builder only warns of files that are not there.
-      const missing = NATIVE_MODULES.find(({ name }) => !existsSync(join(appDir, MODULES, name, 'package.json')));
-      if (missing) throw new Error(`${missing.name} is not installed.`);
+      const needed = [
+        ...NATIVE_MODULES.map(({ name }) => `${name}/package.json`),
+        ...ON_DEVICE_FILES.flatMap(({ from, filter }) => filter?.map((name) => `${from}/${name}`) ?? from),
+      ];
+      const missing = needed.find((path) => !existsSync(join(appDir, MODULES, path)));
+      if (missing) throw new Error(`${missing} is not installed.`);
       // Dependencies are bundled or stand under `files`: electron-builder need not collect them.
       return false;
     },
@@ -91,7 +114,7 @@ export default function configure(): Configuration {
       x64ArchFiles: '**/koffi-darwin-*/**/*.node',
       extendInfo: {
         LSUIElement: true,
-        NSMicrophoneUsageDescription: `${PRODUCT_NAME} listens while you dictate, and sends what you say to the speech provider that you chose.`,
+        NSMicrophoneUsageDescription: `${PRODUCT_NAME} listens while you dictate. What you say is turned into text on this Mac, or by the speech provider that you chose.`,
         ...NOT_ASKED_FOR,
       },
     },

@@ -8,7 +8,7 @@ const { SAYKEY_API_URL, SAYKEY_SITE_URL } = process.env;
 /** Provided by Electron; a native module, which lies beside the bundle. */
 const EXTERNAL = ['electron', 'koffi'];
 
-/** Electron's main process, and the preload script of its windows, as single files with all that they need. */
+/** Electron's main process, the recognizer's, and the preload script of the windows: files that hold all that they need. */
 export default defineConfig({
   root: source,
   envDir: false,
@@ -38,6 +38,22 @@ export default defineConfig({
         },
       },
     },
+    recognizer: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      build: {
+        outDir,
+        emptyOutDir: false,
+        target: 'node24',
+        sourcemap: false,
+        minify: true,
+        license: { fileName: 'recognizer-licenses.md' },
+        rolldownOptions: {
+          input: { recognizer: join(source, 'recognizer-program.ts') },
+          output: { format: 'es', entryFileNames: '[name].js', codeSplitting: false },
+        },
+      },
+    },
     preload: {
       consumer: 'server',
       resolve: { noExternal: true, external: EXTERNAL },
@@ -58,7 +74,7 @@ export default defineConfig({
   },
   builder: {
     async buildApp({ build, environments }) {
-      for (const name of ['main', 'preload']) {
+      for (const name of ['main', 'recognizer', 'preload']) {
         const environment = environments[name];
         if (environment) await build(environment);
       }

@@ -62,9 +62,11 @@ async function dictate(scripted: ScriptedProvider, key: string, { samples, words
   const clock = createSteadyClock();
   const transport = createNodeTransport({ proxyEnvironment: {} });
   const watch = watched(fileMicrophone(() => asPieces(samples), 'realtime', clock));
-  const takes = await dictateFile({
-    provider: createProvider('openai', { baseUrl: scripted.baseUrl, key }, { clock, transport }),
-    config: { model: 'gpt-transcribe', languages: [], keywords: [] },
+  const { takes } = await dictateFile({
+    recognition: {
+      provider: createProvider('openai', { baseUrl: scripted.baseUrl, key }, { clock, transport }),
+      config: { model: 'gpt-transcribe', languages: [], keywords: [] },
+    },
     microphone: watch.microphone,
     clock,
     signal: new AbortController().signal,

@@ -24,6 +24,8 @@ const HOLD_ON_SECONDS = 0.05;
 export interface SessionOptions {
   /** When the provider can't be reached. */
   outage?: Outage;
+  /** What this computer understands where the provider fails; not if not given: the provider's texts tell more. */
+  onDeviceFallback?: boolean;
 }
 
 export interface LaunchOptions {
@@ -75,9 +77,20 @@ export class DesktopSession {
     const account = await sandbox.openAccount({});
     const speechUrl = options.outage ? await wayWithOutage(account.baseUrl, options.outage) : account.baseUrl;
     const session = new DesktopSession(x, account, speechUrl);
+    session.#keepSettings({ version: 1, onDeviceFallback: options.onDeviceFallback ?? false });
     endAfterTests(() => session.endApps());
     await session.speak(['Nothing yet.']);
     return session;
+  }
+
+  #keepSettings(settings: object): void {
+    mkdirSync(this.home, { recursive: true, mode: 0o700 });
+    writeFileSync(join(this.home, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
+  }
+
+  /** Has the microphone hear a recording from the next dictation on, of which the provider knows nothing. */
+  hearFile(path: string): void {
+    copyFileSync(path, this.#microphoneFile);
   }
 
   /** Starts a display with the app. */

@@ -55,15 +55,19 @@ test('The app as users get it starts, lets no second one beside it, and ends whe
   }
 });
 
-test('Inside it is packaged, hardened, and shows its first window', isMac, async (context) => {
-  assert.ok(existsSync(INSPECTABLE), `${INSPECTABLE} is missing.`);
-  const electron = await _electron.launch({ executablePath: INSPECTABLE, env: environment('inspectable') });
-  try {
-    await lookInto(electron, (path) => context.diagnostic(`Picture: ${path}`));
-  } finally {
-    await electron.close();
-  }
-});
+test(
+  'Inside it is packaged, hardened, shows its first window, and loads the model for speech',
+  isMac,
+  async (context) => {
+    assert.ok(existsSync(INSPECTABLE), `${INSPECTABLE} is missing.`);
+    const electron = await _electron.launch({ executablePath: INSPECTABLE, env: environment('inspectable') });
+    try {
+      await lookInto(electron, (path) => context.diagnostic(`Picture: ${path}`));
+    } finally {
+      await electron.close();
+    }
+  },
+);
 
 async function lookInto(electron: ElectronApplication, tellPicture: (path: string) => void): Promise<void> {
   const page = await electron.firstWindow();
@@ -78,6 +82,8 @@ async function lookInto(electron: ElectronApplication, tellPicture: (path: strin
   const reach = await page.evaluate(`({ require: typeof require, process: typeof process })`);
   assert.deepEqual(reach, { require: 'undefined', process: 'undefined' });
 
+  assert.deepEqual(await startRecognizer(electron), { type: 'ready' });
+
   await page.getByRole('heading').first().waitFor();
   assert.ok((await page.getByRole('button').count()) > 0, 'The window has no button.');
   assert.deepEqual(told, []);
@@ -85,6 +91,26 @@ async function lookInto(electron: ElectronApplication, tellPicture: (path: strin
   const picture = join(BUILD, 'inspectable', 'first-window.png');
   await page.screenshot({ path: picture });
   tellPicture(picture);
+}
+
+/** Has the recognizer load the model that lies in the app, in a process as the app starts it. Returns what it says first. */
+function startRecognizer(electron: ElectronApplication): Promise<unknown> {
+  return electron.evaluate(async ({ app, utilityProcess }) => {
+    const files = ['encoder_model.onnx', 'decoder_model_merged.onnx', 'ort-wasm-simd-threaded.wasm'];
+    const recognizer = utilityProcess.fork(
+      `${app.getAppPath()}/build/electron/recognizer.js`,
+      files.map((name) => `${process.resourcesPath}/on-device/${name}`),
+      { env: { NODE_ENV: 'production' }, stdio: 'ignore' },
+    );
+    try {
+      return await new Promise((resolve) => {
+        recognizer.once('message', resolve);
+        recognizer.once('exit', (code) => resolve(`It ended with ${code}.`));
+      });
+    } finally {
+      recognizer.kill();
+    }
+  });
 }
 
 for (const [what, why] of [

@@ -6,7 +6,7 @@ import { expectAccessible, horizontalOverflow } from '../page-checks.ts';
 import { openPage, startWindows } from './pages.ts';
 import { ACCESSIBILITY, MICROPHONE, SettingsApp, typicalView, viewWith } from './settings-app.ts';
 
-const STEPS = [`Welcome to ${PRODUCT_NAME}`, 'Who turns your speech into text', 'Your microphone', 'Try it'];
+const STEPS = [`Welcome to ${PRODUCT_NAME}`, 'How your speech becomes text', 'Your microphone', 'Try it'];
 const FINISH = { type: 'finish-first-start' };
 
 const { browser, server } = await startWindows();
@@ -24,7 +24,7 @@ async function open(look: Parameters<typeof openPage>[1] = {}, view = newcomersV
 /** Nothing chosen yet. */
 function newcomersView() {
   const providers = typicalView().providers.map((provider) => ({ ...provider, key: 'none' as const, check: null }));
-  return viewWith({ languages: [], vocabulary: [], replacements: [], onboarded: false }, { providers });
+  return viewWith({ provider: null, languages: [], vocabulary: [], replacements: [], onboarded: false }, { providers });
 }
 
 async function untilAt(step: number, steps = STEPS): Promise<void> {
@@ -32,8 +32,8 @@ async function untilAt(step: number, steps = STEPS): Promise<void> {
   await page.getByText(`Step ${step} of ${steps.length}`).waitFor();
 }
 
-async function goTo(step: number): Promise<void> {
-  for (let at = 2; at <= step; at += 1) {
+async function goTo(step: number, from = 1): Promise<void> {
+  for (let at = from + 1; at <= step; at += 1) {
     await button('Continue').click();
     await untilAt(at);
   }
@@ -44,7 +44,66 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 test('it says what the product does and where speech goes', async () => {
   await open();
   await page.getByText('Hold a key, speak, let go').waitFor();
-  await page.getByText('now api.openai.com').waitFor();
+  await page.getByText('It stays on this computer, or goes to the speech provider you choose.').waitFor();
+});
+
+describe('the two doors', () => {
+  const here = () => page.getByRole('radio', { name: 'Start now, on this computer' });
+  const key = () => page.getByRole('radio', { name: 'Use your provider’s key' });
+
+  test('they say what each means, and the one that needs nothing is open', async () => {
+    await open();
+    await goTo(2);
+    for (const words of ['English only', 'less accurate', 'Free', 'Your speech stays on this computer'])
+      expect(await here().textContent()).toContain(words);
+    for (const words of ['Dozens of languages', 'More accurate', 'From US$0.27 per hour', 'goes to that provider'])
+      expect(await key().textContent()).toContain(words);
+    expect(await here().getAttribute('aria-checked')).toBe('true');
+    expect(await page.getByLabel('API key').count()).toBe(0);
+  });
+
+  test('the other leads to the provider’s key, and back again', async () => {
+    await open();
+    await goTo(2);
+    await key().click();
+    await expect.poll(() => app.changes).toEqual([{ provider: 'openai' }]);
+    app.answer();
+    await page.getByLabel('API key').waitFor();
+    expect(await page.getByRole('radio', { name: /^On this/ }).count()).toBe(0);
+    await here().click();
+    await expect.poll(() => app.changes.at(-1)).toEqual({ provider: 'on-device' });
+    app.answer();
+    await page.getByLabel('API key').waitFor({ state: 'detached' });
+  });
+
+  test('whoever has a key already finds that one open, with the provider that it is for', async () => {
+    const providers = newcomersView().providers.map((one) =>
+      one.id === 'deepgram' ? { ...one, key: 'environment' as const } : one,
+    );
+    await open({}, { ...newcomersView(), providers, usedProvider: 'deepgram' });
+    await goTo(2);
+    await page.getByText('What you say goes to api.deepgram.com').waitFor();
+    await here().click();
+    await expect.poll(() => app.changes).toEqual([{ provider: 'on-device' }]);
+    app.answer();
+    await key().click();
+    await expect.poll(() => app.changes.at(-1)).toEqual({ provider: 'deepgram' });
+  });
+
+  test('whoever does not speak English is told so there', async () => {
+    await open({}, viewWith({ provider: 'on-device', languages: ['de'], onboarded: false }));
+    await goTo(2);
+    await page.getByText('Use your provider’s key for them.').waitFor();
+    await goTo(4, 2);
+    await page.getByText('Go back and use your provider’s key').waitFor();
+  });
+
+  test('on a Mac they speak of this Mac', async () => {
+    await open({}, { ...newcomersView(), platform: 'mac' });
+    await goTo(2);
+    const door = page.getByRole('radio', { name: 'Start now, on this Mac' });
+    expect(await door.textContent()).toContain('Your speech stays on this Mac');
+  });
 });
 
 test('the whole way is gone by keys alone', async () => {
@@ -52,10 +111,15 @@ test('the whole way is gone by keys alone', async () => {
   await button('Continue').press('Enter');
   await untilAt(2);
   await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowUp');
-  await expect.poll(() => app.changes).toEqual([{ provider: 'deepgram' }]);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => app.changes).toEqual([{ provider: 'openai' }]);
   app.answer();
-  await page.getByText('What you say goes to api.deepgram.com').waitFor();
+  await page.getByLabel('API key').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => app.changes.at(-1)).toEqual({ provider: 'deepgram' });
+  app.answer();
+  await page.getByText('Until Deepgram has a key').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.type('typed-key');
   await page.keyboard.press('Enter');
@@ -70,6 +134,7 @@ test('the whole way is gone by keys alone', async () => {
   await expect
     .poll(() => app.messages)
     .toEqual([
+      { type: 'change', change: { provider: 'openai' } },
       { type: 'change', change: { provider: 'deepgram' } },
       { type: 'set-key', provider: 'deepgram', key: 'typed-key' },
       { type: 'check-key', provider: 'deepgram' },
@@ -86,7 +151,7 @@ test('going back works, and shows what was entered', async () => {
     await button('Back').click();
     await untilAt(step);
   }
-  app.show({ providers: typicalView().providers });
+  app.show(typicalView());
   await page.getByText('api.openai.com accepts the API key. Answered in 182 ms.').waitFor();
   await button('Back').click();
   await untilAt(1);
@@ -119,9 +184,14 @@ test('the keys stand there as the system writes them, with what is wrong with th
 test('what the provider still needs is said before it is tried', async () => {
   await open();
   await goTo(4);
-  await page.getByText('OpenAI needs a key before it hears you.').waitFor();
-  app.show({ settings: { ...app.view.settings, provider: 'openai-compatible' } });
-  await page.getByText('OpenAI-compatible server needs an address before it hears you.').waitFor();
+  expect(await page.getByText('before it hears you').count()).toBe(0);
+  app.show({ settings: { ...app.view.settings, provider: 'openai' } });
+  await page.getByText('OpenAI needs a key before it hears you. Until then this computer understands you').waitFor();
+  const german = { ...app.view.settings, languages: ['de'] };
+  app.show({ settings: { ...german, provider: 'openai' }, usedProvider: 'openai' });
+  await page.getByText('OpenAI needs a key before it hears you. Go back').waitFor();
+  app.show({ settings: { ...german, provider: 'openai-compatible' }, usedProvider: 'openai-compatible' });
+  await page.getByText('OpenAI-compatible server needs an address before it hears you. Go back').waitFor();
   app.show({ ...typicalView() });
   await page.getByText('before it hears you').waitFor({ state: 'detached' });
 });

@@ -41,7 +41,33 @@ const VIEWS = {
   'listening to a silent microphone': { ...LISTENING, level: -100, detail: 'No sound at all.', trouble: true },
   finishing: { ...LISTENING, state: 'finishing', mode: null, title: 'Finishing', text: 'Dear Anna,' },
   'finishing late': { ...LISTENING, state: 'finishing', title: 'Finishing', detail: 'Still waiting.', trouble: true },
+  'listening on this computer': { ...LISTENING, host: 'On this computer', text: 'Dear Anna,' },
+  'taken over': {
+    ...LISTENING,
+    state: 'finishing',
+    title: 'Finishing',
+    text: LONG_TEXT,
+    host: 'On this computer',
+    detail: 'api.openai.com did not answer in time. Understood on this computer instead.',
+    trouble: true,
+  },
   done: { ...MESSAGE, state: 'done', title: 'Inserted' },
+  'done after this computer took over': {
+    ...MESSAGE,
+    state: 'done',
+    title: 'Inserted',
+    detail: 'Understood on this computer. No connection to api.openai.com.',
+  },
+  'refused, though nothing is lost': {
+    ...MESSAGE,
+    title: 'api.openai.com knows the API key but does not let it transcribe.',
+    detail:
+      'Give the key the right to use speech models, or use another key. Until then your words are understood on this computer.',
+    actions: [
+      { id: 'settings', label: 'Settings' },
+      { id: 'dismiss', label: 'Dismiss' },
+    ],
+  },
   cancelled: { ...MESSAGE, state: 'cancelled', title: 'Cancelled' },
   failed: {
     ...MESSAGE,
@@ -146,6 +172,8 @@ describe('the HUD', () => {
     ]);
     await show({ ...LISTENING, mode: 'toggle', title: 'Listening on' });
     expect(await lines()).toContain('until you press again');
+    await show({ ...VIEWS['listening on this computer'], title: 'Listening here' });
+    expect(await lines()).toContain('On this computer');
   });
 
   test('says what failed and what to do, and does it', async () => {

@@ -1,6 +1,7 @@
-import { settingsChangeSchema } from '@workspace/desktop/channel/settings-document';
+import { type Settings, settingsChangeSchema } from '@workspace/desktop/channel/settings-document';
 import type { MessageFromSettings, SettingsView } from '@workspace/desktop/channel/settings-messages';
 import type { Permission } from '@workspace/desktop/channel/system-messages';
+import type { ProviderId } from '@workspace/speech/provider';
 import type { WindowLine } from './window-server.ts';
 
 type SettingsWindow = 'settings' | 'first-start';
@@ -44,12 +45,21 @@ export class SettingsApp {
     const result = settingsChangeSchema.safeParse(change);
     if (result.success) {
       const fields = Object.entries(result.data).filter(([, value]) => value !== undefined);
-      this.show({ settings: { ...this.view.settings, ...Object.fromEntries(fields) }, rejected: {} });
+      const settings: Settings = { ...this.view.settings, ...Object.fromEntries(fields) };
+      this.show({ settings, usedProvider: usedProvider(settings, this.view.providers), rejected: {} });
     } else {
       const messages = result.error.issues.map(({ path, message }) => [path.join('.'), message]);
       this.show({ rejected: Object.fromEntries(messages) });
     }
   }
+}
+
+/** What is used with these settings: what is chosen, or this computer until that can be. */
+function usedProvider({ provider, languages }: Settings, providers: SettingsView['providers']): ProviderId {
+  const chosen = providers.find(({ id }) => id === provider);
+  const isReady = chosen && chosen.host !== null && (chosen.needsAddress || chosen.key !== 'none');
+  const isHelped = languages.length === 0 || languages.includes('en');
+  return chosen && (isReady || !isHelped) ? chosen.id : 'on-device';
 }
 
 /** What a Mac is to be asked for. */
@@ -74,6 +84,7 @@ export function typicalView(change: Partial<SettingsView> = {}): SettingsView {
     settings: {
       version: 1,
       provider: 'openai',
+      onDeviceFallback: true,
       models: {},
       live: false,
       baseUrls: {},
@@ -129,6 +140,8 @@ export function typicalView(change: Partial<SettingsView> = {}): SettingsView {
         check: null,
       },
     ],
+    usedProvider: 'openai',
+    onDevice: 'freed',
     microphones: {
       devices: [
         { id: 'built-in', label: 'Built-in microphone' },
@@ -164,5 +177,6 @@ export function viewWith(
   change: Partial<SettingsView> = {},
 ): SettingsView {
   const view = typicalView(change);
-  return { ...view, settings: { ...view.settings, ...settings } };
+  const changed = { ...view.settings, ...settings };
+  return { ...view, usedProvider: usedProvider(changed, view.providers), settings: changed };
 }

@@ -41,7 +41,8 @@ const shown = (text: string | RegExp) => page.getByText(text).first().waitFor();
 
 describe('speech', () => {
   test('the provider is chosen, and the host that hears is named', async () => {
-    await open('Speech');
+    const providers = typicalView().providers.map((provider) => ({ ...provider, key: 'stored' as const }));
+    await open('Speech', viewWith({ languages: ['de'] }, { providers }));
     await shown('What you say goes to api.openai.com');
     await page.getByRole('radio', { name: /Deepgram/ }).click();
     await untilChanged({ provider: 'deepgram' });
@@ -49,6 +50,72 @@ describe('speech', () => {
     await page.getByRole('radio', { name: /compatible/ }).click();
     await untilChanged({ provider: 'openai-compatible' });
     await shown('Nothing is sent until the server has an address.');
+  });
+
+  test('this computer is a provider without key, address, model and price', async () => {
+    await open('Speech');
+    await page.getByRole('radio', { name: /On this computer.*English only, free/ }).click();
+    await untilChanged({ provider: 'on-device' });
+    await shown('What you say is turned into text on this computer and does not leave it.');
+    for (const words of ['Understands English only', 'Works without internet', 'less accurate than a paid provider'])
+      await shown(words);
+    expect(await page.getByLabel('API key').count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Model' }).count()).toBe(0);
+    expect(await page.getByText('US$').count()).toBe(0);
+    expect(await page.getByRole('switch').count()).toBe(0);
+    await page.getByRole('tab', { name: 'Privacy' }).click();
+    await shown('Is turned into text on this computer and does not leave it. It is never written to disk.');
+  });
+
+  test('whether recognition on this computer is in memory stands there', async () => {
+    await open('Speech', viewWith({ provider: 'on-device' }, { platform: 'mac' }));
+    await page.getByRole('radio', { name: 'On this Mac' }).waitFor();
+    await shown('Loads when you press the key; freed five minutes after the last use.');
+    for (const [onDevice, words] of [
+      ['loading', 'Loading'],
+      ['ready', 'Ready'],
+      ['failed', 'Can’t start'],
+    ] as const) {
+      app.show({ onDevice });
+      await page.getByRole('status').getByText(words, { exact: true }).waitFor();
+    }
+    await shown('Run the self-check to see why.');
+  });
+
+  test('until a provider can be used, it is said that this computer is', async () => {
+    await open('Speech');
+    await page.getByRole('radio', { name: /Deepgram/ }).click();
+    await untilChanged({ provider: 'deepgram' });
+    await shown('Until Deepgram has a key, what you say is turned into text on this computer and does not leave it.');
+    await page.getByLabel('API key').waitFor();
+    await page.getByRole('radio', { name: /compatible/ }).click();
+    await untilChanged({ provider: 'openai-compatible' });
+    await shown('Until OpenAI-compatible server has an address, what you say is turned into text on this computer');
+  });
+
+  test('who does not speak English is told where this computer is chosen, and where languages are', async () => {
+    await open('Speech', viewWith({ provider: 'on-device', languages: ['de'] }));
+    await shown('Recognition on this computer understands English only.');
+    await shown('Add it to them, or choose another provider.');
+    await shown('Until then you can’t dictate.');
+    await page.getByLabel('Add a language').fill('British');
+    await page.getByRole('option', { name: 'British English' }).waitFor();
+    await page.keyboard.press('Enter');
+    await untilChanged({ languages: ['de', 'en-GB'] });
+    await page.getByText('English is not among').first().waitFor({ state: 'detached' });
+  });
+
+  test('that this computer takes over is switched, and whether it can is said', async () => {
+    await open('Speech');
+    const takeOver = page.getByRole('switch', { name: 'Take over on this computer when the provider fails' });
+    await shown('Recognition on this computer');
+    await takeOver.press('Space');
+    await untilChanged({ onDeviceFallback: false });
+    await page.getByText('Not in memory').waitFor({ state: 'detached' });
+    app.show({ settings: { ...app.view.settings, onDeviceFallback: true, languages: ['de'] } });
+    await shown('Here it can’t take over.');
+    app.show({ platform: 'mac' });
+    await page.getByRole('switch', { name: 'Take over on this Mac when the provider fails' }).waitFor();
   });
 
   test('a key is entered without being shown, and checked at once', async () => {
@@ -148,7 +215,7 @@ describe('speech', () => {
     await page.getByRole('radio', { name: /Deepgram/ }).click();
     await untilChanged({ provider: 'deepgram' });
     await shown('US$0.0077 per minute, US$0.462 per hour.');
-    expect(await page.getByRole('switch').count()).toBe(0);
+    expect(await page.getByRole('switch', { name: 'Live' }).count()).toBe(0);
   });
 
   test('another model is chosen by keys', async () => {

@@ -2,7 +2,7 @@ import { ConfigurationError } from '@workspace/command-line/configuration';
 import { apiKeySchema } from '@workspace/speech/api-key';
 import { baseUrlSchema } from '@workspace/speech/base-url';
 import { DEFAULT_BASE_URLS } from '@workspace/speech/create-provider';
-import type { ProviderId, ProviderOptions } from '@workspace/speech/provider';
+import type { ProviderOptions, RemoteProviderId } from '@workspace/speech/provider';
 import { z } from 'zod';
 
 const schema = z.object({
@@ -21,7 +21,7 @@ type Variables = z.infer<typeof schema>;
 interface Way {
   id: 'openai-phrases' | 'openai-live' | 'openai-files' | 'compatible' | 'deepgram';
   name: string;
-  provider: ProviderId;
+  provider: RemoteProviderId;
   /** The provider's first where it is left out. */
   model?: string;
   /** Without this variable it is skipped. */

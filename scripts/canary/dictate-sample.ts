@@ -1,6 +1,5 @@
 import { dictateFile } from '@workspace/command-line/dictate-file';
 import { fileMicrophone } from '@workspace/command-line/file-microphone';
-import { timeRecognition } from '@workspace/command-line/recognition-times';
 import type { WallClock } from '@workspace/dictation/ports';
 import { joinText } from '@workspace/dictation/spacing';
 import type { SttModel, SttProvider } from '@workspace/speech/provider';
@@ -18,7 +17,7 @@ export interface Outcome {
   /** Why it failed, and what to do. */
   because?: string;
   wordErrorRate: number;
-  /** Since the first audio was sent; null where no text came. */
+  /** Since the sample began; null where no text came. */
   firstTextMs: number | null;
   finalMs: number | null;
 }
@@ -33,10 +32,8 @@ export async function dictateSample(
   sample: Sample,
   clock: WallClock,
 ): Promise<Outcome> {
-  const timed = timeRecognition(provider, clock);
-  const takes = await dictateFile({
-    provider: timed.provider,
-    config: { model, languages: LANGUAGES, keywords: KEYWORDS },
+  const { takes, times } = await dictateFile({
+    recognition: { provider, config: { model, languages: LANGUAGES, keywords: KEYWORDS } },
     microphone: fileMicrophone(sample.read, 'realtime', clock),
     clock,
     signal: new AbortController().signal,
@@ -45,7 +42,7 @@ export async function dictateSample(
   const text = takes.reduce((before, take) => before + joinText(before, take.text), '');
   const error = takes.find((take) => take.error)?.error;
   const errorRate = wordErrorRate(sample.text, text);
-  const { firstTextMs, finalMs } = timed.times;
+  const { firstTextMs, finalMs } = times;
   const figures = { wordErrorRate: errorRate, firstTextMs, finalMs };
   if (error) return { result: 'failed', because: `${error.message} ${error.advice}`, ...figures };
   return { result: errorRate <= TOLERATED_ERROR_RATE ? 'as expected' : 'another text', ...figures };

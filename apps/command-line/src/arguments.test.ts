@@ -10,7 +10,6 @@ function transcribe(...argv: string[]) {
 
 const defaults = {
   file: 'speech.wav',
-  provider: 'openai',
   languages: [],
   keywords: [],
   pace: 'realtime',
@@ -21,6 +20,8 @@ describe('Arguments', () => {
   test.for<[string[], object]>([
     [[], {}],
     [['--provider', 'deepgram'], { provider: 'deepgram' }],
+    [['--provider', 'on-device'], { provider: 'on-device' }],
+    [['--fallback', 'on-device'], { fallback: 'on-device' }],
     [['--provider=openai-compatible'], { provider: 'openai-compatible' }],
     [['--base-url', 'http://localhost:3003/v1'], { baseUrl: 'http://localhost:3003/v1' }],
     [['--base-url', 'https://Speech.Example:443//'], { baseUrl: 'https://speech.example' }],
@@ -63,8 +64,10 @@ describe('Arguments are refused', () => {
     [['transcribe', 'speech.wav', '--model', ''], "--model must be a model's name."],
     [
       ['transcribe', 'speech.wav', '--provider', 'sk-secret'],
-      '--provider must be openai, openai-compatible or deepgram.',
+      '--provider must be on-device, openai, openai-compatible, or deepgram.',
     ],
+    [['transcribe', 'speech.wav', '--fallback'], '--fallback needs a value.'],
+    [['transcribe', 'speech.wav', '--fallback', 'openai'], '--fallback must be on-device.'],
     [['transcribe', 'speech.wav', '--pace', '2x'], '--pace must be realtime or fast.'],
     [
       ['transcribe', 'speech.wav', '--language', 'en', '--language', 'english'],
@@ -121,6 +124,7 @@ describe('Printed is only', () => {
     const text = commandHelp?.command === 'print' ? commandHelp.text : '';
     for (const word of [
       '--provider',
+      '--fallback',
       '--base-url',
       '--model',
       '--language',

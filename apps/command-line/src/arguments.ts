@@ -56,7 +56,8 @@ function describeTranscribe(command: Command): Command {
   return command
     .description('Turn the speech in a WAV file into text. The text goes to stdout, progress and errors to stderr.')
     .argument('<FILE.wav>', 'the recording: WAV with PCM or float samples, any number of channels, 4 to 192 kHz')
-    .option('--provider <name>', 'openai, openai-compatible or deepgram', 'openai')
+    .option('--provider <name>', `${PROVIDER_NAMES} (default: openai where its key is set, else on-device)`)
+    .option('--fallback <name>', 'on-device: what the provider fails to turn into text is understood on this computer')
     .option('--base-url <url>', "the provider's address, up to and including /v1")
     .option('--model <name>', "the provider's model (default: its first)")
     .option('--language <tag>', 'a language that is spoken, as en or de-CH; may be repeated', append)
@@ -65,7 +66,7 @@ function describeTranscribe(command: Command): Command {
     .option('--json', 'print an object with text, segments and times')
     .addHelpText(
       'after',
-      '\nThe API key is read from OPENAI_API_KEY or DEEPGRAM_API_KEY, the default of --base-url from SAYKEY_SPEECH_URL.',
+      '\nThe API key is read from OPENAI_API_KEY or DEEPGRAM_API_KEY, the default of --base-url from SAYKEY_SPEECH_URL.\non-device needs neither: it understands English on this computer.',
     );
 }
 
@@ -73,10 +74,14 @@ function append(value: string, previous: string[] = []): string[] {
   return [...previous, value];
 }
 
+const PROVIDER_NAMES = new Intl.ListFormat('en', { type: 'disjunction', style: 'long' }).format(PROVIDER_IDS);
+
 const transcribeSchema = z
   .object({
     file: z.string(),
-    provider: z.enum(PROVIDER_IDS, 'must be openai, openai-compatible or deepgram.'),
+    /** Absent: chosen by the keys that there are. */
+    provider: z.enum(PROVIDER_IDS, `must be ${PROVIDER_NAMES}.`).optional(),
+    fallback: z.enum(['on-device'], 'must be on-device.').optional(),
     /** Without a slash at its end. */
     baseUrl: baseUrlSchema.optional(),
     model: z

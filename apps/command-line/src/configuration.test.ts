@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigurationError, locateFile, readConfiguration } from './configuration.ts';
+import { ConfigurationError, defaultProvider, locateFile, readConfiguration } from './configuration.ts';
 
 describe('The key', () => {
   const environment = { OPENAI_API_KEY: 'sk-openai', DEEPGRAM_API_KEY: 'deepgram' };
@@ -45,6 +45,16 @@ describe('The key', () => {
   test('may be missing for a server that may want none', () => {
     expect(readConfiguration({ provider: 'openai-compatible', baseUrl: 'http://localhost/v1' }, {}).key).toBe('');
   });
+});
+
+test.for<[NodeJS.ProcessEnv, string]>([
+  [{}, 'on-device'],
+  [{ OPENAI_API_KEY: '' }, 'on-device'],
+  [{ DEEPGRAM_API_KEY: 'deepgram', SAYKEY_SPEECH_URL: 'http://localhost:3003/v1' }, 'on-device'],
+  [{ OPENAI_API_KEY: 'sk-openai' }, 'openai'],
+  [{ OPENAI_API_KEY: 'sk-openai', DEEPGRAM_API_KEY: 'deepgram' }, 'openai'],
+])('Where no provider is asked for, with %j it is %s', ([environment, provider]) => {
+  expect(defaultProvider(environment)).toBe(provider);
 });
 
 describe('The address', () => {

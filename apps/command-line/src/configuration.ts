@@ -4,7 +4,7 @@ import type { ProxyEnvironment } from '@workspace/node-ports/proxy-environment';
 import { apiKeySchema } from '@workspace/speech/api-key';
 import { baseUrlSchema } from '@workspace/speech/base-url';
 import { DEFAULT_BASE_URLS } from '@workspace/speech/create-provider';
-import type { ProviderId, ProviderOptions } from '@workspace/speech/provider';
+import type { ProviderId, ProviderOptions, RemoteProviderId } from '@workspace/speech/provider';
 import { z } from 'zod';
 
 /** The environment lacks something, or holds what can't be used. The message names the variable, never its value. */
@@ -15,7 +15,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** How a provider is reached. */
+/** How a remote provider is reached. */
 export interface Configuration extends ProviderOptions {
   proxyEnvironment: ProxyEnvironment;
 }
@@ -25,7 +25,7 @@ const KEY_VARIABLES = {
   openai: 'OPENAI_API_KEY',
   'openai-compatible': 'OPENAI_API_KEY',
   deepgram: 'DEEPGRAM_API_KEY',
-} as const satisfies Record<ProviderId, string>;
+} as const satisfies Record<RemoteProviderId, string>;
 
 const BASE_URL_VARIABLE = 'SAYKEY_SPEECH_URL';
 
@@ -34,12 +34,17 @@ const variablesSchema = z.object({
   baseUrl: baseUrlSchema.optional(),
 });
 
+/** The provider that is used where none is asked for: OpenAI with its key, without one this computer. */
+export function defaultProvider(environment: NodeJS.ProcessEnv = process.env): ProviderId {
+  return environment[KEY_VARIABLES.openai] ? 'openai' : 'on-device';
+}
+
 /**
  * Reads the environment, in which a variable that is empty counts as missing. An address that was asked for goes before
  * the environment's. Throws `ConfigurationError`.
  */
 export function readConfiguration(
-  asked: { provider: ProviderId; baseUrl?: string | undefined },
+  asked: { provider: RemoteProviderId; baseUrl?: string | undefined },
   environment: NodeJS.ProcessEnv = process.env,
 ): Configuration {
   const names = { key: KEY_VARIABLES[asked.provider], baseUrl: BASE_URL_VARIABLE };

@@ -1,10 +1,11 @@
 import { Engine, type EngineView, type TakeView } from '@workspace/dictation/engine';
 import type { Inserter, Microphone, WallClock } from '@workspace/dictation/ports';
-import { isRetryable, type SttConfig, type SttProvider } from '@workspace/speech/provider';
+import type { Recognition } from '@workspace/dictation/take-runner';
+import { isRetryable } from '@workspace/speech/provider';
+import { RecognitionTimes } from './recognition-times.ts';
 
 export interface FileDictation {
-  provider: SttProvider;
-  config: SttConfig;
+  recognition: Recognition;
   /** Plays the file. */
   microphone: Microphone;
   clock: WallClock;
@@ -16,20 +17,24 @@ export interface FileDictation {
 
 const LOOK_MS = 100;
 
-/**
- * Plays a file to the engine as one dictation. Resolves with the takes it made, one an hour, as they ended or were broken
- * off. One that could not be finished bears its error.
- */
-export function dictateFile(dictation: FileDictation): Promise<TakeView[]> {
-  const { provider, config, microphone, clock, signal, onLook } = dictation;
+export interface FileTranscript {
+  /** One an hour, as they ended or were broken off. One that could not be finished bears its error. */
+  takes: TakeView[];
+  times: RecognitionTimes;
+}
+
+/** Plays a file to the engine as one dictation. */
+export function dictateFile(dictation: FileDictation): Promise<FileTranscript> {
+  const { recognition, microphone, clock, signal, onLook } = dictation;
   const takes = new Map<number, TakeView>();
+  const times = new RecognitionTimes(clock);
 
   return new Promise((resolve) => {
     let isOver = false;
     const engine = new Engine(
       { clock, microphone, inserter: NO_FIELD, usage: { record: () => {} } },
-      { recognition: () => ({ provider, config }), replacements: () => [] },
-      { onTakeOver: noteOver },
+      { recognition: () => recognition, replacements: () => [] },
+      { onChange: () => times.note(engine.view().takes), onTakeOver: noteOver },
     );
     engine.gesture({ type: 'hold-pressed', holdDown: true });
     signal.addEventListener('abort', end);
@@ -40,7 +45,7 @@ export function dictateFile(dictation: FileDictation): Promise<TakeView[]> {
       const view = noteView();
       onLook(view, [...takes.values()]);
       // What only the user can mend is not waited for until the file has been played.
-      const isHopeless = view.takes.some(({ error }) => error && !isRetryable(error.kind));
+      const isHopeless = view.takes.some(({ error, backup }) => error && !backup && !isRetryable(error.kind));
       if (isHopeless) end();
     }
 
@@ -52,6 +57,7 @@ export function dictateFile(dictation: FileDictation): Promise<TakeView[]> {
 
     function noteOver(take: TakeView): void {
       if (isOver) return;
+      times.note([take]);
       takes.set(take.id, take);
       const { capture, takes: waiting } = engine.view();
       if (capture === 'idle' && waiting.every(({ phase }) => phase === 'failed')) end();
@@ -63,7 +69,7 @@ export function dictateFile(dictation: FileDictation): Promise<TakeView[]> {
       cancelLook();
       signal.removeEventListener('abort', end);
       engine.forget();
-      resolve([...takes.values()].sort((a, b) => a.id - b.id));
+      resolve({ takes: [...takes.values()].sort((a, b) => a.id - b.id), times });
     }
   });
 }

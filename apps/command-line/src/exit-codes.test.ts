@@ -35,6 +35,7 @@ test.for<[SttErrorKind, number]>([
   ['expired', 4],
   ['server', 4],
   ['protocol', 4],
+  ['unavailable', 4],
 ])('A provider failure of the kind %s ends with %i', ([kind, exitCode]) => {
   expect(exitCodeForProvider(kind)).toBe(exitCode);
 });

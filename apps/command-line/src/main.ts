@@ -1,14 +1,13 @@
-import { createNodeTransport } from '@workspace/node-ports/node-transport';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
-import { createProvider } from '@workspace/speech/create-provider';
 import { parseArguments } from './arguments.ts';
 import { checkAudioFile, readAudioFile } from './audio-file.ts';
-import { locateFile, readConfiguration } from './configuration.ts';
+import { locateFile } from './configuration.ts';
 import { EXIT_CODE, type ExitCode, explain } from './exit-codes.ts';
 import { fileMicrophone } from './file-microphone.ts';
 import { awaitInterruption } from './interruption.ts';
 import { write } from './output.ts';
 import { ProgressLine } from './progress-line.ts';
+import { openRecognition } from './recognition.ts';
 import { transcribe } from './transcribe.ts';
 
 const interruption = awaitInterruption();
@@ -20,17 +19,18 @@ async function run(): Promise<ExitCode> {
     return EXIT_CODE.success;
   }
   const asked = invocation.arguments;
-  const configuration = readConfiguration(asked);
+  const clock = createSteadyClock();
+  const recognition = openRecognition(asked, clock);
+  const { provider } = recognition;
   const file = locateFile(asked.file);
   const audioSeconds = await checkAudioFile(file);
-  const clock = createSteadyClock();
   const microphone = fileMicrophone(() => readAudioFile(file), asked.pace, clock);
-  const transport = createNodeTransport(configuration);
-  const provider = createProvider(asked.provider, configuration, { clock, transport });
   const progress = new ProgressLine(process.stderr, clock, { host: provider.host, audioSeconds });
+  // With a key all is as the user has set it up; without one it is to be known who understands.
+  if (recognition.isDefault && provider.id === 'on-device') progress.notice(`Provider: ${provider.id}`);
   try {
     const exitCode = await transcribe(asked, {
-      provider,
+      recognition,
       microphone,
       clock,
       progress,
@@ -44,6 +44,7 @@ async function run(): Promise<ExitCode> {
     return exitCode;
   } finally {
     progress.close();
+    recognition.close();
   }
 }
 

@@ -1,65 +1,43 @@
+import type { TakeView } from '@workspace/dictation/engine';
 import type { Clock } from '@workspace/speech/clock';
-import type { SttProvider, SttSession } from '@workspace/speech/provider';
 
-/** Milliseconds from the first audio sent; null while that has not happened. */
-export interface RecognitionTimes {
-  readonly firstTextMs: number | null;
-  readonly finalMs: number | null;
-}
+/** When text came, in milliseconds from the first sample of the sound. */
+export class RecognitionTimes {
+  readonly #clock: Clock;
+  #soundAt: number | undefined;
+  #firstTextMs: number | null = null;
+  readonly #finalMs = new Map<string, number>();
 
-/** A provider that also notes when audio was first sent to it, and when its first and its last text came. */
-export function timeRecognition(
-  provider: SttProvider,
-  clock: Clock,
-): { provider: SttProvider; times: RecognitionTimes } {
-  let sentAt: number | undefined;
-  let firstTextAt: number | undefined;
-  let finalAt: number | undefined;
-
-  function timed(route: SttProvider): SttProvider {
-    return {
-      ...route,
-      ...(route.fallback ? { fallback: timed(route.fallback) } : {}),
-      start(config, listener) {
-        const session = route.start(config, (event) => {
-          if ((event.type === 'partial' || event.type === 'final') && event.text.trim() !== '') {
-            firstTextAt ??= clock.now();
-            if (event.type === 'final') finalAt = clock.now();
-          }
-          listener(event);
-        });
-        return noteSending(session, () => {
-          sentAt ??= clock.now();
-        });
-      },
-    };
+  constructor(clock: Clock) {
+    this.#clock = clock;
   }
 
-  const since = (at: number | undefined) => (at === undefined || sentAt === undefined ? null : Math.round(at - sentAt));
-  return {
-    provider: timed(provider),
-    times: {
-      get firstTextMs() {
-        return since(firstTextAt);
-      },
-      get finalMs() {
-        return since(finalAt);
-      },
-    },
-  };
-}
+  /** The first text, be it provisional; null while there is none. */
+  get firstTextMs(): number | null {
+    return this.#firstTextMs;
+  }
 
-function noteSending(session: SttSession, onSent: () => void): SttSession {
-  return {
-    get backlogBytes() {
-      return session.backlogBytes;
-    },
-    push(samples) {
-      onSent();
-      session.push(samples);
-    },
-    cut: () => session.cut(),
-    end: () => session.end(),
-    cancel: () => session.cancel(),
-  };
+  /** The last text that became final; null while none has. */
+  get finalMs(): number | null {
+    return this.#finalMs.size === 0 ? null : Math.max(...this.#finalMs.values());
+  }
+
+  /** When this piece of a take became final. */
+  finalMsOf(take: number, piece: string): number | null {
+    return this.#finalMs.get(`${take}-${piece}`) ?? null;
+  }
+
+  /** Notes what is new. To be called at each change. */
+  note(takes: readonly TakeView[]): void {
+    for (const { id, audioSeconds, text, pieces } of takes) {
+      if (audioSeconds > 0) this.#soundAt ??= this.#clock.now();
+      if (this.#soundAt === undefined) continue;
+      const sinceMs = Math.round(this.#clock.now() - this.#soundAt);
+      if (text.trim() !== '') this.#firstTextMs ??= sinceMs;
+      for (const piece of pieces) {
+        const name = `${id}-${piece.id}`;
+        if (piece.text.trim() !== '' && !this.#finalMs.has(name)) this.#finalMs.set(name, sinceMs);
+      }
+    }
+  }
 }

@@ -1,28 +1,23 @@
 // Plays a recording as if it were spoken now, and shows the dictation as it goes: state, level, time, and the text as it
 // is understood. For `npm start`: a first look at the engine. Unlike `transcribe`, it shows what is said on the terminal.
-import { createNodeTransport } from '@workspace/node-ports/node-transport';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
-import { createProvider } from '@workspace/speech/create-provider';
 import { readAudioFile } from './audio-file.ts';
-import { readConfiguration } from './configuration.ts';
 import { dictateFile } from './dictate-file.ts';
 import { fileMicrophone } from './file-microphone.ts';
 import { awaitInterruption } from './interruption.ts';
 import { levelMeter } from './progress-line.ts';
+import { openRecognition } from './recognition.ts';
 
 const [file = ''] = process.argv.slice(2);
 const interruption = awaitInterruption();
 
-const configuration = readConfiguration({ provider: 'openai' });
 const clock = createSteadyClock();
-const transport = createNodeTransport(configuration);
-const provider = createProvider('openai', configuration, { clock, transport });
+const recognition = openRecognition({ languages: ['en'], keywords: [] }, clock);
 const showLine = process.stdout.isTTY ? redrawnLine() : (_line: string) => {};
 
 let shown = '';
-const takes = await dictateFile({
-  provider,
-  config: { model: provider.models[0]?.id ?? '', languages: ['en'], keywords: [] },
+const { takes } = await dictateFile({
+  recognition,
   microphone: fileMicrophone(() => readAudioFile(file), 'realtime', clock),
   clock,
   signal: interruption.signal,
@@ -40,6 +35,7 @@ const takes = await dictateFile({
   },
 });
 showLine('');
+recognition.close();
 
 const error = interruption.signal.aborted ? undefined : takes.find((take) => take.error)?.error;
 if (error) console.error(`  ${error.message} ${error.advice}`);

@@ -5,26 +5,23 @@ import type { TranscribeArguments } from './arguments.ts';
 import { dictateFile, type FileDictation } from './dictate-file.ts';
 import { EXIT_CODE, type ExitCode, exitCodeForProvider } from './exit-codes.ts';
 import type { Progress } from './progress-line.ts';
-import { type RecognitionTimes, timeRecognition } from './recognition-times.ts';
+import type { RecognitionTimes } from './recognition-times.ts';
 
-export type TranscribeOptions = Pick<TranscribeArguments, 'model' | 'languages' | 'keywords' | 'json'>;
-
-export interface TranscribeSurroundings extends Omit<FileDictation, 'config' | 'onLook'> {
+export interface TranscribeSurroundings extends Omit<FileDictation, 'onLook'> {
   progress: { show(progress: Progress): void; notice(text: string): void };
   /** Writes to stdout, in place of the progress, and resolves once the text has left the process. */
   print(text: string): Promise<void>;
 }
 
 /** Runs the engine on the file, and prints what was understood, however it ends. */
-export async function transcribe(options: TranscribeOptions, surroundings: TranscribeSurroundings): Promise<ExitCode> {
-  const { clock, signal, progress, print } = surroundings;
-  const { provider, times } = timeRecognition(surroundings.provider, clock);
-  const { languages, keywords, model = provider.models[0]?.id ?? '' } = options;
+export async function transcribe(
+  { json }: Pick<TranscribeArguments, 'json'>,
+  surroundings: TranscribeSurroundings,
+): Promise<ExitCode> {
+  const { signal, progress, print } = surroundings;
   const tellTrouble = troubleTeller(progress);
-  const takes = await dictateFile({
+  const { takes, times } = await dictateFile({
     ...surroundings,
-    provider,
-    config: { model, languages, keywords },
     onLook: (view, takes) => {
       progress.show(progressOf(view, takes));
       tellTrouble(view);
@@ -32,12 +29,19 @@ export async function transcribe(options: TranscribeOptions, surroundings: Trans
   });
 
   const error = signal.aborted ? undefined : takes.find((take) => take.error)?.error;
+  const takenOver = signal.aborted ? undefined : takes.find((take) => take.backup)?.backup?.reason;
   const text = textOf(takes);
   if (error) progress.notice(`${error.message} ${error.advice}`);
+  else if (takenOver)
+    progress.notice(`${takenOver.message} ${takenOver.advice} The rest was understood on this computer.`);
   else if (text === '' && !signal.aborted) progress.notice('No speech was heard.');
-  const output = options.json ? JSON.stringify(asObject(text, takes, times)) : text;
+  const output = json ? JSON.stringify(asObject(text, takes, times)) : text;
   if (output !== '') await print(`${output}\n`);
-  return error ? exitCodeForProvider(error.kind) : EXIT_CODE.success;
+  if (error) return exitCodeForProvider(error.kind);
+  // What was said is there; that the key is no good is still to be known.
+  return takenOver && exitCodeForProvider(takenOver.kind) === EXIT_CODE.keyRefused
+    ? EXIT_CODE.keyRefused
+    : EXIT_CODE.success;
 }
 
 function progressOf(view: EngineView, takes: readonly TakeView[]): Progress {
@@ -54,7 +58,7 @@ function progressOf(view: EngineView, takes: readonly TakeView[]): Progress {
 function troubleTeller(progress: TranscribeSurroundings['progress']): (view: EngineView) => void {
   let told: string | undefined;
   return ({ takes }) => {
-    const error = takes.find((take) => take.error)?.error;
+    const error = takes.find((take) => take.error && !take.backup)?.error;
     if (error && error.message !== told && isRetryable(error.kind)) {
       progress.notice(`${error.message} Trying again …`);
     }
@@ -64,7 +68,9 @@ function troubleTeller(progress: TranscribeSurroundings['progress']): (view: Eng
 
 function asObject(text: string, takes: readonly TakeView[], times: RecognitionTimes): object {
   const segments = takes.flatMap(({ id, pieces }) =>
-    pieces.filter((piece) => piece.text !== '').map((piece) => ({ id: `${id}-${piece.id}`, text: piece.text })),
+    pieces
+      .filter((piece) => piece.text !== '')
+      .map((piece) => ({ id: `${id}-${piece.id}`, text: piece.text, finalMs: times.finalMsOf(id, piece.id) })),
   );
   return { text, segments, audioSeconds: lengthOf(takes), firstTextMs: times.firstTextMs, finalMs: times.finalMs };
 }

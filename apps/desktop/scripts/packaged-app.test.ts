@@ -1,21 +1,26 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { extractAll, getRawHeader } from '@electron/asar';
+import { installedModelPaths } from '@workspace/node-ports/model-files';
 import { parse as parsePlist } from 'plist';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packagedModelPaths } from '../src/electron/recognizer-process.ts';
 import { IDENTITY, KOFFI, prepareWorkspace, SIGNING_RECORD } from './testing/packing-workspace.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
+const MODULES = join(ROOT, 'node_modules');
 const MEGABYTE = 1_000_000;
 
 const workspace = mkdtempSync(join(tmpdir(), 'packaged-app-'));
 const packages = join(workspace, 'apps/desktop/build/packages');
 const contents = join(packages, 'mac-universal/Saykey.app/Contents');
-const archive = join(contents, 'Resources/app.asar');
+const resources = join(contents, 'Resources');
+const archive = join(resources, 'app.asar');
 /** All that is in the archive, unpacked. */
 const content = join(workspace, 'content');
 
@@ -29,6 +34,11 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(() => rmSync(workspace, { recursive: true }));
+
+/** In the place of a utility process's, which only Electron knows. */
+const PARENT_PORT = `Object.defineProperty(process, 'parentPort', {
+  value: { on() {}, postMessage: (message) => process.send(message) },
+});`;
 
 /** Files in a folder and those below, seen from it. */
 function filesIn(folder: string): string[] {
@@ -49,6 +59,7 @@ test('It holds the code, the windows, the icons and what is native, and nothing 
   expect(files).toEqual([
     'build/electron/licenses.md',
     'build/electron/preload.cjs',
+    'build/electron/recognizer-licenses.md',
     'build/windows/first-start/index.html',
     'build/windows/hud/index.html',
     'build/windows/licenses.md',
@@ -71,14 +82,39 @@ test('It holds the code, the windows, the icons and what is native, and nothing 
     'node_modules/koffi/src/koffi/src/static.js',
     'package.json',
   ]);
-  expect(filesIn(join(contents, 'Resources'))).toEqual([
+  expect(filesIn(resources)).toEqual([
     'app-update.yml',
     'app.asar',
     'app.asar.unpacked/node_modules/@koromix/koffi-darwin-arm64/darwin_arm64/koffi.node',
     'app.asar.unpacked/node_modules/@koromix/koffi-darwin-x64/darwin_x64/koffi.node',
     'en.lproj/locale.pak',
     'icon.icns',
+    'on-device/decoder_model_merged.onnx',
+    'on-device/encoder_model.onnx',
+    'on-device/moonshine-license.txt',
+    'on-device/onnxruntime-license.txt',
+    'on-device/ort-wasm-simd-threaded.wasm',
   ]);
+});
+
+test('The model for recognition on this computer is where the app looks for it, byte for byte as it came from npm', () => {
+  const installed = installedModelPaths();
+  const packed = packagedModelPaths(resources);
+  for (const name of ['encoder', 'decoder', 'runtime'] as const)
+    expect(readFileSync(packed[name]).equals(readFileSync(installed[name])), packed[name]).toBe(true);
+});
+
+test('The recognizer in it loads the model in it', async () => {
+  const recognizer = fork(join(content, 'build/electron/recognizer.js'), Object.values(packagedModelPaths(resources)), {
+    execArgv: ['--import', `data:text/javascript,${encodeURIComponent(PARENT_PORT)}`],
+    env: {},
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  try {
+    expect((await once(recognizer, 'message'))[0]).toEqual({ type: 'ready' });
+  } finally {
+    recognizer.kill('SIGKILL');
+  }
 });
 
 test('It starts by the bundle, as what it is called', () => {
@@ -106,6 +142,21 @@ test('The licenses of what was bundled go with it', () => {
   const read = (part: string) => readFileSync(join(content, 'build', part, 'licenses.md'), 'utf8');
   expect(read('electron')).toMatch(/^## zod - /m);
   expect(read('windows')).toMatch(/^## react - /m);
+  const ofRecognizer = readFileSync(join(content, 'build/electron/recognizer-licenses.md'), 'utf8');
+  expect(ofRecognizer).toMatch(/^## onnxruntime-web - /m);
+  expect(ofRecognizer).toMatch(/^## llama-tokenizer-js - /m);
+});
+
+test('The licenses of the weights and of their runtime lie beside them, for what is installed', () => {
+  const read = (file: string) => readFileSync(join(resources, 'on-device', file), 'utf8');
+  expect(read('moonshine-license.txt')).toBe(readFileSync(join(MODULES, '@moonshine-ai/moonshine-js/LICENSE'), 'utf8'));
+  expect(read('moonshine-license.txt')).toMatch(
+    /the English-language Moonshine speech to text model it uses are released\s+under the MIT license/,
+  );
+  const { version, license } = JSON.parse(readFileSync(join(MODULES, 'onnxruntime-web/package.json'), 'utf8'));
+  expect(license).toBe('MIT');
+  expect(read('onnxruntime-license.txt')).toContain(`ONNX Runtime ${version} `);
+  expect(read('onnxruntime-license.txt')).toContain('Copyright (c) Microsoft Corporation');
 });
 
 test('The bundle imports nothing that the app does not hold', () => {
@@ -164,7 +215,7 @@ test('macOS is told what the app is, what it opens, and why it asks for the micr
     NSHumanReadableCopyright: 'Copyright © 2026 The Saykey authors',
     NSMainNibFile: 'MainMenu',
     NSMicrophoneUsageDescription:
-      'Saykey listens while you dictate, and sends what you say to the speech provider that you chose.',
+      'Saykey listens while you dictate. What you say is turned into text on this Mac, or by the speech provider that you chose.',
     NSPrincipalClass: 'AtomApplication',
   });
   expect(CFBundleVersion).toBe(CFBundleShortVersionString);
@@ -261,12 +312,23 @@ test('No source map, no test, no secret, and no path of the machine that built i
   }
 });
 
-test('Without Electron it takes less than 12 MB, with Koffi for both architectures', () => {
+test('Recognition on this computer makes it 45 MB larger at most', () => {
+  const files = [
+    ...filesIn(join(resources, 'on-device')).map((file) => join(resources, 'on-device', file)),
+    join(content, 'build/electron/recognizer.js'),
+    join(content, 'build/electron/recognizer-licenses.md'),
+  ];
+  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+  expect(bytes).toBeGreaterThan(40 * MEGABYTE);
+  expect(bytes).toBeLessThan(45 * MEGABYTE);
+});
+
+test('Without that, and without Electron, it takes less than 12 MB, with Koffi for both architectures', () => {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   // The sizes that stand in for Koffi's are those of this version.
   expect(lock.packages['node_modules/koffi'].version).toBe(KOFFI.version);
-  const resources = join(contents, 'Resources');
-  const bytes = filesIn(resources).reduce((sum, file) => sum + statSync(join(resources, file)).size, 0);
+  const files = filesIn(resources).filter((file) => !file.startsWith('on-device/'));
+  const bytes = files.reduce((sum, file) => sum + statSync(join(resources, file)).size, 0);
   expect(bytes).toBeGreaterThan(KOFFI.bytes.arm64 + KOFFI.bytes.x64);
   expect(bytes).toBeLessThan(12 * MEGABYTE);
 });

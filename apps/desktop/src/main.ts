@@ -4,7 +4,9 @@ import { mkdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { PRODUCT_NAME, URL_SCHEME } from '@workspace/contract/brand';
+import { installedModelPaths } from '@workspace/node-ports/model-files';
 import { createNodeTransport } from '@workspace/node-ports/node-transport';
+import { launchRecognizer, RECOGNIZER_PROGRAM } from '@workspace/node-ports/recognizer-process';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { Command, Option } from 'commander';
 import { App } from './app/app.ts';
@@ -23,6 +25,11 @@ const END_LIMIT_MS = 4_500;
 
 const packageFolder = join(import.meta.dirname, '..');
 const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
+
+/** Built beside this one, where this one is built. */
+const recognizerProgram = import.meta.filename.endsWith('.ts')
+  ? RECOGNIZER_PROGRAM
+  : join(import.meta.dirname, 'recognizer.js');
 
 let shell: Shell | undefined;
 let app: App | undefined;
@@ -57,6 +64,8 @@ async function run(link: string | undefined): Promise<void> {
   app = await App.start(opened, {
     clock,
     transport: createNodeTransport({ proxyEnvironment: process.env }),
+    launchRecognizer: (listener) =>
+      launchRecognizer({ program: recognizerProgram, model: installedModelPaths() }, listener),
     stores: storesIn(home),
     account: {
       apiUrl: configuration.apiUrl,

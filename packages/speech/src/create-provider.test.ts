@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createProvider, DEFAULT_BASE_URLS } from './create-provider.ts';
-import { PROVIDER_IDS, type ProviderId } from './provider.ts';
+import { REMOTE_PROVIDER_IDS, type RemoteProviderId } from './provider.ts';
 import { FakeClock } from './testing/fake-clock.ts';
 import { FakeTransport } from './testing/fake-transport.ts';
 
-function create(id: ProviderId, baseUrl = DEFAULT_BASE_URLS[id] ?? 'http://localhost:8000/v1') {
+function create(id: RemoteProviderId, baseUrl = DEFAULT_BASE_URLS[id] ?? 'http://localhost:8000/v1') {
   return createProvider(id, { baseUrl, key: 'key' }, { clock: new FakeClock(), transport: new FakeTransport() });
 }
 
@@ -24,7 +24,7 @@ test('OpenAI has uploads to the same host as a fallback', () => {
 });
 
 test('Every provider offers a model, the default one first', () => {
-  for (const id of PROVIDER_IDS) {
+  for (const id of REMOTE_PROVIDER_IDS) {
     const { models, capabilities } = create(id);
     expect(models.length).toBeGreaterThan(0);
     for (const model of models) expect(capabilities(model.id)).toEqual(model.caps);

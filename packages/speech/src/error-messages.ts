@@ -21,6 +21,7 @@ const WORDS: Record<SttErrorKind, (host: string) => [message: string, advice: st
     `${host} sent an answer that could not be understood.`,
     'Check that the address belongs to this kind of provider.',
   ],
+  unavailable: () => ["Speech recognition on this computer can't start.", 'Install the app again.'],
 };
 
 /** Whose error it is. The key is needed to keep it out of what is told. */

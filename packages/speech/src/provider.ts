@@ -10,8 +10,16 @@
 /** All audio in the product is mono PCM16 at this rate, in samples per second. */
 export const SAMPLE_RATE = 24_000;
 
-export const PROVIDER_IDS = ['openai', 'openai-compatible', 'deepgram'] as const;
+/** Providers that are reached over the network, with the user's key. */
+export const REMOTE_PROVIDER_IDS = ['openai', 'openai-compatible', 'deepgram'] as const;
+export type RemoteProviderId = (typeof REMOTE_PROVIDER_IDS)[number];
+
+/** All providers; `on-device` needs no key, no address and no network. */
+export const PROVIDER_IDS = ['on-device', ...REMOTE_PROVIDER_IDS] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
+
+/** What is said in place of a host where audio stays on this computer. */
+export const ON_THIS_COMPUTER = 'On this computer';
 
 export type SttErrorKind =
   /** The key is missing, unknown or revoked. */
@@ -33,7 +41,9 @@ export type SttErrorKind =
   /** The provider failed. */
   | 'server'
   /** The provider answered what its protocol doesn't allow. */
-  | 'protocol';
+  | 'protocol'
+  /** Recognition on this computer can't run: a part of the installation is missing or damaged. */
+  | 'unavailable';
 
 export interface SttError {
   kind: SttErrorKind;
@@ -49,7 +59,7 @@ export interface SttError {
 
 /** Whether trying again by itself can help. Errors of the other kinds need the user. */
 export function isRetryable(kind: SttErrorKind): boolean {
-  return kind !== 'auth' && kind !== 'permission' && kind !== 'quota' && kind !== 'bad-config';
+  return kind !== 'auth' && kind !== 'permission' && kind !== 'quota' && kind !== 'bad-config' && kind !== 'unavailable';
 }
 
 export type SttEvent =
@@ -122,7 +132,7 @@ export interface KeyCheck {
 
 export interface SttProvider {
   readonly id: ProviderId;
-  /** The only host (with port where it is not the usual one) that audio and key go to. */
+  /** The only host (with port where it is not the usual one) that audio and key go to, or `ON_THIS_COMPUTER`. */
   readonly host: string;
   /** The models offered, the default one first. Other names are allowed where the provider knows more. */
   readonly models: readonly SttModel[];

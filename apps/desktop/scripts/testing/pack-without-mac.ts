@@ -20,7 +20,7 @@ const build = { outDir: join(app, 'build', 'electron') };
 const builder = await createBuilder({
   configFile: join(desktop, 'vite.electron.config.ts'),
   logLevel: 'warn',
-  environments: { main: { build }, preload: { build } },
+  environments: { main: { build }, recognizer: { build }, preload: { build } },
 });
 await builder.buildApp();
 

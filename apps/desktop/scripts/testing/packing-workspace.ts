@@ -43,6 +43,7 @@ export async function prepareWorkspace(folder: string): Promise<NodeJS.ProcessEn
   await mkdir(join(modules, '@workspace'), { recursive: true });
   await symlink(join(DESKTOP, '../../packages/contract'), join(modules, '@workspace/contract'));
   await cp(join(MODULES, 'koffi'), join(modules, 'koffi'), { recursive: true });
+  for (const name of ['@moonshine-ai', 'onnxruntime-web']) await symlink(join(MODULES, name), join(modules, name));
   for (const architecture of ['arm64', 'x64'] as const) {
     await writeKoffi(join(modules, '@koromix', `koffi-darwin-${architecture}`), architecture);
     await writeStandInElectron(join(folder, `electron-${architecture}`), architecture);

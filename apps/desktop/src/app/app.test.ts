@@ -74,7 +74,7 @@ describe('a dictation', () => {
   });
 
   it('is not tried again, but stays, where the provider that was chosen since cannot be used', async () => {
-    const started = await start();
+    const started = await start({ settings: { languages: ['de'] } });
     const { hotkeys, windows, transport, shell } = started;
     hotkeys.press('hold');
     await speak(started, 1_000);
@@ -176,16 +176,26 @@ describe('a dictation', () => {
     expect(started.stores.usage.setAside).toEqual([['nonsense']]);
   });
 
-  it('is not begun without a key: the HUD says what to do', async () => {
-    const started = await start({ key: '' });
-    const { hotkeys, windows, transport } = started;
-    hotkeys.press('hold');
-    await pass(started, 100);
-    expect(windows.hud).toMatchObject({ state: 'notice', actions: [{ id: 'settings' }, { id: 'dismiss' }] });
-    expect([windows.streams.size, transport.sockets.length]).toEqual([0, 0]);
-    windows.say('hud', { type: 'act', action: 'settings' });
-    expect(windows.opened.has('settings')).toBe(true);
-  });
+  it.each([
+    ['without a key', 'deepgram', 'There is no API key yet. Enter one in the settings.'],
+    ['on this computer', 'on-device', /understands English only\. In the settings, add English to your languages/],
+  ] as const)(
+    'is not begun %s by those who don’t speak English: the HUD says what to do',
+    async (_, provider, detail) => {
+      const started = await start({ key: '', settings: { provider, languages: ['de'] } });
+      const { hotkeys, windows, transport, recognizer } = started;
+      hotkeys.press('hold');
+      await pass(started, 100);
+      expect(windows.hud).toMatchObject({
+        title: 'Not ready to dictate',
+        detail: expect.stringMatching(detail),
+        actions: [{ id: 'settings' }, { id: 'dismiss' }],
+      });
+      expect([windows.streams.size, transport.sockets.length, recognizer.launches]).toEqual([0, 0, 0]);
+      windows.say('hud', { type: 'act', action: 'settings' });
+      expect(windows.opened.has('settings')).toBe(true);
+    },
+  );
 
   it('ends with its text kept when the machine goes to sleep', async () => {
     const started = await start();
@@ -397,7 +407,7 @@ describe('the settings window', () => {
     await app.close();
     expect(stores.usage.stored).toEqual([]);
     expect(stores.spending.stored).toMatchObject({ seconds: 0 });
-    expect(stores.settings.stored).toMatchObject({ provider: 'openai' });
+    expect(stores.settings.stored).toMatchObject({ provider: null });
     shell.field = '';
     hotkeys.press('pasteLast');
     await settle();

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { Engine, type EngineView, type TakeView } from '@workspace/dictation/engine';
 import type { WallClock } from '@workspace/dictation/ports';
 import { UsageLedger, type UsageNotice } from '@workspace/dictation/usage-ledger';
+import type { RecognizerPorts } from '@workspace/on-device/recognizer';
+import { ON_THIS_COMPUTER } from '@workspace/speech/provider';
 import type { Transport } from '@workspace/speech/transport';
 import type { ChordAction } from '../channel/chord.ts';
 import { chordLabel } from '../channel/chord-label.ts';
@@ -18,6 +20,7 @@ import { HudPresenter } from './hud-presenter.ts';
 import { LevelMonitor } from './level-monitor.ts';
 import { isAwaited, type MenuItem, menuBarStateOf, menuOf } from './menu.ts';
 import { wordsOfOpened, wordsOfSilence } from './microphone-words.ts';
+import { OnDeviceRecognition } from './on-device-recognition.ts';
 import { PermissionWatch } from './permission-watch.ts';
 import type { DocumentStore } from './saved-document.ts';
 import { MISSING, SelfCheck } from './self-check.ts';
@@ -40,6 +43,8 @@ const ENTITLEMENT_AGE_MS = { afterDictation: 3 * 60_000, afterSleep: 60 * 60_000
 export interface AppSurroundings {
   clock: WallClock;
   transport: Transport;
+  /** Starts the process that recognizes speech on this computer. */
+  launchRecognizer: RecognizerPorts['launch'];
   /** Where settings, usage, spending and the account are kept. */
   stores: Record<'settings' | 'usage' | 'spending' | 'account', DocumentStore>;
   account: AccountSurroundings;
@@ -95,6 +100,7 @@ export class App {
   readonly #settings: SettingsKeeper;
   readonly #spending: SpendingMeter;
   readonly #usage: UsageLedger;
+  readonly #onDevice: OnDeviceRecognition;
   readonly #providers: SpeechProviders;
   readonly #microphone: WindowMicrophone;
   readonly #engine: Engine;
@@ -160,7 +166,7 @@ export class App {
     surroundings: AppSurroundings,
     kept: { settings: SettingsKeeper; usage: UsageLedger; spending: SpendingMeter; account: Account },
   ) {
-    const { clock, transport, environment, version } = surroundings;
+    const { clock, transport, launchRecognizer, environment, version } = surroundings;
     const onChange = () => this.changed();
     this.#shell = shell;
     this.#surroundings = surroundings;
@@ -168,8 +174,10 @@ export class App {
     this.#usage = kept.usage;
     this.#spending = kept.spending;
     this.#account = kept.account;
+    this.#onDevice = new OnDeviceRecognition({ clock, launch: launchRecognizer }, onChange);
     this.#providers = new SpeechProviders(
       { clock, transport },
+      this.#onDevice.provider,
       shell.secrets,
       environment,
       () => this.#settings.current,
@@ -207,6 +215,7 @@ export class App {
       microphone: this.#microphone.forChecks,
       permissions: this.#permissions,
       providers: this.#providers,
+      onDevice: this.#onDevice,
       chords: this.#chords,
       settings: this.#settings,
       platform: shell.platform,
@@ -217,6 +226,7 @@ export class App {
       windows: shell.windows,
       settings: this.#settings,
       providers: this.#providers,
+      onDevice: this.#onDevice,
       chords: this.#chords,
       spending: this.#spending,
       level: this.#level,
@@ -277,6 +287,7 @@ export class App {
   /** Ends everything: what is being said is dropped, what is to be saved is saved. */
   async close(): Promise<void> {
     this.#engine.forget();
+    this.#onDevice.close();
     this.#cancelHoldCheck?.();
     this.#cancelViewUpdate?.();
     this.#hud.close();
@@ -403,12 +414,20 @@ export class App {
 
   #takeOver(take: TakeView): void {
     // A failed take may be tried again: it counts when it is over for good.
-    if (take.phase !== 'failed' && take.audioSeconds > 0) this.#spending.add(take.audioSeconds, take.pricePerMinute);
+    if (take.phase !== 'failed') this.#spend(take);
     if (take.phase === 'failed') this.#play('error');
     this.#hud.takeOver(take, this.#engine.view());
     this.#teller.tellWhatIsLeft();
     void this.#account.refresh(ENTITLEMENT_AGE_MS.afterDictation);
     this.changed();
+  }
+
+  /** What was understood on this computer costs nothing. */
+  #spend({ host, audioSeconds, backupSeconds, pricePerMinute }: TakeView): void {
+    const freeSeconds = host === ON_THIS_COMPUTER ? audioSeconds : backupSeconds;
+    const paidSeconds = audioSeconds - freeSeconds;
+    if (freeSeconds > 0) this.#spending.add(freeSeconds, 0);
+    if (paidSeconds > 0) this.#spending.add(paidSeconds, pricePerMinute);
   }
 
   async #forgetEverything(): Promise<void> {
@@ -472,6 +491,7 @@ export class App {
       platform,
       isProviderMissing: this.#providers.missing !== undefined,
       provider: this.#providers.name,
+      isFree: this.#providers.used === 'on-device',
       today: this.#spending.today,
       devices: this.#devices,
       allowance: this.#account.allowance,

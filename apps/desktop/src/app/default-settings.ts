@@ -5,7 +5,8 @@ import type { Settings } from '../channel/settings-document.ts';
 export function defaultSettings(platform: 'mac' | 'other'): Settings {
   return {
     version: 1,
-    provider: 'openai',
+    provider: null,
+    onDeviceFallback: true,
     models: {},
     live: false,
     baseUrls: {},

@@ -28,6 +28,7 @@ const take = (changes: Partial<TakeView> = {}): TakeView => ({
   text: 'Good morn',
   pieces: [],
   audioSeconds: 1.5,
+  backupSeconds: 0,
   reconnecting: false,
   slow: false,
   ...changes,
@@ -161,6 +162,59 @@ describe('after a dictation', () => {
     hud.notice({ type: 'recording-stopped', take: 1, by: 'missing' });
     clock.advance(50);
     expect(last()?.title).toBe('No microphone was found');
+  });
+});
+
+describe('where recognition on this computer takes over', () => {
+  const backup = { reason: ERROR };
+  const refusal = sttError('auth', { host: HOST, key: '' });
+
+  it('says so while it goes on, and that the sound stays here', () => {
+    const { hud, clock, last } = presenter();
+    const detail = `${ERROR.message} Understood on this computer instead.`;
+    hud.engineChanged(engine('recording', take({ backup })));
+    expect(last()).toMatchObject({ state: 'listening', trouble: true, detail, host: 'On this computer' });
+    hud.engineChanged(engine('idle', take({ phase: 'finishing', backup, error: ERROR })));
+    clock.advance(50);
+    expect(last()).toMatchObject({ state: 'finishing', trouble: true, detail, host: 'On this computer' });
+  });
+
+  it('says so at the end, long enough to be read, where the trouble passes by itself', () => {
+    const { hud, clock, last } = presenter();
+    hud.takeOver(take({ phase: 'done', backup }), engine('idle'));
+    const detail = `Understood on this computer. ${ERROR.message}`;
+    expect(last()).toMatchObject({ state: 'done', title: 'Inserted', detail });
+    clock.advance(3_900);
+    expect(last()?.title).toBe('Inserted');
+    clock.advance(200);
+    expect(last()).toBeNull();
+    hud.takeOver(take({ phase: 'done', text: '', backup }), engine('idle'));
+    expect(last()).toMatchObject({ title: 'No speech was heard', detail });
+  });
+
+  it.each(['inserted', 'on the clipboard'])('tells all the same what only the user can mend (text %s)', (fate) => {
+    const { hud, clock, last } = presenter();
+    if (fate === 'on the clipboard') hud.notice({ type: 'not-inserted', take: 1, outcome: 'on-clipboard', text: 'a' });
+    hud.takeOver(take({ phase: 'done', backup: { reason: refusal } }), engine('idle'));
+    clock.advance(50);
+    if (fate === 'inserted') expect(last()).toMatchObject({ title: 'Inserted', detail: null });
+    else expect(hud.dismiss().take).toBe(1);
+    clock.advance(1_000);
+    expect(last()).toMatchObject({
+      state: 'notice',
+      title: refusal.message,
+      detail: `${refusal.advice} Until then your words are understood on this computer.`,
+      actions: [{ id: 'settings' }, { id: 'dismiss' }],
+    });
+    clock.advance(10_000);
+    expect(last()?.title).toBe(refusal.message);
+  });
+
+  it('says that this failed too, where it did', () => {
+    const { hud, last } = presenter();
+    hud.takeOver(take({ phase: 'failed', backup, error: ERROR }), engine('idle'));
+    expect(last()).toMatchObject({ state: 'failed', title: ERROR.message, host: HOST });
+    expect(last()?.detail).toContain('Recognition on this computer failed too.');
   });
 });
 

@@ -1,7 +1,17 @@
 import type { EngineNotice, EngineView, TakeView } from '@workspace/dictation/engine';
 import type { Clock } from '@workspace/speech/clock';
+import { ON_THIS_COMPUTER } from '@workspace/speech/provider';
 import type { HudView } from '../channel/hud-messages.ts';
-import { DISMISS, failureWords, type NotInserted, notInsertedWords, stopWords, troubleOf } from './hud-words.ts';
+import {
+  DISMISS,
+  failureWords,
+  type NotInserted,
+  notInsertedWords,
+  refusalWords,
+  stopWords,
+  takeOverRemark,
+  troubleOf,
+} from './hud-words.ts';
 
 /** How long something is shown after which nothing goes on, in milliseconds. */
 const SHOWN_MS = { done: 900, cancelled: 1_200, remark: 4_000, notice: 12_000, failure: 15_000 } as const;
@@ -74,9 +84,8 @@ export class HudPresenter {
     const isTextMissed = this.#takesWithMissedText.delete(take.id);
     switch (take.phase) {
       case 'done':
-        if (take.text.trim() === '')
-          this.tell({ tone: 'remark', title: 'No speech was heard', detail: null, host: take.host });
-        else if (!isTextMissed) this.#add({ tone: 'done', view: messageView('done', 'Inserted', null, take.host) });
+        this.#tellRefusal(take);
+        if (!isTextMissed) this.#tellDone(take);
         break;
       case 'cancelled':
         this.#add({ tone: 'cancelled', view: messageView('cancelled', 'Cancelled', null, take.host) });
@@ -163,6 +172,19 @@ export class HudPresenter {
   close(): void {
     this.#endMessage?.();
     this.#endFrame?.();
+  }
+
+  #tellDone(take: TakeView): void {
+    const detail = takeOverRemark(take);
+    const host = hostOf(take);
+    if (take.text.trim() === '') this.tell({ tone: 'remark', title: 'No speech was heard', detail, host });
+    else this.#add({ tone: detail ? 'remark' : 'done', view: messageView('done', 'Inserted', detail, host) });
+  }
+
+  /** Nothing is lost, but it must be known. */
+  #tellRefusal(take: TakeView): void {
+    const words = refusalWords(take);
+    if (words) this.tell({ tone: 'notice', ...words, host: null, take: take.id });
   }
 
   #tellFailure(take: TakeView): void {
@@ -269,7 +291,7 @@ export class HudPresenter {
       level,
       seconds: take?.audioSeconds ?? 0,
       text: take?.text ?? '',
-      host: take?.host ?? null,
+      host: take ? hostOf(take) : null,
       actions: [],
       cancelChord: this.#surroundings.cancelChord(),
     };
@@ -289,7 +311,7 @@ export class HudPresenter {
       level: SILENCE,
       seconds: take.audioSeconds,
       text: take.text,
-      host: take.host,
+      host: hostOf(take),
       actions: [],
       cancelChord: this.#surroundings.cancelChord(),
     };
@@ -302,6 +324,11 @@ export class HudPresenter {
     const isEarlier = message.take !== undefined && message.take !== liveTake;
     return isEarlier ? `The dictation before: ${message.view.title}` : message.view.title;
   }
+}
+
+/** Where the audio goes at the moment. */
+function hostOf({ host, backup }: TakeView): string {
+  return backup ? ON_THIS_COMPUTER : host;
 }
 
 /** Whether it must be read; the rest is a word in passing. */

@@ -2,6 +2,7 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { CaptureStop } from '@workspace/dictation/capture';
 import type { TakeView } from '@workspace/dictation/engine';
 import type { InsertionOutcome } from '@workspace/dictation/ports';
+import { isRetryable } from '@workspace/speech/provider';
 import type { HudView } from '../channel/hud-messages.ts';
 
 /** What a message says, and what can be done about it besides dismissing it. */
@@ -21,18 +22,39 @@ export function stopWords(by: Exclude<CaptureStop, 'end'>, canAllow: boolean): W
 }
 
 /** What to say of a take that failed. */
-export function failureWords({ error, text }: TakeView): Words {
+export function failureWords({ error, text, backup }: TakeView): Words {
   const kept = 'The recording is kept for ten minutes.';
+  const failedHere = backup ? ' Recognition on this computer failed too.' : '';
   const inserted = text.trim() === '' ? '' : ' What was understood has been inserted.';
   return {
     title: error?.message ?? 'The dictation could not be finished.',
-    detail: `${error?.advice ?? 'Try again.'} ${kept}${inserted}`,
+    detail: `${error?.advice ?? 'Try again.'}${failedHere} ${kept}${inserted}`,
     actions: [{ id: 'retry', label: 'Try again' }, DISMISS],
+  };
+}
+
+/**
+ * What to say after a take that recognition on this computer took over, beside that it is done: why, where that passes by
+ * itself; null where the user must be told more.
+ */
+export function takeOverRemark({ backup }: TakeView): string | null {
+  return backup && isRetryable(backup.reason.kind) ? `${UNDERSTOOD_HERE} ${backup.reason.message}` : null;
+}
+
+/** What to say where recognition on this computer took over for a reason that only the user can mend; null where it did not. */
+export function refusalWords({ backup }: TakeView): Words | null {
+  if (!backup || isRetryable(backup.reason.kind)) return null;
+  const { message, advice } = backup.reason;
+  return {
+    title: message,
+    detail: `${advice} ${UNDERSTOOD_MEANWHILE}`,
+    actions: [{ id: 'settings', label: 'Settings' }],
   };
 }
 
 /** What is wrong with a take that goes on, and what becomes of that; null where nothing is. */
 export function troubleOf(take: TakeView | undefined): string | null {
+  if (take?.backup && take.phase !== 'failed') return `${take.backup.reason.message} ${UNDERSTOOD_INSTEAD}`;
   if (take?.error && take.phase !== 'failed')
     return take.reconnecting
       ? `${take.error.message} Trying again; nothing is lost.`
@@ -43,6 +65,9 @@ export function troubleOf(take: TakeView | undefined): string | null {
 
 export const DISMISS = { id: 'dismiss', label: 'Dismiss' } as const;
 const ALLOW = { id: 'allow', label: 'Allow …' } as const;
+const UNDERSTOOD_HERE = 'Understood on this computer.';
+const UNDERSTOOD_INSTEAD = 'Understood on this computer instead.';
+const UNDERSTOOD_MEANWHILE = 'Until then your words are understood on this computer.';
 const PASTE = 'Paste it where you want it.';
 const KEPT = 'It is kept in memory. Copy it, or paste it again from the menu.';
 

@@ -13,6 +13,7 @@ const content: MenuContent = {
   platform: 'other',
   isProviderMissing: false,
   provider: 'OpenAI',
+  isFree: false,
   today: { day: '2026-03-01', seconds: 0, dollars: 0, hasUnpriced: false },
   devices: [],
   allowance,
@@ -28,6 +29,7 @@ const take = (phase: TakeView['phase']): TakeView => ({
   text: '',
   pieces: [],
   audioSeconds: 1,
+  backupSeconds: 0,
   reconnecting: false,
   slow: false,
 });
@@ -59,6 +61,15 @@ test.each<[string, Partial<MenuContent['today']>]>([
   ['OpenAI: $0.10 or more today', { dollars: 0.1, hasUnpriced: true }],
 ])('The price of the day reads “%s”', (words, today) => {
   expect(labels({ today: { ...content.today, ...today } })[1]).toBe(words);
+});
+
+test.each<[string, Partial<MenuContent['today']>]>([
+  ['On this computer: free', {}],
+  ['On this computer: free; $1.24 spent today', { dollars: 1.239 }],
+  ['On this computer: free; $0.00 or more spent today', { hasUnpriced: true }],
+])('What is understood on this computer is free, which reads “%s”', (words, today) => {
+  const changes = { provider: 'On this computer', isFree: true, today: { ...content.today, ...today } };
+  expect(labels(changes)[1]).toBe(words);
 });
 
 test.each<[string, Partial<MenuContent['allowance']>]>([

@@ -39,6 +39,8 @@ export interface MenuContent {
   isProviderMissing: boolean;
   /** The provider's name. */
   provider: string;
+  /** Whether it costs nothing. */
+  isFree: boolean;
   today: Spending;
   devices: readonly MicrophoneDevice[];
   allowance: AllowanceView;
@@ -49,7 +51,7 @@ export interface MenuContent {
 
 /** The menu as things stand. */
 export function menuOf(content: MenuContent): Menu {
-  const { view, settings, platform, provider, today, allowance, update, clock } = content;
+  const { view, settings, platform, allowance, update, clock } = content;
   const { chords } = settings;
   const isLive = view.capture !== 'idle';
   const keys = (action: ChordAction) => chordLabel(chords[action], platform);
@@ -64,7 +66,7 @@ export function menuOf(content: MenuContent): Menu {
     item('retry', 'Retry failed dictation', { enabled: failedTake(view) !== undefined }),
     SEPARATOR,
     { type: 'submenu', label: 'Microphone', items: microphoneItems(content) },
-    { type: 'label', label: `${provider}: ${dollarsLabel(today)} today` },
+    { type: 'label', label: costLabel(content) },
     SEPARATOR,
     { type: 'label', label: allowanceLabel(allowance, clock) },
     ...(allowance.plan === 'beta' ? [item('upgrade', 'Upgrade')] : []),
@@ -135,6 +137,12 @@ function microphoneItems({ devices, settings: { microphone } }: MenuContent): It
       ? [item(`${DEFAULT_MICROPHONE}${microphone.id}`, microphone.label, { enabled: false, checked: true })]
       : []),
   ];
+}
+
+function costLabel({ provider, isFree, today }: MenuContent): string {
+  if (!isFree) return `${provider}: ${dollarsLabel(today)} today`;
+  const hasSpent = today.dollars > 0 || today.hasUnpriced;
+  return hasSpent ? `${provider}: free; ${dollarsLabel(today)} spent today` : `${provider}: free`;
 }
 
 function dollarsLabel({ dollars, hasUnpriced }: Spending): string {

@@ -1,14 +1,18 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { FakeTransport } from '@workspace/speech/testing/fake-transport';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Settings } from '../channel/settings-document.ts';
 import { ChordBinder } from './chord-binder.ts';
 import { defaultSettings } from './default-settings.ts';
+import { OnDeviceRecognition } from './on-device-recognition.ts';
 import { SelfCheck } from './self-check.ts';
 import { SpeechProviders } from './speech-providers.ts';
 import { MemorySecrets } from './testing/memory-secrets.ts';
+import { settle } from './testing/simulated-clock.ts';
 import { SimulatedMicrophone } from './testing/simulated-microphone.ts';
+import { SimulatedRecognizer } from './testing/simulated-recognizer.ts';
 
-const settings = { current: { ...defaultSettings('other'), vocabulary: ['Canary'] }, saveProblem: null };
+const SETTINGS: Settings = { ...defaultSettings('other'), vocabulary: ['Canary'] };
 const NO_HOTKEYS = {
   bind: async () => 'bound' as const,
   unbind: async () => {},
@@ -16,10 +20,25 @@ const NO_HOTKEYS = {
   onEvent: () => {},
 };
 
-async function selfCheck(key?: string, chords = new ChordBinder(NO_HOTKEYS, 'other', () => {})) {
+interface Options {
+  /** OpenAI's. */
+  key?: string;
+  settings?: Partial<Settings>;
+  recognizer?: SimulatedRecognizer;
+  chords?: ChordBinder;
+}
+
+async function selfCheck({
+  key,
+  settings: changes = {},
+  recognizer = new SimulatedRecognizer(),
+  chords = new ChordBinder(NO_HOTKEYS, 'other', () => {}),
+}: Options = {}) {
+  const settings = { current: { ...SETTINGS, ...changes }, saveProblem: null };
   const clock = new FakeClock();
   const transport = new FakeTransport();
   const microphone = new SimulatedMicrophone();
+  const onDevice = new OnDeviceRecognition({ clock, launch: recognizer.launch }, () => {});
   const environment = { baseUrl: undefined, keys: key === undefined ? {} : { openai: key } };
   const check = new SelfCheck({
     clock,
@@ -30,11 +49,13 @@ async function selfCheck(key?: string, chords = new ChordBinder(NO_HOTKEYS, 'oth
     },
     providers: new SpeechProviders(
       { clock, transport },
+      onDevice.provider,
       new MemorySecrets(),
       environment,
       () => settings.current,
       () => {},
     ),
+    onDevice,
     chords,
     settings,
     platform: 'other',
@@ -42,16 +63,15 @@ async function selfCheck(key?: string, chords = new ChordBinder(NO_HOTKEYS, 'oth
     onChange: () => {},
   });
   const done = check.run();
-  await Promise.resolve();
-  await Promise.resolve();
-  return { check, clock, transport, microphone, done };
+  await settle();
+  return { check, clock, transport, microphone, recognizer, done };
 }
 
 const found = ({ check }: { check: SelfCheck }) =>
   Object.fromEntries(check.view.items.map(({ id, status }) => [id, status]));
 
 it('finds that everything works', async () => {
-  const run = await selfCheck('canary-key');
+  const run = await selfCheck({ key: 'canary-key' });
   expect(run.check.view).toMatchObject({ isRunning: true, report: null });
   run.clock.advance(80);
   run.transport.exchanges[0]?.respond(200, {}, '{}');
@@ -67,7 +87,7 @@ it('finds that everything works', async () => {
 });
 
 it('finds a microphone that gives nothing but zeros', async () => {
-  const run = await selfCheck('key');
+  const run = await selfCheck({ key: 'key' });
   run.transport.exchanges[0]?.respond(401, {}, '{}');
   run.microphone.sound(0);
   run.clock.advance(1_500);
@@ -76,23 +96,98 @@ it('finds a microphone that gives nothing but zeros', async () => {
 });
 
 it('finds a microphone that is not there, or never opens, and a missing key', async () => {
-  const run = await selfCheck();
+  const run = await selfCheck({ settings: { provider: 'openai', languages: ['de'] } });
   run.microphone.end('missing');
   await run.done;
   expect(found(run)).toMatchObject({ microphone: 'failed', provider: 'failed' });
   const again = run.check.run();
-  await Promise.resolve();
-  await Promise.resolve();
+  await settle();
   run.clock.advance(10_000);
   await again;
   expect(found(run)).toMatchObject({ microphone: 'failed' });
   expect(run.clock.scheduledCount).toBe(0);
 });
 
+describe('recognition on this computer', () => {
+  const detailOf = ({ check }: { check: SelfCheck }, item: string) =>
+    check.view.items.find(({ id }) => id === item)?.detail;
+
+  it('is found to load, and nobody is asked', async () => {
+    const recognizer = new SimulatedRecognizer();
+    recognizer.isQuick = false;
+    const run = await selfCheck({ recognizer });
+    run.microphone.end('missing');
+    run.clock.advance(640);
+    await settle();
+    expect(found(run)).toMatchObject({ provider: 'running' });
+    recognizer.load();
+    await run.done;
+    expect(found(run)).toMatchObject({ provider: 'good' });
+    expect(detailOf(run, 'provider')).toBe('Loaded on this computer in 640 ms. It understands English.');
+    expect(found(run)).not.toHaveProperty('on-device');
+    expect(run.transport.exchanges).toEqual([]);
+    expect(run.check.view.report).toContain('Provider: on-device;');
+  });
+
+  it('is found to be damaged, with what to do', async () => {
+    const recognizer = new SimulatedRecognizer();
+    recognizer.failure = 'damaged';
+    const run = await selfCheck({ recognizer });
+    run.microphone.end('missing');
+    await run.done;
+    expect(found(run)).toMatchObject({ provider: 'failed' });
+    expect(detailOf(run, 'provider')).toMatch(/a part of it is damaged\. Install the app again/);
+  });
+
+  it('is found to be missing where it cannot even be started', async () => {
+    const recognizer = new SimulatedRecognizer();
+    recognizer.launchFailure = new Error('There is no such package.');
+    const run = await selfCheck({ recognizer });
+    run.microphone.end('missing');
+    await run.done;
+    expect(detailOf(run, 'provider')).toMatch(/a part of it is missing\./);
+  });
+
+  it('is not waited for without end', async () => {
+    const recognizer = new SimulatedRecognizer();
+    recognizer.isQuick = false;
+    const run = await selfCheck({ recognizer });
+    run.microphone.end('missing');
+    run.clock.advance(30_000);
+    await run.done;
+    expect(detailOf(run, 'provider')).toMatch(/did not load within 30 seconds\./);
+  });
+
+  it('is looked at beside the provider that it is to take over from, where it is', async () => {
+    const recognizer = new SimulatedRecognizer();
+    recognizer.failure = 'missing';
+    const run = await selfCheck({ key: 'key', recognizer });
+    run.transport.exchanges[0]?.respond(200, {}, '{}');
+    run.microphone.end('missing');
+    await run.done;
+    expect(found(run)).toMatchObject({ provider: 'good', 'on-device': 'failed' });
+    for (const settings of [{ onDeviceFallback: false }, { languages: ['de'] }]) {
+      const without = await selfCheck({ key: 'key', settings });
+      without.transport.exchanges[0]?.respond(200, {}, '{}');
+      without.microphone.end('missing');
+      await without.done;
+      expect(found(without)).not.toHaveProperty('on-device');
+    }
+  });
+
+  it('is no help to those who don’t speak English, who are told what to do', async () => {
+    const run = await selfCheck({ settings: { languages: ['de'] } });
+    run.microphone.end('missing');
+    await run.done;
+    expect(found(run)).toMatchObject({ provider: 'failed' });
+    expect(detailOf(run, 'provider')).toMatch(/understands English only\. In the settings, add English/);
+  });
+});
+
 it('warns of keys that work, and that others are known to use', async () => {
   const chords = new ChordBinder(NO_HOTKEYS, 'mac', () => {});
   await chords.apply(defaultSettings('mac').chords);
-  const run = await selfCheck(undefined, chords);
+  const run = await selfCheck({ chords });
   run.microphone.end('missing');
   await run.done;
   expect(found(run)).toMatchObject({ 'chord-toggle': 'warning', 'chord-pasteLast': 'good' });

@@ -1,13 +1,14 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { Microphone } from '@workspace/dictation/ports';
 import { VoiceActivity } from '@workspace/dictation/voice-activity';
+import { ENGLISH_ONLY } from '@workspace/on-device/languages';
 import type { Clock } from '@workspace/speech/clock';
 import { CHORD_ACTIONS } from '../channel/chord.ts';
 import { chordLabel } from '../channel/chord-label.ts';
-import type { Settings } from '../channel/settings-document.ts';
 import type { SelfCheckItem, SettingsView } from '../channel/settings-messages.ts';
 import type { ChordBinder } from './chord-binder.ts';
 import { MICROPHONE_PROBLEMS, SILENT_LEVEL } from './level-monitor.ts';
+import type { OnDeviceRecognition } from './on-device-recognition.ts';
 import type { PermissionWatch } from './permission-watch.ts';
 import type { SettingsKeeper } from './settings-keeper.ts';
 import type { SpeechProviders } from './speech-providers.ts';
@@ -21,6 +22,7 @@ export interface SelfCheckSurroundings {
   microphone: Microphone;
   permissions: Pick<PermissionWatch, 'look' | 'list'>;
   providers: SpeechProviders;
+  onDevice: Pick<OnDeviceRecognition, 'check'>;
   chords: ChordBinder;
   settings: Pick<SettingsKeeper, 'current' | 'saveProblem'>;
   platform: 'mac' | 'other';
@@ -75,7 +77,9 @@ export class SelfCheck {
     });
     await Promise.all([
       this.#check('microphone', 'Microphone', 'Listening …', () => this.#checkMicrophone()),
-      this.#check('provider', 'Speech provider', 'Asking …', () => this.#checkProvider(settings.current)),
+      this.#check('provider', 'Speech provider', 'Asking …', () => this.#checkProvider()),
+      this.#hasBackup &&
+        this.#check('on-device', 'Recognition on this computer', 'Loading …', () => this.#checkOnDevice()),
     ]);
     this.#isRunning = false;
     this.#surroundings.onChange();
@@ -121,22 +125,39 @@ export class SelfCheck {
     });
   }
 
-  async #checkProvider({ provider }: Settings): Promise<Finding> {
+  async #checkProvider(): Promise<Finding> {
     const { providers } = this.#surroundings;
-    if (providers.missing) return { status: 'failed', detail: MISSING[providers.missing] };
-    const result = await providers.check(provider);
+    const { used, missing } = providers;
+    if (missing) return { status: 'failed', detail: MISSING[missing] };
+    if (used === 'on-device') return this.#checkOnDevice();
+    const result = await providers.check(used);
     if (result === undefined) return { status: 'failed', detail: MISSING.address };
     const status = result.status === 'valid' ? 'good' : result.status === 'limited' ? 'warning' : 'failed';
     return { status, detail: `${result.message} Round trip: ${result.roundTripMs} ms.` };
   }
 
+  /** Whether recognition on this computer stands ready to take over from a provider. */
+  get #hasBackup(): boolean {
+    const { providers } = this.#surroundings;
+    return providers.missing === undefined && providers.recognition().backup !== undefined;
+  }
+
+  async #checkOnDevice(): Promise<Finding> {
+    const { clock, onDevice } = this.#surroundings;
+    const askedAt = clock.now();
+    const error = await onDevice.check();
+    if (error) return { status: 'failed', detail: `${error.message} ${error.advice}` };
+    const tookMs = Math.round(clock.now() - askedAt);
+    return { status: 'good', detail: `Loaded on this computer in ${tookMs} ms. It understands English.` };
+  }
+
   /** Holds neither anything said, nor a key, nor the name of a device. */
   #report(): string {
-    const { platform, version, settings } = this.#surroundings;
-    const { provider, live, languages, microphone } = settings.current;
+    const { platform, version, settings, providers } = this.#surroundings;
+    const { live, languages, microphone } = settings.current;
     return [
       `${PRODUCT_NAME} ${version} (${platform === 'mac' ? 'macOS' : 'Linux'})`,
-      `Provider: ${provider}${live ? ', live' : ''}; languages: ${languages.join(', ') || 'found out'}; microphone: ${microphone ? 'chosen' : 'system default'}`,
+      `Provider: ${providers.used}${live ? ', live' : ''}; languages: ${languages.join(', ') || 'found out'}; microphone: ${microphone ? 'chosen' : 'system default'}`,
       '',
       ...this.#items.map(({ title, status, detail }) => `[${status}] ${title}: ${detail}`),
       '',
@@ -148,6 +169,7 @@ export class SelfCheck {
 export const MISSING = {
   key: 'There is no API key yet. Enter one in the settings.',
   address: 'The server has no address yet. Enter one in the settings.',
+  english: `${ENGLISH_ONLY} In the settings, add English to your languages or enter the API key of a provider.`,
 } as const;
 
 function findingOf(loudest: number): Finding {

@@ -93,7 +93,19 @@ describe('settings', () => {
   });
 });
 
+describe('a file of an earlier version', () => {
+  it('keeps its provider, and lets this computer take over from it', () => {
+    const { onDeviceFallback: _, ...earlier } = { ...DEFAULTS, provider: 'openai' as const };
+    expect(readSettings(earlier, DEFAULTS)).toEqual({ value: { ...earlier, onDeviceFallback: true }, isIntact: true });
+  });
+});
+
 describe('a file that is damaged in part', () => {
+  it('has no provider chosen where it names an unknown one', () => {
+    const damaged = { ...DEFAULTS, provider: 'abacus', onDeviceFallback: 'yes', live: true };
+    expect(readSettings(damaged, DEFAULTS)).toEqual({ value: { ...DEFAULTS, live: true }, isIntact: false });
+  });
+
   it('gives the fields that are valid, and is set aside before it is written', async () => {
     const damaged = { ...DEFAULTS, live: true, languages: 'de', sounds: 7 };
     const store = new MemoryStore(damaged);

@@ -6,6 +6,7 @@ import type { MessageFromSettings, SettingsView } from '../channel/settings-mess
 import type { Account } from './account.ts';
 import type { ChordBinder } from './chord-binder.ts';
 import { type LevelMonitor, MICROPHONE_PROBLEMS } from './level-monitor.ts';
+import type { OnDeviceRecognition } from './on-device-recognition.ts';
 import type { PermissionWatch } from './permission-watch.ts';
 import type { SelfCheck } from './self-check.ts';
 import type { SettingsKeeper } from './settings-keeper.ts';
@@ -24,6 +25,7 @@ export interface SettingsWindowsSurroundings {
   windows: Windows;
   settings: SettingsKeeper;
   providers: SpeechProviders;
+  onDevice: Pick<OnDeviceRecognition, 'state'>;
   chords: ChordBinder;
   spending: SpendingMeter;
   level: LevelMonitor;
@@ -88,6 +90,8 @@ export class SettingsWindows {
         await chords.apply(settings.current.chords);
         break;
       case 'set-key':
+        // Whoever enters a key wants to use it; what was chosen otherwise stays.
+        if (settings.current.provider === null) settings.change({ provider: message.provider });
         await this.#setKey(message.provider, message.key);
         break;
       case 'remove-key':
@@ -157,7 +161,7 @@ export class SettingsWindows {
 
   #view(menu: Menu | null): SettingsView {
     const { settings, providers, chords, spending, level, selfCheck, account, permissions } = this.#surroundings;
-    const { updates, loginItem, platform, version, devices } = this.#surroundings;
+    const { onDevice, updates, loginItem, platform, version, devices } = this.#surroundings;
     const { seconds, dollars, hasUnpriced } = spending.today;
     const { current, rejected, saveProblem } = settings;
     const chord = (action: ChordAction) => ({
@@ -170,6 +174,8 @@ export class SettingsWindows {
       rejected,
       saveProblem,
       providers: providers.views(),
+      usedProvider: providers.used,
+      onDevice: onDevice.state,
       microphones: {
         devices: [...devices()],
         isOpen: level.isOpen,

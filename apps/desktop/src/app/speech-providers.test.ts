@@ -1,10 +1,13 @@
+import type { ProviderId } from '@workspace/speech/provider';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { FakeTransport } from '@workspace/speech/testing/fake-transport';
 import { describe, expect, it, vi } from 'vitest';
 import type { Settings } from '../channel/settings-document.ts';
 import { defaultSettings } from './default-settings.ts';
+import { OnDeviceRecognition } from './on-device-recognition.ts';
 import { type SpeechEnvironment, SpeechProviders } from './speech-providers.ts';
 import { MemorySecrets } from './testing/memory-secrets.ts';
+import { SimulatedRecognizer } from './testing/simulated-recognizer.ts';
 
 const NO_ENVIRONMENT: SpeechEnvironment = { baseUrl: undefined, keys: {} };
 
@@ -13,8 +16,10 @@ async function providers(changes: Partial<Settings> = {}, environment = NO_ENVIR
   const transport = new FakeTransport();
   const secrets = new MemorySecrets();
   const settings = { ...defaultSettings('other'), ...changes };
+  const onDevice = new OnDeviceRecognition({ clock, launch: new SimulatedRecognizer().launch }, () => {});
   const made = new SpeechProviders(
     { clock, transport },
+    onDevice.provider,
     secrets,
     environment,
     () => settings,
@@ -26,8 +31,9 @@ async function providers(changes: Partial<Settings> = {}, environment = NO_ENVIR
 
 describe('a provider', () => {
   it('needs a key, and where it is no usual one an address', async () => {
-    expect((await providers()).providers.missing).toBe('key');
-    expect((await providers({ provider: 'openai-compatible' })).providers.missing).toBe('address');
+    const german = { languages: ['de'] };
+    expect((await providers({ ...german, provider: 'openai' })).providers.missing).toBe('key');
+    expect((await providers({ ...german, provider: 'openai-compatible' })).providers.missing).toBe('address');
     const local = {
       provider: 'openai-compatible',
       baseUrls: { 'openai-compatible': 'http://localhost:8080/v1' },
@@ -38,10 +44,10 @@ describe('a provider', () => {
   it('is used with the key that was stored, at once and after a restart', async () => {
     const { providers: first, secrets } = await providers();
     await first.setKey('openai', '  sk-1 \n');
-    expect(first.missing).toBeUndefined();
+    expect(first.used).toBe('openai');
     expect(secrets.stored.get('openai')).toBe('sk-1');
     await first.setKey('openai', undefined);
-    expect(first.missing).toBe('key');
+    expect(first.used).toBe('on-device');
     expect(secrets.stored.size).toBe(0);
   });
 
@@ -49,7 +55,7 @@ describe('a provider', () => {
     const { providers: made, secrets } = await providers();
     secrets.failure = new Error('no space left on device');
     await expect(made.setKey('openai', 'sk-1')).rejects.toThrow();
-    expect(made.missing).toBeUndefined();
+    expect(made.used).toBe('openai');
   });
 
   it('has no key any more once all are forgotten, also where one cannot be removed from the disk', async () => {
@@ -58,14 +64,14 @@ describe('a provider', () => {
     await made.setKey('deepgram', 'key-1');
     vi.spyOn(secrets, 'set').mockRejectedValueOnce(new Error('no space left on device'));
     await expect(made.forget()).rejects.toThrow();
-    expect(made.missing).toBe('key');
+    expect(made.used).toBe('on-device');
     expect([...secrets.stored.keys()]).toEqual(['openai']);
   });
 
   it('takes address and key from the environment, the settings’ address before that', async () => {
     const environment = { baseUrl: 'http://localhost:3003/v1', keys: { openai: 'sandbox' } };
     const { providers: made } = await providers({}, environment);
-    expect(made.missing).toBeUndefined();
+    expect(made.used).toBe('openai');
     expect(made.recognition().provider.host).toBe('localhost:3003');
     const chosen = await providers({ baseUrls: { openai: 'https://speech.example/v1' } }, environment);
     expect(chosen.providers.recognition().provider.host).toBe('speech.example');
@@ -81,19 +87,72 @@ describe('a provider', () => {
   });
 });
 
+describe('what the next dictation uses', () => {
+  const KEYS = { openai: 'sk-1', deepgram: 'key-1' };
+  const LOCAL = { 'openai-compatible': 'http://localhost:8080/v1' };
+
+  it.each<[string, Partial<Settings>, SpeechEnvironment['keys'], ProviderId]>([
+    ['this computer, where there is no key', {}, {}, 'on-device'],
+    ['the one that there is a key for', {}, { deepgram: 'key-1' }, 'deepgram'],
+    ['OpenAI before Deepgram', {}, KEYS, 'openai'],
+    ['the one chosen', { provider: 'deepgram' }, KEYS, 'deepgram'],
+    ['this computer, where that is chosen', { provider: 'on-device' }, KEYS, 'on-device'],
+    ['this computer until the key is there', { provider: 'deepgram' }, { openai: 'sk-1' }, 'on-device'],
+    ['this computer until the address is there', { provider: 'openai-compatible' }, KEYS, 'on-device'],
+    ['a server that needs no key', { provider: 'openai-compatible', baseUrls: LOCAL }, {}, 'openai-compatible'],
+    ['this computer also where English is one of several', { languages: ['de', 'en-GB'] }, {}, 'on-device'],
+  ])('is %s', async (_, settings, keys, used) => {
+    const { providers: made } = await providers(settings, { baseUrl: undefined, keys });
+    expect([made.used, made.missing]).toEqual([used, undefined]);
+    expect(made.recognition().provider.id).toBe(used);
+  });
+
+  it.each<[Partial<Settings>, string]>([
+    [{ provider: 'deepgram' }, 'key'],
+    [{ provider: 'on-device' }, 'english'],
+    [{}, 'english'],
+  ])(
+    'is not this computer for those who don’t speak English: with %j, what is missing is said',
+    async (settings, missing) => {
+      expect((await providers({ ...settings, languages: ['de'] })).providers.missing).toBe(missing);
+    },
+  );
+
+  it('is named, this computer too', async () => {
+    expect((await providers()).providers.name).toBe('On this computer');
+    expect((await providers({}, { baseUrl: undefined, keys: KEYS })).providers.name).toBe('OpenAI');
+  });
+
+  it('has this computer to take over, where that is wanted, for those who speak English', async () => {
+    const backupWith = async (settings: Partial<Settings>) =>
+      (await providers(settings, { baseUrl: undefined, keys: KEYS })).providers.recognition().backup;
+    const settings = { languages: ['en', 'de'], vocabulary: ['Okapi'] };
+    expect(await backupWith(settings)).toMatchObject({
+      provider: { id: 'on-device' },
+      config: { languages: ['en', 'de'], keywords: ['Okapi'] },
+    });
+    expect(await backupWith({})).toBeDefined();
+    expect(await backupWith({ onDeviceFallback: false })).toBeUndefined();
+    expect(await backupWith({ languages: ['de'] })).toBeUndefined();
+    expect(await backupWith({ provider: 'on-device' })).toBeUndefined();
+  });
+});
+
 describe('the model', () => {
   it.each<[Partial<Settings>, string]>([
     [{}, 'gpt-transcribe'],
     [{ models: { openai: 'my-model' } }, 'my-model'],
     [{ live: true }, 'gpt-live-transcribe'],
     [{ live: true, models: { openai: 'my-model' } }, 'gpt-live-transcribe'],
+    [{ live: true, provider: 'on-device' }, 'moonshine-tiny'],
     [{ live: true, provider: 'deepgram', models: { deepgram: 'nova-2' } }, 'nova-2'],
     [
       { live: true, provider: 'openai-compatible', baseUrls: { 'openai-compatible': 'http://localhost/v1' } },
       'whisper-1',
     ],
   ])('with %j is %s', async (changes, model) => {
-    expect((await providers(changes)).providers.recognition().config.model).toBe(model);
+    const environment = { baseUrl: undefined, keys: { openai: 'sk-1', deepgram: 'key-1' } };
+    expect((await providers(changes, environment)).providers.recognition().config.model).toBe(model);
   });
 });
 

@@ -1,12 +1,21 @@
 import type { Recognition } from '@workspace/dictation/take-runner';
+import { includesEnglish } from '@workspace/on-device/languages';
 import { createProvider, DEFAULT_BASE_URLS } from '@workspace/speech/create-provider';
-import { type KeyCheck, PROVIDER_IDS, type ProviderId, type SttProvider } from '@workspace/speech/provider';
+import {
+  type KeyCheck,
+  ON_THIS_COMPUTER,
+  type ProviderId,
+  REMOTE_PROVIDER_IDS,
+  type RemoteProviderId,
+  type SttProvider,
+} from '@workspace/speech/provider';
 import type { SessionPorts } from '@workspace/speech/session-connection';
 import type { Settings } from '../channel/settings-document.ts';
 import type { ProviderView } from '../channel/settings-messages.ts';
 import type { SecretStore } from './shell.ts';
 
 const NAMES: Record<ProviderId, string> = {
+  'on-device': ON_THIS_COMPUTER,
   openai: 'OpenAI',
   'openai-compatible': 'OpenAI-compatible server',
   deepgram: 'Deepgram',
@@ -15,32 +24,38 @@ const NAMES: Record<ProviderId, string> = {
 /** What a development or test run sets from outside. */
 export interface SpeechEnvironment {
   baseUrl: string | undefined;
-  keys: Partial<Record<ProviderId, string>>;
+  keys: Partial<Record<RemoteProviderId, string>>;
 }
 
-/** A provider that can't be used yet, and what is missing. */
-export type NotReady = 'address' | 'key';
+/** What a provider lacks that can't be used yet. `english`: among the languages chosen, which is all that this computer understands. */
+export type NotReady = 'address' | 'key' | 'english';
+
+/** Those that a key alone is enough for, in the order in which they are taken where none is chosen. */
+const WELL_KNOWN = REMOTE_PROVIDER_IDS.filter((id) => DEFAULT_BASE_URLS[id] !== undefined);
 
 /** The speech providers, with the user's keys and choices. Keys are in memory here, and nowhere else. */
 export class SpeechProviders {
   readonly #ports: SessionPorts;
+  readonly #onDevice: SttProvider;
   readonly #secrets: SecretStore;
   readonly #environment: SpeechEnvironment;
   readonly #settings: () => Settings;
   readonly #onChange: () => void;
-  readonly #storedKeys = new Map<ProviderId, string>();
-  readonly #checks = new Map<ProviderId, ProviderView['check']>();
+  readonly #storedKeys = new Map<RemoteProviderId, string>();
+  readonly #checks = new Map<RemoteProviderId, ProviderView['check']>();
   /** Made anew only where address or key changed, since a client remembers what its server refuses. */
-  readonly #clients = new Map<ProviderId, { baseUrl: string; key: string; provider: SttProvider }>();
+  readonly #clients = new Map<RemoteProviderId, { baseUrl: string; key: string; provider: SttProvider }>();
 
   constructor(
     ports: SessionPorts,
+    onDevice: SttProvider,
     secrets: SecretStore,
     environment: SpeechEnvironment,
     settings: () => Settings,
     onChange: () => void,
   ) {
     this.#ports = ports;
+    this.#onDevice = onDevice;
     this.#secrets = secrets;
     this.#environment = environment;
     this.#settings = settings;
@@ -50,7 +65,7 @@ export class SpeechProviders {
   /** Reads the stored keys. Resolves with whether all that there are could be read. */
   async load(): Promise<boolean> {
     try {
-      for (const id of PROVIDER_IDS) {
+      for (const id of REMOTE_PROVIDER_IDS) {
         const key = await this.#secrets.get(id);
         if (key !== undefined) this.#storedKeys.set(id, key);
       }
@@ -60,35 +75,39 @@ export class SpeechProviders {
     }
   }
 
-  /** What the chosen provider lacks; `undefined` where it can be used. */
+  /**
+   * What the next dictation uses: the provider chosen, else the first one that there is a key for. Until that can be used,
+   * and where there is none, it is recognition on this computer, so that already the first press of the keys writes.
+   */
+  get used(): ProviderId {
+    const { languages } = this.#settings();
+    const wanted = this.#wanted;
+    return this.#lacking(wanted) !== undefined && includesEnglish(languages) ? 'on-device' : wanted;
+  }
+
+  /** What that lacks; `undefined` where it can be used. */
   get missing(): NotReady | undefined {
-    const { provider: id } = this.#settings();
-    if (this.#baseUrl(id) === undefined) return 'address';
-    return this.#key(id) === '' && id !== 'openai-compatible' ? 'key' : undefined;
+    return this.#lacking(this.used);
   }
 
-  /** The name of the chosen provider. */
+  /** Its name. */
   get name(): string {
-    return NAMES[this.#settings().provider];
+    return NAMES[this.used];
   }
 
-  /** The chosen provider, with the settings of the next take. Only where nothing is `missing`. */
+  /** What is used, with the settings of the next take. Only where nothing is `missing`. */
   recognition(): Recognition {
-    const settings = this.#settings();
-    const provider = this.#client(settings.provider);
+    const { used } = this;
+    const { onDeviceFallback, languages } = this.#settings();
+    if (used === 'on-device') return this.#recognizerOf(this.#onDevice);
+    const provider = this.#client(used);
     if (provider === undefined) throw new Error('The provider has no address.');
-    return {
-      provider,
-      config: {
-        model: chosenModel(provider, settings),
-        languages: settings.languages,
-        keywords: settings.vocabulary,
-      },
-    };
+    const hasBackup = onDeviceFallback && includesEnglish(languages);
+    return { ...this.#recognizerOf(provider), ...(hasBackup && { backup: this.#recognizerOf(this.#onDevice) }) };
   }
 
   /** Stores a key, in place of a former one. Rejects where it can't be stored; it works until the app ends all the same. */
-  async setKey(id: ProviderId, key: string | undefined): Promise<void> {
+  async setKey(id: RemoteProviderId, key: string | undefined): Promise<void> {
     const trimmed = key?.trim() || undefined;
     if (trimmed === undefined) this.#storedKeys.delete(id);
     else this.#storedKeys.set(id, trimmed);
@@ -98,7 +117,7 @@ export class SpeechProviders {
   }
 
   /** Asks the provider about its key, and measures how long the answer takes. */
-  async check(id: ProviderId): Promise<(KeyCheck & { roundTripMs: number }) | undefined> {
+  async check(id: RemoteProviderId): Promise<(KeyCheck & { roundTripMs: number }) | undefined> {
     const provider = this.#client(id);
     if (provider === undefined) return undefined;
     this.#setCheck(id, { status: 'checking', message: `Asking ${provider.host} …`, roundTripMs: null });
@@ -110,9 +129,9 @@ export class SpeechProviders {
     return { ...result, roundTripMs };
   }
 
-  /** The providers as the windows show them, without keys. */
+  /** The providers that are reached over the network as the windows show them, without keys. */
   views(): ProviderView[] {
-    return PROVIDER_IDS.map((id) => {
+    return REMOTE_PROVIDER_IDS.map((id) => {
       const provider = this.#client(id);
       return {
         id,
@@ -132,23 +151,39 @@ export class SpeechProviders {
 
   /** Removes every stored key. Rejects where one can't be removed: it is not used any more all the same, until the next start. */
   async forget(): Promise<void> {
-    await Promise.all(PROVIDER_IDS.map((id) => this.setKey(id, undefined)));
+    await Promise.all(REMOTE_PROVIDER_IDS.map((id) => this.setKey(id, undefined)));
   }
 
-  #setCheck(id: ProviderId, check: ProviderView['check']): void {
+  get #wanted(): ProviderId {
+    return this.#settings().provider ?? WELL_KNOWN.find((id) => this.#key(id) !== '') ?? 'on-device';
+  }
+
+  #lacking(id: ProviderId): NotReady | undefined {
+    if (id === 'on-device') return includesEnglish(this.#settings().languages) ? undefined : 'english';
+    if (this.#baseUrl(id) === undefined) return 'address';
+    return this.#key(id) === '' && id !== 'openai-compatible' ? 'key' : undefined;
+  }
+
+  #recognizerOf(provider: SttProvider): Pick<Recognition, 'provider' | 'config'> {
+    const settings = this.#settings();
+    const { languages, vocabulary } = settings;
+    return { provider, config: { model: chosenModel(provider, settings), languages, keywords: vocabulary } };
+  }
+
+  #setCheck(id: RemoteProviderId, check: ProviderView['check']): void {
     this.#checks.set(id, check);
     this.#onChange();
   }
 
-  #key(id: ProviderId): string {
+  #key(id: RemoteProviderId): string {
     return this.#environment.keys[id] ?? this.#storedKeys.get(id) ?? '';
   }
 
-  #baseUrl(id: ProviderId): string | undefined {
+  #baseUrl(id: RemoteProviderId): string | undefined {
     return this.#settings().baseUrls[id] ?? this.#environment.baseUrl ?? DEFAULT_BASE_URLS[id];
   }
 
-  #client(id: ProviderId): SttProvider | undefined {
+  #client(id: RemoteProviderId): SttProvider | undefined {
     const baseUrl = this.#baseUrl(id);
     if (baseUrl === undefined) return undefined;
     const key = this.#key(id);
@@ -162,7 +197,9 @@ export class SpeechProviders {
 
 /** The model chosen, or the default; where live is wished for, one that is live, if the provider has one. */
 function chosenModel(provider: SttProvider, { live, models }: Settings): string {
-  const chosen = models[provider.id] ?? provider.models[0]?.id ?? '';
+  const [usual] = provider.models;
+  if (provider.id === 'on-device') return usual?.id ?? '';
+  const chosen = models[provider.id] ?? usual?.id ?? '';
   if (!live || provider.capabilities(chosen).live) return chosen;
   return provider.models.find(({ caps }) => caps.live)?.id ?? chosen;
 }

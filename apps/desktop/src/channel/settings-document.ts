@@ -1,9 +1,10 @@
 import { baseUrlSchema } from '@workspace/speech/base-url';
-import { PROVIDER_IDS } from '@workspace/speech/provider';
+import { PROVIDER_IDS, REMOTE_PROVIDER_IDS } from '@workspace/speech/provider';
 import { z } from 'zod';
 import { CHORD_ACTIONS, chordSchema } from './chord.ts';
 
 export const providerIdSchema = z.enum(PROVIDER_IDS);
+export const remoteProviderIdSchema = z.enum(REMOTE_PROVIDER_IDS);
 
 /** A text of the user's, with messages that go on after the name of its field. */
 function text(maxLength: number) {
@@ -29,13 +30,16 @@ const languageSchema = z.string().refine(isLanguageTag, 'is no language tag.');
  */
 export const settingsSchema = z.object({
   version: z.literal(1),
-  provider: providerIdSchema,
+  /** null: none is chosen. Then it is the first one that there is a key for, else recognition on this computer. */
+  provider: providerIdSchema.nullable(),
+  /** Recognition on this computer takes over where the provider fails. */
+  onDeviceFallback: z.boolean(),
   /** The model of each provider; a provider without one uses its default. */
-  models: z.partialRecord(providerIdSchema, phrase(100)),
+  models: z.partialRecord(remoteProviderIdSchema, phrase(100)),
   /** Word by word, where the provider has a model for that. */
   live: z.boolean(),
   /** Where a provider is, if not at its usual address. */
-  baseUrls: z.partialRecord(providerIdSchema, baseUrlSchema),
+  baseUrls: z.partialRecord(remoteProviderIdSchema, baseUrlSchema),
   /** BCP 47 tags of the languages spoken; empty: the provider finds out. */
   languages: list(languageSchema, 10),
   vocabulary: list(vocabularyEntrySchema, 500),

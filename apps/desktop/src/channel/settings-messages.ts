@@ -3,7 +3,7 @@ import { accountViewSchema, allowanceViewSchema, sitePageSchema } from './accoun
 import { CHORD_ACTIONS } from './chord.ts';
 import { menuSchema } from './menu.ts';
 import { microphoneDeviceSchema } from './microphone-messages.ts';
-import { providerIdSchema, settingsSchema } from './settings-document.ts';
+import { providerIdSchema, remoteProviderIdSchema, settingsSchema } from './settings-document.ts';
 import { permissionSchema, updateStateSchema } from './system-messages.ts';
 
 /** What was found out about a key. `limited`: real, but may lack a right. */
@@ -15,7 +15,7 @@ const keyCheckSchema = z.object({
 });
 
 const providerViewSchema = z.object({
-  id: providerIdSchema,
+  id: remoteProviderIdSchema,
   name: z.string(),
   /** Where audio and key go; null where the address is still to be given. */
   host: z.string().nullable(),
@@ -57,7 +57,12 @@ export const settingsViewSchema = z.object({
   rejected: z.record(z.string(), z.string()),
   /** Why settings can't be saved at the moment. */
   saveProblem: z.string().nullable(),
+  /** Those that are reached over the network, with the user's key. */
   providers: z.array(providerViewSchema),
+  /** What the next dictation uses. Where the chosen provider can't be used yet, that is recognition on this computer. */
+  usedProvider: providerIdSchema,
+  /** Whether recognition on this computer is in memory. `freed`: it loads when it is needed. */
+  onDevice: z.enum(['freed', 'loading', 'ready', 'failed']),
   microphones: z.object({
     devices: z.array(microphoneDeviceSchema),
     /** Whether its level is being shown. */
@@ -95,9 +100,9 @@ export const messageToSettingsSchema = z.object({ type: z.literal('view'), view:
 
 export const messageFromSettingsSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('change'), change: z.record(z.string(), z.unknown()) }),
-  z.object({ type: z.literal('set-key'), provider: providerIdSchema, key: z.string().max(1_000) }),
-  z.object({ type: z.literal('remove-key'), provider: providerIdSchema }),
-  z.object({ type: z.literal('check-key'), provider: providerIdSchema }),
+  z.object({ type: z.literal('set-key'), provider: remoteProviderIdSchema, key: z.string().max(1_000) }),
+  z.object({ type: z.literal('remove-key'), provider: remoteProviderIdSchema }),
+  z.object({ type: z.literal('check-key'), provider: remoteProviderIdSchema }),
   /** Chords are given up while one is being pressed for a new binding, so that it reaches the window. */
   z.object({ type: z.literal('pause-chords'), paused: z.boolean() }),
   z.object({ type: z.literal('listen'), on: z.boolean() }),

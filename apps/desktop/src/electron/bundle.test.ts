@@ -1,12 +1,15 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
+import { installedModelPaths } from '@workspace/node-ports/model-files';
+import type { MessageFromRecognizer } from '@workspace/on-device/messages';
 import { createBuilder } from 'vite';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
 const desktop = join(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
@@ -19,12 +22,15 @@ beforeAll(async () => {
   const builder = await createBuilder({
     configFile: join(desktop, 'vite.electron.config.ts'),
     logLevel: 'silent',
-    environments: { main: { build }, preload: { build } },
+    environments: { main: { build }, recognizer: { build }, preload: { build } },
   });
   await builder.buildApp();
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A busy machine is slow. */
+const PATIENCE = { timeout: 20_000 };
 
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 /** Runs a file of the folder with a stand-in for Electron, which says on stdout what was asked of it. */
@@ -36,13 +42,26 @@ const runOverStandIn = (file: string, env: NodeJS.ProcessEnv = {}) => {
 const scripts = () => readdirSync(folder).filter((name) => /\.c?js$/.test(name));
 
 describe('The bundle', () => {
-  test('is the main process, what it loads later, the preload script, and the licenses of what is in it', () => {
-    expect(readdirSync(folder).toSorted()).toEqual(['later-main.js', 'licenses.md', 'main.js', 'preload.cjs']);
+  test('is the main process, what it loads later, the recognizer, the preload script, and the licenses of what is in it', () => {
+    expect(readdirSync(folder).toSorted()).toEqual([
+      'later-main.js',
+      'licenses.md',
+      'main.js',
+      'preload.cjs',
+      'recognizer-licenses.md',
+      'recognizer.js',
+    ]);
+  });
+
+  test('keeps the model’s runtime out of the main process', () => {
+    expect(read('main.js') + read('later-main.js')).not.toContain('ort-wasm-simd-threaded.mjs');
+    expect(read('licenses.md')).not.toMatch(/onnxruntime|llama-tokenizer/);
+    expect(read('recognizer-licenses.md').match(/^## \S+/gm)).toEqual(['## llama-tokenizer-js', '## onnxruntime-web']);
   });
 
   test('needs nothing at run time but Electron, Node and what is native', () => {
     for (const name of scripts()) {
-      const imports = [...read(name).matchAll(/(?:\bfrom|\bimport\(|\brequire\()\s*["'`]([\w@./:-]+)["'`]/g)].map(
+      const imports = [...read(name).matchAll(/(?:\bfrom|\bimport\(|\brequire\()\s*["'`]([\w@.][\w@./:-]*)["'`]/g)].map(
         ([, id]) => id!,
       );
       const outside = imports.filter(
@@ -64,6 +83,7 @@ describe('The bundle', () => {
   test('is small: what is read at the start, and what only an update needs', () => {
     expect(statSync(join(folder, 'main.js')).size).toBeLessThan(500_000);
     expect(statSync(join(folder, 'later-main.js')).size).toBeLessThan(350_000);
+    expect(statSync(join(folder, 'recognizer.js')).size).toBeLessThan(800_000);
     expect(statSync(join(folder, 'preload.cjs')).size).toBeLessThan(1_000);
   });
 });
@@ -113,6 +133,45 @@ test('The main process says what is wrong with its environment, and ends', async
   expect(stderr).toContain(reason);
 });
 
+describe('The recognizer’s program', () => {
+  const { encoder, decoder, runtime } = installedModelPaths();
+  const HEARD = /\bspeak\W+your words appear while you talk\b.*\blet go and the text is yours\.$/i;
+  let process: ChildProcess;
+
+  const start = (model: string[]) => {
+    const port = join(folder, 'parent-port.mjs');
+    writeFileSync(port, PARENT_PORT);
+    process = fork(join(folder, 'recognizer.js'), model, {
+      execArgv: ['--import', port],
+      serialization: 'advanced',
+      env: {},
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const heard: MessageFromRecognizer[] = [];
+    process.on('message', (message) => heard.push(message as MessageFromRecognizer));
+    return heard;
+  };
+
+  afterEach(() => process.kill('SIGKILL'));
+
+  test('loads the model that it is told of, and says what it hears', async () => {
+    const heard = start([encoder, decoder, runtime]);
+    // Before it listens.
+    process.send({ type: 'recognize', id: 7, samples: readSample(), draft: [], final: true });
+    await vi.waitFor(() => expect(heard).toHaveLength(2), PATIENCE);
+    expect(heard).toEqual([
+      { type: 'ready' },
+      { type: 'text', id: 7, text: expect.stringMatching(HEARD), tokens: expect.any(Array) },
+    ]);
+  });
+
+  test('says what is wrong with the model, and ends after that', async () => {
+    const heard = start([join(folder, 'none.onnx'), decoder, runtime]);
+    await once(process, 'exit');
+    expect(heard).toEqual([{ type: 'load-failed', failure: 'missing' }]);
+  });
+});
+
 test('What is loaded later is the updater, as macOS has it', async () => {
   writeFileSync(
     join(folder, 'load-updater.mjs'),
@@ -126,6 +185,28 @@ test('What is loaded later is the updater, as macOS has it', async () => {
   expect(JSON.parse(stdout)).toEqual(['function', '1.2.3', expect.arrayContaining(['error'])]);
 });
 
+/** What is said in the sandbox's sample (mono PCM16, 16 kHz), at the rate that the app records at. */
+function readSample(): Int16Array {
+  const file = readFileSync(join(desktop, '../../sandbox/speech/sample/sample.wav'));
+  const headerBytes = 44;
+  const at = (index: number) => file.readInt16LE(headerBytes + 2 * index);
+  const samples = new Int16Array(((file.length - headerBytes) / 2 - 1) * 1.5);
+  return samples.map((_, index) => {
+    const from = Math.floor(index / 1.5);
+    return at(from) + (at(from + 1) - at(from)) * (index / 1.5 - from);
+  });
+}
+
+/** Gives a process of Node the `parentPort` of a utility process: what comes before somebody listens waits. */
+const PARENT_PORT = `
+import { EventEmitter } from 'node:events';
+const port = Object.assign(new EventEmitter(), { postMessage: (message) => process.send(message) });
+const waiting = [];
+process.on('message', (data) => port.emit('message', { data, ports: [] }) || waiting.push({ data, ports: [] }));
+port.on('newListener', () => queueMicrotask(() => { for (const event of waiting.splice(0)) port.emit('message', event); }));
+Object.defineProperty(process, 'parentPort', { value: port });
+`;
+
 /** Puts a stand-in in the place of Electron, which writes down what the main process asks of it. */
 const STAND_IN = `
 import { EventEmitter } from 'node:events';
@@ -137,7 +218,7 @@ let getReady;
 const ready = new Promise((resolve) => { getReady = resolve; });
 const app = Object.assign(new EventEmitter(), {
   isPackaged: true,
-  getPath: () => '/nowhere',
+  getPath: () => process.env.APP_FOLDER,
   getVersion: () => '1.2.3',
   getName: () => 'stand-in',
   getAppPath: () => process.env.APP_FOLDER,
@@ -173,7 +254,7 @@ globalThis.electronStandIn = {
   protocol: { registerSchemesAsPrivileged: ([{ scheme }]) => note('protocol.registerSchemesAsPrivileged', scheme) },
   screen: new EventEmitter(),
   session: { fromPartition: () => session },
-  clipboard: {}, globalShortcut: {}, powerSaveBlocker: {}, nativeImage: {}, safeStorage: {}, shell: {}, systemPreferences: {}, Tray: class {},
+  clipboard: {}, globalShortcut: {}, powerSaveBlocker: {}, nativeImage: {}, safeStorage: {}, shell: {}, systemPreferences: {}, Tray: class {}, utilityProcess: {},
 };
 const names = Object.keys(globalThis.electronStandIn);
 registerHooks({

@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { MessageToRecognizer } from '@workspace/on-device/messages';
+import type { ProviderId } from '@workspace/speech/provider';
 import { finalResults } from '@workspace/speech/testing/deepgram-messages';
 import { FakeTransport } from '@workspace/speech/testing/fake-transport';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -14,9 +16,11 @@ import { encodeSampleFrame, type MessageToMicrophone } from '../channel/micropho
 import type { SettingsView } from '../channel/settings-messages.ts';
 import { type ElectronShellOptions, openElectronShell } from './electron-shell.ts';
 import { ElectronLinks } from './links.ts';
+import { launchRecognizer, packagedModelPaths } from './recognizer-process.ts';
 import type { SimulatedBrowserWindow } from './testing/simulated-browser-windows.ts';
 import { SimulatedElectron } from './testing/simulated-electron.ts';
 import { SimulatedUpdater } from './testing/simulated-updater.ts';
+import { SimulatedUtilityProcesses } from './testing/simulated-utility-processes.ts';
 
 const HOLD = 'Command+Shift+Space';
 const VOICE = Int16Array.from({ length: 480 }, (_, index) => (index % 40 < 20 ? 6_000 : -6_000));
@@ -59,9 +63,11 @@ function openShell({
 }
 
 /** The whole app over the shell, with Deepgram, whose protocol is the simplest. The pages of windows are played here. */
-async function startApp() {
+async function startApp(provider: ProviderId = 'deepgram') {
   const shell = await openShell();
   const transport = new FakeTransport();
+  const utilityProcess = new SimulatedUtilityProcesses();
+  const location = { program: '/app/build/electron/recognizer.js', model: packagedModelPaths('/app') };
   const server = new SimulatedServer(() => clock.wallTime());
   const microphone = playMicrophone(electron.browser.only('microphone'));
   const onQuit = vi.fn();
@@ -69,8 +75,9 @@ async function startApp() {
   const app = await App.start(shell, {
     clock,
     transport,
+    launchRecognizer: (listener) => launchRecognizer(utilityProcess, location, listener),
     stores: {
-      settings: new MemoryStore({ ...defaultSettings('mac'), provider: 'deepgram', onboarded: true }),
+      settings: new MemoryStore({ ...defaultSettings('mac'), provider, onboarded: true }),
       usage: new MemoryStore(),
       spending: new MemoryStore(),
       account: new MemoryStore(),
@@ -90,7 +97,7 @@ async function startApp() {
     },
     onQuit,
   });
-  return { shell, transport, server, microphone, app, onQuit };
+  return { shell, transport, utilityProcess, server, microphone, app, onQuit };
 }
 
 type Started = Awaited<ReturnType<typeof startApp>>;
@@ -183,6 +190,29 @@ describe('The app in Electron', () => {
     expect(electron.powerSaveBlocker.started.size).toBe(0);
     expect(electron.menuBar.tray.image.path).toBe('/app/icons/idleTemplate.png');
     await app.close();
+  });
+
+  test('understands on this Mac, without a key: in a process that starts with the press, and ends with the app', async () => {
+    const started = await startApp('on-device');
+    const { transport, utilityProcess, app } = started;
+    expect(utilityProcess.processes).toEqual([]);
+    pressHold();
+    await speak(started, 1_000);
+    const [recognizer] = utilityProcess.processes;
+    recognizer!.spawn();
+    recognizer!.say({ type: 'ready' });
+    await speak(started, 200);
+    releaseHold();
+    await speak(started, 800);
+    const final = (recognizer!.heard as MessageToRecognizer[]).find((job) => job.type === 'recognize' && job.final);
+    recognizer!.say({ type: 'text', id: final!.id, text: 'Good morning.', tokens: [] });
+    await pass(200);
+    expect(electron.field).toBe('Good morning.');
+    expect(transport.sockets).toEqual([]);
+    expect(recognizer!.pid).toBeDefined();
+    await app.close();
+    expect(recognizer!.pid).toBeUndefined();
+    expect(utilityProcess.processes).toHaveLength(1);
   });
 
   test('keeps the key encrypted, and tells no window of it', async () => {

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { installedModelPaths } from '@workspace/node-ports/model-files';
 import { createNodeTransport } from '@workspace/node-ports/node-transport';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import type { Transport } from '@workspace/speech/transport';
@@ -25,6 +26,7 @@ import {
   shell,
   systemPreferences,
   Tray,
+  utilityProcess,
 } from 'electron';
 import { App } from '../app/app.ts';
 import { storesIn } from '../app/app-stores.ts';
@@ -37,6 +39,7 @@ import { openElectronShell } from './electron-shell.ts';
 import { KeychainCertificates } from './keychain-certificates.ts';
 import { ElectronLinks } from './links.ts';
 import { type RunningApp, reasonOf, runMainProcess } from './main-process.ts';
+import { launchRecognizer, packagedModelPaths } from './recognizer-process.ts';
 import { createSystemTransport } from './system-transport.ts';
 import { guardApp } from './window-security.ts';
 
@@ -51,6 +54,7 @@ const clock = createSteadyClock();
 async function start(configuration: Configuration, links: ElectronLinks): Promise<RunningApp> {
   const { home } = configuration;
   const folder = app.getAppPath();
+  const built = join(folder, 'build', 'electron');
   const opened = await openElectronShell(
     {
       app,
@@ -73,7 +77,7 @@ async function start(configuration: Configuration, links: ElectronLinks): Promis
       home,
       windowsFolder: join(folder, 'build', 'windows'),
       iconsFolder: join(folder, 'icons'),
-      preload: join(folder, 'build', 'electron', 'preload.cjs'),
+      preload: join(built, 'preload.cjs'),
       links,
       openMac: () => openMac({ clock }),
       openUpdater: app.isPackaged ? openUpdater : undefined,
@@ -84,6 +88,10 @@ async function start(configuration: Configuration, links: ElectronLinks): Promis
     const running = await App.start(opened, {
       clock,
       transport: createTransport(accountSession),
+      launchRecognizer: (listener) => {
+        const model = app.isPackaged ? packagedModelPaths(process.resourcesPath) : installedModelPaths();
+        return launchRecognizer(utilityProcess, { program: join(built, 'recognizer.js'), model }, listener);
+      },
       stores: storesIn(home),
       account: {
         apiUrl: configuration.apiUrl,

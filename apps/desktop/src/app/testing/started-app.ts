@@ -7,6 +7,7 @@ import { defaultSettings } from '../default-settings.ts';
 import type { LoginItem } from '../shell.ts';
 import { MemoryStore } from './memory-store.ts';
 import { SimulatedClock, settle } from './simulated-clock.ts';
+import { SimulatedRecognizer } from './simulated-recognizer.ts';
 import { SimulatedServer } from './simulated-server.ts';
 import { SimulatedShell, type SimulatedUpdates } from './simulated-shell.ts';
 
@@ -29,6 +30,7 @@ export interface StartedApp {
   app: App;
   clock: SimulatedClock;
   transport: FakeTransport;
+  recognizer: SimulatedRecognizer;
   shell: SimulatedShell;
   server: SimulatedServer;
   stores: Record<'settings' | 'usage' | 'spending' | 'account', MemoryStore>;
@@ -37,7 +39,10 @@ export interface StartedApp {
   hasQuit(): boolean;
 }
 
-/** Starts the app on a simulated system, with Deepgram, whose protocol is the simplest. */
+/**
+ * Starts the app on a simulated system, with Deepgram, whose protocol is the simplest. Nothing takes over from it, unless
+ * the settings say so.
+ */
 export async function startApp({
   key = 'canary-key',
   settings = {},
@@ -50,6 +55,7 @@ export async function startApp({
 }: StartOptions = {}): Promise<StartedApp> {
   const clock = new SimulatedClock();
   const transport = new FakeTransport();
+  const recognizer = new SimulatedRecognizer();
   const shell = new SimulatedShell();
   const server = new SimulatedServer(() => clock.wallTime());
   shell.updates = updates;
@@ -60,6 +66,7 @@ export async function startApp({
     settings: new MemoryStore({
       ...defaultSettings('other'),
       provider: 'deepgram',
+      onDeviceFallback: false,
       onboarded: skipFirstStart,
       ...settings,
     }),
@@ -72,6 +79,7 @@ export async function startApp({
   const app = await App.start(shell, {
     clock,
     transport,
+    launchRecognizer: recognizer.launch,
     account: {
       apiUrl: 'http://localhost:3001',
       siteUrl: 'http://localhost:3000',
@@ -94,6 +102,7 @@ export async function startApp({
     app,
     clock,
     transport,
+    recognizer,
     shell,
     server,
     stores,

@@ -4,9 +4,9 @@ import { Button } from '../design/button.tsx';
 import { LinkQuestion, useFocusOnQuestion } from '../settings/link-question.tsx';
 import { MicrophoneChoice } from '../settings/microphone-choice.tsx';
 import { ACCESSIBILITY } from '../settings/permission-list.tsx';
-import { ProviderChoice } from '../settings/provider-choice.tsx';
 import { SaveProblem } from '../settings/save-problem.tsx';
 import { useSettingsChannel } from '../settings/settings-channel.tsx';
+import { DoorStep } from './door-step.tsx';
 import { TryStep } from './try-step.tsx';
 import { TypingStep } from './typing-step.tsx';
 import { WelcomeStep } from './welcome-step.tsx';
@@ -32,9 +32,9 @@ const STEPS: readonly Step[] = [
     content: WelcomeStep,
   },
   {
-    title: 'Who turns your speech into text',
-    lead: 'Choose a provider and paste your key to it. The key is checked at once.',
-    content: ProviderChoice,
+    title: 'How your speech becomes text',
+    lead: 'Two ways to begin. You can change over at any time in the settings.',
+    content: DoorStep,
   },
   {
     title: 'Your microphone',

@@ -1,22 +1,22 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { ENGLISH_ONLY } from '@workspace/on-device/languages';
 import type { ReactNode } from 'react';
 import type { ChordAction } from '../../channel/chord.ts';
 import { chordLabel } from '../../channel/chord-label.ts';
-import type { ProviderView } from '../../channel/settings-messages.ts';
 import { Group } from '../design/group.tsx';
 import { KeyCaps } from '../design/key-caps.tsx';
 import { Banner, Status } from '../design/status.tsx';
 import { ACCESSIBILITY } from '../settings/permission-list.tsx';
-import { useChosenProvider } from '../settings/provider-choice.tsx';
+import { lackOf, useRecognitionChoice } from '../settings/recognition-choice.ts';
 import { useSettingsChannel } from '../settings/settings-channel.tsx';
+import { thisComputer } from '../settings/this-computer.ts';
 import { TryField } from '../settings/try-field.tsx';
 
 /** The shortcuts, large, and a field to try them in. */
 export function TryStep() {
-  const provider = useChosenProvider();
   return (
     <>
-      {provider && <Missing provider={provider} />}
+      <Missing />
       <Untyped />
       <Group note="Other keys can be chosen in the settings.">
         <Chord action="hold" size="large">
@@ -30,15 +30,26 @@ export function TryStep() {
   );
 }
 
-/** What the provider still needs. */
-function Missing({ provider: { name, host, key, needsAddress } }: { provider: ProviderView }) {
-  const missing = host === null ? 'an address' : key === 'none' && !needsAddress ? 'a key' : undefined;
-  if (missing === undefined) return null;
+/** What is still needed, and what becomes of what is said until then. */
+function Missing() {
+  const here = thisComputer(useSettingsChannel().view.platform);
+  const { chosen, used, provider, knowsLanguage } = useRecognitionChoice();
+  const lack = provider && lackOf(provider);
+  const isLost = chosen === 'on-device' && !knowsLanguage;
+  if (!isLost && lack === undefined) return null;
   return (
     <div className="mb-4">
-      <Banner tone="warning">
-        {name} needs {missing} before it hears you. Go back to the provider to enter it.
-      </Banner>
+      {isLost ? (
+        <Banner tone="warning">{ENGLISH_ONLY} Go back and use your provider’s key for other languages.</Banner>
+      ) : used === 'on-device' ? (
+        <Banner tone="note">
+          {provider?.name} needs {lack} before it hears you. Until then {here} understands you, in English only.
+        </Banner>
+      ) : (
+        <Banner tone="warning">
+          {provider?.name} needs {lack} before it hears you. Go back to the provider to enter it.
+        </Banner>
+      )}
     </div>
   );
 }

@@ -2,23 +2,25 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { CircleDollarSign, EyeOff, type LucideIcon, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Group } from '../design/group.tsx';
-import { useChosenProvider } from '../settings/provider-choice.tsx';
+import { useSettingsChannel } from '../settings/settings-channel.tsx';
+import { thisComputer } from '../settings/this-computer.ts';
 
 /** What the product does, and where audio goes. */
 export function WelcomeStep() {
-  const host = useChosenProvider()?.host;
+  const here = thisComputer(useSettingsChannel().view.platform);
   return (
     <Group>
-      <Fact icon={Send} title="Your speech goes to one place">
-        To the speech provider you choose{host ? <>, now {host}</> : ''}. {PRODUCT_NAME} has no server that hears you,
-        and always shows where it sends to.
+      <Fact icon={Send} title="You say where your speech goes">
+        It stays on {here}, or goes to the speech provider you choose. {PRODUCT_NAME} has no server that hears you, and
+        always shows where the sound goes.
       </Fact>
       <Fact icon={EyeOff} title="Nothing is kept">
         Neither what you say nor the text is written to disk. The microphone is open only while you dictate, or look at
         its level.
       </Fact>
-      <Fact icon={CircleDollarSign} title="You pay your provider, by the minute">
-        With your own key. The price stands beside each model, and today’s cost in the settings.
+      <Fact icon={CircleDollarSign} title="Nothing to pay to begin">
+        What is understood on {here} is free. A provider you pay yourself, by the minute and with your own key: its
+        price stands beside each model, and today’s cost in the settings.
       </Fact>
     </Group>
   );

@@ -1,3 +1,4 @@
+import { ON_THIS_COMPUTER } from '@workspace/speech/provider';
 import { TriangleAlert } from 'lucide-react';
 import type { HudActionId, HudView } from '../../channel/hud-messages.ts';
 import { ElapsedTime } from './elapsed-time.tsx';
@@ -46,7 +47,7 @@ export function Hud({ view, levels, onAct }: HudProps) {
       )}
       {((isSent && host !== null) || cancelChord !== null || actions.length > 0) && (
         <footer className="foot">
-          {isSent && host !== null && <span className="host">to {host}</span>}
+          {isSent && host !== null && <span className="host">{host === ON_THIS_COMPUTER ? host : `to ${host}`}</span>}
           {cancelChord !== null && (
             <span className="cancel">
               <kbd>{cancelChord}</kbd> cancels

@@ -3,20 +3,24 @@ import { useState } from 'react';
 import { Block, Group } from '../design/group.tsx';
 import { Status } from '../design/status.tsx';
 import { isLanguageMeant, LANGUAGES, type Language, languageOf } from './languages.ts';
+import { NotYourLanguage } from './on-device.tsx';
+import { useRecognitionChoice } from './recognition-choice.ts';
 import { rejectionsOf } from './rejections.ts';
 import { RemovableList } from './removable-list.tsx';
 import { useSettingsChannel } from './settings-channel.tsx';
+
+const HERE = 'For a provider. What you say is taken for English as long as it is understood on this computer.';
+const BY_PROVIDER = 'With none, the provider finds out by itself. Naming yours makes short dictations more reliable.';
 
 /** The languages spoken: a list to add to. */
 export function LanguageChoice() {
   const { view, change } = useSettingsChannel();
   const { languages } = view.settings;
+  const { chosen, knowsLanguage } = useRecognitionChoice();
+  const isHere = chosen === 'on-device';
   const [message] = rejectionsOf(view.rejected, 'languages');
   return (
-    <Group
-      title="Languages you speak"
-      note="With none, the provider finds out by itself. Naming yours makes short dictations more reliable."
-    >
+    <Group title="Languages you speak" note={isHere ? (knowsLanguage ? HERE : undefined) : BY_PROVIDER}>
       <Block>
         <div className="space-y-2.5">
           <RemovableList
@@ -37,6 +41,7 @@ export function LanguageChoice() {
           {message !== undefined && <Status tone="danger">The list {message}</Status>}
         </div>
       </Block>
+      {isHere && !knowsLanguage && <NotYourLanguage>Add it, or choose another provider.</NotYourLanguage>}
     </Group>
   );
 }

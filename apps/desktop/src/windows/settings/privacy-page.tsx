@@ -1,20 +1,22 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { Group, Row } from '../design/group.tsx';
-import { useChosenProvider } from './provider-choice.tsx';
+import { useRecognitionChoice } from './recognition-choice.ts';
 import { useSettingsChannel } from './settings-channel.tsx';
+import { thisComputer } from './this-computer.ts';
 
 /** What is kept and sent, and how to get rid of it. */
 export function PrivacyPage() {
-  const { send } = useSettingsChannel();
-  const host = useChosenProvider()?.host;
+  const { send, view } = useSettingsChannel();
+  const { used, host } = useRecognitionChoice();
+  const way =
+    used === 'on-device'
+      ? `Is turned into text on ${thisComputer(view.platform)} and does not leave it.`
+      : `Goes to ${host ?? 'your provider'} while you dictate, and nowhere else.`;
   return (
     <>
       <Group title="What goes where">
-        <Row
-          label="Your speech"
-          detail={`Goes to ${host ?? 'your provider'} while you dictate, and nowhere else. It is never written to disk.`}
-        />
+        <Row label="Your speech" detail={`${way} It is never written to disk.`} />
         <Row
           label="Your text"
           detail={`Goes into the field you dictate into. ${PRODUCT_NAME} keeps the last one in memory, to paste it again, until it ends.`}

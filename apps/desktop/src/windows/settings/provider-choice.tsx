@@ -1,78 +1,100 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import { useId } from 'react';
-import type { Settings } from '../../channel/settings-document.ts';
+import type { ProviderId } from '@workspace/speech/provider';
+import { type ReactNode, useId } from 'react';
 import type { ProviderView } from '../../channel/settings-messages.ts';
 import { Block, Group } from '../design/group.tsx';
+import { RadioSign } from '../design/radio-sign.tsx';
 import { DraftField } from './draft-field.tsx';
 import { KeyEntry } from './key-entry.tsx';
+import { NotYourLanguage } from './on-device.tsx';
+import { lackOf, useRecognitionChoice } from './recognition-choice.ts';
 import { rejectionsOf } from './rejections.ts';
 import { useSettingsChannel } from './settings-channel.tsx';
+import { thisComputer } from './this-computer.ts';
+
+interface ProviderChoiceProps {
+  /** Whether this computer is offered beside the providers that are reached over the network. */
+  withThisComputer?: boolean;
+}
 
 /** Who turns speech into text, where that is, and the key to it. */
-export function ProviderChoice() {
+export function ProviderChoice({ withThisComputer = false }: ProviderChoiceProps) {
   const { view, change } = useSettingsChannel();
-  const chosen = useChosenProvider();
+  const { chosen, provider, knowsLanguage } = useRecognitionChoice();
   return (
     <>
-      <Group title="Provider" note={<Destination host={chosen?.host ?? null} />}>
-        <RadioGroup<Settings['provider']>
+      <Group title="Provider" note={<Destination />}>
+        <RadioGroup<ProviderId>
           aria-label="Provider"
-          value={view.settings.provider}
-          onValueChange={(provider) => change({ provider })}
+          value={chosen}
+          onValueChange={(id) => change({ provider: id })}
           className="divide-y divide-line"
         >
-          {view.providers.map((provider) => (
-            <ProviderOption key={provider.id} provider={provider} />
+          {withThisComputer && (
+            <Option id="on-device" name={`On ${thisComputer(view.platform)}`}>
+              English only, free
+            </Option>
+          )}
+          {view.providers.map(({ id, name, host }) => (
+            <Option key={id} id={id} name={name}>
+              {host ?? 'Needs an address'}
+            </Option>
           ))}
         </RadioGroup>
+        {chosen === 'on-device' && !knowsLanguage && (
+          <NotYourLanguage>Add it to them, or choose another provider.</NotYourLanguage>
+        )}
       </Group>
-      {chosen && (
-        <Group title={`Your access to ${chosen.name}`}>
-          {(chosen.needsAddress || view.settings.baseUrls[chosen.id] !== undefined) && (
-            <AddressField key={chosen.id} provider={chosen} />
-          )}
-          <KeyEntry key={`key-${chosen.id}`} provider={chosen} />
-        </Group>
-      )}
+      {provider && <Access provider={provider} />}
     </>
   );
 }
 
-/** The provider that the next dictation uses. */
-export function useChosenProvider(): ProviderView | undefined {
-  const { view } = useSettingsChannel();
-  return view.providers.find(({ id }) => id === view.settings.provider);
-}
-
-function ProviderOption({ provider: { id, name, host } }: { provider: ProviderView }) {
+function Option({ id, name, children }: { id: ProviderId; name: string; children: ReactNode }) {
   const radioId = useId();
   return (
     <label htmlFor={radioId} className="flex min-h-11 items-center gap-3 px-3.5 py-2">
-      <Radio.Root
-        id={radioId}
-        nativeButton
-        render={<button type="button" />}
-        value={id}
-        className="flex size-4.5 shrink-0 items-center justify-center rounded-full border border-edge bg-field data-checked:border-transparent data-checked:bg-solid forced-colors:data-checked:bg-[Highlight]"
-      >
-        <Radio.Indicator className="size-2 rounded-full bg-on-solid" />
+      <Radio.Root id={radioId} nativeButton render={<button type="button" />} value={id} className="rounded-full">
+        <RadioSign />
       </Radio.Root>
       <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
         <span>{name}</span>
-        <span className="text-note text-muted">{host ?? 'Needs an address'}</span>
+        <span className="text-note text-muted">{children}</span>
       </span>
     </label>
   );
 }
 
-function Destination({ host }: { host: string | null }) {
+/** Where the next dictation's sound goes. */
+function Destination() {
+  const { platform } = useSettingsChannel().view;
+  const { used, provider, host, knowsLanguage } = useRecognitionChoice();
+  const here = thisComputer(platform);
+  if (used === 'on-device') {
+    if (!knowsLanguage) return 'Until then you can’t dictate.';
+    const lack = provider && lackOf(provider);
+    return lack === undefined
+      ? `What you say is turned into text on ${here} and does not leave it.`
+      : `Until ${provider?.name} has ${lack}, what you say is turned into text on ${here} and does not leave it.`;
+  }
   if (host === null) return 'Nothing is sent until the server has an address.';
   return (
     <>
       What you say goes to <strong className="font-semibold text-ink">{host}</strong> to be turned into text, and
       nowhere else.
     </>
+  );
+}
+
+function Access({ provider }: { provider: ProviderView }) {
+  const { id, name, needsAddress } = provider;
+  const { baseUrls } = useSettingsChannel().view.settings;
+  return (
+    <Group title={`Your access to ${name}`}>
+      {(needsAddress || baseUrls[id] !== undefined) && <AddressField key={id} provider={provider} />}
+      <KeyEntry key={`key-${id}`} provider={provider} />
+    </Group>
   );
 }
 

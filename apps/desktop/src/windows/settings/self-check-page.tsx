@@ -31,8 +31,8 @@ export function SelfCheckPage() {
         <Block>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 flex-[1_1_14rem]">
-              Looks at permissions, shortcuts, the microphone and the way to your provider. It listens for two seconds
-              and sends no sound.
+              Looks at permissions, shortcuts, the microphone and what turns your speech into text. It listens for two
+              seconds and sends no sound.
             </p>
             <Button tone="primary" icon={Play} disabled={isRunning} onClick={() => send({ type: 'run-self-check' })}>
               {isRunning ? 'Checking …' : items.length > 0 ? 'Check again' : 'Run self-check'}

@@ -1,0 +1,104 @@
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ArgumentError } from './arguments.ts';
+import { ConfigurationError } from './configuration.ts';
+import { openRecognition, type RecognitionArguments } from './recognition.ts';
+
+const ENGLISH_ONLY = 'Recognition on this computer understands English only.';
+const OTHER_LANGUAGE = `${ENGLISH_ONLY} Give --language en, or use a provider with its API key.`;
+
+beforeEach(() => {
+  for (const name of ['OPENAI_API_KEY', 'DEEPGRAM_API_KEY', 'SAYKEY_SPEECH_URL']) vi.stubEnv(name, undefined);
+  return () => vi.unstubAllEnvs();
+});
+
+function open(asked: Partial<RecognitionArguments> = {}, environment: Record<string, string> = {}) {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  return openRecognition({ languages: [], keywords: [], ...asked }, new FakeClock());
+}
+
+const KEY = { OPENAI_API_KEY: 'sk-openai', DEEPGRAM_API_KEY: 'deepgram' };
+
+describe('Without --provider', () => {
+  test('speech is recognized on this computer where there is no key', () => {
+    const { provider, config, isDefault, backup } = open({ keywords: ['Saykey'] }, { DEEPGRAM_API_KEY: 'deepgram' });
+    expect(provider).toMatchObject({ id: 'on-device', host: 'On this computer' });
+    expect(config).toEqual({ model: 'moonshine-tiny', languages: [], keywords: ['Saykey'] });
+    expect(isDefault).toBe(true);
+    expect(backup).toBeUndefined();
+  });
+
+  test('OpenAI does it where there is its key', () => {
+    const { provider, config, isDefault } = open({ languages: ['de'] }, KEY);
+    expect(provider).toMatchObject({ id: 'openai', host: 'api.openai.com' });
+    expect(config).toEqual({ model: provider.models[0]?.id, languages: ['de'], keywords: [] });
+    expect(isDefault).toBe(true);
+  });
+});
+
+describe('With --provider', () => {
+  test('that one does it, whatever keys there are', () => {
+    expect(open({ provider: 'on-device' }, KEY)).toMatchObject({ provider: { id: 'on-device' }, isDefault: false });
+    expect(open({ provider: 'deepgram' }, KEY)).toMatchObject({ provider: { id: 'deepgram' }, isDefault: false });
+  });
+
+  test('by its model, and at its address', () => {
+    const { provider, config } = open({ provider: 'deepgram', model: 'nova-2', baseUrl: 'http://localhost:1/v1' }, KEY);
+    expect([provider.host, config.model]).toEqual(['localhost:1', 'nova-2']);
+    expect(open({ provider: 'on-device', model: 'moonshine-tiny' }).config.model).toBe('moonshine-tiny');
+  });
+
+  test('its key is needed', () => {
+    expect(() => open({ provider: 'openai' })).toThrow(
+      new ConfigurationError('Missing required environment variable OPENAI_API_KEY'),
+    );
+  });
+});
+
+describe('With --fallback', () => {
+  test('this computer stands ready beside the provider, with a model of its own', () => {
+    const { provider, config, backup } = open(
+      { provider: 'deepgram', model: 'nova-2', fallback: 'on-device', languages: ['de', 'en'], keywords: ['Saykey'] },
+      KEY,
+    );
+    expect([provider.id, config.model]).toEqual(['deepgram', 'nova-2']);
+    expect(backup?.provider.id).toBe('on-device');
+    expect(backup?.config).toEqual({ model: 'moonshine-tiny', languages: ['de', 'en'], keywords: ['Saykey'] });
+  });
+
+  test('nothing changes where this computer does it anyway', () => {
+    expect(open({ fallback: 'on-device' }).provider.id).toBe('on-device');
+  });
+});
+
+describe('What this computer can not do is refused:', () => {
+  test.for<[string, Partial<RecognitionArguments>, Record<string, string>, string]>([
+    ['German', { languages: ['de', 'fr'] }, {}, OTHER_LANGUAGE],
+    ['German, asked for', { provider: 'on-device', languages: ['de'] }, KEY, OTHER_LANGUAGE],
+    ['German as a fallback', { fallback: 'on-device', languages: ['de'] }, KEY, OTHER_LANGUAGE],
+    [
+      'an address',
+      { baseUrl: 'http://localhost:1/v1' },
+      {},
+      '--base-url needs a provider with an address: give --provider, too, and set its API key.',
+    ],
+    [
+      'another model',
+      { model: 'whisper-1' },
+      {},
+      '--model must be moonshine-tiny where speech is recognized on this computer.',
+    ],
+    [
+      'to be its own fallback',
+      { provider: 'on-device', fallback: 'on-device' },
+      {},
+      '--fallback needs another provider, to which on-device is the fallback.',
+    ],
+  ])('%s', ([, asked, environment, message]) => {
+    expect(() => open(asked, environment)).toThrow(new ArgumentError(message));
+  });
+});
+
+test('It can be closed before anything was said', () => {
+  expect(() => open().close()).not.toThrow();
+});

@@ -1,0 +1,68 @@
+import type { Recognition } from '@workspace/dictation/take-runner';
+import { installedModelPaths } from '@workspace/node-ports/model-files';
+import { createNodeTransport } from '@workspace/node-ports/node-transport';
+import { launchRecognizer, RECOGNIZER_PROGRAM } from '@workspace/node-ports/recognizer-process';
+import { ENGLISH_ONLY, includesEnglish } from '@workspace/on-device/languages';
+import { createOnDeviceProvider } from '@workspace/on-device/on-device-provider';
+import { Recognizer } from '@workspace/on-device/recognizer';
+import type { Clock } from '@workspace/speech/clock';
+import { createProvider } from '@workspace/speech/create-provider';
+import type { ProviderId, SttProvider } from '@workspace/speech/provider';
+import { ArgumentError, type TranscribeArguments } from './arguments.ts';
+import { defaultProvider, readConfiguration } from './configuration.ts';
+
+export type RecognitionArguments = Pick<
+  TranscribeArguments,
+  'provider' | 'fallback' | 'baseUrl' | 'model' | 'languages' | 'keywords'
+>;
+
+export interface OpenedRecognition extends Recognition {
+  /** The provider was not asked for, but follows from the keys that there are. */
+  isDefault: boolean;
+  /** Ends what recognizes on this computer. */
+  close(): void;
+}
+
+/**
+ * What recognizes speech, by arguments and environment. Throws `ArgumentError` or `ConfigurationError`.
+ */
+export function openRecognition(asked: RecognitionArguments, clock: Clock): OpenedRecognition {
+  const id = asked.provider ?? defaultProvider();
+  const recognizer = new Recognizer({
+    clock,
+    launch: (listener) => launchRecognizer({ program: RECOGNIZER_PROGRAM, model: installedModelPaths() }, listener),
+  });
+  const onDevice = createOnDeviceProvider(recognizer, clock);
+  checkOnDevice(id, asked, onDevice);
+  const provider = id === 'on-device' ? onDevice : openRemote(id, asked, clock);
+  const { languages, keywords } = asked;
+  const configFor = ({ models }: SttProvider, model = models[0]?.id ?? '') => ({ model, languages, keywords });
+  return {
+    isDefault: asked.provider === undefined,
+    provider,
+    config: configFor(provider, asked.model),
+    ...(asked.fallback ? { backup: { provider: onDevice, config: configFor(onDevice) } } : {}),
+    close: () => recognizer.free(),
+  };
+}
+
+function openRemote(id: Exclude<ProviderId, 'on-device'>, asked: RecognitionArguments, clock: Clock): SttProvider {
+  const configuration = readConfiguration({ provider: id, baseUrl: asked.baseUrl });
+  return createProvider(id, configuration, { clock, transport: createNodeTransport(configuration) });
+}
+
+/** Whether recognition on this computer can do what is asked of it. */
+function checkOnDevice(id: ProviderId, asked: RecognitionArguments, { models }: SttProvider): void {
+  if (id === 'on-device') {
+    if (asked.baseUrl !== undefined)
+      throw new ArgumentError(
+        '--base-url needs a provider with an address: give --provider, too, and set its API key.',
+      );
+    if (asked.model !== undefined && models.every((model) => model.id !== asked.model))
+      throw new ArgumentError(`--model must be ${models[0]?.id} where speech is recognized on this computer.`);
+    if (asked.fallback !== undefined && asked.provider !== undefined)
+      throw new ArgumentError('--fallback needs another provider, to which on-device is the fallback.');
+  }
+  if ((id === 'on-device' || asked.fallback) && !includesEnglish(asked.languages))
+    throw new ArgumentError(`${ENGLISH_ONLY} Give --language en, or use a provider with its API key.`);
+}

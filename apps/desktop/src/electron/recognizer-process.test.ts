@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import type { MessageToRecognizer } from '@workspace/on-device/messages';
+import type { RecognizerProcess } from '@workspace/on-device/recognizer';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { launchRecognizer, packagedModelPaths } from './recognizer-process.ts';
+import { type SimulatedUtilityProcess, SimulatedUtilityProcesses } from './testing/simulated-utility-processes.ts';
+
+const RESOURCES = '/Applications/Some.app/Contents/Resources';
+const LOCATION = { program: '/app.asar/build/electron/recognizer.js', model: packagedModelPaths(RESOURCES) };
+const PHRASE: MessageToRecognizer = {
+  type: 'recognize',
+  id: 1,
+  samples: Int16Array.of(1, -2, 32_767),
+  draft: [5, 6],
+  final: true,
+};
+
+const listener = { onMessage: vi.fn(), onExit: vi.fn() };
+let child: SimulatedUtilityProcess;
+let recognizer: RecognizerProcess;
+
+beforeEach(() => {
+  vi.unstubAllEnvs();
+  vi.stubEnv('OPENAI_API_KEY', 'sk-secret');
+  for (const call of Object.values(listener)) call.mockReset();
+  const utilityProcess = new SimulatedUtilityProcesses();
+  recognizer = launchRecognizer(utilityProcess, LOCATION, listener);
+  child = utilityProcess.processes[0]!;
+});
+
+describe('The recognizer’s process', () => {
+  test('is told where the model is, beside the archive, and what it is called', () => {
+    expect(child.modulePath).toBe(LOCATION.program);
+    expect(child.args).toEqual([
+      join(RESOURCES, 'on-device/encoder_model.onnx'),
+      join(RESOURCES, 'on-device/decoder_model_merged.onnx'),
+      join(RESOURCES, 'on-device/ort-wasm-simd-threaded.wasm'),
+    ]);
+    expect(child.options).toMatchObject({ stdio: 'ignore', serviceName: 'Speech Recognition' });
+  });
+
+  test('gets no key, and nothing else of the app’s environment', () => {
+    expect(child.env).toEqual({ NODE_ENV: 'production' });
+  });
+
+  test('hears what is sent while it comes up, and after, sound as it is', () => {
+    recognizer.send(PHRASE);
+    expect(child.heard).toEqual([]);
+    child.spawn();
+    recognizer.send({ type: 'cancel', id: 1 });
+    expect(child.heard).toEqual([PHRASE, { type: 'cancel', id: 1 }]);
+  });
+
+  test('is heard', () => {
+    child.spawn();
+    const text = { type: 'text', id: 1, text: 'Yes.', tokens: [3, 4] };
+    child.say({ type: 'ready' });
+    child.say(text);
+    expect(listener.onMessage.mock.calls).toEqual([[{ type: 'ready' }], [text]]);
+  });
+});
+
+describe('Its end', () => {
+  test.each([1, 2])('is told once, where Electron tells it %i times, and last', (times) => {
+    child.spawn();
+    child.exit(1, times);
+    child.say({ type: 'ready' });
+    expect(listener.onExit).toHaveBeenCalledOnce();
+    expect(listener.onMessage).not.toHaveBeenCalled();
+  });
+
+  test('is no reason to fail: what is sent then goes nowhere', () => {
+    child.spawn();
+    child.exit(11);
+    expect(() => recognizer.send(PHRASE)).not.toThrow();
+    expect(() => recognizer.end()).not.toThrow();
+    expect(listener.onExit).toHaveBeenCalledOnce();
+  });
+
+  test('where the app wants it, is not told, and nothing more is heard', () => {
+    child.spawn();
+    recognizer.end();
+    expect(child.pid).toBeUndefined();
+    child.say({ type: 'ready' });
+    recognizer.send(PHRASE);
+    expect([listener.onExit, listener.onMessage].flatMap(({ mock }) => mock.calls)).toEqual([]);
+  });
+
+  test('comes as soon as it can where it was only being started', () => {
+    recognizer.end();
+    child.spawn();
+    expect(child.pid).toBeUndefined();
+    expect(listener.onExit).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,165 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Engine } from '@workspace/dictation/engine';
+import type { Recognition } from '@workspace/dictation/take-runner';
+import { installedModelPaths } from '@workspace/node-ports/model-files';
+import { createNodeTransport } from '@workspace/node-ports/node-transport';
+import { launchRecognizer, RECOGNIZER_PROGRAM } from '@workspace/node-ports/recognizer-process';
+import { createSteadyClock } from '@workspace/node-ports/steady-clock';
+import { createOnDeviceProvider } from '@workspace/on-device/on-device-provider';
+import { Recognizer } from '@workspace/on-device/recognizer';
+import { createProvider } from '@workspace/speech/create-provider';
+import type { SttProvider } from '@workspace/speech/provider';
+import { concatenated, samplesIn } from '@workspace/speech/samples';
+import { readMemory } from '../server/resources.ts';
+import { LiveMicrophone } from './live-microphone.ts';
+import { hearNatively } from './native.ts';
+import { type Sentence, secondsOf } from './speech.ts';
+
+export interface OnDeviceResult {
+  /** From the start of the process to the model being ready. */
+  coldMs: number[];
+  /** Voice is gone for 250 ms when the key is released, or speaks to the end. */
+  quietRelease: Dictated[];
+  busyRelease: Dictated[];
+  /** Seconds of speech understood in a second, at fast pace. */
+  realTimeFactor: number;
+  /** The same audio by the native runtime, phrase by phrase, with the same weights. */
+  nativeRealTimeFactor: number;
+  loadedBytes: number;
+  freedBytes: number;
+  /** The provider can't be reached. */
+  takeOver: Dictated[];
+}
+
+export interface Dictated {
+  /** From the release to the insertion. */
+  textMs: number;
+  /** From the onset of the voice to the first text shown. */
+  firstTextMs: number;
+}
+
+const NOWHERE = 'http://127.0.0.1:9/v1';
+const SILENCE_BEFORE_MS = 600;
+
+/** `sentences`: of which the one that is nearest to 5 s is dictated, and all are understood at fast pace. */
+export async function measureOnDevice(sentences: readonly Sentence[], runs: number): Promise<OnDeviceResult> {
+  const sentence = sentences.toSorted((a, b) => Math.abs(secondsOf(a) - 5) - Math.abs(secondsOf(b) - 5))[0]!;
+  const coldMs: number[] = [];
+  for (let run = 0; run < runs; run += 1) coldMs.push(await measureCold());
+
+  const clock = createSteadyClock();
+  const recognizer = newRecognizer();
+  const onDevice = createOnDeviceProvider(recognizer, clock);
+  const recognition: Recognition = recognitionBy(onDevice);
+  // The first dictation also compiles.
+  await dictate(recognition, sentence, 250);
+  const [quietRelease, busyRelease, takeOver]: Dictated[][] = [[], [], []];
+  for (let run = 0; run < runs; run += 1) {
+    quietRelease!.push(await dictate(recognition, sentence, 250));
+    busyRelease!.push(await dictate(recognition, sentence, 0));
+  }
+  const transport = createNodeTransport({ proxyEnvironment: {} });
+  const unreachable = createProvider('openai', { baseUrl: NOWHERE, key: 'sk-bench' }, { clock, transport });
+  for (let run = 0; run < runs; run += 1) {
+    takeOver!.push(await dictate({ ...recognitionBy(unreachable), backup: recognition }, sentence, 250));
+  }
+  const minute = concatenated([...sentences, ...sentences].flatMap((one) => [one, new Int16Array(samplesIn(400))]));
+  const startedAt = performance.now();
+  await understand(onDevice, [...sentences, ...sentences]);
+  const realTimeFactor = (secondsOf(minute) * 1_000) / (performance.now() - startedAt);
+  const loadedBytes = readMemory(process.pid).descendantsBytes;
+  recognizer.free();
+  await delay(500);
+  const freedBytes = readMemory(process.pid).descendantsBytes;
+  const nativeMs = hearNatively([...sentences, ...sentences]);
+  return {
+    coldMs,
+    quietRelease: quietRelease!,
+    busyRelease: busyRelease!,
+    realTimeFactor,
+    nativeRealTimeFactor: (secondsOf(minute) * 1_000) / nativeMs,
+    loadedBytes,
+    freedBytes,
+    takeOver: takeOver!,
+  };
+}
+
+function newRecognizer(onState?: (state: string) => void): Recognizer {
+  const location = { program: RECOGNIZER_PROGRAM, model: installedModelPaths() };
+  return new Recognizer(
+    { clock: createSteadyClock(), launch: (listener) => launchRecognizer(location, listener) },
+    onState,
+  );
+}
+
+function recognitionBy(provider: SttProvider): Recognition {
+  return { provider, config: { model: provider.models[0]?.id ?? '', languages: ['en'], keywords: [] } };
+}
+
+async function measureCold(): Promise<number> {
+  const startedAt = performance.now();
+  await new Promise<void>((resolve, reject) => {
+    const recognizer = newRecognizer((state) => {
+      if (state === 'ready') resolve();
+      if (state === 'failed') reject(new Error('Recognition on this computer could not be loaded.'));
+      if (state === 'ready') recognizer.free();
+    });
+    recognizer.prepare();
+  });
+  return performance.now() - startedAt;
+}
+
+/** One dictation by the held key, released this long after the end of the voice. */
+async function dictate(recognition: Recognition, sentence: Sentence, afterVoiceMs: number): Promise<Dictated> {
+  const clock = createSteadyClock();
+  const microphone = new LiveMicrophone(sentence, SILENCE_BEFORE_MS);
+  let firstTextAt = 0;
+  let releasedAt = 0;
+  const insertedAt = await new Promise<number>((resolve) => {
+    const inserter = {
+      captureTarget: () => Promise.resolve({ id: 'field', kind: 'multi-line' as const }),
+      textBefore: () => Promise.resolve(undefined),
+      insert: () => {
+        resolve(performance.now());
+        return Promise.resolve('inserted' as const);
+      },
+      leaveOnClipboard: () => Promise.resolve(false),
+    };
+    const engine: Engine = new Engine(
+      { clock, microphone, inserter, usage: { record: () => {} } },
+      { recognition: () => recognition, replacements: () => [] },
+      {
+        onChange: () => {
+          if (firstTextAt === 0 && engine.view().takes.some(({ text }) => text !== '')) firstTextAt = performance.now();
+        },
+      },
+    );
+    engine.gesture({ type: 'hold-pressed', holdDown: true });
+    setTimeout(
+      () => {
+        releasedAt = performance.now();
+        engine.gesture({ type: 'hold-released', holdDown: false });
+      },
+      SILENCE_BEFORE_MS + secondsOf(sentence) * 1_000 + afterVoiceMs,
+    );
+  });
+  // What the tail brings.
+  await delay(1_000);
+  return { textMs: insertedAt - releasedAt, firstTextMs: firstTextAt - microphone.voiceFrom };
+}
+
+/** Phrase after phrase, as quickly as it goes. */
+async function understand(provider: SttProvider, phrases: readonly Int16Array[]): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const session = provider.start({ model: '', languages: [], keywords: [] }, (event) => {
+      if (event.type === 'ready') {
+        for (const phrase of phrases) {
+          session.push(phrase);
+          session.cut();
+        }
+        session.end();
+      }
+      if (event.type === 'closed') event.error ? reject(new Error(event.error.message)) : resolve();
+    });
+  });
+}

@@ -1,0 +1,129 @@
+// People speak, and this computer understands them: without a key, and where the provider fails.
+import { spawnSync } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, test, vi } from 'vitest';
+import type { RunningProcess } from '../child-processes.ts';
+import { concatenated, HUMAN_RATE, type HumanSpeech, readAloud, save, silence } from '../on-device/human-speech.ts';
+import { wordErrorRate, wordsOf } from '../word-error-rate.ts';
+import { CANCEL, HOLD } from './chords.ts';
+import { DesktopSession } from './desktop-session.ts';
+import { Hud } from './hud.ts';
+import { WritingPage } from './writing-page.ts';
+
+/** Of a sentence's words, as the model knows them. */
+const TOLERATED = 0.15;
+/** Between two dictations. */
+const PAUSE_SECONDS = 0.6;
+
+const [, , sentence, , short] = readAloud() as [unknown, unknown, HumanSpeech, unknown, HumanSpeech];
+
+const session = await DesktopSession.open({ onDeviceFallback: true });
+const { x } = session;
+const page = await WritingPage.open(x);
+
+/** Holds the key for the length of what is spoken, and a little more. */
+async function dictate({ samples }: HumanSpeech): Promise<void> {
+  hear({ samples });
+  await session.press(HOLD);
+  await setTimeout(secondsOf({ samples }) * 1_000 + 300);
+  await session.release(HOLD);
+}
+
+function secondsOf({ samples }: Pick<HumanSpeech, 'samples'>): number {
+  return samples.length / HUMAN_RATE;
+}
+
+function hear({ samples }: Pick<HumanSpeech, 'samples'>): void {
+  session.hearFile(save(session.folder, 'spoken.wav', concatenated(samples, silence(3))));
+}
+
+/** What was added to the field since. */
+async function added(before: string): Promise<string> {
+  await x.waitUntil(() => page.text() !== before);
+  return page.text().slice(before.length);
+}
+
+/** The recognizer's process, while there is one. */
+function recognizerOf(app: RunningProcess): number | undefined {
+  const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' });
+  const lines = stdout.split('\n').map((line) => /^ *(\d+) +(\d+) (.*)$/.exec(line));
+  const found = lines.find((line) => line?.[2] === String(app.pid) && line[3]!.includes('recognizer'));
+  return found ? Number(found[1]) : undefined;
+}
+
+describe('Without a key', async () => {
+  const app = await session.startApp({ environment: { OPENAI_API_KEY: undefined } });
+
+  test('the first press of the keys already writes what is said', async () => {
+    expect(recognizerOf(app)).toBeUndefined();
+    const before = page.text();
+    await dictate(sentence);
+    expect(wordErrorRate(sentence.text, await added(before))).toBeLessThanOrEqual(TOLERATED);
+    expect(await session.account.sessions()).toEqual([]);
+  });
+
+  test('two dictations in quick succession come one after the other', async () => {
+    const before = page.text();
+    hear({ samples: concatenated(short.samples, silence(PAUSE_SECONDS), sentence.samples) });
+    await session.press(HOLD);
+    await setTimeout(secondsOf(short) * 1_000 + 300);
+    await session.release(HOLD);
+    await session.press(HOLD);
+    await setTimeout((PAUSE_SECONDS + secondsOf(sentence)) * 1_000 + 300);
+    await session.release(HOLD);
+    await x.waitUntil(() => wordsOf(page.text()).length >= wordsOf(before + short.text + sentence.text).length - 2);
+    const said = `${short.text} ${sentence.text}`;
+    expect(wordErrorRate(said, page.text().slice(before.length))).toBeLessThanOrEqual(TOLERATED);
+  });
+
+  test('nothing is lost where the recognizer is killed in the middle of a phrase', async () => {
+    const before = page.text();
+    const killed = recognizerOf(app);
+    hear(sentence);
+    await session.press(HOLD);
+    await setTimeout(secondsOf(sentence) * 500);
+    process.kill(killed!, 'SIGKILL');
+    await setTimeout(secondsOf(sentence) * 500 + 300);
+    await session.release(HOLD);
+    expect(wordErrorRate(sentence.text, await added(before))).toBeLessThanOrEqual(TOLERATED);
+    expect(recognizerOf(app)).not.toBe(killed);
+  });
+
+  test('nothing comes of a dictation that is cancelled while it is being understood', async () => {
+    const before = page.text();
+    hear(sentence);
+    await session.press(HOLD);
+    await setTimeout(2_000);
+    await session.tap(CANCEL.slice(2));
+    await session.release(HOLD);
+    await dictate(short);
+    expect(wordErrorRate(short.text, await added(before))).toBeLessThanOrEqual(TOLERATED);
+  });
+
+  test('the app leaves no recognizer behind', async () => {
+    const recognizer = recognizerOf(app);
+    expect(recognizer).toBeDefined();
+    await session.endApps();
+    await vi.waitUntil(() => !app.isAnyoneLeft);
+  });
+});
+
+describe('Where the provider fails', () => {
+  test('this computer understands what one that is out of reach did not', async () => {
+    await session.startApp({ environment: { SAYKEY_SPEECH_URL: 'http://127.0.0.1:9/v1' } });
+    const before = page.text();
+    await dictate(sentence);
+    expect(wordErrorRate(sentence.text, await added(before))).toBeLessThanOrEqual(TOLERATED);
+    await session.endApps();
+  });
+
+  test('a refused key is told, and what was said is there all the same', async () => {
+    await session.account.play({ key: 'refused' });
+    await session.startApp();
+    const hud = await Hud.watch(x);
+    const before = page.text();
+    await dictate(sentence);
+    expect(wordErrorRate(sentence.text, await added(before))).toBeLessThanOrEqual(TOLERATED);
+    await x.waitUntil(async () => (await hud.card()) !== undefined);
+  });
+});

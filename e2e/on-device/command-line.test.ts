@@ -1,0 +1,120 @@
+// How recognition on this computer is asked for, and what becomes of it where something goes wrong.
+import { spawnSync } from 'node:child_process';
+import { truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { installedModelPaths } from '@workspace/node-ports/model-files';
+import { describe, expect, test, vi } from 'vitest';
+import { RunningProcess } from '../child-processes.ts';
+import { MAIN, startCommandLine } from '../command-line-process.ts';
+import { SAMPLE_RATE } from '../recordings.ts';
+import { scratchFolder } from '../scratch-folder.ts';
+import { randomNumbers } from '../synthetic-speech.ts';
+import { CAN_TRACE } from '../system-calls.ts';
+import { wavFile } from '../wav-files.ts';
+import { wordsOf } from '../word-error-rate.ts';
+import { command, readAloud, save } from './human-speech.ts';
+import { untilLoaded } from './recognizer-child.ts';
+
+const folder = scratchFolder();
+const short = { path: save(folder, 'short.wav', command().samples), text: command().text };
+const [first] = readAloud();
+const long = { path: save(folder, 'long.wav', first!.samples), text: first!.text };
+const LIMIT_MS = 2_000;
+
+describe('Recognition on this computer', () => {
+  test('is what there is without a key, and is said to be', async () => {
+    const { exitCode, stdout, stderr } = await startCommandLine(['transcribe', short.path, '--pace', 'fast']).ended;
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: 'Provider: on-device\n' });
+    expect(wordsOf(stdout)).toEqual(wordsOf(short.text));
+  });
+
+  test.each([
+    ['--language', 'de'],
+    ['--language', 'de', '--language', 'fr', '--provider', 'on-device'],
+  ])('is refused in plain words where English is not spoken: %s %s', async (...args) => {
+    const { exitCode, stdout, stderr } = await startCommandLine(['transcribe', short.path, ...args]).ended;
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toMatch(
+      /^Recognition on this computer understands English only\. Give --language en, or use a provider with its API key\.\n/,
+    );
+  });
+
+  const random = randomNumbers(7);
+  const sounds: [string, (index: number) => number][] = [
+    ['silence', () => 0],
+    ['noise', () => (random() - 0.5) * 0.009],
+    ['loud noise', () => (random() - 0.5) * 0.2],
+  ];
+  test.each(sounds)('hears no word in %s', async (name, at) => {
+    const samples = Float64Array.from({ length: SAMPLE_RATE * 4 }, (_, index) => at(index));
+    const path = join(folder, `${name}.wav`);
+    writeFileSync(path, wavFile(SAMPLE_RATE, 'pcm16', [samples]));
+    const args = ['transcribe', path, '--pace', 'fast', '--provider', 'on-device'];
+    expect(await startCommandLine(args).ended).toEqual({
+      exitCode: 0,
+      stdout: '',
+      stderr: 'No speech was heard.\n',
+    });
+  });
+
+  test('goes on where its process is killed in the middle of a phrase, and loses nothing', async () => {
+    const running = startCommandLine(['transcribe', long.path, '--provider', 'on-device']);
+    const recognizer = await untilLoaded(running);
+    process.kill(recognizer, 'SIGKILL');
+    await vi.waitUntil(async () => (await untilLoaded(running)) !== recognizer);
+    const { exitCode, stdout, stderr } = await running.ended;
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(wordsOf(stdout)).toEqual(wordsOf(long.text));
+  });
+
+  test('ends with the command at Ctrl-C, and leaves no process', async () => {
+    const running = startCommandLine(['transcribe', long.path, '--provider', 'on-device']);
+    await untilLoaded(running);
+    const sentAt = performance.now();
+    running.signal('SIGINT');
+    const { exitCode, stderr } = await running.ended;
+    expect(performance.now() - sentAt).toBeLessThan(LIMIT_MS);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 130, stderr: '' });
+    await vi.waitUntil(() => !running.isAnyoneLeft, { timeout: LIMIT_MS, interval: 20 });
+  });
+
+  test('leaves no process where the command is killed', async () => {
+    const running = startCommandLine(['transcribe', long.path, '--provider', 'on-device']);
+    await untilLoaded(running);
+    running.signal('SIGKILL');
+    await running.ended;
+    await vi.waitUntil(() => !running.isAnyoneLeft, { timeout: 20_000, interval: 20 });
+  });
+});
+
+describe('Where a part of it', () => {
+  const advice = 'Install the app again, or use a provider with your API key.';
+  const args = [MAIN, 'transcribe', short.path, '--pace', 'fast', '--provider', 'on-device'];
+  const { encoder, runtime } = installedModelPaths();
+
+  test.skipIf(!CAN_TRACE)('is missing, the command says so (needs strace, which takes it away)', async () => {
+    const away = ['-f', '-qq', '-o', join(folder, 'away.trace'), '-P', encoder];
+    const faults = ['-e', 'trace=openat', '-e', 'inject=openat:error=ENOENT'];
+    const running = RunningProcess.start('strace', [...away, ...faults, process.execPath, ...args], {});
+    expect(await running.ended).toEqual({
+      exitCode: 4,
+      stdout: '',
+      stderr: `Speech recognition on this computer can't start: a part of it is missing. ${advice}\n`,
+    });
+  });
+
+  const CAN_MOUNT = spawnSync('unshare', ['-m', 'true']).status === 0;
+  test.skipIf(!CAN_MOUNT)('is damaged, the command says so (needs root, to put another in its place)', async () => {
+    const damaged = join(folder, 'damaged');
+    writeFileSync(damaged, '');
+    truncateSync(damaged, 100_000);
+    const script = 'mount --bind "$1" "$2" && shift 2 && exec "$@"';
+    const command = ['-m', 'sh', '-c', script, 'sh', damaged, runtime, process.execPath, ...args];
+    const running = RunningProcess.start('unshare', command, {});
+    expect(await running.ended).toEqual({
+      exitCode: 4,
+      stdout: '',
+      stderr: `Speech recognition on this computer can't start: a part of it is damaged. ${advice}\n`,
+    });
+  });
+});

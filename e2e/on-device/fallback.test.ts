@@ -1,0 +1,158 @@
+// Where the provider fails, this computer understands what is missing. What the provider had finished stays.
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Rule, Scenario } from '../control-api.ts';
+import { type Dictation, dictate, SOCKET_WAYS, USUAL_WAYS, type Way } from '../dictations.ts';
+import { afterAudio, inPlaceOfSessions, whenever } from '../misfortunes.ts';
+import { SandboxProcess } from '../sandbox-process.ts';
+import { scratchFolder } from '../scratch-folder.ts';
+import { wordErrors, wordsOf } from '../word-error-rate.ts';
+import { HUMAN_RATE, readAloud, save, withPauses } from './human-speech.ts';
+
+const PAUSE_SECONDS = 0.9;
+const folder = scratchFolder();
+const sandbox = await SandboxProcess.start();
+const host = new URL(sandbox.baseUrl).host;
+
+const [, first, , , second] = readAloud();
+const both = withPauses([first!, second!], PAUSE_SECONDS);
+const path = save(folder, 'speech.wav', both.samples);
+const firstMs = (first!.samples.length * 1_000) / HUMAN_RATE;
+const secondMs = (second!.samples.length * 1_000) / HUMAN_RATE;
+
+/** What the provider understands is told from what was said by a word of its own in each sentence. */
+const BY_PROVIDER = { first: 'He was not an unkind young man.', second: 'She might even have been made amiable.' };
+const recording = {
+  path,
+  script: {
+    reference: { wavPath: path },
+    words: [
+      ...evenly(BY_PROVIDER.first, 250, firstMs - 250),
+      ...evenly(
+        BY_PROVIDER.second,
+        firstMs + PAUSE_SECONDS * 1_000 + 250,
+        firstMs + PAUSE_SECONDS * 1_000 + secondMs - 250,
+      ),
+    ],
+  },
+};
+
+const BY_EITHER = [...wordsOf(BY_PROVIDER.first), ...wordsOf(second!.text)];
+
+/** Words at equal distances between two moments. */
+function evenly(text: string, fromMs: number, toMs: number): NonNullable<Scenario['words']>[number][] {
+  const words = text.split(' ');
+  const wordMs = Math.floor((toMs - fromMs) / words.length);
+  return words.map((word, index) => {
+    const startMs = Math.floor(fromMs) + index * wordMs;
+    return { text: ` ${word}`, startMs, endMs: startMs + wordMs };
+  });
+}
+
+/** Each word once, though one may be misheard; and none by the provider. */
+function expectAllOfIt(text: string): void {
+  const { rate, longestGap, longestExcess } = wordErrors(both.text, text);
+  expect(rate).toBeLessThanOrEqual(0.1);
+  expect([longestGap, longestExcess]).toEqual([0, 0]);
+}
+
+function dictateWithFallback(dictation: Omit<Dictation, 'recording'>) {
+  return dictate(sandbox, { recording, ...dictation, args: ['--fallback', 'on-device'] });
+}
+
+const refused = (status: number): Rule[] => [
+  whenever('upgrade', { type: 'refuse', status }),
+  whenever('request', { type: 'refuse', status }),
+];
+/** In the pause after the first sentence, once its text has come. */
+const IN_THE_PAUSE_MS = firstMs + 800;
+const LATER_SESSIONS = Array.from({ length: 50 }, (_, index) => index + 2);
+
+const silent = createServer().listen(0, 'localhost');
+await once(silent, 'listening');
+afterAll(() => void silent.close());
+const silentUrl = `http://localhost:${(silent.address() as AddressInfo).port}/v1`;
+
+interface Outage extends Omit<Dictation, 'recording' | 'way'> {
+  name: string;
+  ways: readonly Way[];
+}
+
+const OUTAGES: Outage[] = [
+  { name: 'is not there', ways: USUAL_WAYS, baseUrl: 'http://localhost:1/v1' },
+  { name: 'is there and says nothing', ways: ['phrase by phrase'], baseUrl: silentUrl },
+  { name: 'has too much to do', ways: ['phrase by phrase', 'as a file'], scenario: { rules: refused(429) } },
+  {
+    name: 'fails at each text',
+    ways: ['phrase by phrase'],
+    scenario: { rules: [whenever('final', { type: 'error', error: {} })] },
+  },
+];
+
+const OUTAGES_MIDWAY: Outage[] = [
+  {
+    name: 'is gone',
+    ways: SOCKET_WAYS,
+    scenario: {
+      rules: [afterAudio(IN_THE_PAUSE_MS, { type: 'drop' }), ...inPlaceOfSessions(LATER_SESSIONS, { type: 'drop' })],
+    },
+  },
+  {
+    name: 'goes silent',
+    ways: SOCKET_WAYS,
+    scenario: {
+      rules: [afterAudio(IN_THE_PAUSE_MS, { type: 'mute' }), ...inPlaceOfSessions(LATER_SESSIONS, { type: 'stall' })],
+    },
+  },
+];
+
+describe.concurrent('This computer understands all of it where the provider', () => {
+  for (const { name, ways, ...dictation } of OUTAGES) {
+    test.each(ways)(`${name}, %s`, async (way) => {
+      const { exitCode, stdout, stderr } = await dictateWithFallback({ way, ...dictation });
+      expectAllOfIt(stdout);
+      expect(exitCode).toBe(0);
+      expect(stderr).toMatch(/The rest was understood on this computer\.\n$/);
+    });
+  }
+});
+
+describe.concurrent('This computer understands the rest, and what the provider had finished stays, where it', () => {
+  for (const { name, ways, ...dictation } of OUTAGES_MIDWAY) {
+    test.each(ways)(`${name} midway, %s`, async (way) => {
+      const { exitCode, stdout } = await dictateWithFallback({ way, ...dictation, pace: 'realtime' });
+      expect(wordsOf(stdout)).toEqual(BY_EITHER);
+      expect(exitCode).toBe(0);
+    });
+  }
+});
+
+describe.concurrent('With this computer to take over', () => {
+  test('a refused key is still to be known, though the text is there', async () => {
+    const outcome = await dictateWithFallback({ way: 'phrase by phrase', scenario: { key: 'refused' } });
+    expectAllOfIt(outcome.stdout);
+    expect(outcome.exitCode).toBe(3);
+    expect(outcome.stderr).toContain(`${host} refused the API key.`);
+    expect(outcome.stderr).not.toContain(outcome.account.key);
+  });
+
+  test('a provider that does its work is left to it', async () => {
+    const outcome = await dictateWithFallback({ way: 'phrase by phrase' });
+    expect(outcome).toMatchObject({
+      exitCode: 0,
+      stdout: `${BY_PROVIDER.first} ${BY_PROVIDER.second}\n`,
+      stderr: '',
+    });
+  });
+});
+
+describe('Without it', () => {
+  test('nothing is taken over', async () => {
+    const scenario = { key: 'refused' } as const;
+    expect(await dictate(sandbox, { recording, way: 'phrase by phrase', scenario })).toMatchObject({
+      exitCode: 3,
+      stdout: '',
+    });
+  });
+});

@@ -1,0 +1,56 @@
+// What people said becomes text on this computer: no key, no account, no network.
+import { describe, expect, test } from 'vitest';
+import { startCommandLine } from '../command-line-process.ts';
+import { scratchFolder } from '../scratch-folder.ts';
+import { wordErrors, wordsOf } from '../word-error-rate.ts';
+import { cardCalls, command, type HumanSpeech, readAloud, save, withoutBreath, withPauses } from './human-speech.ts';
+
+const folder = scratchFolder();
+const sentences = readAloud();
+let files = 0;
+
+/** Dictates it as fast as it goes. */
+function dictate({ samples }: HumanSpeech, ...args: string[]) {
+  files += 1;
+  const path = save(folder, `${files}.wav`, samples);
+  return startCommandLine(['transcribe', path, '--pace', 'fast', '--provider', 'on-device', ...args]).ended;
+}
+
+describe('Human speech is understood on this computer', () => {
+  test('sentence by sentence: at most 5 % of the words are wrong, and each sentence says when it was final', async () => {
+    const speech = withPauses(sentences, 0.6);
+    const { exitCode, stdout, stderr } = await dictate(speech, '--json');
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    const { text, segments, firstTextMs, finalMs } = JSON.parse(stdout) as {
+      text: string;
+      segments: { text: string; finalMs: number }[];
+      firstTextMs: number;
+      finalMs: number;
+    };
+    expect(wordErrors(speech.text, text).rate).toBeLessThanOrEqual(0.05);
+    expect(wordsOf(segments.map((segment) => segment.text).join(' '))).toEqual(wordsOf(text));
+    expect(segments.length).toBeGreaterThanOrEqual(sentences.length);
+    const times = segments.map((segment) => segment.finalMs);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(times.at(-1)).toBe(finalMs);
+    expect(firstTextMs).toBeGreaterThan(0);
+    expect(firstTextMs).toBeLessThanOrEqual(times[0]!);
+  });
+
+  test('for a minute without a pause: at most 12 % are wrong, and nothing is lost or doubled where it was cut', async () => {
+    const [, second, third, fourth] = sentences;
+    const speech = withoutBreath([...sentences, ...sentences.toReversed(), fourth!, third!, second!]);
+    const { exitCode, stdout } = await dictate(speech);
+    const { rate, longestGap, longestExcess } = wordErrors(speech.text, stdout);
+    expect(exitCode).toBe(0);
+    expect(rate).toBeLessThanOrEqual(0.12);
+    expect(longestGap).toBeLessThanOrEqual(1);
+    expect(longestExcess).toBeLessThanOrEqual(1);
+  });
+
+  test('in short calls and commands', async () => {
+    const speech = withPauses([command(), ...cardCalls()], 1);
+    const { stdout } = await dictate(speech);
+    expect(wordErrors(speech.text, stdout).rate).toBeLessThanOrEqual(0.1);
+  });
+});

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { vi } from 'vitest';
+import type { RunningProcess } from '../child-processes.ts';
+
+/** With its model in memory a recognizer takes more than this. */
+const LOADED_KILOBYTES = 120_000;
+
+interface RecognizerChild {
+  pid: number;
+  kilobytes: number;
+}
+
+/** The recognizer's process that the command line has started, by `ps`. */
+function recognizerOf(running: RunningProcess): RecognizerChild | undefined {
+  const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'pid=,pgid=,rss=,args='], { encoding: 'utf8' });
+  const line = stdout
+    .split('\n')
+    .find((line) => line.includes(` ${running.pid} `) && line.includes('recognizer-program'));
+  const [, pid, pgid, kilobytes] = /^ *(\d+) +(\d+) +(\d+) /.exec(line ?? '') ?? [];
+  return pgid === String(running.pid) ? { pid: Number(pid), kilobytes: Number(kilobytes) } : undefined;
+}
+
+/** Resolves with the recognizer's process once it has its model in memory. */
+export function untilLoaded(running: RunningProcess): Promise<number> {
+  return vi.waitUntil(
+    () => {
+      const recognizer = recognizerOf(running);
+      return recognizer !== undefined && recognizer.kilobytes > LOADED_KILOBYTES && recognizer.pid;
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+}

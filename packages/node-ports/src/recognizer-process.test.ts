@@ -1,0 +1,196 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MessageFromRecognizer } from '@workspace/on-device/messages';
+import type { RecognizerProcess } from '@workspace/on-device/recognizer';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { installedModelPaths, type ModelPaths } from './model-files.ts';
+import { launchRecognizer, RECOGNIZER_PROGRAM } from './recognizer-process.ts';
+
+const CANARY = 'sk-canary-recognizer';
+
+type Understood = Extract<MessageFromRecognizer, { type: 'text' }>;
+
+interface Launched {
+  recognizer: RecognizerProcess;
+  messages: MessageFromRecognizer[];
+  exits: number;
+  pid: number;
+}
+
+function launch(model: Partial<ModelPaths> = {}): Launched {
+  const before = childrenOf(process.pid);
+  const launched = { messages: [], exits: 0 } as unknown as Launched;
+  launched.recognizer = launchRecognizer(
+    { program: RECOGNIZER_PROGRAM, model: { ...installedModelPaths(), ...model } },
+    {
+      onMessage: (message) => launched.messages.push(message),
+      onExit: () => {
+        launched.exits += 1;
+      },
+    },
+  );
+  launched.pid = childrenOf(process.pid).find((pid) => !before.includes(pid))!;
+  onTestFinished(() => launched.recognizer.end());
+  return launched;
+}
+
+/** Processes that this one started, by what the system knows. */
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => parentOf(name) === pid)
+    .map(Number);
+}
+
+/** Undefined where there is no such process, or one that has ended. */
+function parentOf(pid: number | string): number | undefined {
+  try {
+    const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+    return state === 'Z' ? undefined : Number(parent);
+  } catch {
+    return undefined;
+  }
+}
+
+const isAlive = (pid: number) => parentOf(pid) !== undefined;
+
+function scratchFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'recognizer-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+const until = (isReached: () => boolean) => vi.waitUntil(isReached, { timeout: 20_000, interval: 20 });
+
+/** “Your words appear while you talk, commas and all.”, as a synthesiser says it, at the rate of the product. */
+function spokenSample(): Int16Array {
+  const { dirname } = import.meta;
+  const file = readFileSync(join(dirname, '..', '..', '..', 'sandbox', 'speech', 'sample', 'sample.wav'));
+  const [from, to] = [2.6, 6.5].map((seconds) => 44 + 2 * 16_000 * seconds);
+  const sound = file.subarray(from, to);
+  // Half a sample beside its place is near enough for words.
+  return Int16Array.from({ length: Math.floor((sound.length / 2) * 1.5) }, (_, index) =>
+    sound.readInt16LE(2 * Math.floor(index / 1.5)),
+  );
+}
+
+const LINUX = process.platform === 'linux';
+
+describe.skipIf(!LINUX)('The recognizer’s process (seen by /proc)', () => {
+  test('loads the model, does what it is asked, and is gone at once when it is ended', async () => {
+    vi.stubEnv('OPENAI_API_KEY', CANARY);
+    const { recognizer, messages, pid } = launch();
+    vi.unstubAllEnvs();
+    recognizer.send({ type: 'recognize', id: 1, samples: new Int16Array(24_000), draft: [], final: true });
+    recognizer.send({ type: 'recognize', id: 2, samples: new Int16Array(24_000), draft: [], final: true });
+    recognizer.send({ type: 'cancel', id: 2 });
+    recognizer.send({ type: 'recognize', id: 3, samples: new Int16Array(24_000), draft: [], final: false });
+    await until(() => messages.length === 3);
+    expect(messages).toEqual([
+      { type: 'ready' },
+      { type: 'text', id: 1, text: '', tokens: [] },
+      { type: 'text', id: 3, text: '', tokens: [] },
+    ]);
+    // What is given to the allocator, what Node adds, and nothing of this process's.
+    const environment = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').filter(Boolean);
+    const names = environment.map((variable) => variable.split('=')[0]);
+    expect(names.filter((name) => !/^(MALLOC_|NODE_CHANNEL_)/.test(name!))).toEqual([]);
+    expect(readFileSync(`/proc/${pid}/environ`, 'latin1')).not.toContain(CANARY);
+    recognizer.end();
+    await until(() => !isAlive(pid));
+  });
+
+  test('understands speech, also where its draft is another', async () => {
+    const { recognizer, messages } = launch();
+    const understand = async (draft: readonly number[]) => {
+      const id = messages.length;
+      recognizer.send({ type: 'recognize', id, samples: spokenSample(), draft, final: true });
+      await until(() => messages.some((message) => message.type === 'text' && message.id === id));
+      const understood = messages.find((message) => message.type === 'text' && message.id === id) as Understood;
+      expect(understood.text).toMatch(/^Your words appear while you talk\b/);
+      return understood;
+    };
+    const { text, tokens } = await understand([]);
+    expect(await understand(tokens)).toMatchObject({ text, tokens });
+    // The end, which is hard to understand, may come out otherwise: weights are rounded for all tokens of a step together.
+    await understand(tokens.slice(0, 4));
+    await understand([...tokens.slice(0, 3), 15_043, 15_043, 15_043]);
+    await understand([15_043, ...tokens]);
+  });
+
+  test('tells once that it ended where it is killed, and takes no harm from what is sent to it then', async () => {
+    const launched = launch();
+    process.kill(launched.pid, 'SIGKILL');
+    await until(() => launched.exits > 0);
+    launched.recognizer.send({ type: 'cancel', id: 1 });
+    launched.recognizer.end();
+    expect(launched.exits).toBe(1);
+    expect(launched.messages).toEqual([]);
+  });
+
+  test('tells nothing any more once it is ended', async () => {
+    const launched = launch();
+    launched.recognizer.end();
+    await until(() => !isAlive(launched.pid));
+    expect(launched).toMatchObject({ exits: 0, messages: [] });
+  });
+
+  test.for(['encoder', 'decoder', 'runtime'] as const)(
+    'says that a part is missing, and ends: the %s',
+    async (part) => {
+      const launched = launch({ [part]: join(scratchFolder(), 'missing') });
+      await until(() => launched.exits > 0);
+      expect(launched.messages).toEqual([{ type: 'load-failed', failure: 'missing' }]);
+    },
+  );
+
+  test.for(['encoder', 'decoder', 'runtime'] as const)(
+    'says that a part is damaged, and ends: the %s',
+    async (part) => {
+      const broken = join(scratchFolder(), part);
+      cpSync(installedModelPaths()[part], broken);
+      truncateSync(broken, 1_000_000);
+      const launched = launch({ [part]: broken });
+      await until(() => launched.exits > 0);
+      expect(launched.messages).toEqual([{ type: 'load-failed', failure: 'damaged' }]);
+    },
+  );
+
+  test('ends with the process that started it, however that one ends', async () => {
+    const program = join(scratchFolder(), 'parent.ts');
+    const { href } = new URL('recognizer-process.ts', import.meta.url);
+    const files = new URL('model-files.ts', import.meta.url).href;
+    writeFileSync(
+      program,
+      `import { launchRecognizer, RECOGNIZER_PROGRAM } from ${JSON.stringify(href)};
+      import { installedModelPaths } from ${JSON.stringify(files)};
+      launchRecognizer({ program: RECOGNIZER_PROGRAM, model: installedModelPaths() }, {
+        onMessage: ({ type }) => process.send(type),
+        onExit: () => {},
+      });`,
+    );
+    const parent = fork(program, { execArgv: [] });
+    onTestFinished(() => void parent.kill('SIGKILL'));
+    expect(await once(parent, 'message')).toContain('ready');
+    const [child] = childrenOf(parent.pid!);
+    parent.kill('SIGKILL');
+    await until(() => !isAlive(child!));
+  });
+
+  test('is followed by its end where its program is missing', async () => {
+    let exits = 0;
+    launchRecognizer(
+      { program: join(scratchFolder(), 'missing.ts'), model: installedModelPaths() },
+      {
+        onMessage: () => {},
+        onExit: () => {
+          exits += 1;
+        },
+      },
+    );
+    await until(() => exits === 1);
+  });
+});

@@ -1,0 +1,52 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { MessageFromRecognizer } from '@workspace/on-device/messages';
+import type { RecognizerListener, RecognizerProcess } from '@workspace/on-device/recognizer';
+import type { ModelPaths } from './model-files.ts';
+
+export interface RecognizerLocation {
+  /** The file that the process runs: `RECOGNIZER_PROGRAM`, or what it was built into. */
+  program: string;
+  model: ModelPaths;
+}
+
+/** The program as it stands in the source; what is bundled has one of its own. */
+export const RECOGNIZER_PROGRAM = fileURLToPath(new URL('recognizer-program.ts', import.meta.url));
+
+/** Memory is given back to the system as soon as it is free: the runtime's compiler takes and leaves a lot of it. */
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '16384', MALLOC_TRIM_THRESHOLD_: '65536' };
+
+/** Starts the recognizer in a process of its own. It ends with this one, however this one ends. */
+export function launchRecognizer(location: RecognizerLocation, listener: RecognizerListener): RecognizerProcess {
+  const { encoder, decoder, runtime } = location.model;
+  const child = fork(location.program, [encoder, decoder, runtime], {
+    // Nothing of this process's environment, which holds keys.
+    env: ENVIRONMENT,
+    execArgv: ['--max-semi-space-size=1'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  let isOver = false;
+  const exit = () => {
+    if (isOver) return;
+    isOver = true;
+    listener.onExit();
+  };
+  child.on('message', (message) => {
+    if (!isOver) listener.onMessage(message as MessageFromRecognizer);
+  });
+  child.on('exit', exit);
+  child.on('error', exit);
+  return {
+    send: (message) => send(child, message),
+    end: () => {
+      isOver = true;
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+/** What can't be sent any more is followed by the exit. */
+function send(child: ChildProcess, message: object): void {
+  if (child.connected) child.send(message, () => {});
+}

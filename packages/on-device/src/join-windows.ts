@@ -1,0 +1,34 @@
+/** What is understood of a window, and whether it ends in the middle of speech, where nobody paused. */
+interface WindowText {
+  text: string;
+  breaksOff: boolean;
+}
+
+/** English words that begin with a capital only at the beginning of a sentence. */
+const ORDINARY_WORDS = new Set(
+  `a about after all also am an and any are as at be because been before being but by can could did do does done down even
+  every few for from get go going good got had has have he her here him his how if in into is it its just know let like
+  made make many may me might more most much must my never no not now of off on one only or other our out over own said
+  same see she should so some still such than that the their them then there these they thing things this those though
+  to too under until up upon very was way we well were what when where which while who whom whose why will with without
+  would yet you your`.split(/\s+/),
+);
+
+/**
+ * The texts of windows as one text. The model ends each with a full stop and begins each with a capital; where a window
+ * breaks off, both are taken back, as far as it is certain that the next word is an ordinary one.
+ */
+export function joinWindows(windows: readonly WindowText[]): string {
+  let whole = '';
+  let breaksOff = false;
+  for (const window of windows) {
+    const { text } = window;
+    if (text === '') continue;
+    const [first = ''] = /^[A-Za-z]+(?![\w'’])/.exec(text) ?? [];
+    const goesOn = breaksOff && /[^.]\.$|[^\p{P}]$/u.test(whole) && ORDINARY_WORDS.has(first.toLowerCase());
+    if (goesOn) whole = `${whole.replace(/\.$/, '')} ${text[0]!.toLowerCase()}${text.slice(1)}`;
+    else whole = whole === '' ? text : `${whole} ${text}`;
+    breaksOff = window.breaksOff;
+  }
+  return whole;
+}

@@ -1,0 +1,192 @@
+import { samplesIn } from '@workspace/speech/samples';
+import fc from 'fast-check';
+import tokenizer from 'llama-tokenizer-js';
+import { describe, expect, test } from 'vitest';
+import { DOUBT, SOUND } from '../limits.ts';
+import { soundOf } from '../testing/sounds.ts';
+import { recognize } from './recognize.ts';
+import { MODEL_RATE } from './resample.ts';
+import type { HearOptions, Hypothesis } from './speech-model.ts';
+
+const tokensOf = (text: string) => tokenizer.encode(text, false);
+
+const certain = (text: string): Hypothesis => ({ tokens: tokensOf(text), confidence: -0.1, outcome: 'complete' });
+const doubtful = (text: string, confidence = DOUBT.confidence - 1): Hypothesis => ({
+  tokens: tokensOf(text),
+  confidence,
+  outcome: 'complete',
+});
+/** `kept` and one round of the loop are before `loopStart`. */
+function looped(kept: string, round: string, confidence = -0.1): Hypothesis {
+  const first = tokensOf(kept);
+  const again = Array.from({ length: 4 }, () => tokensOf(round)).flat();
+  return { tokens: [...first, ...again], confidence, outcome: 'looped', loopStart: first.length };
+}
+
+const LONG_MS = DOUBT.splitFromAudioMs + 1_000;
+const PAUSE_AT_MS = LONG_MS / 2 + 200;
+
+/** Asks a model that has one answer after the other, and keeps what it was given to hear. */
+async function ask(answers: Hypothesis[], { audioMs = 1_000, final = true, draft = [] as number[] } = {}) {
+  const heard: { lengthMs: number; silenceBeforeMs: number; silenceAfterMs: number; draft: readonly number[] }[] = [];
+  const pauses = () => Promise.resolve();
+  const samples =
+    audioMs < DOUBT.splitFromAudioMs
+      ? soundOf([audioMs, -20])
+      : soundOf([PAUSE_AT_MS - 100, -20], [200, -90], [audioMs - PAUSE_AT_MS - 100, -20]);
+  const model = {
+    hear: async (sound: Float32Array, { draft, pause }: HearOptions) => {
+      await pause();
+      const firstVoice = sound.findIndex((sample) => sample !== 0);
+      const lastVoice = sound.findLastIndex((sample) => sample !== 0);
+      const ms = (count: number) => Math.round((count * 1_000) / MODEL_RATE);
+      heard.push({
+        lengthMs: ms(sound.length),
+        silenceBeforeMs: ms(firstVoice),
+        silenceAfterMs: ms(sound.length - 1 - lastVoice),
+        draft,
+      });
+      return answers[heard.length - 1] ?? doubtful('?');
+    },
+  };
+  const understood = await recognize(model, { samples, draft, final }, pauses);
+  return { understood, heard };
+}
+
+describe('A phrase', () => {
+  test('is heard once where the model is certain, with silence around it and its draft', async () => {
+    const { understood, heard } = await ask([certain('So be it.')], { draft: [5, 6] });
+    expect(understood).toEqual({ text: 'So be it.', tokens: tokensOf('So be it.') });
+    const { beforeAudioMs, afterAudioMs } = SOUND.padding;
+    expect(heard).toEqual([
+      {
+        lengthMs: 1_000 + beforeAudioMs + afterAudioMs,
+        silenceBeforeMs: beforeAudioMs,
+        silenceAfterMs: afterAudioMs,
+        draft: [5, 6],
+      },
+    ]);
+  });
+
+  test('that nobody said anything in has an empty text', async () => {
+    const { understood } = await ask([certain('')]);
+    expect(understood).toEqual({ text: '', tokens: [] });
+  });
+
+  test.for<[string, Hypothesis]>([
+    ['doubtful', doubtful('Amiable.')],
+    ['a loop', looped('He was', ' amiable,')],
+    ['endless', { ...certain('and and so on'), outcome: 'endless' }],
+  ])('is not shown provisionally where its text is %s', async ([, answer]) => {
+    const { understood, heard } = await ask([answer], { final: false, audioMs: LONG_MS });
+    expect(understood).toBeUndefined();
+    expect(heard).toHaveLength(1);
+  });
+
+  test('is heard with other silence around it where its text is doubtful, without the draft', async () => {
+    const { understood, heard } = await ask([doubtful('Four.'), looped('For', ' you'), certain('For you.')], {
+      draft: [5],
+    });
+    expect(understood?.text).toBe('For you.');
+    expect(heard.slice(1)).toMatchObject(
+      DOUBT.otherPaddings.map(({ beforeAudioMs, afterAudioMs }) => ({
+        silenceBeforeMs: beforeAudioMs,
+        silenceAfterMs: afterAudioMs,
+        draft: [],
+      })),
+    );
+  });
+
+  test('is heard again no more than needed', async () => {
+    const { understood, heard } = await ask([doubtful('Four.'), certain('For you.')]);
+    expect(understood?.text).toBe('For you.');
+    expect(heard).toHaveLength(2);
+  });
+
+  test('that is long is heard in halves at last, parted where it is quiet', async () => {
+    const answers = [
+      looped('a', ' b'),
+      looped('a', ' b'),
+      looped('a', ' b'),
+      certain('First half,'),
+      certain('second half.'),
+    ];
+    const { understood, heard } = await ask(answers, { audioMs: LONG_MS });
+    expect(understood?.text).toBe('First half, second half.');
+    expect(understood?.tokens).toEqual([...tokensOf('First half,'), ...tokensOf('second half.')]);
+    const padding = SOUND.padding.beforeAudioMs + SOUND.padding.afterAudioMs;
+    const [first, second] = heard.slice(3).map(({ lengthMs }) => lengthMs - padding);
+    expect(Math.abs(first! - PAUSE_AT_MS)).toBeLessThanOrEqual(100);
+    expect(first! + second!).toBe(LONG_MS);
+  });
+
+  test('that is short is not, and of doubtful texts the most certain counts', async () => {
+    const { understood, heard } = await ask([doubtful('Four.', -2), doubtful('For.', -1.2), doubtful('Fore.', -1.9)]);
+    expect(understood?.text).toBe('For.');
+    expect(heard).toHaveLength(3);
+  });
+
+  test('has the text that came to its end, though one that did not is more certain', async () => {
+    const { understood } = await ask([looped('Go', ' on', -0.01), doubtful('Go on.', -2), looped('Go', ' on', -0.01)]);
+    expect(understood?.text).toBe('Go on.');
+  });
+
+  test('that is a loop however it is heard loses what comes again and again', async () => {
+    const { understood } = await ask([
+      looped('He was', ' amiable,'),
+      looped('He was', ' amiable,'),
+      looped('He was', ' amiable,'),
+    ]);
+    expect(understood?.text).toBe('He was');
+  });
+
+  test('that is a loop in one of its halves keeps the other', async () => {
+    const loop = looped('a', ' b', -2);
+    const halves = [looped('He was', ' amiable,', -0.1), certain('they said.')];
+    const { understood } = await ask([loop, loop, loop, ...halves], { audioMs: LONG_MS });
+    expect(understood?.text).toBe('He was they said.');
+  });
+
+  test('is broken off where the pause throws', async () => {
+    const calledOff = new Error('called off');
+    const model = {
+      hear: async (_: Float32Array, { pause }: HearOptions) => {
+        await pause();
+        return certain('never');
+      },
+    };
+    const asked = recognize(model, { samples: new Int16Array(samplesIn(500)), draft: [], final: true }, () =>
+      Promise.reject(calledOff),
+    );
+    await expect(asked).rejects.toBe(calledOff);
+  });
+
+  test('never has a text that ends in a loop, and always has one', async () => {
+    const words = fc.constantFrom('one', 'two', 'three', 'four');
+    const answer = fc.oneof(
+      words.map((word) => certain(word)),
+      fc
+        .tuple(words, fc.double({ min: -4, max: -1, noNaN: true }))
+        .map(([word, confidence]) => doubtful(word, confidence)),
+      fc
+        .tuple(words, fc.double({ min: -4, max: 0, noNaN: true }))
+        .map(([word, confidence]) => looped(word, ' again', confidence)),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(answer, { minLength: 5, maxLength: 5 }),
+        fc.boolean(),
+        fc.boolean(),
+        async (answers, isLong, final) => {
+          const { understood, heard } = await ask(answers, { audioMs: isLong ? LONG_MS : 500, final });
+          expect(understood === undefined).toBe(
+            (!final && answers[0]!.confidence < DOUBT.confidence) || (!final && answers[0]!.outcome !== 'complete'),
+          );
+          expect(understood?.text ?? '').not.toMatch(/again.*again/);
+          expect(heard.length).toBeLessThanOrEqual(isLong ? 5 : 3);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { DOUBT, SOUND, WINDOW } from '../limits.ts';
+import { quietestPosition } from '../quietest-position.ts';
+import { MODEL_RATE, resample } from './resample.ts';
+import type { Hypothesis, SpeechModel } from './speech-model.ts';
+import { textOf } from './vocabulary.ts';
+
+/** A phrase to be understood. */
+export interface Phrase {
+  /** PCM16 at `SAMPLE_RATE`, trimmed to the voice. */
+  samples: Int16Array;
+  /** Tokens that its text probably begins with. */
+  draft: readonly number[];
+  /** Whether the text is the last word: then a doubtful one is looked into, else it is left out. */
+  final: boolean;
+}
+
+export interface Understood {
+  text: string;
+  /** The draft of the next attempt. */
+  tokens: number[];
+}
+
+interface Padding {
+  beforeAudioMs: number;
+  afterAudioMs: number;
+}
+
+type Model = Pick<SpeechModel, 'hear'>;
+
+/**
+ * The text of a phrase; `undefined` where a provisional one is not fit to be shown. What the model makes of a sound is
+ * not always to be trusted: it can run into a loop, go on for ever, or be unsure. Then the same sound is heard again
+ * with other silence around it, and in halves, and the most certain of the texts that came to an end counts.
+ */
+export async function recognize(
+  model: Model,
+  { samples, draft, final }: Phrase,
+  pause: () => Promise<void>,
+): Promise<Understood | undefined> {
+  const sound = resample(samples);
+  const hear = (part: Float32Array, padding: Padding, tokens: readonly number[] = []) =>
+    model.hear(padded(part, padding), { draft: tokens, pause });
+
+  const first = await hear(sound, SOUND.padding, draft);
+  if (isSound(first)) return understood(first.tokens);
+  if (!final) return undefined;
+
+  const hypotheses = [first];
+  for (const padding of DOUBT.otherPaddings) {
+    const again = await hear(sound, padding);
+    if (isSound(again)) return understood(again.tokens);
+    hypotheses.push(again);
+  }
+  if (sound.length >= samplesAt(DOUBT.splitFromAudioMs)) {
+    const middle = quietestPosition(sound, sound.length / 3, (sound.length * 2) / 3, samplesAt(WINDOW.pauseAudioMs));
+    const halves = [
+      await hear(sound.subarray(0, middle), SOUND.padding),
+      await hear(sound.subarray(middle), SOUND.padding),
+    ];
+    hypotheses.push(joined(halves));
+  }
+  const complete = hypotheses.filter(({ outcome }) => outcome === 'complete');
+  const best = (complete.length > 0 ? complete : hypotheses).reduce((a, b) => (b.confidence > a.confidence ? b : a));
+  return understood(withoutLoop(best));
+}
+
+function isSound({ outcome, confidence }: Hypothesis): boolean {
+  return outcome === 'complete' && confidence >= DOUBT.confidence;
+}
+
+function understood(tokens: number[]): Understood {
+  return { text: textOf(tokens), tokens };
+}
+
+/** What comes again and again is kept once. */
+function withoutLoop({ tokens, loopStart }: Hypothesis): number[] {
+  return tokens.slice(0, loopStart);
+}
+
+function joined(parts: Hypothesis[]): Hypothesis {
+  const tokens = parts.flatMap(withoutLoop);
+  const sum = parts.reduce((total, part) => total + part.confidence * (part.tokens.length + 1), 0);
+  const count = parts.reduce((total, part) => total + part.tokens.length + 1, 0);
+  const outcome = parts.find((part) => part.outcome !== 'complete')?.outcome ?? 'complete';
+  return { tokens, confidence: sum / count, outcome };
+}
+
+function padded(sound: Float32Array, { beforeAudioMs, afterAudioMs }: Padding): Float32Array {
+  const before = samplesAt(beforeAudioMs);
+  const whole = new Float32Array(before + sound.length + samplesAt(afterAudioMs));
+  whole.set(sound, before);
+  return whole;
+}
+
+function samplesAt(audioMs: number): number {
+  return Math.round((audioMs * MODEL_RATE) / 1_000);
+}

@@ -1,0 +1,265 @@
+import type { Clock } from '@workspace/speech/clock';
+import type { SttConfig, SttError, SttEvent, SttSession } from '@workspace/speech/provider';
+import { concatenated, samplesIn } from '@workspace/speech/samples';
+import { joinWindows } from './join-windows.ts';
+import { includesEnglish } from './languages.ts';
+import { PARTIAL, SOUND, WINDOW } from './limits.ts';
+import { quietestPosition } from './quietest-position.ts';
+import type { Recognizer } from './recognizer.ts';
+import { languageError } from './recognizer-errors.ts';
+import { type Range, VoicedRange } from './voiced-range.ts';
+
+/** A stretch of a phrase that is heard at once. Positions are the session's. */
+interface Window {
+  from: number;
+  /** Where it ends; absent while it grows. */
+  to?: number;
+  /** It ends in the middle of speech. */
+  breaksOff: boolean;
+  /** What is understood of it so far. */
+  text: string;
+  isFinal: boolean;
+  /** What `text` was understood from, and the draft that it gives for the next attempt. */
+  heard?: Range;
+  draft: readonly number[];
+  /** What the last attempt was made with. */
+  tried?: Range;
+  /** The attempt under way. */
+  attempt?: { range: Range; callOff(): void };
+}
+
+/** A stretch of audio between two cuts. */
+interface Phrase {
+  segment: string;
+  from: number;
+  to?: number;
+  windows: Window[];
+  /** What was last told of it. */
+  told: string;
+}
+
+/**
+ * A session in which each cut makes one segment, understood on this computer. While a phrase is spoken it is heard again
+ * and again from its beginning, as often as the machine can afford; a phrase that grows long is heard in windows, of which
+ * only the last one is still growing.
+ */
+export class OnDeviceSession implements SttSession {
+  readonly backlogBytes = 0;
+  readonly #recognizer: Recognizer;
+  readonly #clock: Clock;
+  readonly #listener: (event: SttEvent) => void;
+  readonly #stopUsing: () => void;
+  readonly #voiced = new VoicedRange();
+  /** What was pushed and may still be heard, from `#keptFrom` on. */
+  #kept: Int16Array[] = [];
+  #keptFrom = 0;
+  #pushed = 0;
+  #phraseCount = 0;
+  /** Not final yet, in order; the last one may still be growing. */
+  #phrases: Phrase[] = [];
+  /** When the next provisional text may be asked for. */
+  #nextAttemptAt = 0;
+  #hasEnded = false;
+  #isOver = false;
+
+  constructor(
+    config: SttConfig,
+    surroundings: { recognizer: Recognizer; clock: Clock },
+    listener: (event: SttEvent) => void,
+  ) {
+    this.#recognizer = surroundings.recognizer;
+    this.#clock = surroundings.clock;
+    this.#listener = listener;
+    const isUsable = includesEnglish(config.languages);
+    this.#stopUsing = isUsable ? this.#recognizer.use() : () => {};
+    // What is pushed before the model is loaded waits here.
+    Promise.resolve().then(() => (isUsable ? this.#emit({ type: 'ready' }) : this.#close(languageError())));
+  }
+
+  push(samples: Int16Array): void {
+    if (this.#isOver) return;
+    this.#kept.push(samples.slice());
+    this.#pushed += samples.length;
+    this.#voiced.hear(samples);
+    const phrase = this.#growingPhrase();
+    for (let window = phrase.windows.at(-1)!; this.#isTooLong(window); window = phrase.windows.at(-1)!) {
+      const end = this.#endOf(window);
+      const margin = samplesIn(WINDOW.pauseAudioMs);
+      window.breaksOff = this.#voiced.within({ from: end - margin, to: end + margin }) !== undefined;
+      phrase.windows.push(newWindow(end));
+      this.#finish(phrase, window, end);
+    }
+    this.#attempt(phrase);
+  }
+
+  cut(): void {
+    const phrase = this.#phrases.at(-1);
+    if (this.#isOver || phrase === undefined || phrase.to !== undefined || this.#pushed === phrase.from) return;
+    phrase.to = this.#pushed;
+    this.#finish(phrase, phrase.windows.at(-1)!, this.#pushed);
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    // Not at once, since no event arrives during a call.
+    Promise.resolve().then(() => this.#closeWhenDone());
+  }
+
+  cancel(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    for (const { windows } of this.#phrases) for (const { attempt } of windows) attempt?.callOff();
+    this.#phrases = [];
+    this.#kept = [];
+    this.#stopUsing();
+  }
+
+  #growingPhrase(): Phrase {
+    const last = this.#phrases.at(-1);
+    if (last && last.to === undefined) return last;
+    const from = this.#pushed - this.#kept.at(-1)!.length;
+    this.#phraseCount += 1;
+    const phrase: Phrase = { segment: `phrase-${this.#phraseCount}`, from, windows: [newWindow(from)], told: '' };
+    this.#phrases.push(phrase);
+    return phrase;
+  }
+
+  #isTooLong({ from }: Window): boolean {
+    // Silence in front is not heard.
+    const voiced = this.#voiced.within({ from, to: this.#pushed });
+    return voiced !== undefined && this.#pushed - voiced.from > samplesIn(WINDOW.maxAudioMs);
+  }
+
+  /** The quietest place where a window that has grown too long may end. */
+  #endOf({ from }: Window): number {
+    const start = this.#voiced.within({ from, to: this.#pushed })!.from;
+    const [earliest, latest] = [samplesIn(WINDOW.minAudioMs), samplesIn(WINDOW.maxAudioMs)];
+    const samples = this.#read({ from: start, to: start + latest });
+    return start + quietestPosition(samples, earliest, latest, samplesIn(WINDOW.pauseAudioMs));
+  }
+
+  /** Asks for a provisional text of the window that is growing, where there is something new and the machine can afford it. */
+  #attempt(phrase: Phrase): void {
+    const window = phrase.windows.at(-1)!;
+    if (this.#phrases[0] !== phrase || phrase.windows.some(({ attempt }) => attempt)) return;
+    const range = this.#voiced.within({ from: window.from, to: this.#pushed });
+    if (range === undefined) return;
+    const voicedSamples = range.to - range.from;
+    if (voicedSamples < samplesIn(PARTIAL.firstAudioMs)) return;
+    const added = range.to - (window.tried?.to ?? range.from);
+    // Once the voice is gone this is most likely what will be final.
+    const isComplete = range.to < this.#pushed && added > 0;
+    const isDue = added >= samplesIn(PARTIAL.nextAudioMs) && this.#clock.now() >= this.#nextAttemptAt;
+    if (isComplete || isDue) this.#hear(phrase, window, range, false);
+  }
+
+  /** The window ends here: its text is wanted for good, unless that has been heard or is being heard already. */
+  #finish(phrase: Phrase, window: Window, to: number): void {
+    window.to = to;
+    const range = this.#voiced.within({ from: window.from, to });
+    if (range === undefined || range.to - range.from < samplesIn(SOUND.minAudioMs)) {
+      window.attempt?.callOff();
+      this.#settle(phrase, window, '');
+    } else if (isSame(window.attempt?.range, range)) {
+      // Its answer will do.
+    } else if (isSame(window.heard, range)) {
+      this.#settle(phrase, window, window.text);
+    } else {
+      window.attempt?.callOff();
+      this.#hear(phrase, window, range, true);
+    }
+  }
+
+  #hear(phrase: Phrase, window: Window, range: Range, final: boolean): void {
+    const askedAt = this.#clock.now();
+    const sound = { samples: this.#read(range), draft: window.draft, final };
+    const callOff = this.#recognizer.recognize(sound, {
+      onText: (text, tokens) => {
+        const now = this.#clock.now();
+        this.#nextAttemptAt = now + (now - askedAt);
+        delete window.attempt;
+        this.#noteText(phrase, window, range, { text, tokens, final });
+      },
+      onError: (error) => this.#close(error),
+    });
+    window.tried = range;
+    window.attempt = { range, callOff };
+  }
+
+  #noteText(
+    phrase: Phrase,
+    window: Window,
+    range: Range,
+    { text, tokens, final }: { text: string | null; tokens: readonly number[]; final: boolean },
+  ): void {
+    if (text !== null) Object.assign(window, { text, heard: range, draft: tokens });
+    if (window.to === undefined) {
+      this.#tell(phrase);
+    } else if (text !== null) {
+      this.#settle(phrase, window, text);
+    } else if (!final) {
+      this.#hear(phrase, window, range, true);
+    }
+  }
+
+  #settle(phrase: Phrase, window: Window, text: string): void {
+    Object.assign(window, { text, isFinal: true });
+    this.#forget();
+    // Not at once, since no event arrives during a call.
+    Promise.resolve().then(() => this.#tell(phrase));
+  }
+
+  /** Tells what is understood of a phrase: provisionally, or for good once nothing is missing. */
+  #tell(phrase: Phrase): void {
+    if (this.#isOver || !this.#phrases.includes(phrase)) return;
+    const { segment, from, to, windows } = phrase;
+    const text = joinWindows(windows);
+    if (to !== undefined && windows.every(({ isFinal }) => isFinal)) {
+      this.#phrases = this.#phrases.filter((other) => other !== phrase);
+      this.#emit({ type: 'final', segment, from, to, text });
+      this.#closeWhenDone();
+      return;
+    }
+    if (text === '' || text === phrase.told) return;
+    phrase.told = text;
+    const settled = windows.findIndex(({ isFinal }) => !isFinal);
+    // The full stop at the end of a window that breaks off may be taken back.
+    const stable = joinWindows(windows.slice(0, settled)).replace(/\.$/, '').length;
+    this.#emit({ type: 'partial', segment, from, text, stable });
+  }
+
+  #emit(event: SttEvent): void {
+    if (!this.#isOver) this.#listener(event);
+  }
+
+  #closeWhenDone(): void {
+    if (this.#hasEnded && this.#phrases.every(({ to }) => to === undefined)) this.#close();
+  }
+
+  #close(error?: SttError): void {
+    if (this.#isOver) return;
+    this.cancel();
+    this.#listener({ type: 'closed', ...(error === undefined ? {} : { error }) });
+  }
+
+  #read({ from, to }: Range): Int16Array {
+    return concatenated(this.#kept).slice(from - this.#keptFrom, to - this.#keptFrom);
+  }
+
+  /** Forgets audio that will not be heard again. */
+  #forget(): void {
+    const waiting = this.#phrases.flatMap(({ windows }) => windows).find(({ isFinal }) => !isFinal);
+    const needed = waiting?.from ?? this.#pushed;
+    while (this.#kept.length > 0 && this.#keptFrom + this.#kept[0]!.length <= needed) {
+      this.#keptFrom += this.#kept.shift()!.length;
+    }
+  }
+}
+
+function newWindow(from: number): Window {
+  return { from, breaksOff: false, text: '', isFinal: false, draft: [] };
+}
+
+function isSame(a: Range | undefined, b: Range): boolean {
+  return a !== undefined && a.from === b.from && a.to === b.to;
+}

@@ -1,0 +1,41 @@
+import type { SttError } from '@workspace/speech/provider';
+import { ENGLISH_ONLY } from './languages.ts';
+import type { LoadFailure } from './messages.ts';
+
+/** The model could not be loaded. */
+export function loadError(failure: LoadFailure): SttError {
+  if (failure === 'memory') {
+    return {
+      kind: 'server',
+      message: 'There is not enough free memory to recognize speech on this computer.',
+      advice: 'Close some programs, then try again.',
+      code: 'on-device-memory',
+    };
+  }
+  return {
+    kind: 'unavailable',
+    message: `Speech recognition on this computer can't start: a part of it is ${failure}.`,
+    advice: 'Install the app again, or use a provider with your API key.',
+    code: `on-device-${failure}`,
+  };
+}
+
+/** Its process ended, or stopped answering, again and again. */
+export function stoppedError(): SttError {
+  return {
+    kind: 'server',
+    message: 'Speech recognition on this computer stopped unexpectedly.',
+    advice: 'Try again. If it happens again, close some programs: there may be too little memory.',
+    code: 'on-device-stopped',
+  };
+}
+
+/** The languages chosen leave out the one that it knows. */
+export function languageError(): SttError {
+  return {
+    kind: 'bad-config',
+    message: ENGLISH_ONLY,
+    advice: 'Add English to your languages, or use a provider with your API key.',
+    code: 'on-device-language',
+  };
+}

@@ -1,0 +1,357 @@
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { describe, expect, test } from 'vitest';
+import { RECOGNIZER } from './limits.ts';
+import { Recognizer, type RecognizerState } from './recognizer.ts';
+import { loadError, stoppedError } from './recognizer-errors.ts';
+import { FakeLauncher, type FakeRecognizerProcess } from './testing/fake-recognizer-process.ts';
+
+const AUDIO_MS = 1_000;
+/** How long an answer to a sound of `AUDIO_MS` may take. */
+const ANSWER_MS = RECOGNIZER.answerMs + RECOGNIZER.answerPerAudio * AUDIO_MS;
+
+function setUp() {
+  const clock = new FakeClock();
+  const launcher = new FakeLauncher();
+  const states: RecognizerState[] = [];
+  const recognizer = new Recognizer({ clock, launch: launcher.launch }, (state) => states.push(state));
+  /** What became of the sounds, in the order in which it was told. */
+  const told: string[] = [];
+  const ask = (name: string, then = () => {}) =>
+    recognizer.recognize(
+      { samples: new Int16Array(24 * AUDIO_MS), draft: [], final: true },
+      {
+        onText: (text) => {
+          told.push(`${name}: ${text}`);
+          then();
+        },
+        onError: ({ code }) => {
+          told.push(`${name} failed: ${code}`);
+          then();
+        },
+      },
+    );
+  const idsOf = (process: FakeRecognizerProcess) => process.jobs.map(({ id }) => id);
+  return { clock, launcher, states, recognizer, told, ask, idsOf };
+}
+
+/** The same, with the model loaded. */
+function setUpReady() {
+  const set = setUp();
+  set.recognizer.prepare();
+  set.launcher.last.say({ type: 'ready' });
+  return set;
+}
+
+describe('The recognizer', () => {
+  test('is loaded once, however often it is prepared and asked', () => {
+    const { launcher, recognizer, ask, states } = setUp();
+    recognizer.prepare();
+    recognizer.prepare();
+    ask('a');
+    launcher.last.say({ type: 'ready' });
+    recognizer.use();
+    ask('b');
+    expect(launcher.processes).toHaveLength(1);
+    expect(states).toEqual(['loading', 'ready']);
+  });
+
+  test('hands over what it is asked while it loads, and each answer to who asked', () => {
+    const { launcher, told, ask } = setUp();
+    ask('a');
+    ask('b');
+    const [a, b] = launcher.last.jobs;
+    launcher.last.say({ type: 'ready' });
+    launcher.last.answer(b!.id, 'second');
+    launcher.last.answer(a!.id, 'first');
+    launcher.last.answer(a!.id, 'again');
+    expect(told).toEqual(['b: second', 'a: first']);
+  });
+
+  test('passes on the sound, its draft, and whether its text is the last word', () => {
+    const { launcher, recognizer } = setUp();
+    const samples = Int16Array.of(1, 2, 3);
+    recognizer.recognize({ samples, draft: [7], final: false }, { onText: () => {}, onError: () => {} });
+    expect(launcher.last.jobs).toEqual([{ type: 'recognize', id: 1, samples, draft: [7], final: false }]);
+  });
+
+  test('calls a job off where nobody waits for it any more', () => {
+    const { launcher, told, ask } = setUpReady();
+    const callOff = ask('a');
+    ask('b');
+    callOff();
+    callOff();
+    const [, , ...calledOff] = launcher.last.received;
+    expect(calledOff).toEqual([{ type: 'cancel', id: 1 }]);
+    // Its answer was under way already.
+    launcher.last.answer(1, 'late');
+    launcher.last.answer(2, 'text');
+    expect(told).toEqual(['b: text']);
+  });
+});
+
+describe('Where its process ends by itself', () => {
+  test('a new one does all that was not answered, in the same order', () => {
+    const { launcher, told, ask, idsOf } = setUpReady();
+    ask('a');
+    const callOff = ask('b');
+    ask('c');
+    ask('d');
+    launcher.last.answer(1, 'one');
+    callOff();
+    launcher.last.crash();
+    expect(launcher.processes).toHaveLength(2);
+    expect(idsOf(launcher.last)).toEqual([3, 4]);
+    launcher.last.say({ type: 'ready' });
+    launcher.last.answer(3, 'three');
+    launcher.last.answer(4, 'four');
+    expect(told).toEqual(['a: one', 'c: three', 'd: four']);
+  });
+
+  test('none is started while there is nothing to do, and the next who asks gets one', () => {
+    const { launcher, recognizer, ask, told } = setUpReady();
+    launcher.last.crash();
+    expect(launcher.processes).toHaveLength(1);
+    expect(recognizer.state).toBe('freed');
+    ask('a');
+    launcher.last.say({ type: 'ready' });
+    launcher.last.answer(1, 'text');
+    expect(told).toEqual(['a: text']);
+  });
+
+  test('again and again at the same sound, that one is given up, and the others go on', () => {
+    const { launcher, told, ask, idsOf } = setUpReady();
+    ask('a');
+    ask('b');
+    ask('c');
+    for (let crashes = 0; crashes < RECOGNIZER.maxCrashes; crashes += 1) {
+      expect(told).toEqual([]);
+      launcher.last.say({ type: 'ready' });
+      launcher.last.crash();
+    }
+    expect(told).toEqual([`a failed: ${stoppedError().code}`]);
+    expect(idsOf(launcher.last)).toEqual([2, 3]);
+    launcher.last.say({ type: 'ready' });
+    launcher.last.answer(2, 'two');
+    launcher.last.answer(3, 'three');
+    expect(told.slice(1)).toEqual(['b: two', 'c: three']);
+  });
+
+  test('at other sounds now and then, all are understood', () => {
+    const { launcher, told, ask } = setUpReady();
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      ask(name);
+      launcher.last.crash();
+      launcher.last.say({ type: 'ready' });
+      launcher.last.answer(launcher.last.jobs[0]!.id, 'text');
+    }
+    expect(told).toEqual(['a: text', 'b: text', 'c: text', 'd: text', 'e: text']);
+  });
+
+  test('before the model is loaded, that is no fault of a sound', () => {
+    const { launcher, told, ask } = setUp();
+    ask('a');
+    for (let crashes = 1; crashes < RECOGNIZER.maxCrashes; crashes += 1) {
+      launcher.last.crash();
+      launcher.last.say({ type: 'ready' });
+      launcher.last.crash();
+    }
+    launcher.last.crash();
+    launcher.last.say({ type: 'ready' });
+    launcher.last.answer(1, 'text');
+    expect(told).toEqual(['a: text']);
+  });
+
+  test('again and again before the model is loaded, all are told, and the next who asks has it tried anew', () => {
+    const { launcher, states, told, ask } = setUp();
+    ask('a');
+    ask('b');
+    for (let crashes = 0; crashes < RECOGNIZER.maxCrashes; crashes += 1) launcher.last.crash();
+    expect(told).toEqual([`a failed: ${stoppedError().code}`, `b failed: ${stoppedError().code}`]);
+    expect(launcher.processes).toHaveLength(RECOGNIZER.maxCrashes);
+    expect(states.at(-1)).toBe('failed');
+    ask('c');
+    launcher.last.crash();
+    launcher.last.say({ type: 'ready' });
+    launcher.last.answer(3, 'text');
+    expect(told.slice(2)).toEqual(['c: text']);
+  });
+
+  test('what an earlier process still says counts for nothing', () => {
+    const { launcher, told, ask, recognizer, clock } = setUpReady();
+    ask('a');
+    clock.advance(ANSWER_MS);
+    const [stalled, fresh] = launcher.processes;
+    stalled!.isOver = false;
+    stalled!.answer(1, 'from the dead');
+    stalled!.crash();
+    expect(told).toEqual([]);
+    expect(recognizer.state).toBe('loading');
+    expect(fresh!.isOver).toBe(false);
+  });
+});
+
+describe('Where the model can not be loaded', () => {
+  test.for(['missing', 'damaged', 'memory'] as const)(
+    'all who asked are told (%s), and the next has it tried anew',
+    (failure) => {
+      const { launcher, states, told, ask, recognizer } = setUp();
+      ask('a');
+      ask('b');
+      launcher.last.say({ type: 'load-failed', failure });
+      const { code } = loadError(failure);
+      expect(told).toEqual([`a failed: ${code}`, `b failed: ${code}`]);
+      expect(states).toEqual(['loading', 'failed']);
+      expect(launcher.last.isOver).toBe(true);
+      recognizer.prepare();
+      expect(launcher.processes).toHaveLength(2);
+      ask('c');
+      launcher.last.say({ type: 'ready' });
+      launcher.last.answer(3, 'text');
+      expect(told.slice(2)).toEqual(['c: text']);
+    },
+  );
+
+  test('who asks while being told is heard', () => {
+    const { launcher, told, ask } = setUp();
+    ask('a', () => ask('again'));
+    launcher.last.say({ type: 'load-failed', failure: 'memory' });
+    expect(launcher.processes).toHaveLength(2);
+    launcher.last.say({ type: 'ready' });
+    launcher.last.answer(2, 'text');
+    expect(told.at(-1)).toBe('again: text');
+  });
+});
+
+describe('A process that stays silent', () => {
+  test('is replaced once an answer is overdue', () => {
+    const { clock, launcher, told, ask, idsOf } = setUpReady();
+    ask('a');
+    clock.advance(ANSWER_MS - 1);
+    expect(launcher.processes).toHaveLength(1);
+    clock.advance(1);
+    expect(launcher.processes.map(({ isOver }) => isOver)).toEqual([true, false]);
+    expect(idsOf(launcher.last)).toEqual([1]);
+    launcher.last.say({ type: 'ready' });
+    launcher.last.answer(1, 'text');
+    expect(told).toEqual(['a: text']);
+  });
+
+  test('is not, where it answers one sound after the other', () => {
+    const { clock, launcher, told, ask } = setUpReady();
+    for (const name of ['a', 'b', 'c']) ask(name);
+    for (const id of [1, 2, 3]) {
+      clock.advance(ANSWER_MS - 1);
+      launcher.last.answer(id, 'text');
+    }
+    expect(launcher.processes).toHaveLength(1);
+    expect(told).toHaveLength(3);
+    clock.advance(ANSWER_MS);
+    expect(launcher.processes).toHaveLength(1);
+  });
+
+  test('is replaced where the model does not come, and is given time for that beside the answer', () => {
+    const { clock, launcher, recognizer, ask } = setUp();
+    recognizer.prepare();
+    clock.advance(RECOGNIZER.loadingMs);
+    expect(launcher.last.isOver).toBe(true);
+    expect(launcher.processes).toHaveLength(1);
+    ask('a');
+    clock.advance(RECOGNIZER.loadingMs + ANSWER_MS - 1);
+    expect(launcher.last.isOver).toBe(false);
+    clock.advance(1);
+    expect(launcher.processes.map(({ isOver }) => isOver)).toEqual([true, true, false]);
+  });
+
+  test('did not stall where the machine slept', () => {
+    const { clock, launcher, told, ask } = setUpReady();
+    ask('a');
+    clock.advance(1_000);
+    clock.sleep(3_600_000);
+    expect(launcher.processes).toHaveLength(1);
+    clock.advance(ANSWER_MS - 1);
+    launcher.last.answer(1, 'text');
+    expect(launcher.processes).toHaveLength(1);
+    expect(told).toEqual(['a: text']);
+  });
+
+  test('that stalls after the machine slept is replaced all the same', () => {
+    const { clock, launcher, ask } = setUpReady();
+    ask('a');
+    clock.sleep(3_600_000);
+    clock.advance(ANSWER_MS);
+    expect(launcher.processes).toHaveLength(2);
+  });
+
+  test('may be silent about what was called off', () => {
+    const { clock, launcher, ask } = setUpReady();
+    ask('a')();
+    clock.advance(ANSWER_MS);
+    expect(launcher.processes).toHaveLength(1);
+    expect(launcher.last.isOver).toBe(false);
+  });
+});
+
+describe('Its memory', () => {
+  test('is freed five minutes after its last use', () => {
+    const { clock, launcher, recognizer, ask, states } = setUpReady();
+    const stopUsing = recognizer.use();
+    clock.advance(RECOGNIZER.keepMs);
+    expect(launcher.last.isOver).toBe(false);
+    stopUsing();
+    clock.advance(RECOGNIZER.keepMs - 1_000);
+    ask('a');
+    launcher.last.answer(1, 'text');
+    clock.advance(RECOGNIZER.keepMs - 1);
+    expect(launcher.last.isOver).toBe(false);
+    clock.advance(1);
+    expect(launcher.last.isOver).toBe(true);
+    expect(states).toEqual(['loading', 'ready', 'freed']);
+    expect(clock.scheduledCount).toBe(0);
+  });
+
+  test('is freed five minutes after it was prepared for nothing', () => {
+    const { clock, launcher } = setUpReady();
+    clock.advance(RECOGNIZER.keepMs);
+    expect(launcher.last.isOver).toBe(true);
+  });
+
+  test('is freed where what it was asked was called off', () => {
+    const { clock, launcher, ask } = setUpReady();
+    ask('a')();
+    clock.advance(RECOGNIZER.keepMs);
+    expect(launcher.last.isOver).toBe(true);
+  });
+
+  test('is not freed while anyone uses it', () => {
+    const { clock, launcher, recognizer } = setUpReady();
+    const [stopFirst, stopSecond] = [recognizer.use(), recognizer.use()];
+    stopFirst();
+    stopFirst();
+    clock.advance(2 * RECOGNIZER.keepMs);
+    expect(launcher.last.isOver).toBe(false);
+    stopSecond();
+    clock.advance(RECOGNIZER.keepMs);
+    expect(launcher.last.isOver).toBe(true);
+  });
+
+  test('is freed at once where that is asked for, and nobody is told anything', () => {
+    const { clock, launcher, recognizer, told, ask } = setUpReady();
+    ask('a');
+    recognizer.free();
+    expect(launcher.last.isOver).toBe(true);
+    expect(clock.scheduledCount).toBe(0);
+    clock.advance(3_600_000);
+    expect(launcher.processes).toHaveLength(1);
+    expect(told).toEqual([]);
+  });
+
+  test('is taken again when it is needed again', () => {
+    const { clock, launcher, told, ask } = setUpReady();
+    clock.advance(RECOGNIZER.keepMs);
+    ask('a');
+    launcher.last.say({ type: 'ready' });
+    launcher.last.answer(1, 'text');
+    expect(launcher.processes).toHaveLength(2);
+    expect(told).toEqual(['a: text']);
+  });
+});

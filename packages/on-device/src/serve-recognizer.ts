@@ -1,0 +1,73 @@
+import type { LoadFailure, MessageFromRecognizer, MessageToRecognizer } from './messages.ts';
+import { recognize } from './model/recognize.ts';
+import { type ModelFiles, SpeechModel } from './model/speech-model.ts';
+
+/** What the recognizer needs of the process or worker that it runs in. */
+export interface RecognizerSurroundings {
+  send(message: MessageFromRecognizer): void;
+  onMessage(listener: (message: MessageToRecognizer) => void): void;
+  /** The model's files, wherever they lie. Rejects where one is missing. */
+  readFiles(): Promise<ModelFiles>;
+  /** Resolves after messages that have come meanwhile have been heard. */
+  pause(): Promise<void>;
+  /** Ends the process or worker: after a failure from which there is no way back. */
+  end(): void;
+}
+
+type Job = Extract<MessageToRecognizer, { type: 'recognize' }>;
+
+/** Loads the model, and then does one job after the other. */
+export async function serveRecognizer(surroundings: RecognizerSurroundings): Promise<void> {
+  const { send, pause } = surroundings;
+  const jobs: Job[] = [];
+  let model: SpeechModel | undefined;
+  let isWorking = false;
+
+  surroundings.onMessage((message) => {
+    if (message.type === 'recognize') {
+      jobs.push(message);
+      void work();
+      return;
+    }
+    const index = jobs.findIndex(({ id }) => id === message.id);
+    if (index !== -1) jobs.splice(index, 1);
+  });
+
+  try {
+    model = await SpeechModel.load(await surroundings.readFiles());
+  } catch (error) {
+    send({ type: 'load-failed', failure: failureOf(error) });
+    surroundings.end();
+    return;
+  }
+  send({ type: 'ready' });
+  void work();
+
+  async function work(): Promise<void> {
+    if (model === undefined || isWorking) return;
+    isWorking = true;
+    for (let job = jobs[0]; job !== undefined; job = jobs[0]) {
+      const { id } = job;
+      try {
+        const understood = await recognize(model, job, async () => {
+          await pause();
+          if (jobs[0] !== job) throw CALLED_OFF;
+        });
+        send({ type: 'text', id, text: understood?.text ?? null, tokens: understood?.tokens ?? [] });
+      } catch (error) {
+        // What the runtime throws leaves it in a state that nobody knows: a new process does the job again.
+        if (error !== CALLED_OFF) return surroundings.end();
+      }
+      if (jobs[0] === job) jobs.shift();
+    }
+    isWorking = false;
+  }
+}
+
+const CALLED_OFF = new Error('The job was called off.');
+
+function failureOf(error: unknown): LoadFailure {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'missing';
+  const said = error instanceof Error ? `${error.name} ${error.message}` : String(error);
+  return /memory|alloc/i.test(said) ? 'memory' : 'damaged';
+}

@@ -1,0 +1,29 @@
+import { samplesIn } from '@workspace/speech/samples';
+
+/**
+ * Noise of a level (root mean square, in dB below full scale), the same each time. Each position has a sample of its own,
+ * so that a stretch tells where it was taken from.
+ */
+export function noiseAt(position: number, length: number, db: number): Int16Array {
+  const amplitude = 10 ** (db / 20) * 0x8000 * Math.sqrt(3);
+  return Int16Array.from({ length }, (_, index) => Math.round((randomAt(position + index) * 2 - 1) * amplitude));
+}
+
+/** Stretches of noise, one after the other. */
+export function soundOf(...stretches: readonly (readonly [audioMs: number, db: number])[]): Int16Array {
+  const whole = new Int16Array(stretches.reduce((sum, [audioMs]) => sum + samplesIn(audioMs), 0));
+  let at = 0;
+  for (const [audioMs, db] of stretches) {
+    whole.set(noiseAt(at, samplesIn(audioMs), db), at);
+    at += samplesIn(audioMs);
+  }
+  return whole;
+}
+
+/** A number from 0 to 1 that looks random, the same for the same position (a hash of 32 bits by multiplication). */
+function randomAt(position: number): number {
+  let state = Math.imul(position + 1, 0x9e37_79b1);
+  state = Math.imul(state ^ (state >>> 16), 0x85eb_ca6b);
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2_ae35);
+  return ((state ^ (state >>> 16)) >>> 0) / 2 ** 32;
+}
