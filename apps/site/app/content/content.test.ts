@@ -21,6 +21,11 @@ describe('the texts of the public pages', () => {
     expect(new Set(FAQ.map(({ question }) => question)).size).toBe(FAQ.length);
   });
 
+  it('promise no more of a start without a key than there is: English', () => {
+    for (const { question, answer } of FAQ)
+      if (answer.includes('your Mac understands')) expect(answer, question).toContain('English');
+  });
+
   it('mark what nobody said as a sample, where it is read', () => {
     for (const { author, isSample } of TESTIMONIALS) expect(author.includes('sample')).toBe(isSample);
   });
@@ -51,6 +56,7 @@ describe('the legal texts', () => {
   it.each([
     'straight to your speech-to-text provider',
     'never stores audio or transcriptions',
+    'the audio never leaves it',
     '“auth-storage”',
     '“jwtToken”',
     '“theme”',

@@ -9,16 +9,16 @@ export interface FaqEntry {
 export const FAQ: readonly FaqEntry[] = [
   {
     question: 'Who hears what I say?',
-    answer: `Your speech-to-text provider, and nobody else. Audio goes straight from your Mac to the provider that you chose, over an encrypted connection; only a speech server of your own may do without encryption. ${PRODUCT_NAME} never stores audio or transcriptions: not on our servers, where they never arrive, and not on your disk.`,
+    answer: `You decide. Understood on your Mac, what you say never leaves it. If you choose a speech-to-text provider, that one hears it and nobody else: audio goes straight from your Mac to the provider, over an encrypted connection; only a speech server of your own may do without encryption. ${PRODUCT_NAME} never stores audio or transcriptions: not on our servers, where they never arrive, and not on your disk.`,
   },
   {
     question: 'What does it cost to run?',
     answer:
-      'You pay your provider for the minutes that you speak: about $0.006 per minute of audio, so an hour of talking comes to about 36 cents. The model that the app starts with costs a little less, $0.0045 a minute. Live mode, which shows every word while you say it, costs more, $0.017 a minute. The app shows the price of each model where it is known, and keeps a meter of what you spent.',
+      'Nothing for English that your Mac understands by itself. If you use a provider, you pay them for the minutes that you speak: about $0.006 per minute of audio, so an hour of talking comes to about 36 cents. OpenAI’s model that the app uses first costs a little less, $0.0045 a minute. Live mode, which shows every word while you say it, costs more, $0.017 a minute. The app shows the price of each model where it is known, and keeps a meter of what you spent.',
   },
   {
-    question: 'Why do I need an API key of my own?',
-    answer: `So that nobody stands between you and your provider. You pay what the provider asks, without a margin of ours, you can change the provider at any time, and your speech never passes through our servers. You make the key on the provider’s own site. It is encrypted by your Mac’s keychain, and ${PRODUCT_NAME} has the provider check it as soon as you have entered it.`,
+    question: 'Do I need an API key?',
+    answer: `Not for English: your Mac understands it by itself, from the first press of the key. A key brings other languages, larger models, and models that know the names and terms you teach them. It is your own, so that nobody sits between you and your provider. You pay what the provider asks, without a margin of ours, you can change the provider at any time, and your speech never passes through our servers. You make the key on the provider’s own site. It is encrypted by your Mac’s keychain, and ${PRODUCT_NAME} has the provider check it as soon as you have entered it.`,
   },
   {
     question: 'What does the free trial include?',
@@ -33,7 +33,7 @@ export const FAQ: readonly FaqEntry[] = [
   {
     question: 'Which languages can I speak?',
     answer:
-      'Those that your provider’s model knows. You can name the languages that you speak, out of dozens, and give names and terms that the model should expect.',
+      'English without anything else, on your Mac. With a provider, those that its model knows: you can name the languages that you speak, out of dozens, and give names and terms that the model should expect.',
   },
   {
     question: 'Which permissions does it ask for?',
@@ -43,7 +43,7 @@ export const FAQ: readonly FaqEntry[] = [
   {
     question: 'Does it work offline?',
     answer:
-      'Turning speech into text needs a connection to your provider. If the connection drops while you speak, your words are kept in memory and sent when it is back. The app tries by itself for half a minute after you let go; for 10 minutes you can have it try again. If you run a speech server of your own on your Mac or in your network, the app can use that, without the internet.',
+      'In English, yes: your Mac understands you by itself, and nothing has to be downloaded for it but the app. A provider needs a connection. If it drops while you speak English, your Mac takes over, and the app says so. In other languages, or if you have switched that off, your words are kept in memory and sent when the connection is back: the app tries by itself for half a minute after you let go; for 10 minutes you can have it try again. If you run a speech server of your own on your Mac or in your network, the app can use that, without the internet.',
   },
   {
     question: 'Does it run on Intel and on Apple silicon?',

@@ -13,7 +13,7 @@ export const FEATURE_DETAILS: readonly Feature[] = [
   },
   {
     title: 'Real-time transcription with a speech API',
-    text: 'With OpenAI or Deepgram your words are sent while you say them, so the text is ready moments after you let go.',
+    text: 'With OpenAI or Deepgram your words are sent while you say them, so the text is ready moments after you let go. Without a key, your Mac understands English by itself.',
   },
   {
     title: 'Simple hotkey operation',

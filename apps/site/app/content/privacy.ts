@@ -3,14 +3,15 @@ import type { LegalDocument } from './legal-document.ts';
 
 export const PRIVACY: LegalDocument = {
   title: 'Privacy Policy',
-  gist: `What you say goes straight from your Mac to the provider that you chose. ${PRODUCT_NAME} never stores audio or transcriptions.`,
+  gist: `What you say is understood on your Mac, or goes straight from it to the provider that you chose. ${PRODUCT_NAME} never stores audio or transcriptions.`,
   sections: [
     {
       title: 'Your voice and your text',
       paragraphs: [
-        'While you hold the key (or have switched recording on), the app records the microphone and sends the audio straight to your speech-to-text provider, with your own API key. The text comes back the same way. Neither passes through our servers.',
+        'While you hold the key (or have switched recording on), the app records the microphone. Where your Mac understands speech by itself, the audio never leaves it. Where you have chosen a provider, the app sends the audio straight to your speech-to-text provider, with your own API key, and the text comes back the same way. Neither passes through our servers.',
+        'If a provider fails or can’t be reached, your Mac understands what is left, if it is English and unless you switch that off in the settings. It never goes the other way: what you have your Mac understand is sent to nobody.',
         `${PRODUCT_NAME} never stores audio or transcriptions. The app holds them in memory only for as long as it needs them: until the text is inserted, for up to 10 minutes where a dictation waits for another attempt, and the last text until the next one or the end of the app, so that you can paste it again. Text that could not be inserted waits on your clipboard. Nothing of it is written to disk or to a log.`,
-        'What your provider does with the audio is told in their privacy policy. The app always names the host that it sends to.',
+        'What your provider does with the audio is told in their privacy policy. The app always names the host that it sends to, and says “On this computer” where it sends nothing.',
       ],
     },
     {

@@ -3,7 +3,7 @@ import type { LegalDocument } from './legal-document.ts';
 
 export const TERMS: LegalDocument = {
   title: 'Terms of Service',
-  gist: 'You pay once. You have 30 days to change your mind. Use it fairly, and with a speech-to-text key of your own.',
+  gist: 'You pay once. You have 30 days to change your mind. Use it fairly; with a provider, use a speech-to-text key of your own.',
   sections: [
     {
       title: 'What these terms are',
@@ -15,7 +15,7 @@ export const TERMS: LegalDocument = {
     {
       title: 'What you get',
       paragraphs: [
-        `${PRODUCT_NAME} is a push-to-talk dictation app for the menu bar of macOS 12.0 or later. It sends what you say to a speech-to-text provider and inserts the text into the field that you are in.`,
+        `${PRODUCT_NAME} is a push-to-talk dictation app for the menu bar of macOS 12.0 or later. It turns what you say into text, on your Mac or through a speech-to-text provider that you choose, and inserts the text into the field that you are in.`,
         'A free trial lets you try all of it before you pay. It is limited in how much you can dictate in any 7 days; the app says what is left.',
         'A license lifts that limit for your account, on each Mac that you link to it. It is for one person, and may not be shared with others.',
       ],
@@ -23,7 +23,7 @@ export const TERMS: LegalDocument = {
     {
       title: 'Your speech-to-text provider',
       paragraphs: [
-        'You need an internet connection and an API key of your own from a speech-to-text provider. Your agreement with that provider is between you and them: they bill you for the audio that you send, and their terms and privacy policy apply to it. We are not responsible for their service, prices or availability.',
+        'English can be understood on your Mac, which needs neither a connection nor a provider. To use a speech-to-text provider, you need an internet connection and an API key of your own from that provider. Your agreement with that provider is between you and them: they bill you for the audio that you send, and their terms and privacy policy apply to it. We are not responsible for their service, prices or availability.',
       ],
     },
     {

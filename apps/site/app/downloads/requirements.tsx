@@ -5,10 +5,13 @@ import { TEXT_LINK } from '../design/text-link.ts';
 
 const NEEDS = [
   { what: 'A Mac with macOS 12.0 or later', why: 'Intel or Apple silicon.' },
-  { what: 'An internet connection', why: 'Speech becomes text at your provider, while you speak.' },
+  {
+    what: 'An internet connection',
+    why: 'Your provider turns speech into text while you speak. English works without, on your Mac.',
+  },
   {
     what: 'An API key of a speech-to-text provider',
-    why: 'It is your own, and separate from your account here. It is kept on your Mac and goes to that provider alone.',
+    why: 'It is your own, and separate from your account here. It is kept on your Mac and goes to that provider alone. English works without one.',
   },
   {
     what: 'Two permissions',

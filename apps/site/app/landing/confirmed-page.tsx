@@ -13,8 +13,14 @@ const AUDIENCE = [
 
 const NEXT_STEPS = [
   { title: 'Get the app', text: 'The free trial is on the home page. It needs no card and no account.' },
-  { title: 'Get a speech key', text: 'An API key from a speech-to-text provider is all that the app needs from you.' },
-  { title: 'Hold, speak, let go', text: 'Hold the chord, say a sentence, and it stands in the field that you are in.' },
+  {
+    title: 'Say who understands you',
+    text: 'Your Mac does, in English. For more, an API key from a speech-to-text provider is all that the app needs from you.',
+  },
+  {
+    title: 'Hold, speak, let go',
+    text: 'Hold the chord, say a sentence, and it appears in the field that you are in.',
+  },
 ] as const;
 
 export function meta() {

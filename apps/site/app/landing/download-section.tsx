@@ -12,7 +12,7 @@ export function DownloadSection() {
       id="download"
       name="Download"
       title="Try it on your own words."
-      lead="Install it, paste your key, hold the chord. Your first sentence is a few minutes away."
+      lead="Install it, hold the chord, speak. Your first sentence is a few minutes away."
     >
       <div ref={content}>
         <a href={downloadUrl} className={buttonClass('solid', 'min-h-16 px-9 text-lead')}>
@@ -31,6 +31,7 @@ export function DownloadSection() {
           <Fact name="Required">
             An internet connection and a separate speech-provider API key, such as one from OpenAI or Deepgram.
           </Fact>
+          <Fact name="Without them">English works all the same: your Mac understands it by itself.</Fact>
           <Fact name="SHA-256">
             <code className="block max-w-[32.5ch] select-all break-all font-mono text-note">{sha256}</code>
           </Fact>

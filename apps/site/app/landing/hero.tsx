@@ -28,8 +28,9 @@ export function Hero() {
             <span data-name="let-go">Let go.</span>
           </h1>
           <p className="mt-7 max-w-[34rem] text-lead text-muted">
-            {PRODUCT_NAME} is push-to-talk dictation for your Mac. Hold a key and talk: your words stand in whatever
-            field you are in. With your own speech key, so nobody sits in between.
+            {PRODUCT_NAME} is push-to-talk dictation for your Mac. Hold a key and talk: your words appear in whatever
+            field you are in. English works on your Mac itself, without a key. Or bring your own speech key, and nobody
+            sits in between.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <a href="#download" className={buttonClass('solid', 'min-h-13 max-sm:px-4 sm:px-7')}>

@@ -8,7 +8,7 @@ const TERMS = [
   { title: '30-day money-back guarantee', text: 'No questions asked. Write to us, and the money goes back.' },
   {
     title: 'About $0.006 per minute of audio',
-    text: 'That is what your speech provider asks, paid to them with your own key. An hour of talking is about 36 cents.',
+    text: 'That is what your speech provider asks, paid to them with your own key. An hour of talking is about 36 cents. English that your Mac understands by itself costs nothing.',
   },
 ] as const;
 
