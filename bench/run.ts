@@ -4,10 +4,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { measureDesktop } from './desktop/measure-desktop.ts';
 import { missingPrograms } from './desktop/programs.ts';
-import { measureLatency, type Wait } from './dictation/latency.ts';
+import type { Dictated } from './dictation/hold-and-release.ts';
+import { measureLatency, measureReleases, type Wait } from './dictation/latency.ts';
 import { measureMemory } from './dictation/memory.ts';
 import { LATENCY } from './dictation/scripted-provider.ts';
-import { type Dictated, measureOnDevice } from './on-device/measure-on-device.ts';
+import { measureOnDevice } from './on-device/measure-on-device.ts';
 import { readSentences } from './on-device/speech.ts';
 import type { Throughput } from './server/load.ts';
 import type { CallResult } from './server/measure-calls.ts';
@@ -55,6 +56,15 @@ async function printDictation(): Promise<void> {
       ).toFixed(1),
     })),
   );
+
+  console.log(
+    '\nDictation: from the release of the key to the text, of our own, in milliseconds (median / p95, n = 10)',
+  );
+  console.log('Aim: 60 where the voice was gone.\n');
+  console.table([
+    { 'voice ended': '250 ms before', 'of our own': medianAndP95(await measureReleases(250, 10)) },
+    { 'voice ended': 'at the release', 'of our own': medianAndP95(await measureReleases(0, 10)) },
+  ]);
 
   console.log('\nDictation: share of one core, whole process (median)\n');
   console.table(

@@ -5,6 +5,7 @@ import { createNodeTransport } from '@workspace/node-ports/node-transport';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { createProvider } from '@workspace/speech/create-provider';
 import { wavFile } from '@workspace/speech/openai-compatible/wav-file';
+import { holdAndRelease } from './hold-and-release.ts';
 import { type Recording, recordingOf } from './recordings.ts';
 import { ScriptedProvider } from './scripted-provider.ts';
 
@@ -35,6 +36,31 @@ export async function measureLatency(runs: readonly { seconds: number; count: nu
     return results;
   } finally {
     provider.stop();
+  }
+}
+
+/**
+ * From the release of the key to the text, of our own, where the voice has ended this long before: the tail is recorded
+ * after that.
+ */
+export async function measureReleases(afterVoiceMs: number, runs: number): Promise<number[]> {
+  const scripted = await ScriptedProvider.start();
+  try {
+    const recording = await recordingOf(5);
+    const ownMs: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const key = `release-${run}`;
+      await scripted.script(key, recording);
+      const clock = createSteadyClock();
+      const transport = createNodeTransport({ proxyEnvironment: {} });
+      const provider = createProvider('openai', { baseUrl: scripted.baseUrl, key }, { clock, transport });
+      const config = { model: 'gpt-transcribe', languages: [], keywords: [] };
+      const { textMs } = await holdAndRelease({ provider, config }, recording.samples, afterVoiceMs);
+      ownMs.push(textMs - (await scripted.lastProviderMs(key)));
+    }
+    return ownMs;
+  } finally {
+    scripted.stop();
   }
 }
 

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Engine } from '@workspace/dictation/engine';
 import type { Recognition } from '@workspace/dictation/take-runner';
 import { installedModelPaths } from '@workspace/node-ports/model-files';
 import { createNodeTransport } from '@workspace/node-ports/node-transport';
@@ -10,8 +9,8 @@ import { Recognizer } from '@workspace/on-device/recognizer';
 import { createProvider } from '@workspace/speech/create-provider';
 import type { SttProvider } from '@workspace/speech/provider';
 import { concatenated, samplesIn } from '@workspace/speech/samples';
+import { type Dictated, holdAndRelease } from '../dictation/hold-and-release.ts';
 import { readMemory } from '../server/resources.ts';
-import { LiveMicrophone } from './live-microphone.ts';
 import { hearNatively } from './native.ts';
 import { type Sentence, secondsOf } from './speech.ts';
 
@@ -31,15 +30,7 @@ export interface OnDeviceResult {
   takeOver: Dictated[];
 }
 
-export interface Dictated {
-  /** From the release to the insertion. */
-  textMs: number;
-  /** From the onset of the voice to the first text shown. */
-  firstTextMs: number;
-}
-
 const NOWHERE = 'http://127.0.0.1:9/v1';
-const SILENCE_BEFORE_MS = 600;
 
 /** `sentences`: of which the one that is nearest to 5 s is dictated, and all are understood at fast pace. */
 export async function measureOnDevice(sentences: readonly Sentence[], runs: number): Promise<OnDeviceResult> {
@@ -52,16 +43,16 @@ export async function measureOnDevice(sentences: readonly Sentence[], runs: numb
   const onDevice = createOnDeviceProvider(recognizer, clock);
   const recognition: Recognition = recognitionBy(onDevice);
   // The first dictation also compiles.
-  await dictate(recognition, sentence, 250);
+  await holdAndRelease(recognition, sentence, 250);
   const [quietRelease, busyRelease, takeOver]: Dictated[][] = [[], [], []];
   for (let run = 0; run < runs; run += 1) {
-    quietRelease!.push(await dictate(recognition, sentence, 250));
-    busyRelease!.push(await dictate(recognition, sentence, 0));
+    quietRelease!.push(await holdAndRelease(recognition, sentence, 250));
+    busyRelease!.push(await holdAndRelease(recognition, sentence, 0));
   }
   const transport = createNodeTransport({ proxyEnvironment: {} });
   const unreachable = createProvider('openai', { baseUrl: NOWHERE, key: 'sk-bench' }, { clock, transport });
   for (let run = 0; run < runs; run += 1) {
-    takeOver!.push(await dictate({ ...recognitionBy(unreachable), backup: recognition }, sentence, 250));
+    takeOver!.push(await holdAndRelease({ ...recognitionBy(unreachable), backup: recognition }, sentence, 250));
   }
   const minute = concatenated([...sentences, ...sentences].flatMap((one) => [one, new Int16Array(samplesIn(400))]));
   const startedAt = performance.now();
@@ -107,45 +98,6 @@ async function measureCold(): Promise<number> {
     recognizer.prepare();
   });
   return performance.now() - startedAt;
-}
-
-/** One dictation by the held key, released this long after the end of the voice. */
-async function dictate(recognition: Recognition, sentence: Sentence, afterVoiceMs: number): Promise<Dictated> {
-  const clock = createSteadyClock();
-  const microphone = new LiveMicrophone(sentence, SILENCE_BEFORE_MS);
-  let firstTextAt = 0;
-  let releasedAt = 0;
-  const insertedAt = await new Promise<number>((resolve) => {
-    const inserter = {
-      captureTarget: () => Promise.resolve({ id: 'field', kind: 'multi-line' as const }),
-      textBefore: () => Promise.resolve(undefined),
-      insert: () => {
-        resolve(performance.now());
-        return Promise.resolve('inserted' as const);
-      },
-      leaveOnClipboard: () => Promise.resolve(false),
-    };
-    const engine: Engine = new Engine(
-      { clock, microphone, inserter, usage: { record: () => {} } },
-      { recognition: () => recognition, replacements: () => [] },
-      {
-        onChange: () => {
-          if (firstTextAt === 0 && engine.view().takes.some(({ text }) => text !== '')) firstTextAt = performance.now();
-        },
-      },
-    );
-    engine.gesture({ type: 'hold-pressed', holdDown: true });
-    setTimeout(
-      () => {
-        releasedAt = performance.now();
-        engine.gesture({ type: 'hold-released', holdDown: false });
-      },
-      SILENCE_BEFORE_MS + secondsOf(sentence) * 1_000 + afterVoiceMs,
-    );
-  });
-  // What the tail brings.
-  await delay(1_000);
-  return { textMs: insertedAt - releasedAt, firstTextMs: firstTextAt - microphone.voiceFrom };
 }
 
 /** Phrase after phrase, as quickly as it goes. */

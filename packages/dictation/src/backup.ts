@@ -26,10 +26,7 @@ export function patienceMs({ released }: Take): number {
 
 /** Whether a session that was lost, by this error if there was any, was the provider's last one in this take. */
 export function isBeyondPatience({ failedAttempts, released }: Take, error: SttError | undefined): boolean {
-  if (failedAttempts >= BACKUP.failedAttempts) return true;
-  // That a session is over age is no failure.
-  if (error?.kind === 'expired') return false;
-  if (released) return true;
+  if (released || failedAttempts >= BACKUP.failedAttempts) return true;
   if (!error) return false;
   return error.kind === 'timeout' || !isRetryable(error.kind) || (error.retryAfterMs ?? 0) > BACKUP.silenceMs;
 }

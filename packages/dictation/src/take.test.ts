@@ -273,9 +273,10 @@ describe('a take with a backup', () => {
     expect(driven.pass(1).routes).toEqual(['stream', 'stream', 'backup']);
   });
 
-  it('replaces a session that is over age without the backup', () => {
-    const driven = withBackup().session({ type: 'ready' }).phrases(1).endAudio(150).fail('expired').pass(0);
+  it('replaces a session that is over age without the backup, unless the text is awaited', () => {
+    const driven = withBackup().session({ type: 'ready' }).phrases(1).fail('expired').pass(0);
     expect(driven.routes).toEqual(['stream', 'stream']);
+    expect(driven.session({ type: 'ready' }).endAudio(150).fail('expired').routes.at(-1)).toBe('backup');
   });
 
   it('gives the backup its own time, and does not call its text late', () => {

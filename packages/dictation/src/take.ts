@@ -287,7 +287,7 @@ function loseSession(take: Take, error: SttError | undefined, now: number, effec
   }
   const isHopeless = error !== undefined && !isRetryable(error.kind) && !isOnFallback(take);
   if (isHopeless) return lost.phase === 'finishing' && lost.released ? fail(lost, effects) : lost;
-  if (lost.giveUpAt !== undefined && now >= lost.giveUpAt) return giveUp(lost, now, effects);
+  if (lost.giveUpAt !== undefined && now >= lost.giveUpAt) return fail(lost, effects);
   const pauseMs = TAKE.retryMs[Math.min(take.failedAttempts, TAKE.retryMs.length - 1)] ?? 0;
   effects.push({ type: 'start-timer', timer: 'retry', delayMs: Math.max(pauseMs, error?.retryAfterMs ?? 0) });
   return { ...lost, link: { type: 'waiting' } };
