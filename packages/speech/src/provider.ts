@@ -57,9 +57,12 @@ export interface SttError {
   retryAfterMs?: number;
 }
 
-/** Whether trying again by itself can help. Errors of the other kinds need the user. */
+/** Errors that only the user can mend. */
+const HOPELESS: readonly SttErrorKind[] = ['auth', 'permission', 'quota', 'bad-config', 'unavailable'];
+
+/** Whether trying again by itself can help. */
 export function isRetryable(kind: SttErrorKind): boolean {
-  return kind !== 'auth' && kind !== 'permission' && kind !== 'quota' && kind !== 'bad-config' && kind !== 'unavailable';
+  return !HOPELESS.includes(kind);
 }
 
 export type SttEvent =
