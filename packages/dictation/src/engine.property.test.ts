@@ -315,7 +315,7 @@ describe('an engine with a backup on this computer', () => {
           expect(world.overAt.get(index + 1)).toBeLessThanOrEqual(at + WITHIN_MS);
         }
       }),
-      { numRuns: 150, endOnFailure: true },
+      { numRuns: 100, endOnFailure: true },
     );
   });
 

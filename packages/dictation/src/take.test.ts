@@ -273,7 +273,9 @@ describe('a take with a backup', () => {
     expect(driven.pass(1).routes).toEqual(['stream', 'stream', 'backup']);
   });
 
-  it('replaces a session that is over age without the backup, unless the text is awaited', () => {
+  it('replaces a session that is over age or closed without the backup, unless the text is awaited', () => {
+    const closed = withBackup().session({ type: 'ready' }).phrases(1).session({ type: 'closed' }).pass(0);
+    expect(closed.routes).toEqual(['stream', 'stream']);
     const driven = withBackup().session({ type: 'ready' }).phrases(1).fail('expired').pass(0);
     expect(driven.routes).toEqual(['stream', 'stream']);
     expect(driven.session({ type: 'ready' }).endAudio(150).fail('expired').routes.at(-1)).toBe('backup');

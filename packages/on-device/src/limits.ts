@@ -15,6 +15,9 @@ export const SOUND = {
 export const DOUBT = {
   /** Mean log-probability below which another hearing may do better. */
   confidence: -0.9,
+  /** From this length on, fewer tokens in a second mean that the model has passed over a part of what was said. */
+  denseFromAudioMs: 5_000,
+  tokensPerSecond: 1.5,
   /** Other paddings to hear a phrase with whose text is doubtful. */
   otherPaddings: [
     { beforeAudioMs: 100, afterAudioMs: 1_500 },

@@ -131,6 +131,20 @@ describe('A phrase', () => {
     expect(understood?.text).toBe('Go on.');
   });
 
+  test('is heard again where its text is much too short for it, and has the longer one', async () => {
+    const sentence = 'And then they all went down to the river together.';
+    const answers = [certain('And.'), certain('And then.'), doubtful(sentence)];
+    const { understood, heard } = await ask(answers, { audioMs: DOUBT.denseFromAudioMs });
+    expect(understood?.text).toBe(sentence);
+    expect(heard).toHaveLength(5);
+  });
+
+  test('that is long has an empty text where nobody said anything in it', async () => {
+    const { understood, heard } = await ask([certain('')], { audioMs: DOUBT.denseFromAudioMs });
+    expect(understood?.text).toBe('');
+    expect(heard).toHaveLength(1);
+  });
+
   test('that is a loop however it is heard loses what comes again and again', async () => {
     const { understood } = await ask([
       looped('He was', ' amiable,'),

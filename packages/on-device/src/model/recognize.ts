@@ -29,8 +29,8 @@ type Model = Pick<SpeechModel, 'hear'>;
 
 /**
  * The text of a phrase; `undefined` where a provisional one is not fit to be shown. What the model makes of a sound is
- * not always to be trusted: it can run into a loop, go on for ever, or be unsure. Then the same sound is heard again
- * with other silence around it, and in halves, and the most certain of the texts that came to an end counts.
+ * not always to be trusted: it can run into a loop, go on for ever, pass over words, or be unsure. Then the same sound is
+ * heard again with other silence around it, and in halves, and the most certain of the best texts counts.
  */
 export async function recognize(
   model: Model,
@@ -40,6 +40,13 @@ export async function recognize(
   const sound = resample(samples);
   const hear = (part: Float32Array, padding: Padding, tokens: readonly number[] = []) =>
     model.hear(padded(part, padding), { draft: tokens, pause });
+
+  const isSparse = ({ tokens }: Hypothesis) =>
+    sound.length >= samplesAt(DOUBT.denseFromAudioMs) &&
+    tokens.length > 0 &&
+    tokens.length < (sound.length / MODEL_RATE) * DOUBT.tokensPerSecond;
+  const isSound = (hypothesis: Hypothesis) =>
+    hypothesis.outcome === 'complete' && hypothesis.confidence >= DOUBT.confidence && !isSparse(hypothesis);
 
   const first = await hear(sound, SOUND.padding, draft);
   if (isSound(first)) return understood(first.tokens);
@@ -60,12 +67,9 @@ export async function recognize(
     hypotheses.push(joined(halves));
   }
   const complete = hypotheses.filter(({ outcome }) => outcome === 'complete');
-  const best = (complete.length > 0 ? complete : hypotheses).reduce((a, b) => (b.confidence > a.confidence ? b : a));
-  return understood(withoutLoop(best));
-}
-
-function isSound({ outcome, confidence }: Hypothesis): boolean {
-  return outcome === 'complete' && confidence >= DOUBT.confidence;
+  const whole = complete.filter((hypothesis) => !isSparse(hypothesis));
+  const best = [whole, complete, hypotheses].find(({ length }) => length > 0)!;
+  return understood(withoutLoop(best.reduce((a, b) => (b.confidence > a.confidence ? b : a))));
 }
 
 function understood(tokens: number[]): Understood {
