@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Recognition } from '@workspace/dictation/take-runner';
 import { installedModelPaths } from '@workspace/node-ports/model-files';
 import { createNodeTransport } from '@workspace/node-ports/node-transport';
@@ -59,8 +58,7 @@ export async function measureOnDevice(sentences: readonly Sentence[], runs: numb
   await understand(onDevice, [...sentences, ...sentences]);
   const realTimeFactor = (secondsOf(minute) * 1_000) / (performance.now() - startedAt);
   const loadedBytes = readMemory(process.pid).descendantsBytes;
-  recognizer.free();
-  await delay(500);
+  await recognizer.free();
   const freedBytes = readMemory(process.pid).descendantsBytes;
   const nativeMs = hearNatively([...sentences, ...sentences]);
   return {
@@ -93,7 +91,7 @@ async function measureCold(): Promise<number> {
     const recognizer = newRecognizer((state) => {
       if (state === 'ready') resolve();
       if (state === 'failed') reject(new Error('Recognition on this computer could not be loaded.'));
-      if (state === 'ready') recognizer.free();
+      if (state === 'ready') void recognizer.free();
     });
     recognizer.prepare();
   });

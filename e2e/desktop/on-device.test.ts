@@ -13,7 +13,9 @@ import { WritingPage } from './writing-page.ts';
 /** Of a sentence's words, as the model knows them. */
 const TOLERATED = 0.15;
 /** Between two dictations. */
-const PAUSE_SECONDS = 0.6;
+const PAUSE_SECONDS = 1.6;
+/** How late the microphone may open where others use the machine, too. */
+const LATE_MS = 800;
 
 const [, , sentence, , short] = readAloud() as [unknown, unknown, HumanSpeech, unknown, HumanSpeech];
 
@@ -25,7 +27,7 @@ const page = await WritingPage.open(x);
 async function dictate({ samples }: HumanSpeech): Promise<void> {
   hear({ samples });
   await session.press(HOLD);
-  await setTimeout(secondsOf({ samples }) * 1_000 + 300);
+  await setTimeout(secondsOf({ samples }) * 1_000 + LATE_MS);
   await session.release(HOLD);
 }
 
@@ -66,12 +68,12 @@ describe('Without a key', async () => {
     const before = page.text();
     hear({ samples: concatenated(short.samples, silence(PAUSE_SECONDS), sentence.samples) });
     await session.press(HOLD);
-    await setTimeout(secondsOf(short) * 1_000 + 300);
+    await setTimeout(secondsOf(short) * 1_000 + LATE_MS);
     await session.release(HOLD);
     await session.press(HOLD);
-    await setTimeout((PAUSE_SECONDS + secondsOf(sentence)) * 1_000 + 300);
+    await setTimeout((PAUSE_SECONDS + secondsOf(sentence)) * 1_000);
     await session.release(HOLD);
-    await x.waitUntil(() => wordsOf(page.text()).length >= wordsOf(before + short.text + sentence.text).length - 2);
+    await x.waitUntil(() => wordsOf(page.text()).length >= wordsOf(before + short.text + sentence.text).length - 3);
     const said = `${short.text} ${sentence.text}`;
     expect(wordErrorRate(said, page.text().slice(before.length))).toBeLessThanOrEqual(TOLERATED);
   });
@@ -83,7 +85,7 @@ describe('Without a key', async () => {
     await session.press(HOLD);
     await setTimeout(secondsOf(sentence) * 500);
     process.kill(killed!, 'SIGKILL');
-    await setTimeout(secondsOf(sentence) * 500 + 300);
+    await setTimeout(secondsOf(sentence) * 500 + LATE_MS);
     await session.release(HOLD);
     expect(wordErrorRate(sentence.text, await added(before))).toBeLessThanOrEqual(TOLERATED);
     expect(recognizerOf(app)).not.toBe(killed);

@@ -44,7 +44,7 @@ async function run(): Promise<ExitCode> {
     return exitCode;
   } finally {
     progress.close();
-    recognition.close();
+    await recognition.close();
   }
 }
 

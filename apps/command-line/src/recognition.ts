@@ -20,7 +20,7 @@ export interface OpenedRecognition extends Recognition {
   /** The provider was not asked for, but follows from the keys that there are. */
   isDefault: boolean;
   /** Ends what recognizes on this computer. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 /**

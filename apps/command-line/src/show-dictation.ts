@@ -35,7 +35,7 @@ const { takes } = await dictateFile({
   },
 });
 showLine('');
-recognition.close();
+await recognition.close();
 
 const error = interruption.signal.aborted ? undefined : takes.find((take) => take.error)?.error;
 if (error) console.error(`  ${error.message} ${error.advice}`);

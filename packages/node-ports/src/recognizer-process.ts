@@ -27,6 +27,10 @@ export function launchRecognizer(location: RecognizerLocation, listener: Recogni
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   let isOver = false;
+  const gone = new Promise<void>((resolve) => {
+    child.on('exit', () => resolve());
+    child.on('error', () => resolve());
+  });
   const exit = () => {
     if (isOver) return;
     isOver = true;
@@ -42,6 +46,7 @@ export function launchRecognizer(location: RecognizerLocation, listener: Recogni
     end: () => {
       isOver = true;
       child.kill('SIGKILL');
+      return gone;
     },
   };
 }

@@ -8,8 +8,8 @@ import { loadError, stoppedError } from './recognizer-errors.ts';
 /** A process or worker in which `serveRecognizer` runs. */
 export interface RecognizerProcess {
   send(message: MessageToRecognizer): void;
-  /** Ends it at once. Its listener hears nothing any more. */
-  end(): void;
+  /** Ends it at once. Its listener hears nothing any more. Resolves once it is gone. */
+  end(): Promise<void>;
 }
 
 export interface RecognizerListener {
@@ -105,12 +105,13 @@ export class Recognizer {
     return () => this.#callOff(job);
   }
 
-  /** Ends the process and frees its memory, at once. Jobs that wait are never answered. */
-  free(): void {
+  /** Ends the process and frees its memory. Jobs that wait are never answered. Resolves once the process is gone. */
+  free(): Promise<void> {
     this.#jobs = [];
     this.#crashesWhileLoading = 0;
-    this.#endProcess();
+    const ended = this.#endProcess();
     this.#setState('freed');
+    return ended;
   }
 
   #launch(): void {
@@ -134,7 +135,7 @@ export class Recognizer {
       return this.#ports.launch(listener);
     } catch {
       Promise.resolve().then(() => listener.onMessage({ type: 'load-failed', failure: 'missing' }));
-      return { send: () => {}, end: () => {} };
+      return { send: () => {}, end: () => Promise.resolve() };
     }
   }
 
@@ -173,7 +174,7 @@ export class Recognizer {
 
   /** The process is gone, or does not answer. What it had not answered is done by a new one. */
   #noteCrash(): void {
-    this.#endProcess();
+    void this.#endProcess();
     const isLoading = this.#state === 'loading';
     this.#crashesWhileLoading += isLoading ? 1 : 0;
     if (this.#crashesWhileLoading >= RECOGNIZER.maxCrashes) {
@@ -198,17 +199,17 @@ export class Recognizer {
     const jobs = this.#jobs;
     this.#jobs = [];
     this.#crashesWhileLoading = 0;
-    this.#endProcess();
+    void this.#endProcess();
     this.#setState('failed');
     for (const { listener } of jobs) listener.onError(error);
   }
 
-  #endProcess(): void {
+  #endProcess(): Promise<void> {
     this.#stopWaiting();
     this.#stopKeeping();
     const process = this.#process;
     this.#process = undefined;
-    process?.end();
+    return process?.end() ?? Promise.resolve();
   }
 
   /** Waits for what comes next from the process. One that stays silent for too long has stalled. */
@@ -227,7 +228,7 @@ export class Recognizer {
   #keep(): void {
     this.#stopKeeping();
     if (this.#users > 0 || this.#jobs.length > 0 || this.#process === undefined) return;
-    this.#stopKeeping = this.#ports.clock.schedule(RECOGNIZER.keepMs, () => this.free());
+    this.#stopKeeping = this.#ports.clock.schedule(RECOGNIZER.keepMs, () => void this.free());
   }
 
   /** As the clock's `schedule`, but where the machine slept meanwhile the wait begins anew. */

@@ -287,7 +287,7 @@ export class App {
   /** Ends everything: what is being said is dropped, what is to be saved is saved. */
   async close(): Promise<void> {
     this.#engine.forget();
-    this.#onDevice.close();
+    const recognizerEnded = this.#onDevice.close();
     this.#cancelHoldCheck?.();
     this.#cancelViewUpdate?.();
     this.#hud.close();
@@ -295,7 +295,13 @@ export class App {
     this.#teller.close();
     this.#permissions.close();
     this.#updates?.close();
-    await Promise.all([this.#settings.flush(), this.#spending.flush(), this.#usage.flush(), this.#account.close()]);
+    await Promise.all([
+      recognizerEnded,
+      this.#settings.flush(),
+      this.#spending.flush(),
+      this.#usage.flush(),
+      this.#account.close(),
+    ]);
     this.#settings.close();
     this.#spending.close();
     this.#usage.close();

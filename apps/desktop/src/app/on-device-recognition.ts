@@ -42,8 +42,8 @@ export class OnDeviceRecognition {
   }
 
   /** Ends the recognizer's process. */
-  close(): void {
-    this.#recognizer.free();
+  close(): Promise<void> {
+    return this.#recognizer.free();
   }
 }
 

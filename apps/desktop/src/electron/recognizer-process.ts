@@ -58,6 +58,8 @@ export function launchRecognizer(
       isOver = true;
       // One that is only being started can't be ended yet.
       if (!child.kill()) child.once('spawn', () => child.kill());
+      // Electron does not end without its processes.
+      return Promise.resolve();
     },
   };
 }

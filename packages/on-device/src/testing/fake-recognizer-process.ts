@@ -26,8 +26,9 @@ export class FakeRecognizerProcess implements RecognizerProcess {
     this.#onSent(message, this);
   }
 
-  end(): void {
+  end(): Promise<void> {
     this.isOver = true;
+    return Promise.resolve();
   }
 
   /** The jobs that it was given and that were not called off. */

@@ -41,6 +41,7 @@ export class SimulatedRecognizer {
       end: () => {
         isRunning = false;
         this.running -= 1;
+        return Promise.resolve();
       },
     };
   };
