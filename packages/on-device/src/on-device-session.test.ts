@@ -204,6 +204,25 @@ describe('A session on this computer', () => {
     expect(finalsOf(said.events)).toMatchObject([{ text: 'He was.' }]);
   });
 
+  test('calls off an attempt under way that reaches beyond the end of its window', async () => {
+    const said = await start();
+    said.speak(600);
+    said.speak(400, QUIET_DB);
+    while (said.waiting.length > 0) {
+      await said.answer('First.');
+      said.speak(20, QUIET_DB);
+    }
+    said.speak(6_400, QUIET_DB);
+    said.speak(1_000);
+    expect(said.waiting).toHaveLength(1);
+    // In one piece, so that the window is too long at once: it ends in the silence.
+    said.session.push(noiseAt(said.pushedSamples, samplesIn(6_000), VOICE_DB));
+    said.session.cut();
+    expect(said.waiting).toHaveLength(1);
+    await said.answer('Second.');
+    expect(said.events.at(-1)).toMatchObject({ type: 'final', text: 'First. Second.' });
+  });
+
   test('takes the answer to an attempt under way for the last word where the sound is the same', async () => {
     const said = await start();
     said.speak(900);

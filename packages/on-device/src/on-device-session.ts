@@ -157,17 +157,12 @@ export class OnDeviceSession implements SttSession {
   #finish(phrase: Phrase, window: Window, to: number): void {
     window.to = to;
     const range = this.#voiced.within({ from: window.from, to });
-    if (range === undefined || range.to - range.from < samplesIn(SOUND.minAudioMs)) {
-      window.attempt?.callOff();
-      this.#settle(phrase, window, '');
-    } else if (isSame(window.attempt?.range, range)) {
-      // Its answer will do.
-    } else if (isSame(window.heard, range)) {
-      this.#settle(phrase, window, window.text);
-    } else {
-      window.attempt?.callOff();
-      this.#hear(phrase, window, range, true);
-    }
+    if (range && isSame(window.attempt?.range, range)) return;
+    window.attempt?.callOff();
+    delete window.attempt;
+    if (range === undefined || range.to - range.from < samplesIn(SOUND.minAudioMs)) this.#settle(phrase, window, '');
+    else if (isSame(window.heard, range)) this.#settle(phrase, window, window.text);
+    else this.#hear(phrase, window, range, true);
   }
 
   #hear(phrase: Phrase, window: Window, range: Range, final: boolean): void {
