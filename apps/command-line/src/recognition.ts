@@ -7,7 +7,7 @@ import { createOnDeviceProvider } from '@workspace/on-device/on-device-provider'
 import { Recognizer } from '@workspace/on-device/recognizer';
 import type { Clock } from '@workspace/speech/clock';
 import { createProvider } from '@workspace/speech/create-provider';
-import type { ProviderId, SttProvider } from '@workspace/speech/provider';
+import type { ProviderId, RemoteProviderId, SttProvider } from '@workspace/speech/provider';
 import { ArgumentError, type TranscribeArguments } from './arguments.ts';
 import { defaultProvider, readConfiguration } from './configuration.ts';
 
@@ -46,7 +46,7 @@ export function openRecognition(asked: RecognitionArguments, clock: Clock): Open
   };
 }
 
-function openRemote(id: Exclude<ProviderId, 'on-device'>, asked: RecognitionArguments, clock: Clock): SttProvider {
+function openRemote(id: RemoteProviderId, asked: RecognitionArguments, clock: Clock): SttProvider {
   const configuration = readConfiguration({ provider: id, baseUrl: asked.baseUrl });
   return createProvider(id, configuration, { clock, transport: createNodeTransport(configuration) });
 }
