@@ -8,29 +8,33 @@ import { fidelityDb } from '../audio-comparison.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { type Speech, sampled, synthesise } from '../synthetic-speech.ts';
 import { wavFile } from '../wav-files.ts';
-import { openPage, startWindows } from './pages.ts';
+import { openPage, startBrowser, startWindows } from './pages.ts';
 import type { WindowLine } from './window-server.ts';
 
 const SAMPLE_RATE = 24_000;
-/** What the worklet is handed at a time. */
-const RENDER_QUANTUM = 128;
 const FRAME_SAMPLES = 480;
+/** What the browser's fake microphone gives at a time: 10 ms. */
+const PIECE_SAMPLES = 240;
+/** A busy machine lets a process wait for so long, and longer. An audio context makes up for a tenth of a second. */
+const HELD_UP_SECONDS = 0.5;
 const FIDELITY_DB = 60;
-const MAX_HEAD_LOST_SECONDS = 0.08;
+/** How far a word may move against the first: the delay is found to about a hundredth of a sample. */
+const MAX_SHIFT_SECONDS = 0.1 / SAMPLE_RATE;
 /** A busy machine is slow. */
-const PATIENCE = { timeout: 20_000 };
-/** How far from its place in the file a word is looked for, in samples. */
-const MAX_LOST = 0.1 * SAMPLE_RATE;
-const MAX_LATE = 0.1 * SAMPLE_RATE;
+const PATIENCE = { timeout: 60_000 };
+/** How far from its place in the file a word is looked for, in samples. The file goes on while its microphone is being opened. */
+const MAX_LOST = 0.25 * SAMPLE_RATE;
+const MAX_LATE = 0.05 * SAMPLE_RATE;
 
 const FIRST_DEVICE = 'Fake Audio Input 1';
 const SECOND_DEVICE = 'Fake Audio Input 2';
 
 const speech = synthesise(['First words count.']);
+const original = sampled(speech, SAMPLE_RATE);
 /** The file, however late it comes. */
 const WHOLE_SECONDS = speech.seconds + MAX_LATE / SAMPLE_RATE;
 const recording = join(scratchFolder(), 'recording.wav');
-writeFileSync(recording, wavFile(SAMPLE_RATE, 'pcm16', [sampled(speech, SAMPLE_RATE)]));
+writeFileSync(recording, wavFile(SAMPLE_RATE, 'pcm16', [original]));
 
 /** Lets a test see what the page uses of the system, and refuse it. */
 const SURVEY = `
@@ -53,10 +57,10 @@ const SURVEY = `
     return media;
   };`;
 
+const FAKE_MICROPHONE = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
 const { browser, server } = await startWindows(
+  ...FAKE_MICROPHONE,
   '--autoplay-policy=no-user-gesture-required',
-  '--use-fake-ui-for-media-stream',
-  '--use-fake-device-for-media-stream',
   `--use-file-for-fake-audio-capture=${recording}%noloop`,
 );
 let page: Page;
@@ -98,11 +102,77 @@ async function untilQuiet(): Promise<void> {
 }
 
 /** Waits for a message about a stream. */
-async function told(type: 'opened' | 'ended', stream: number): Promise<unknown> {
+async function told(type: 'opened' | 'caught-up' | 'ended', stream: number): Promise<unknown> {
   return vi.waitUntil(
     () => line.messages.find((message) => message.type === type && 'stream' in message && message.stream === stream),
     PATIENCE,
   );
+}
+
+/** Has a page read so much sound of a track, past the product. */
+const hearTrack = (track: string, seconds: number) => `(async () => {
+  const reader = new MediaStreamTrackProcessor({ track: ${track} }).readable.getReader();
+  for (let heard = 0; heard < ${seconds}; ) {
+    const { value } = await reader.read();
+    heard += value.duration / 1_000_000;
+    value.close();
+  }
+  await reader.cancel();
+})()`;
+
+const COUNTED_SAMPLES = 100 * PIECE_SAMPLES;
+
+/** A microphone whose samples are 0, 1, 2 and so on. It is heard from the task on that follows its opening. */
+const COUNTING_MICROPHONE = `
+  navigator.mediaDevices.getUserMedia = async () => {
+    const track = new MediaStreamTrackGenerator({ kind: 'audio' });
+    tracks.push(track);
+    setTimeout(async () => {
+      const writer = track.writable.getWriter();
+      // The last one has those before it handed out.
+      for (let from = 0; from <= ${COUNTED_SAMPLES}; from += ${PIECE_SAMPLES}) {
+        await writer.write(new AudioData({
+          format: 'f32-planar',
+          sampleRate: ${SAMPLE_RATE},
+          numberOfFrames: ${PIECE_SAMPLES},
+          numberOfChannels: 1,
+          timestamp: performance.now() * 1_000,
+          data: Float32Array.from({ length: ${PIECE_SAMPLES} }, (_, index) => (from + index) / 0x8000),
+        }));
+      }
+    });
+    return new MediaStream([track]);
+  };`;
+
+/** A browser of its own, with a microphone that tells how much sound has passed: the one under test may stand still. */
+class Witness {
+  readonly #page: Page;
+
+  private constructor(page: Page) {
+    this.#page = page;
+  }
+
+  static async start(): Promise<Witness> {
+    const other = await startBrowser(...FAKE_MICROPHONE);
+    const witness = new Witness(await openPage(other));
+    await witness.#page.goto(`${server.address}/microphone/`);
+    await witness.#page.evaluate(
+      'navigator.mediaDevices.getUserMedia({ audio: true }).then((media) => { globalThis.microphone = media.getTracks()[0]; })',
+    );
+    return witness;
+  }
+
+  async hear(seconds: number): Promise<void> {
+    await this.#page.evaluate(hearTrack('microphone', seconds));
+  }
+}
+
+/** The browser's processes that run pages. */
+async function rendererPids(): Promise<number[]> {
+  const devTools = await browser.newBrowserCDPSession();
+  const { processInfo } = await devTools.send('SystemInfo.getProcessInfo');
+  await devTools.detach();
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
 }
 
 interface Capture {
@@ -113,7 +183,7 @@ interface Capture {
 /** Finds a word of the file in what was captured: by how much it is late, and how well it was kept. */
 function find({ fromSeconds, toSeconds }: Speech['words'][number], audio: Float64Array): Capture {
   const [from, to] = [Math.ceil(fromSeconds * SAMPLE_RATE), Math.floor(toSeconds * SAMPLE_RATE)];
-  const word = sampled(speech, SAMPLE_RATE).subarray(from, to);
+  const word = original.subarray(from, to);
   const nearest = placeOf(word, audio.subarray(from - MAX_LOST, to + MAX_LATE)) - MAX_LOST;
   const captured = audio.subarray(from + nearest, to + nearest);
   // The file and the capture are not sampled at the same moments.
@@ -139,11 +209,18 @@ function placeOf(sound: Float64Array, audio: Float64Array): number {
 /** Where a function with one maximum has it: golden-section search. */
 function maximise(of: (x: number) => number, from: number, to: number): number {
   const GOLDEN = (Math.sqrt(5) - 1) / 2;
+  const pointAt = (x: number) => ({ x, y: of(x) });
   let [low, high] = [from, to];
+  let left = pointAt(high - GOLDEN * (high - low));
+  let right = pointAt(low + GOLDEN * (high - low));
   while (high - low > 1e-4) {
-    const [left, right] = [high - GOLDEN * (high - low), low + GOLDEN * (high - low)];
-    if (of(left) > of(right)) high = right;
-    else low = left;
+    if (left.y > right.y) {
+      [high, right] = [right.x, left];
+      left = pointAt(high - GOLDEN * (high - low));
+    } else {
+      [low, left] = [left.x, right];
+      right = pointAt(low + GOLDEN * (high - low));
+    }
   }
   return (low + high) / 2;
 }
@@ -151,9 +228,11 @@ function maximise(of: (x: number) => number, from: number, to: number): number {
 function expectTheFilesSound(stream: number): void {
   const audio = soundOf(stream);
   const found = speech.words.map((word) => find(word, audio));
-  expect(found[0]!.delaySeconds).toBeGreaterThanOrEqual(-MAX_HEAD_LOST_SECONDS);
-  // One word may have been hit by a glitch of the test browser: it leaves out or puts in 10 ms now and then.
-  expect(found.filter((capture) => capture.fidelityDb >= FIDELITY_DB).length).toBeGreaterThanOrEqual(found.length - 1);
+  // Nothing is left out, put in or changed.
+  for (const { delaySeconds, fidelityDb } of found) {
+    expect(fidelityDb).toBeGreaterThanOrEqual(FIDELITY_DB);
+    expect(Math.abs(delaySeconds - found[0]!.delaySeconds)).toBeLessThanOrEqual(MAX_SHIFT_SECONDS);
+  }
 }
 
 describe('a stream', () => {
@@ -173,6 +252,16 @@ describe('a stream', () => {
     });
   });
 
+  test('holds every sample from the moment on in which the microphone is open, each once and in order', async () => {
+    await page.evaluate(COUNTING_MICROPHONE);
+    openStream(1);
+    await listen(1, COUNTED_SAMPLES / SAMPLE_RATE);
+    closeStream(1);
+    await untilQuiet();
+    const samples = framesOf(1).flatMap((frame) => [...frame]);
+    expect(samples.slice(0, COUNTED_SAMPLES)).toEqual(Array.from({ length: COUNTED_SAMPLES }, (_, index) => index));
+  });
+
   test('comes in frames of 20 ms, and at its end what was gathered until then', async () => {
     const streams = [1, 2, 3, 4, 5];
     for (const stream of streams) {
@@ -184,7 +273,7 @@ describe('a stream', () => {
     for (const stream of streams) {
       const lengths = framesOf(stream).map(({ length }) => length);
       expect(lengths.slice(0, -1).every((length) => length === FRAME_SAMPLES)).toBe(true);
-      expect(lengths.reduce((sum, length) => sum + length) % RENDER_QUANTUM).toBe(0);
+      expect(lengths.reduce((sum, length) => sum + length) % PIECE_SAMPLES).toBe(0);
     }
     expect(line.messages.filter(({ type }) => type === 'ended')).toEqual([]);
   });
@@ -216,6 +305,19 @@ describe('a stream', () => {
     expectTheFilesSound(2);
   });
 
+  test('says when all has been sent that was heard by a moment, also where it was not open by then', async () => {
+    for (const [stream, number] of [
+      [1, 7],
+      [2, 8],
+    ] as const) {
+      openStream(stream);
+      if (stream === 2) await listen(stream, 0.1);
+      line.send({ type: 'catch-up', stream, number });
+      expect(await told('caught-up', stream)).toEqual({ type: 'caught-up', stream, number });
+      expect(line.messages.at(-2)).toMatchObject({ type: 'opened', stream });
+    }
+  });
+
   test('is lost when its device goes, after the sound until then', async () => {
     openStream(1);
     await listen(1, 0.1);
@@ -238,17 +340,26 @@ describe('a stream', () => {
     await listen(2, 0.1);
   });
 
-  test('fails in time where sound is not processed, and the next one has another chance', async () => {
-    await page.evaluate('contexts[0].resume = () => new Promise(() => undefined)');
+  test('gives its whole sound where the loudspeaker does not start', async () => {
+    await page.evaluate('AudioContext.prototype.resume = () => new Promise(() => undefined)');
     openStream(1);
-    expect(await told('ended', 1)).toEqual({ type: 'ended', stream: 1, failure: 'failed' });
-    openStream(2);
-    await listen(2, 0.1);
-    closeStream(2);
-    await vi.waitFor(async () => {
-      expect(await page.evaluate('tracks.map(({ readyState }) => readyState)')).toEqual(['ended', 'ended']);
-      expect(await page.evaluate('contexts.map(({ state }) => state)')).toEqual(['closed', 'suspended']);
-    }, PATIENCE);
+    await listen(1, WHOLE_SECONDS);
+    expectTheFilesSound(1);
+  });
+
+  test('gives its whole sound though its page is held up meanwhile', async () => {
+    const witness = await Witness.start();
+    openStream(1);
+    await listen(1, 0.2);
+    const pids = await rendererPids();
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    try {
+      await witness.hear(HELD_UP_SECONDS);
+    } finally {
+      for (const pid of pids) process.kill(pid, 'SIGCONT');
+    }
+    await listen(1, WHOLE_SECONDS);
+    expectTheFilesSound(1);
   });
 });
 
@@ -257,11 +368,9 @@ describe('a device that is kept open', () => {
   const liveTracks = () => page.evaluate<number>(`tracks.filter(({ readyState }) => readyState === 'live').length`);
   const openings = () => page.evaluate<number>('tracks.length');
 
-  /** Lets so much sound pass that nobody listens to. */
+  /** Lets so much sound pass that the app does not listen to. */
   async function letPass(seconds: number): Promise<void> {
-    const passed = () => page.evaluate<number>('contexts[0].currentTime');
-    const before = await passed();
-    await vi.waitUntil(async () => (await passed()) >= before + seconds, PATIENCE);
+    await page.evaluate(hearTrack('tracks[0]', seconds));
   }
 
   test('gives the next stream its sound without being opened again, and none of what it heard meanwhile', async () => {
@@ -382,7 +491,7 @@ describe('a cue', () => {
   test.each(['start', 'stop', 'error'] as const)('sounds and leaves nothing running: %s', async (cue) => {
     line.send({ type: 'play', cue });
     await vi.waitUntil(
-      () => page.evaluate<boolean>('contexts.length === 2 && contexts[1].currentTime > 0.1'),
+      () => page.evaluate<boolean>('contexts.length === 1 && contexts[0].currentTime > 0.1'),
       PATIENCE,
     );
     await untilQuiet();

@@ -5,7 +5,13 @@ import { type Capture, type CaptureEffect, type CaptureEvent, IDLE, reduceCaptur
 const modes = fc.constantFrom('hold' as const, 'toggle' as const);
 const event: fc.Arbitrary<CaptureEvent> = fc.oneof(
   modes.map((mode): CaptureEvent => ({ type: 'start', mode })),
-  fc.constantFrom<CaptureEvent>({ type: 'stop' }, { type: 'cancel' }, { type: 'take-full' }, { type: 'sleep' }),
+  fc.constantFrom<CaptureEvent>(
+    { type: 'stop' },
+    { type: 'caught-up' },
+    { type: 'cancel' },
+    { type: 'take-full' },
+    { type: 'sleep' },
+  ),
   fc
     .record({ count: fc.integer({ min: 0, max: 24_000 }), silenceMs: fc.integer({ min: 0, max: 400_000 }) })
     .map((samples): CaptureEvent => ({ type: 'samples', ...samples })),
@@ -45,7 +51,10 @@ describe('the recording, after any history', () => {
 
   it('ends after a stop, whatever the microphone does: by sound, by its end, or by the clock', () => {
     const ends = fc.constantFrom<CaptureEvent[]>(
-      Array.from({ length: 30 }, () => ({ type: 'samples', count: 480, silenceMs: 0 })),
+      [
+        { type: 'caught-up' },
+        ...Array.from({ length: 30 }, () => ({ type: 'samples', count: 480, silenceMs: 0 }) as const),
+      ],
       [{ type: 'microphone-ended' }],
       [
         { type: 'timer', timer: 'start-limit' },
@@ -66,6 +75,22 @@ describe('the recording, after any history', () => {
         const { capture, effects } = reduceCapture(before.capture, last);
         const isTold = capture.state === 'tail' && (before.capture.state !== 'tail' || last.type === 'samples');
         expect(count(effects, 'commit-phrase')).toBe(isTold ? 1 : 0);
+      }),
+    );
+  });
+
+  it('takes all that was heard before the release, however late it comes, before its tail', () => {
+    const late = fc.array(fc.integer({ min: 0, max: 24_000 }), { maxLength: 40 });
+    fc.assert(
+      fc.property(modes, fc.boolean(), late, (mode, isOpen, counts) => {
+        const sound = { type: 'samples', count: 480, silenceMs: 400_000 } as const;
+        const before: CaptureEvent[] = [{ type: 'start', mode }, ...(isOpen ? [{ ...sound, silenceMs: 0 }] : [])];
+        const held = run([...before, { type: 'stop' }, ...counts.map((count): CaptureEvent => ({ ...sound, count }))]);
+        expect(count(held.effects, 'catch-up')).toBe(1);
+        expect(held.capture.state).toBe(isOpen || counts.length > 0 ? 'tail' : 'starting');
+        const tail = Array.from({ length: 6 }, () => sound);
+        const all = [...before, { type: 'stop' } as const, ...tail, { type: 'caught-up' } as const, ...tail];
+        expect(run(all).capture).toEqual(IDLE);
       }),
     );
   });

@@ -10,11 +10,13 @@ import { CAPTURE } from './tuning.ts';
 
 export type Capture =
   | { state: 'idle' }
-  /** The microphone is opening. A release meanwhile is a stop to come. */
-  | { state: 'starting'; mode: DictationMode; stopRequested: boolean }
+  /** The microphone is opening. A release meanwhile is a stop to come. `caughtUp`: nothing was heard before it. */
+  | { state: 'starting'; mode: DictationMode; stopRequested: boolean; caughtUp: boolean }
   | { state: 'recording'; mode: DictationMode; warned: boolean; sounded: boolean }
-  /** After the release, until the voice has fallen. `samples` came since. */
-  | { state: 'tail'; mode: DictationMode; samples: number };
+  /**
+   * After the release, until the voice has fallen. `caughtUp`: all that was heard before it has come; `samples` came since.
+   */
+  | { state: 'tail'; mode: DictationMode; caughtUp: boolean; samples: number };
 
 export type CaptureTimer = 'start-limit' | 'stalled' | 'tail-limit';
 
@@ -24,6 +26,8 @@ export type CaptureEvent =
   | { type: 'cancel' }
   /** Samples came; `silenceMs` since voice was last heard. */
   | { type: 'samples'; count: number; silenceMs: number }
+  /** All samples have come that were heard before the effect `catch-up`. */
+  | { type: 'caught-up' }
   /** The microphone ended by itself. */
   | { type: 'microphone-ended'; failure?: MicrophoneFailure }
   /** The take has its full length. */
@@ -43,6 +47,8 @@ export type CaptureEffect =
   | { type: 'cancel-take' }
   /** The keys are up, the tail is being recorded. Where nobody is speaking any more, what was said needn't wait for its end. */
   | { type: 'commit-phrase' }
+  /** Have the microphone tell when all has come that it has heard by now. */
+  | { type: 'catch-up' }
   /** The recording ended by itself. */
   | { type: 'stopped'; by: CaptureStop }
   /** Silence has lasted so long that the recording may have been forgotten. */
@@ -68,6 +74,8 @@ export function reduceCapture(capture: Capture, event: CaptureEvent): CaptureSte
       return capture.state === 'idle' ? unchanged(capture) : end([{ type: 'cancel-take' }]);
     case 'samples':
       return hear(capture, event);
+    case 'caught-up':
+      return catchUp(capture);
     case 'microphone-ended':
       return endByItself(capture, event.failure ?? 'end');
     case 'take-full':
@@ -83,7 +91,7 @@ function start(capture: Capture, mode: DictationMode): CaptureStep {
   switch (capture.state) {
     case 'idle':
       return {
-        capture: { state: 'starting', mode, stopRequested: false },
+        capture: { state: 'starting', mode, stopRequested: false, caughtUp: false },
         effects: [
           { type: 'begin-take', mode },
           { type: 'open-microphone' },
@@ -93,7 +101,7 @@ function start(capture: Capture, mode: DictationMode): CaptureStep {
     case 'starting':
       // Pressed, released and pressed again before there was a sound: the microphone goes on opening, for a new take.
       return capture.stopRequested
-        ? { capture: { ...capture, mode, stopRequested: false }, effects: nextTake(mode) }
+        ? { capture: { ...capture, mode, stopRequested: false, caughtUp: false }, effects: nextTake(mode) }
         : unchanged(capture);
     case 'tail':
       return {
@@ -106,8 +114,18 @@ function start(capture: Capture, mode: DictationMode): CaptureStep {
 }
 
 function stop(capture: Capture): CaptureStep {
-  if (capture.state === 'starting') return unchanged({ ...capture, stopRequested: true });
-  return capture.state === 'recording' ? beginTail(capture.mode) : unchanged(capture);
+  if (capture.state === 'starting' && !capture.stopRequested)
+    return { capture: { ...capture, stopRequested: true }, effects: [{ type: 'catch-up' }] };
+  if (capture.state !== 'recording') return unchanged(capture);
+  const { capture: tail, effects } = beginTail(capture.mode, false);
+  return { capture: tail, effects: [...effects, { type: 'catch-up' }] };
+}
+
+/** On a busy machine samples are under way for long: what was said before the release is no part of the tail. */
+function catchUp(capture: Capture): CaptureStep {
+  if (capture.state === 'starting') return unchanged({ ...capture, caughtUp: capture.stopRequested });
+  if (capture.state !== 'tail' || capture.caughtUp) return unchanged(capture);
+  return { capture: { ...capture, caughtUp: true, samples: 0 }, effects: [limitTail(true)] };
 }
 
 function hear(capture: Capture, { count, silenceMs }: { count: number; silenceMs: number }): CaptureStep {
@@ -116,7 +134,7 @@ function hear(capture: Capture, { count, silenceMs }: { count: number; silenceMs
       return unchanged(capture);
     case 'starting':
       return capture.stopRequested
-        ? beginTail(capture.mode)
+        ? beginTail(capture.mode, capture.caughtUp)
         : { capture: recording(capture.mode), effects: [{ type: 'stop-timers' }, watchForStall()] };
     case 'recording':
       return hearWhileRecording(capture, silenceMs);
@@ -124,7 +142,7 @@ function hear(capture: Capture, { count, silenceMs }: { count: number; silenceMs
       const samples = capture.samples + count;
       const tailMs = millisecondsOf(samples);
       const quiet = tailMs >= CAPTURE.tailMinMs && silenceMs >= CAPTURE.tailQuietMs;
-      return quiet || tailMs >= CAPTURE.tailMaxMs
+      return capture.caughtUp && (quiet || tailMs >= CAPTURE.tailMaxMs)
         ? end([{ type: 'end-take', released: true }])
         : { capture: { ...capture, samples }, effects: [{ type: 'commit-phrase' }] };
     }
@@ -142,14 +160,18 @@ function hearWhileRecording(capture: Extract<Capture, { state: 'recording' }>, s
   };
 }
 
-function beginTail(mode: DictationMode): CaptureStep {
+function beginTail(mode: DictationMode, caughtUp: boolean): CaptureStep {
   return {
-    capture: { state: 'tail', mode, samples: 0 },
-    effects: [
-      { type: 'stop-timers' },
-      { type: 'start-timer', timer: 'tail-limit', delayMs: CAPTURE.tailLimitMs },
-      { type: 'commit-phrase' },
-    ],
+    capture: { state: 'tail', mode, caughtUp, samples: 0 },
+    effects: [{ type: 'stop-timers' }, limitTail(caughtUp), { type: 'commit-phrase' }],
+  };
+}
+
+function limitTail(caughtUp: boolean): CaptureEffect {
+  return {
+    type: 'start-timer',
+    timer: 'tail-limit',
+    delayMs: caughtUp ? CAPTURE.tailLimitMs : CAPTURE.catchUpLimitMs,
   };
 }
 

@@ -188,6 +188,40 @@ describe('the tail of a release in speech', () => {
   });
 });
 
+describe('sound that is held up on its way', () => {
+  const WORDS = spoken(['one', 500, 900], ['two', 1_300, 1_700], ['three', 2_100, 2_500], ['four', 2_900, 3_300]);
+
+  /** Holds the key while sound is held up from a moment on, which comes some time after the release. */
+  async function holdWhileHeldUp(room: SimulatedWorld, { fromMs, lateByMs }: { fromMs: number; lateByMs: number }) {
+    room.engine.gesture({ type: 'hold-pressed', holdDown: true });
+    await room.run(fromMs);
+    room.isSoundHeldUp = true;
+    await room.run(3_340 - fromMs);
+    room.engine.gesture({ type: 'hold-released', holdDown: false });
+    await room.run(lateByMs);
+    room.isSoundHeldUp = false;
+    await room.run(3_000);
+  }
+
+  it.each([
+    ['in the middle of a dictation', 1_000],
+    ['from its very beginning, so that the key is let go before anything was heard', 0],
+  ])('is part of it: %s', async (_, fromMs) => {
+    const room = world(WORDS);
+    await holdWhileHeldUp(room, { fromMs, lateByMs: 600 });
+    expect(room.wordsInserted).toEqual(['one', 'two', 'three', 'four']);
+    expect(room.over.map(({ phase }) => phase)).toEqual(['done']);
+    expect(room.openMicrophones).toBe(0);
+  });
+
+  it('is waited for no longer than a while', async () => {
+    const room = world(WORDS);
+    await holdWhileHeldUp(room, { fromMs: 1_000, lateByMs: CAPTURE.catchUpLimitMs });
+    expect(room.wordsInserted).toEqual(['one']);
+    expect(room.engine.view().capture).toBe('idle');
+  });
+});
+
 describe('cancelling', () => {
   it('also drops a text that waits for its turn behind an earlier take', async () => {
     const room = world(TWO_PHRASES, {}, { finalMs: 5_000 });
@@ -267,33 +301,6 @@ describe('a long dictation', () => {
     await room.run(3_000);
     expect(room.wordsInserted).toEqual(everyMinute.map(([text]) => text));
     expect(room.usage.map(({ seconds }) => seconds)).toEqual([3_600, expect.closeTo(120, -1)]);
-  });
-
-  it.each(['network', 'auth'] as const)(
-    'keeps its first hour until the release, also in trouble (%s)',
-    async (kind) => {
-      const room = world(spoken(...everyMinute), {}, { fails: { kind, afterMs: 59 * 60_000 } });
-      room.engine.gesture({ type: 'hold-pressed', holdDown: true });
-      await room.run(58 * 60_000, 1_000);
-      room.mood = { ...HEALTHY, fails: { kind, afterMs: 1 } };
-      await room.run(17 * 60_000, 1_000);
-      room.mood = HEALTHY;
-      room.engine.gesture({ type: 'hold-released', holdDown: false });
-      await room.run(4_000);
-      for (const { id } of room.engine.view().takes) room.engine.retry(id);
-      await room.run(4_000);
-      expect(room.wordsInserted).toEqual(everyMinute.map(([text]) => text));
-    },
-  );
-
-  it('is understood whole by the backup, over the full length of a take', async () => {
-    const room = world(spoken(...everyMinute), { backup: true }, { fails: { kind: 'network', afterMs: 1 } });
-    room.engine.gesture({ type: 'hold-pressed', holdDown: true });
-    await room.run(62 * 60_000, 1_000);
-    room.engine.gesture({ type: 'hold-released', holdDown: false });
-    await room.run(6_000);
-    expect(room.wordsInserted).toEqual(everyMinute.map(([text]) => text));
-    expect(room.over.map(({ phase }) => phase)).toEqual(['done', 'done']);
   });
 
   it('replaces a session before it is too old, between two phrases', async () => {

@@ -115,6 +115,8 @@ export class Engine {
   /** The take that is being recorded. */
   #current: TakeRunner | undefined;
   #takesBegun = 0;
+  /** Counts how often the microphone was to catch up: only the last time matters. */
+  #catchUps = 0;
   /** The last text that was to be inserted, and its take. */
   #last: { take: number; text: string } | undefined;
 
@@ -218,6 +220,9 @@ export class Engine {
       case 'commit-phrase':
         this.#current?.commitPhrase();
         break;
+      case 'catch-up':
+        this.#catchUp();
+        break;
       case 'stopped':
         this.gesture({ type: 'ended' });
         this.#listener.onNotice?.({ type: 'recording-stopped', take: this.#takesBegun, by: effect.by });
@@ -246,6 +251,17 @@ export class Engine {
       },
     });
     this.#microphone = stream;
+  }
+
+  #catchUp(): void {
+    this.#catchUps += 1;
+    const time = this.#catchUps;
+    const stream = this.#microphone;
+    const onDone = () => {
+      if (this.#microphone === stream && this.#catchUps === time) this.#hear({ type: 'caught-up' });
+    };
+    if (stream?.catchUp) stream.catchUp(onDone);
+    else onDone();
   }
 
   /** Hands samples to the take; where that is full, the rest to the next one. */

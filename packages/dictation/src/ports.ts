@@ -21,6 +21,11 @@ export interface MicrophoneListener {
 }
 
 export interface MicrophoneStream {
+  /**
+   * Calls back once, when all samples have come that the microphone has heard by now. Absent where samples are never
+   * under way.
+   */
+  catchUp?(onDone: () => void): void;
   /** Ends the recording. The listener hears nothing any more. */
   close(): void;
 }

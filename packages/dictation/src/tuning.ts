@@ -71,6 +71,8 @@ export const CAPTURE = {
   tailQuietMs: 200,
   /** The tail is audio; where no more audio comes, the clock ends it. */
   tailLimitMs: 1_500,
+  /** Before that, how long to wait for what was heard before the release: on a busy machine it may still be under way. */
+  catchUpLimitMs: 5_000,
   /** A recording that hears only silence: warning, then stop. */
   silenceWarningMs: 2 * 60_000,
   silenceStopMs: 5 * 60_000,

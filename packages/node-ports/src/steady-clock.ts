@@ -16,10 +16,18 @@ export function createSteadyClock(): WallClock {
         timer = setTimeout(run, Math.min(remainingMs, LONGEST_TIMEOUT_MS));
       };
       // A timer counts in whole milliseconds of its own and may fire a little before its time.
-      const run = () => (performance.now() < dueAt ? wait() : callback());
+      const run = () => {
+        if (performance.now() < dueAt) wait();
+        // A process that was held up is told of its timers first: what waited for it meanwhile is to be heard before.
+        else immediate = setImmediate(callback);
+      };
       let timer: NodeJS.Timeout;
+      let immediate: NodeJS.Immediate | undefined;
       wait();
-      return () => clearTimeout(timer);
+      return () => {
+        clearTimeout(timer);
+        clearImmediate(immediate);
+      };
     },
   };
 }

@@ -141,6 +141,21 @@ describe('a stream of the microphone', () => {
     expect(window.sent.slice(1)).toEqual([{ type: 'close', stream: 1, keepOpenMs: 0 }]);
   });
 
+  it('catches up when the window says so, each time that it was asked', () => {
+    const stream = microphone.open(new Listener());
+    const caughtUp: string[] = [];
+    stream.catchUp?.(() => caughtUp.push('first'));
+    stream.catchUp?.(() => caughtUp.push('second'));
+    expect(window.sent.slice(1)).toEqual([
+      { type: 'catch-up', stream: 1, number: 1 },
+      { type: 'catch-up', stream: 1, number: 2 },
+    ]);
+    expect(caughtUp).toEqual([]);
+    for (const number of [2, 1, 1, 3]) window.say({ type: 'caught-up', stream: 1, number });
+    window.say({ type: 'caught-up', stream: 2, number: 1 });
+    expect(caughtUp).toEqual(['second', 'first']);
+  });
+
   it.each(['denied', 'missing', 'lost', 'failed'] as const)('ends once by itself: %s', (failure) => {
     const listener = new Listener();
     const stream = microphone.open(listener);
@@ -180,6 +195,14 @@ describe('a microphone whose window is not there', () => {
     expect(listener.ends).toEqual(['failed']);
     window.open();
     expect(window.openStreams).toEqual(new Set());
+  });
+
+  it('has nothing to catch up with', () => {
+    let isDone = false;
+    microphone.open(new Listener()).catchUp?.(() => {
+      isDone = true;
+    });
+    expect(isDone).toBe(true);
   });
 
   it('is never opened when it was closed before', () => {

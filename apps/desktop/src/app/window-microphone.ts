@@ -51,6 +51,8 @@ interface Stream {
   zeros: number | null;
   /** While the window is waited for. */
   stopWaiting: (() => void) | null;
+  /** Who waits for the samples of all that has been heard by a moment, by number. */
+  catchUps: Map<number, () => void>;
 }
 
 /** The microphone of the window that captures sound, and the loudspeaker that it plays cues on. */
@@ -60,6 +62,7 @@ export class WindowMicrophone implements Microphone {
   readonly #surroundings: WindowMicrophoneSurroundings;
   readonly #streams = new Map<number, Stream>();
   #streamsOpened = 0;
+  #catchUps = 0;
   #isWindowThere = false;
   /** Streams that the window may still hold open, though it can't be told so at the moment. */
   #abandoned: number[] = [];
@@ -114,14 +117,14 @@ export class WindowMicrophone implements Microphone {
     this.#streamsOpened += 1;
     const number = this.#streamsOpened;
     const device: OpenedDevice = { label: '', reason: 'asked-for' };
-    const stream: Stream = { listener, isForDictation, device, zeros: 0, stopWaiting: null };
+    const stream: Stream = { listener, isForDictation, device, zeros: 0, stopWaiting: null, catchUps: new Map() };
     this.#streams.set(number, stream);
     if (this.#isWindowThere) this.#askFor(number, stream);
     else
       stream.stopWaiting = this.#surroundings.clock.schedule(WINDOW_LIMIT_MS, () => {
         this.#end(number, 'failed');
       });
-    return { close: () => this.#close(number) };
+    return { catchUp: (onDone) => this.#catchUp(number, stream, onDone), close: () => this.#close(number) };
   }
 
   #askFor(number: number, stream: Stream): void {
@@ -129,6 +132,17 @@ export class WindowMicrophone implements Microphone {
     stream.stopWaiting = null;
     const { microphone: device, builtInWithBluetooth } = this.#choice();
     this.#surroundings.windows.send('microphone', { type: 'open', stream: number, device, builtInWithBluetooth });
+  }
+
+  #catchUp(number: number, stream: Stream, onDone: () => void): void {
+    // Nothing is heard while the window isn't there.
+    if (stream.stopWaiting) {
+      onDone();
+      return;
+    }
+    this.#catchUps += 1;
+    stream.catchUps.set(this.#catchUps, onDone);
+    this.#surroundings.windows.send('microphone', { type: 'catch-up', stream: number, number: this.#catchUps });
   }
 
   #close(number: number): void {
@@ -199,6 +213,13 @@ export class WindowMicrophone implements Microphone {
         if (stream === undefined) return;
         stream.device = { label, reason };
         this.#surroundings.onOpened(stream.device);
+        break;
+      }
+      case 'caught-up': {
+        const { catchUps } = this.#streams.get(message.stream) ?? {};
+        const onDone = catchUps?.get(message.number);
+        catchUps?.delete(message.number);
+        onDone?.();
         break;
       }
       case 'ended':

@@ -40,6 +40,8 @@ export const messageToMicrophoneSchema = z.discriminatedUnion('type', [
     /** For how long its device stays open for the next stream, in milliseconds. Nothing of what it hears is taken. 0: not at all. */
     keepOpenMs: z.int().min(0).max(MAX_KEEP_OPEN_MS),
   }),
+  /** To be answered, by the same number, once all samples have been sent that the stream's device has heard by now. */
+  z.object({ type: z.literal('catch-up'), stream: z.uint32(), number: z.uint32() }),
   /** Closes the device that is still open for the next stream, if there is one. */
   z.object({ type: z.literal('give-up-kept') }),
   z.object({ type: z.literal('list-devices') }),
@@ -52,6 +54,7 @@ export const messageFromMicrophoneSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('opened'), stream: z.uint32(), label: z.string(), reason: deviceReasonSchema }),
   /** A stream has ended by itself, or could not be opened. Nothing more comes of it. */
   z.object({ type: z.literal('ended'), stream: z.uint32(), failure: z.enum(['denied', 'missing', 'lost', 'failed']) }),
+  z.object({ type: z.literal('caught-up'), stream: z.uint32(), number: z.uint32() }),
   /** After `list-devices`, and whenever they change. */
   z.object({ type: z.literal('devices'), devices: z.array(microphoneDeviceSchema) }),
 ]);

@@ -77,6 +77,8 @@ export class SimulatedWorld {
   keywords: string[] = [];
   insertionOutcome: InsertionOutcome | 'hangs' | 'throws' = 'inserted';
   microphoneOpensAfterMs = 60;
+  /** What the microphone hears is held up on its way, and comes at last. */
+  isSoundHeldUp = false;
   focus = 'editor';
   /** Samples that providers and the backup were pushed, ever. */
   pushed = 0;
@@ -171,13 +173,28 @@ export class SimulatedWorld {
   #sound(): void {
     const microphone = this.#microphone;
     if (!microphone || this.clock.now() < microphone.soundsFrom) return;
-    const to = samplesIn(this.clock.now());
-    const from = microphone.position ?? to - samplesIn(20);
-    microphone.position = to;
-    if (to <= from) return;
-    const take = this.engine.view().takes.findLast(({ phase }) => phase === 'recording')?.id;
-    if (take !== undefined) this.#noteCaptured(take, from, to);
-    microphone.listener.onSamples(roomSound(this.words, from, to));
+    const now = samplesIn(this.clock.now());
+    let position = microphone.position ?? now - samplesIn(20);
+    microphone.position = position;
+    microphone.isLate ||= this.isSoundHeldUp;
+    if (this.isSoundHeldUp) return;
+    while (position < now && this.#microphone === microphone) {
+      const from = position;
+      // What was held up comes as it was heard, though at once.
+      position = microphone.isLate ? Math.min(now, from + samplesIn(20)) : now;
+      microphone.position = position;
+      const take = this.engine.view().takes.findLast(({ phase }) => phase === 'recording')?.id;
+      if (take !== undefined) this.#noteCaptured(take, from, position);
+      microphone.listener.onSamples(roomSound(this.words, from, position));
+      this.#tellCaughtUp(microphone, position);
+    }
+    microphone.isLate = false;
+  }
+
+  #tellCaughtUp(microphone: OpenMicrophone, position: number): void {
+    const done = microphone.catchUps.filter(({ at }) => at <= position);
+    microphone.catchUps = microphone.catchUps.filter(({ at }) => at > position);
+    for (const { onDone } of done) onDone();
   }
 
   #noteCaptured(take: number, from: number, to: number): void {
@@ -192,13 +209,20 @@ export class SimulatedWorld {
     return {
       open: (listener) => {
         this.openMicrophones += 1;
-        const microphone = {
+        const microphone: OpenMicrophone = {
           listener,
           soundsFrom: this.clock.now() + this.microphoneOpensAfterMs,
           position: undefined,
+          isLate: false,
+          catchUps: [],
         };
         this.#microphone = microphone;
         return {
+          catchUp: (onDone) => {
+            const at = samplesIn(this.clock.now());
+            if ((microphone.position ?? at) >= at) onDone();
+            else microphone.catchUps.push({ at, onDone });
+          },
           close: () => {
             if (this.#microphone === microphone) this.#closeMicrophone();
           },
@@ -276,6 +300,9 @@ interface OpenMicrophone {
   listener: MicrophoneListener;
   soundsFrom: number;
   position: number | undefined;
+  isLate: boolean;
+  /** What is to be told once the sound up to a position has come. */
+  catchUps: { at: number; onDone: () => void }[];
 }
 
 class SimulatedSession implements SttSession {

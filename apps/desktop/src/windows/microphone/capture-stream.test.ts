@@ -4,7 +4,7 @@ import { CaptureStream } from './capture-stream.ts';
 import { InputDevices } from './input-devices.ts';
 import { KeptDevice } from './kept-device.ts';
 import { SimulatedDevices } from './testing/simulated-devices.ts';
-import { SimulatedGraph } from './testing/simulated-graph.ts';
+import { SimulatedTaps } from './testing/simulated-taps.ts';
 
 const DESK = { kind: 'audioinput', label: 'Desk' } as const;
 const LAPEL = { kind: 'audioinput', label: 'Lapel' } as const;
@@ -16,16 +16,16 @@ const chosen = ({ label }: { label: string }): CaptureWish => ({
 const KEEP_MS = 60_000;
 
 let system: SimulatedDevices;
-let graph: SimulatedGraph;
+let taps: SimulatedTaps;
 let devices: InputDevices;
 let kept: KeptDevice;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   system = new SimulatedDevices(DESK, LAPEL);
-  graph = new SimulatedGraph();
+  taps = new SimulatedTaps();
   devices = new InputDevices(system);
-  kept = new KeptDevice(graph);
+  kept = new KeptDevice();
   await devices.update();
 });
 afterEach(() => vi.useRealTimers());
@@ -33,7 +33,7 @@ afterEach(() => vi.useRealTimers());
 /** Opens a stream, and notes all that comes of it. */
 function open(wish: CaptureWish) {
   const heard: unknown[] = [];
-  const stream = new CaptureStream({ system, graph, devices, kept }, wish, {
+  const stream = new CaptureStream({ system, tap: taps.tap, devices, kept }, wish, {
     onOpened: (opened) => heard.push(opened),
     onSamples: (samples) => heard.push([...samples]),
     onEnd: (failure) => heard.push(failure),
@@ -54,19 +54,19 @@ describe('a stream', () => {
   it('says what it comes from before its first samples', async () => {
     const { heard } = open(chosen(LAPEL));
     await settle();
-    graph.sound(1, 2);
+    taps.sound(1, 2);
     expect(heard).toEqual([{ label: 'Lapel', reason: 'asked-for' }, [1, 2]]);
   });
 
   it('leaves nothing open once it is closed', async () => {
     await dictate(ANY, 0);
-    expect([system.open, graph.isRunning]).toEqual([[], false]);
+    expect([system.open, taps.areInUse]).toEqual([[], false]);
   });
 
   it('leaves nothing open when it is closed before its device is open, though this was to be kept', async () => {
     const { stream, heard } = open(ANY);
     await Promise.all([stream.close(KEEP_MS), settle()]);
-    expect([system.open, graph.isRunning, heard]).toEqual([[], false, []]);
+    expect([system.open, taps.areInUse, heard]).toEqual([[], false, []]);
   });
 
   it('closes a device that is open only after it is over itself', async () => {
@@ -86,7 +86,7 @@ describe('a stream', () => {
   it('is lost when its device is unplugged; the next one comes from another, until the device is back', async () => {
     const first = open(chosen(DESK));
     await settle();
-    graph.sound(1);
+    taps.sound(1);
     system.unplug('Desk');
     await settle();
     expect(first.heard).toEqual([{ label: 'Desk', reason: 'asked-for' }, [1], 'lost']);
@@ -104,19 +104,32 @@ describe('a stream', () => {
     expect(third.heard).toEqual([{ label: 'Desk', reason: 'asked-for' }]);
   });
 
-  it('is lost when its device is unplugged before sound can be processed', async () => {
-    const isReady = Promise.withResolvers<void>();
-    const { addTap } = SimulatedGraph.prototype;
-    vi.spyOn(graph, 'addTap').mockImplementation(async (onSamples) => {
-      await isReady.promise;
-      return addTap.call(graph, onSamples);
+  it('is lost when its device is unplugged before anybody can listen for that', async () => {
+    const { getUserMedia } = SimulatedDevices.prototype;
+    vi.spyOn(system, 'getUserMedia').mockImplementation(async (constraints) => {
+      const media = await getUserMedia.call(system, constraints);
+      system.unplug('Desk');
+      return media;
     });
     const { heard } = open(ANY);
     await settle();
-    system.unplug('Desk');
-    isReady.resolve();
+    expect([heard, taps.areInUse]).toEqual([['lost'], false]);
+  });
+
+  it('is listened to from the very moment on in which its device is open', async () => {
+    const isOpen = Promise.withResolvers<void>();
+    const { getUserMedia } = SimulatedDevices.prototype;
+    vi.spyOn(system, 'getUserMedia').mockImplementation(async (constraints) => {
+      const media = await getUserMedia.call(system, constraints);
+      // A task of its own, as a device's sound is: it comes after all that follows from the opening at once.
+      setTimeout(() => taps.sound(1));
+      isOpen.resolve();
+      return media;
+    });
+    const { heard } = open(ANY);
+    await isOpen.promise;
     await settle();
-    expect([heard, graph.isRunning]).toEqual([['lost'], false]);
+    expect(heard).toEqual([{ label: 'Desk', reason: 'asked-for' }, [1]]);
   });
 
   it.each([
@@ -127,7 +140,7 @@ describe('a stream', () => {
     system.refusal = refusal;
     const { heard } = open(ANY);
     await settle();
-    expect([heard, graph.isRunning]).toEqual([[failure], false]);
+    expect([heard, taps.areInUse]).toEqual([[failure], false]);
   });
 });
 
@@ -135,18 +148,18 @@ describe('a device that is kept open', () => {
   it('serves the next stream without being opened again, and nothing of what it heard between them is taken', async () => {
     const first = open(ANY);
     await settle();
-    graph.sound(1);
+    taps.sound(1);
     await first.stream.close(KEEP_MS);
-    expect([system.open, graph.isRunning]).toEqual([['Desk'], true]);
-    graph.sound(2);
+    expect([system.open, taps.areInUse]).toEqual([['Desk'], false]);
+    taps.sound(2);
     const second = open(ANY);
     await settle();
-    graph.sound(3);
+    taps.sound(3);
     expect(system.constraints).toHaveLength(1);
     expect(first.heard).toEqual([{ label: 'Desk', reason: 'asked-for' }, [1]]);
     expect(second.heard).toEqual([{ label: 'Desk', reason: 'asked-for' }, [3]]);
     await second.stream.close(0);
-    expect([system.open, graph.isRunning]).toEqual([[], false]);
+    expect([system.open, taps.areInUse]).toEqual([[], false]);
   });
 
   it('is closed when its time is over, and not before', async () => {
@@ -154,7 +167,7 @@ describe('a device that is kept open', () => {
     await vi.advanceTimersByTimeAsync(KEEP_MS - 1);
     expect(system.open).toEqual(['Desk']);
     await vi.advanceTimersByTimeAsync(1);
-    expect([system.open, graph.isRunning]).toEqual([[], false]);
+    expect([system.open, taps.areInUse]).toEqual([[], false]);
   });
 
   it('is kept for its time from the last stream on, and not closed while one uses it', async () => {
@@ -171,7 +184,7 @@ describe('a device that is kept open', () => {
   it('is closed at once where it is given up', async () => {
     await dictate(ANY, KEEP_MS);
     kept.giveUp();
-    expect([system.open, graph.isRunning, vi.getTimerCount()]).toEqual([[], false, 0]);
+    expect([system.open, taps.areInUse, vi.getTimerCount()]).toEqual([[], false, 0]);
   });
 
   it('is closed as soon as another device is wanted', async () => {
@@ -193,7 +206,7 @@ describe('a device that is kept open', () => {
   it('is forgotten when it is unplugged', async () => {
     await dictate(chosen(DESK), KEEP_MS);
     system.unplug('Desk');
-    expect([graph.isRunning, vi.getTimerCount()]).toEqual([false, 0]);
+    expect([taps.areInUse, vi.getTimerCount()]).toEqual([false, 0]);
     await devices.update();
     const { heard } = open(chosen(DESK));
     await settle();
@@ -207,7 +220,7 @@ describe('a device that is kept open', () => {
     system.unplug('Desk');
     await settle();
     expect(heard.at(-1)).toBe('lost');
-    expect(graph.isRunning).toBe(false);
+    expect(taps.areInUse).toBe(false);
   });
 
   it('is not kept twice: of two streams the last one leaves its device', async () => {

@@ -1,9 +1,9 @@
 import type { DeviceReason, MessageFromMicrophone } from '../../channel/microphone-messages.ts';
-import type { AudioGraph, SampleTap } from './audio-graph.ts';
 import type { CaptureWish } from './capture-plan.ts';
 import type { InputDevices } from './input-devices.ts';
 import type { KeptDevice } from './kept-device.ts';
 import { closeDevice, type OpenDevice, openDevice } from './open-device.ts';
+import type { SampleTap } from './sample-tap.ts';
 
 export type CaptureFailure = Extract<MessageFromMicrophone, { type: 'ended' }>['failure'];
 
@@ -17,7 +17,8 @@ export interface CaptureListener {
 
 export interface CaptureSurroundings {
   system: Pick<MediaDevices, 'getUserMedia'>;
-  graph: Pick<AudioGraph, 'addTap' | 'removeTap'>;
+  /** Begins to take the sound of a track. */
+  tap(track: MediaStreamTrack, onSamples: (samples: Int16Array) => void): Pick<SampleTap, 'catchUp' | 'end'>;
   devices: Pick<InputDevices, 'all' | 'plan' | 'labelOf'>;
   /** Where a device may be that is still open, and to where it goes back. */
   kept: Pick<KeptDevice, 'keep' | 'take'>;
@@ -27,16 +28,22 @@ export interface CaptureSurroundings {
 export class CaptureStream {
   readonly #surroundings: CaptureSurroundings;
   readonly #listener: CaptureListener;
-  readonly #tap: Promise<SampleTap>;
+  readonly #opened: Promise<void>;
   #device: OpenDevice | undefined;
+  #tap: ReturnType<CaptureSurroundings['tap']> | undefined;
   #isOver = false;
 
   constructor(surroundings: CaptureSurroundings, wish: CaptureWish, listener: CaptureListener) {
     this.#surroundings = surroundings;
     this.#listener = listener;
-    // Gets ready while the device is being opened: its first samples find everything in place.
-    this.#tap = surroundings.graph.addTap((samples) => listener.onSamples(samples));
-    this.#open(wish).catch((error: unknown) => this.#end(failureOf(error)));
+    this.#opened = this.#open(wish).catch((error: unknown) => this.#end(failureOf(error)));
+  }
+
+  /** Resolves once the samples of all that has been heard by now have been handed out. */
+  async catchUp(): Promise<void> {
+    const nowMs = performance.now();
+    await this.#opened;
+    await this.#tap?.catchUp(nowMs);
   }
 
   /**
@@ -54,22 +61,16 @@ export class CaptureStream {
   }
 
   async #open(wish: CaptureWish): Promise<void> {
-    const [device, tap] = await Promise.all([this.#openDevice(wish), this.#tap]);
-    if (this.#isOver) return;
-    // It may have gone while the tap was made ready: nothing tells so any more.
-    if (device.track.readyState === 'ended') return this.#end('lost');
-    tap.connect(device.media);
-    device.track.onended = () => this.#end('lost');
-    const label = this.#surroundings.devices.labelOf(device.track);
-    this.#listener.onOpened({ label, reason: device.plan.reason });
-  }
-
-  async #openDevice(wish: CaptureWish): Promise<OpenDevice> {
-    const { system, devices, kept } = this.#surroundings;
+    const { system, devices, kept, tap } = this.#surroundings;
     const device = kept.take(devices.plan(wish)) ?? (await openDevice(system, devices.all, wish));
+    if (this.#isOver) return closeDevice(device);
     this.#device = device;
-    if (this.#isOver) closeDevice(device);
-    return device;
+    // It may have gone before anybody listened for that.
+    if (device.track.readyState === 'ended') return this.#end('lost');
+    // At once: what the device hears before is lost.
+    this.#tap = tap(device.track, (samples) => this.#listener.onSamples(samples));
+    device.track.onended = () => this.#end('lost');
+    this.#listener.onOpened({ label: devices.labelOf(device.track), reason: device.plan.reason });
   }
 
   #end(failure: CaptureFailure): void {
@@ -78,8 +79,7 @@ export class CaptureStream {
   }
 
   async #release(): Promise<void> {
-    const tap = await this.#tap.catch(() => undefined);
-    if (tap) await this.#surroundings.graph.removeTap(tap);
+    await this.#tap?.end();
     if (this.#device) closeDevice(this.#device);
   }
 }

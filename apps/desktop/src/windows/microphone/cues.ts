@@ -30,12 +30,16 @@ const ATTACK_SECONDS = 0.006;
 
 /** Plays cues, one at a time. The sound device is in use only meanwhile. */
 export class CuePlayer {
-  #context: AudioContext | undefined;
+  /** Made at once: the first of all starts the browser's process for sound, which the first recording would wait for. */
+  readonly #context = new AudioContext({ latencyHint: 'interactive' });
   #playing: OscillatorNode[] = [];
+
+  constructor() {
+    void this.#context.suspend();
+  }
 
   /** Plays a cue in place of one that still sounds. */
   async play(cue: Cue): Promise<void> {
-    this.#context ??= new AudioContext({ latencyHint: 'interactive' });
     const context = this.#context;
     for (const tone of this.#playing) tone.stop();
     const resumed = context.resume();

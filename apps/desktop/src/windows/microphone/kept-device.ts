@@ -1,4 +1,3 @@
-import type { AudioGraph } from './audio-graph.ts';
 import { type CapturePlan, isSameDevice } from './capture-plan.ts';
 import { closeDevice, type OpenDevice } from './open-device.ts';
 
@@ -8,47 +7,35 @@ import { closeDevice, type OpenDevice } from './open-device.ts';
  * whatever becomes of the app.
  */
 export class KeptDevice {
-  readonly #graph: Pick<AudioGraph, 'keepRunning'>;
-  #kept: { device: OpenDevice; end(): void } | undefined;
-
-  constructor(graph: Pick<AudioGraph, 'keepRunning'>) {
-    this.#graph = graph;
-  }
+  #kept: { device: OpenDevice; timer: ReturnType<typeof setTimeout> } | undefined;
 
   /** Keeps a device open, for so many milliseconds at most, in place of another. */
   keep(device: OpenDevice, forMs: number): void {
     this.giveUp();
     const timer = setTimeout(() => this.giveUp(), forMs);
-    const letRest = this.#graph.keepRunning();
     device.track.onended = () => this.giveUp();
-    this.#kept = {
-      device,
-      end: () => {
-        clearTimeout(timer);
-        letRest();
-      },
-    };
+    this.#kept = { device, timer };
   }
 
   /** Hands out the device if it is the one that a plan comes to. From then on whoever took it closes it. */
   take(wanted: CapturePlan): OpenDevice | undefined {
     if (!this.#kept) return undefined;
-    const { device, end } = this.#kept;
+    const { device, timer } = this.#kept;
     if (!isSameDevice(device.plan, wanted)) {
       this.giveUp();
       return undefined;
     }
     this.#kept = undefined;
-    end();
+    clearTimeout(timer);
     return { ...device, plan: wanted };
   }
 
   /** Closes the device, if one is kept. */
   giveUp(): void {
     if (!this.#kept) return;
-    const { device, end } = this.#kept;
+    const { device, timer } = this.#kept;
     this.#kept = undefined;
-    end();
+    clearTimeout(timer);
     closeDevice(device);
   }
 }

@@ -4,18 +4,23 @@ import {
   type MessageToMicrophone,
 } from '../../channel/microphone-messages.ts';
 import { connectToApp } from '../channel.ts';
-import { AudioGraph } from './audio-graph.ts';
-import { CaptureStream } from './capture-stream.ts';
+import { CaptureStream, type CaptureSurroundings } from './capture-stream.ts';
 import { CuePlayer } from './cues.ts';
 import { InputDevices } from './input-devices.ts';
 import { KeptDevice } from './kept-device.ts';
+import { SampleTap, soundOf } from './sample-tap.ts';
 
 const system = navigator.mediaDevices;
 const devices = new InputDevices(system);
-const graph = new AudioGraph();
-const kept = new KeptDevice(graph);
+const kept = new KeptDevice();
 const cues = new CuePlayer();
 const streams = new Map<number, CaptureStream>();
+const surroundings: CaptureSurroundings = {
+  system,
+  devices,
+  kept,
+  tap: (track, onSamples) => new SampleTap(soundOf(track), onSamples),
+};
 
 function hear(message: MessageToMicrophone): void {
   switch (message.type) {
@@ -25,6 +30,9 @@ function hear(message: MessageToMicrophone): void {
     case 'close':
       streams.get(message.stream)?.close(message.keepOpenMs);
       streams.delete(message.stream);
+      break;
+    case 'catch-up':
+      catchUp(message);
       break;
     case 'give-up-kept':
       kept.giveUp();
@@ -39,7 +47,7 @@ function hear(message: MessageToMicrophone): void {
 }
 
 function openStream({ stream, ...wish }: Extract<MessageToMicrophone, { type: 'open' }>): void {
-  const capture = new CaptureStream({ system, graph, devices, kept }, wish, {
+  const capture = new CaptureStream(surroundings, wish, {
     onOpened: (opened) => {
       channel.send({ type: 'opened', stream, ...opened });
       // The use of microphones has just been allowed, which alone doesn't count as a change.
@@ -54,13 +62,18 @@ function openStream({ stream, ...wish }: Extract<MessageToMicrophone, { type: 'o
   streams.set(stream, capture);
 }
 
+async function catchUp({ stream, number }: Extract<MessageToMicrophone, { type: 'catch-up' }>): Promise<void> {
+  await streams.get(stream)?.catchUp();
+  channel.send({ type: 'caught-up', stream, number });
+}
+
 async function listDevices(): Promise<void> {
   const message: MessageFromMicrophone = { type: 'devices', devices: await devices.update() };
   channel.send(message);
 }
 
 // The app may open the microphone as soon as there is a connection.
-await Promise.all([graph.ready(), devices.update()]);
+await devices.update();
 const channel = connectToApp('microphone', hear);
 system.addEventListener('devicechange', () => {
   // It may be gone, or no longer the one that would be opened.

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { FRAME_SAMPLES, SampleFrames } from './sample-frames.ts';
 
 /** The samples of all frames that pieces of sound make, the last one included. */
-function gathered(...pieces: (readonly number[])[][]): number[] {
+function gathered(...pieces: (readonly number[])[]): number[] {
   const frames = new SampleFrames();
-  const complete = pieces.flatMap((channels) => frames.add(channels.map((samples) => Float32Array.from(samples))));
+  const complete = pieces.flatMap((samples) => frames.add(Float32Array.from(samples)));
   return [...complete, ...frames.flush()].flatMap((frame) => [...frame]);
 }
 
@@ -22,17 +22,7 @@ describe('sample frames', () => {
     [1.7, 32_767],
     [-3, -32_768],
   ])('round and clip: %d is %d', (sample, expected) => {
-    expect(gathered([[sample]])).toEqual([expected]);
-  });
-
-  it('mix all channels evenly', () => {
-    expect(gathered([[0.5], [0.25]])).toEqual([12_288]);
-    expect(gathered([[0.5], [-0.5]])).toEqual([0]);
-    expect(gathered([[0.75], [0], [0]])).toEqual([8_192]);
-  });
-
-  it('hold nothing while there is no channel', () => {
-    expect(gathered([], [[0.5]], [])).toEqual([16_384]);
+    expect(gathered([sample])).toEqual([expected]);
   });
 
   it('are full but for the last, and hold every sample in order, in whatever pieces the sound comes', () => {
@@ -41,7 +31,7 @@ describe('sample frames', () => {
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const frames = new SampleFrames();
         const complete = pieces.flatMap((samples) =>
-          frames.add([Float32Array.from(samples, (sample) => sample / 0x8000)]),
+          frames.add(Float32Array.from(samples, (sample) => sample / 0x8000)),
         );
         const last = frames.flush();
         expect(complete.every(({ length }) => length === FRAME_SAMPLES)).toBe(true);

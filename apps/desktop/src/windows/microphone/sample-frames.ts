@@ -1,19 +1,18 @@
-/** Samples in a frame: 20 ms at 24 kHz. */
-export const FRAME_SAMPLES = 480;
+/** Samples per second. */
+export const SAMPLE_RATE = 24_000;
+/** Samples in a frame: 20 ms. */
+export const FRAME_SAMPLES = SAMPLE_RATE / 50;
 
-/** Gathers sound of any number of channels into mono PCM16 frames. */
+/** Gathers mono sound into PCM16 frames. */
 export class SampleFrames {
   #frame = new Int16Array(FRAME_SAMPLES);
   #length = 0;
 
-  /** Takes the channels' samples of one moment, from -1 to 1. Answers the frames that they complete. */
-  add(channels: readonly Float32Array[]): Int16Array<ArrayBuffer>[] {
+  /** Takes samples from -1 to 1. Answers the frames that they complete. */
+  add(samples: Float32Array): Int16Array<ArrayBuffer>[] {
     const complete: Int16Array<ArrayBuffer>[] = [];
-    const count = channels[0]?.length ?? 0;
-    for (let index = 0; index < count; index += 1) {
-      let sum = 0;
-      for (const channel of channels) sum += channel[index] ?? 0;
-      this.#frame[this.#length] = toPcm16(sum / channels.length);
+    for (const sample of samples) {
+      this.#frame[this.#length] = toPcm16(sample);
       this.#length += 1;
       if (this.#length === FRAME_SAMPLES) complete.push(...this.flush());
     }

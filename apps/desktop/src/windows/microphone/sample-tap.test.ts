@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FRAME_SAMPLES, SAMPLE_RATE } from './sample-frames.ts';
+import { SampleTap, type SoundPiece } from './sample-tap.ts';
+
+/** Pieces of sound as the browser hands them out, and which of them are still in its memory. */
+class SimulatedSound {
+  readonly unclosed = new Set<SoundPiece>();
+  isCancelled = false;
+  #controller: ReadableStreamDefaultController<SoundPiece> | undefined;
+  readonly stream = new ReadableStream<SoundPiece>(
+    {
+      start: (controller) => {
+        this.#controller = controller;
+      },
+      cancel: () => {
+        this.isCancelled = true;
+      },
+    },
+    { highWaterMark: Number.POSITIVE_INFINITY },
+  );
+
+  /** What the microphone hears at this moment, by channels. */
+  hear(channels: readonly (readonly number[])[], sampleRate = SAMPLE_RATE): void {
+    const piece: SoundPiece = {
+      sampleRate,
+      numberOfChannels: channels.length,
+      numberOfFrames: channels[0]!.length,
+      timestamp: performance.now() * 1_000,
+      copyTo: (channel, { planeIndex }) => channel.set(channels[planeIndex]!),
+      close: () => this.unclosed.delete(piece),
+    };
+    this.unclosed.add(piece);
+    this.#controller?.enqueue(piece);
+  }
+
+  end(): void {
+    this.#controller?.close();
+  }
+}
+
+let sound: SimulatedSound;
+let heard: number[][];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sound = new SimulatedSound();
+  heard = [];
+});
+afterEach(() => vi.useRealTimers());
+
+const tap = () => new SampleTap(sound.stream, (samples) => heard.push([...samples]));
+/** Lets everything happen that waits for no time. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe('a tap', () => {
+  it('hands out all that waited for it, in frames, and the rest at the end', async () => {
+    const samples = Array.from({ length: 3 * FRAME_SAMPLES + 7 }, (_, index) => index);
+    for (const sample of samples) sound.hear([[sample / 0x8000]]);
+    tap();
+    await settle();
+    expect(heard.map(({ length }) => length)).toEqual([FRAME_SAMPLES, FRAME_SAMPLES, FRAME_SAMPLES]);
+    sound.end();
+    await settle();
+    expect(heard.flat()).toEqual(samples);
+    expect(sound.unclosed.size).toBe(0);
+  });
+
+  it.each([
+    [[[0.5], [0.25]], 12_288],
+    [[[0.5], [-0.5]], 0],
+    [[[0.75], [0], [0]], 8_192],
+  ])('mixes all channels evenly: %j', async (channels, mixed) => {
+    tap();
+    sound.hear(channels);
+    sound.end();
+    await settle();
+    expect(heard).toEqual([[mixed]]);
+  });
+
+  it('brings sound to its rate, and loses nothing where that of the microphone changes', async () => {
+    tap();
+    const tone = (length: number) => [Array.from({ length }, () => 0.25)];
+    sound.hear(tone(480), 48_000);
+    sound.hear(tone(441), 44_100);
+    sound.hear(tone(160), 16_000);
+    sound.end();
+    await settle();
+    expect(heard.flat()).toHaveLength(3 * 240);
+  });
+
+  it('hands out what was heard before its end, however late it comes, and nothing after', async () => {
+    const one = tap();
+    sound.hear([[1 / 0x8000]]);
+    vi.advanceTimersByTime(10);
+    sound.hear([[2 / 0x8000]]);
+    vi.advanceTimersByTime(10);
+    const isOver = one.end();
+    sound.hear([[3 / 0x8000]]);
+    await isOver;
+    expect(heard).toEqual([[1, 2]]);
+    expect([sound.isCancelled, sound.unclosed.size]).toEqual([true, 0]);
+  });
+
+  it('tells when all has been handed out that was heard until a moment, however late it comes', async () => {
+    const one = tap();
+    const hear = () => sound.hear([Array.from({ length: FRAME_SAMPLES + 1 }, () => 0.5)]);
+    let isTold = false;
+    one.catchUp(performance.now() + 5).then(() => {
+      isTold = true;
+    });
+    hear();
+    await settle();
+    expect([heard.length, isTold]).toEqual([1, false]);
+    vi.advanceTimersByTime(10);
+    hear();
+    await settle();
+    expect(isTold).toBe(true);
+  });
+
+  it.each([
+    ['nothing comes any more', () => vi.advanceTimersByTimeAsync(1_000)],
+    ['the sound ends', () => sound.end()],
+  ])('does not let anybody wait for more where %s', async (_, come) => {
+    const isTold = tap().catchUp(performance.now() + 60_000);
+    await come();
+    await isTold;
+  });
+
+  it('ends also where nothing comes any more', async () => {
+    const one = tap();
+    sound.hear([[1 / 0x8000]]);
+    await settle();
+    const isOver = one.end();
+    await vi.runAllTimersAsync();
+    await isOver;
+    expect(heard).toEqual([[1]]);
+    expect(sound.isCancelled).toBe(true);
+  });
+});

@@ -1,0 +1,111 @@
+import { Resampler } from './resampler.ts';
+import { SAMPLE_RATE, SampleFrames } from './sample-frames.ts';
+
+/** So many pieces of 10 ms wait while the page is held up: a minute. */
+const MAX_WAITING_PIECES = 6_000;
+/** What was heard until a moment is there within a few ms; where nothing comes, nothing is waited for. */
+const CATCH_UP_LIMIT_MS = 500;
+/** No microphone stays open for longer than that for want of its last samples. */
+const END_LIMIT_MS = 200;
+
+/** A piece of sound as the browser hands it out: the part of `AudioData` that is used. */
+export interface SoundPiece extends Pick<AudioData, 'sampleRate' | 'numberOfFrames' | 'numberOfChannels' | 'close'> {
+  /** When it was heard, in microseconds of `performance.now()`. */
+  timestamp: number;
+  copyTo(channel: Float32Array, options: { planeIndex: number; format: 'f32-planar' }): void;
+}
+
+/** Chromium's, which TypeScript doesn't know. */
+declare class MediaStreamTrackProcessor {
+  constructor(init: { track: MediaStreamTrack; maxBufferSize: number });
+  readonly readable: ReadableStream<SoundPiece>;
+}
+
+/**
+ * Begins to take the sound of a track. It is read from the microphone itself, not from an audio context: that runs by the
+ * loudspeaker's clock, may be long in starting, and drops what comes while it is held up.
+ */
+export function soundOf(track: MediaStreamTrack): ReadableStream<SoundPiece> {
+  return new MediaStreamTrackProcessor({ track, maxBufferSize: MAX_WAITING_PIECES }).readable;
+}
+
+/** Hands out sound as samples, in frames of `SampleFrames`. */
+export class SampleTap {
+  readonly #reader: ReadableStreamDefaultReader<SoundPiece>;
+  readonly #ended: Promise<void>;
+  /** Those who wait for the sound up to a moment. */
+  readonly #waiting = new Set<{ untilMs: number; resolve(): void }>();
+  #endsAtMs = Number.POSITIVE_INFINITY;
+
+  constructor(sound: ReadableStream<SoundPiece>, onSamples: (samples: Int16Array) => void) {
+    this.#reader = sound.getReader();
+    this.#ended = this.#handOut(onSamples);
+  }
+
+  /** Resolves once all that was heard until a moment of `performance.now()` has been handed out. */
+  async catchUp(untilMs: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const waiting = { untilMs, resolve };
+    this.#waiting.add(waiting);
+    const timer = setTimeout(resolve, CATCH_UP_LIMIT_MS);
+    await Promise.race([promise, this.#ended]);
+    clearTimeout(timer);
+    this.#waiting.delete(waiting);
+  }
+
+  /** Resolves when all that has been heard until now has been handed out; nothing follows. */
+  async end(): Promise<void> {
+    this.#endsAtMs = performance.now();
+    const timer = setTimeout(() => this.#cancel(), END_LIMIT_MS);
+    await this.#ended;
+    clearTimeout(timer);
+    await this.#cancel();
+  }
+
+  async #handOut(onSamples: (samples: Int16Array) => void): Promise<void> {
+    const frames = new SampleFrames();
+    const hand = (samples: Float32Array) => frames.add(samples).forEach(onSamples);
+    let resampler: Resampler | undefined;
+    for await (const piece of this.#pieces()) {
+      if (resampler?.fromRate !== piece.sampleRate) {
+        hand(resampler?.flush() ?? new Float32Array());
+        resampler = new Resampler(piece.sampleRate, SAMPLE_RATE);
+      }
+      hand(resampler.push(monoOf(piece)));
+    }
+    hand(resampler?.flush() ?? new Float32Array());
+    frames.flush().forEach(onSamples);
+  }
+
+  /** What is heard until the end, which the piece after it tells: those before it have come by then. */
+  async *#pieces(): AsyncGenerator<SoundPiece> {
+    for (;;) {
+      const { value: piece } = await this.#reader.read().catch(() => ({ value: undefined }));
+      if (piece === undefined) return;
+      try {
+        const heardAtMs = piece.timestamp / 1_000;
+        for (const { untilMs, resolve } of this.#waiting) if (heardAtMs >= untilMs) resolve();
+        if (heardAtMs >= this.#endsAtMs) return;
+        yield piece;
+      } finally {
+        piece.close();
+      }
+    }
+  }
+
+  async #cancel(): Promise<void> {
+    await this.#reader.cancel().catch(() => undefined);
+  }
+}
+
+/** All channels, mixed evenly. */
+function monoOf(piece: SoundPiece): Float32Array {
+  const { numberOfChannels, numberOfFrames } = piece;
+  const mono = new Float32Array(numberOfFrames);
+  const channel = new Float32Array(numberOfFrames);
+  for (let planeIndex = 0; planeIndex < numberOfChannels; planeIndex += 1) {
+    piece.copyTo(channel, { planeIndex, format: 'f32-planar' });
+    for (let index = 0; index < numberOfFrames; index += 1) mono[index]! += channel[index]! / numberOfChannels;
+  }
+  return mono;
+}
