@@ -341,8 +341,8 @@ export class Account {
 /** A dictation lasts an hour at most, in which nobody changes accounts more often. */
 const MAX_OWNERS = 20;
 
-const SIGNED_OUT = `This computer was signed out. To link it again, open ${PRODUCT_NAME} from the web site.`;
-const NOT_REACHED =
+export const SIGNED_OUT = `This computer was signed out. To link it again, open ${PRODUCT_NAME} from the web site.`;
+export const NOT_REACHED =
   'The server has not been reached for seven days. Until it is, the limit for Beta Testers applies. Check your connection.';
 
 function newLink(account: LinkedAccount, session: DeviceSession): Link {

@@ -110,6 +110,7 @@ function playMicrophone(window: SimulatedBrowserWindow) {
     const message = JSON.parse(text) as MessageToMicrophone;
     if (message.type === 'open') streams.add(message.stream);
     if (message.type === 'close') streams.delete(message.stream);
+    if (message.type === 'catch-up') page.sendText(JSON.stringify({ ...message, type: 'caught-up' }));
   });
   return {
     streams,
@@ -211,7 +212,7 @@ describe('The app in Electron', () => {
     expect(transport.sockets).toEqual([]);
     expect(recognizer!.pid).toBeDefined();
     await app.close();
-    expect(recognizer!.pid).toBeUndefined();
+    await vi.waitUntil(() => recognizer!.pid === undefined);
     expect(utilityProcess.processes).toHaveLength(1);
   });
 

@@ -1,6 +1,8 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import type * as Electron from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { HudView } from '../channel/hud-messages.ts';
+import { HUD_SIZE } from '../pages/window-sizes.ts';
 import { ElectronWindows } from './electron-windows.ts';
 import { SimulatedBrowserWindows } from './testing/simulated-browser-windows.ts';
 import { SimulatedElectronApp } from './testing/simulated-electron-app.ts';
@@ -51,6 +53,16 @@ afterEach(() => {
 });
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** In the middle of a screen's work area, and nearer to its end than the HUD is high. */
+function expectAtBottom(bounds: Electron.Rectangle | undefined, area: Electron.Rectangle): void {
+  const { x, y, width, height } = bounds!;
+  expect({ width, height }).toEqual(HUD_SIZE);
+  expect(x + width / 2).toBe(area.x + area.width / 2);
+  const below = area.y + area.height - (y + height);
+  expect(below).toBeGreaterThanOrEqual(0);
+  expect(below).toBeLessThan(height);
+}
 
 function listenTo(name: 'hud' | 'microphone' | 'settings' | 'first-start') {
   const listener = { onOpen: vi.fn(), onMessage: vi.fn(), onFrame: vi.fn(), onClose: vi.fn() };
@@ -261,21 +273,24 @@ describe('The HUD', () => {
 
   test('stands at the bottom of the screen with the pointer, and follows the screens', () => {
     const hud = showHud();
-    expect(hud.bounds).toEqual({ x: 510, y: 637, width: 420, height: 140 });
+    const [first] = screen.workAreas as [Electron.Rectangle];
+    expectAtBottom(hud.bounds, first);
     windows.hideHud();
-    screen.workAreas = [...screen.workAreas, { x: 1440, y: 0, width: 1920, height: 1080 }];
-    screen.pointer = { x: 2_000, y: 500 };
+    const second = { x: first.x + first.width, y: 0, width: 1920, height: 1080 };
+    screen.workAreas = [first, second];
+    screen.pointer = { x: second.x + 500, y: 500 };
     windows.showHud();
-    expect(hud.bounds).toEqual({ x: 2_190, y: 892, width: 420, height: 140 });
-    screen.workAreas = screen.workAreas.slice(0, 1);
+    expectAtBottom(hud.bounds, second);
+    screen.workAreas = [first];
     screen.emit('display-removed', {}, {});
-    expect(hud.bounds).toMatchObject({ x: 510, y: 637 });
-    screen.workAreas = [{ x: 0, y: 0, width: 420, height: 100 }];
+    expectAtBottom(hud.bounds, first);
+    screen.workAreas = [{ x: 0, y: 0, width: HUD_SIZE.width, height: HUD_SIZE.height - 1 }];
     screen.emit('display-metrics-changed', {}, {}, ['workArea']);
     expect(hud.bounds).toMatchObject({ x: 0, y: 0 });
-    screen.workAreas = [{ x: 0, y: 0, width: 1_000, height: 600 }];
+    const other = { x: 0, y: 0, width: 1_000, height: 600 };
+    screen.workAreas = [other];
     screen.emit('display-added', {}, {});
-    expect(hud.bounds).toMatchObject({ x: 290, y: 412 });
+    expectAtBottom(hud.bounds, other);
   });
 
   test('lets clicks through, unless it offers something to click', () => {

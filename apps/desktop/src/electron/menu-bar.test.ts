@@ -110,6 +110,35 @@ test('a menu that is open stays as it is; what is new is there the next time', a
   expect(parts.items).toMatchObject([{ label: 'Stop dictation' }]);
 });
 
+test('a menu whose submenu was pointed at stays as it is too, though it tells that it closes', async () => {
+  const { parts, bar, chosen } = menuBar();
+  bar.show('idle', MENU);
+  parts.open();
+  parts.openSubmenu();
+  parts.leaveSubmenu();
+  await afterwards();
+  bar.show('recording', [item('toggle', 'Stop dictation')]);
+  expect(parts.tray.menuCount).toBe(1);
+  parts.close('toggle');
+  expect(chosen).toEqual(['toggle']);
+  await afterwards();
+  expect(parts.items).toMatchObject([{ label: 'Stop dictation' }]);
+});
+
+test('where it is not known whether the menu was closed, what is new is there when it is opened again', async () => {
+  const { parts, bar, chosen } = menuBar();
+  bar.show('idle', MENU);
+  parts.open();
+  parts.openSubmenu();
+  parts.close();
+  bar.show('recording', [item('cancel', 'Cancel dictation')]);
+  await afterwards();
+  parts.open();
+  expect(parts.items).toMatchObject([{ label: 'Cancel dictation' }]);
+  parts.close('cancel');
+  expect(chosen).toEqual(['cancel']);
+});
+
 test('the check mark goes back where the app does not take the choice', async () => {
   const { parts, bar, chosen } = menuBar();
   bar.show('idle', MENU);

@@ -30,7 +30,11 @@ export class ElectronMenuBar implements MenuBar {
   /** The menu that is wanted, and the one that is in the menu bar. */
   #menu: Menu = [];
   #installed: Menu | undefined;
-  #isOpen = false;
+  /**
+   * How often the menu has told that it opens, since it was last known to be closed. Electron's menu of a tray tells the same
+   * of its submenus, and that it closes when one of them does; then the menu may still be open, and tells nothing more.
+   */
+  #openings = 0;
 
   /** `iconsFolder` holds `idleTemplate.png` and so on, each with its `@2x` beside it. */
   constructor(parts: Pick<typeof Electron, 'Tray' | 'Menu' | 'nativeImage'>, iconsFolder: string) {
@@ -45,6 +49,11 @@ export class ElectronMenuBar implements MenuBar {
     // Else a quick second click is swallowed.
     this.#tray.setIgnoreDoubleClickEvents(true);
     this.#tray.setToolTip(toolTipOf('idle'));
+    // Before the menu opens: by now the one before is closed.
+    this.#tray.on('mouse-down', () => {
+      this.#openings = 0;
+      this.#install();
+    });
   }
 
   show(state: MenuBarState, menu: Menu): void {
@@ -68,14 +77,15 @@ export class ElectronMenuBar implements MenuBar {
 
   /** Puts the wanted menu in place; not under the pointer of somebody who is reading the one before. */
   #install(): void {
-    if (this.#isOpen || this.#tray.isDestroyed() || isDeepStrictEqual(this.#menu, this.#installed)) return;
+    if (this.#openings > 0 || this.#tray.isDestroyed() || isDeepStrictEqual(this.#menu, this.#installed)) return;
     this.#installed = this.#menu;
     const menu = this.#parts.Menu.buildFromTemplate(this.#menu.map((entry) => this.#optionsOf(entry)));
     menu.on('menu-will-show', () => {
-      this.#isOpen = true;
+      this.#openings += 1;
     });
     menu.on('menu-will-close', () => {
-      this.#isOpen = false;
+      if (this.#openings > 1) return;
+      this.#openings = 0;
       // What was chosen is told only after this.
       setImmediate(() => this.#install());
     });
@@ -108,6 +118,7 @@ export class ElectronMenuBar implements MenuBar {
         // Electron moves the check mark by itself, also where the app then decides otherwise.
         if (checked !== null) this.#installed = undefined;
         for (const listener of this.#listeners) listener(id);
+        this.#openings = 0;
         setImmediate(() => this.#install());
       },
     };

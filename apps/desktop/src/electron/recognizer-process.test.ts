@@ -77,19 +77,20 @@ describe('Its end', () => {
     expect(listener.onExit).toHaveBeenCalledOnce();
   });
 
-  test('where the app wants it, is not told, and nothing more is heard', () => {
+  test('where the app wants it, is not told, and nothing more is heard', async () => {
     child.spawn();
     recognizer.end();
-    expect(child.pid).toBeUndefined();
     child.say({ type: 'ready' });
     recognizer.send(PHRASE);
+    await vi.waitUntil(() => child.pid === undefined);
+    expect(child.heard).toEqual([]);
     expect([listener.onExit, listener.onMessage].flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 
-  test('comes as soon as it can where it was only being started', () => {
+  test('comes as soon as it can where it was only being started', async () => {
     recognizer.end();
     child.spawn();
-    expect(child.pid).toBeUndefined();
+    await vi.waitUntil(() => child.pid === undefined);
     expect(listener.onExit).not.toHaveBeenCalled();
   });
 });

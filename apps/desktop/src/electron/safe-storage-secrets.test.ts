@@ -68,12 +68,15 @@ describe('A secret that cannot be decrypted', () => {
     expect(result).toBe('sk-one');
   });
 
-  test('for as long as the Keychain is locked is there again afterwards', async () => {
+  test('because the Keychain was locked is there again at a start when it is not', async () => {
+    keychain.restart();
     keychain.isLocked = true;
     const secrets = openSecrets();
     expect(await secrets.get('openai')).toBeUndefined();
     keychain.isLocked = false;
-    expect(await secrets.get('openai')).toBe('sk-one');
+    expect(await secrets.get('openai')).toBeUndefined();
+    keychain.restart();
+    expect(await openSecrets().get('openai')).toBe('sk-one');
   });
 
   test('does no harm where it cannot be set aside either', async () => {

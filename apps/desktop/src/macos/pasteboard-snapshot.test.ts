@@ -36,6 +36,21 @@ describe('Reading the pasteboard', () => {
     expect([isWhole, changeCount]).toEqual([true, mac.pasteboard.changeCount]);
   });
 
+  it('is no reason to fail where another program takes it just then: the change count tells', async () => {
+    const { mac, until, read } = open();
+    mac.pasteboard.copyText('before');
+    const send = mac.native.sendForObject;
+    vi.spyOn(mac.native, 'sendForObject').mockImplementation((receiver, selector) => {
+      const object = send(receiver, selector);
+      const isItems = object !== null && mac.objects.kindOf(object) === 'array';
+      if (isItems && mac.pasteboard.text === 'before') mac.pasteboard.copyText('after');
+      return object;
+    });
+    const { items, changeCount } = await until(read());
+    expect(items).toEqual([]);
+    expect(changeCount).not.toBe(mac.pasteboard.changeCount);
+  });
+
   it('of nothing is whole', async () => {
     const { mac, until, read } = open();
     mac.pasteboard.accessBehavior = 1;

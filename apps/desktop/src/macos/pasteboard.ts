@@ -36,14 +36,14 @@ export class Pasteboard implements MacPasteboard {
     });
   }
 
-  /** The formats of each item; telling them needs nobody's leave. */
+  /** The formats of each item; telling them needs nobody's leave. None of items that another program has just replaced. */
   itemTypes(): string[][] {
     return this.#objectiveC.inPool(() =>
-      this.#items().map((item) =>
-        this.#foundation
-          .readArray(this.#objectiveC.object(item, 'types'))
-          .flatMap((type) => this.#foundation.readString(type) ?? []),
-      ),
+      this.#items().map((item) => {
+        const types = this.#objectiveC.objectIfAny(item, 'types');
+        if (types === undefined) return [];
+        return this.#foundation.readArray(types).flatMap((type) => this.#foundation.readString(type) ?? []);
+      }),
     );
   }
 

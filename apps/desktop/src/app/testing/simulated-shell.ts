@@ -243,6 +243,7 @@ class SimulatedWindows implements Windows {
   #tellMicrophone(message: MessageTo<'microphone'>): void {
     if (message.type === 'open') this.streams.add(message.stream);
     if (message.type === 'close') this.streams.delete(message.stream);
+    if (message.type === 'catch-up') this.say('microphone', { ...message, type: 'caught-up' });
     if (message.type === 'play') this.cues.push(message.cue);
   }
 }

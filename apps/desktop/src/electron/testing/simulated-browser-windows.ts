@@ -4,7 +4,10 @@ import type { WindowBridge } from '../../channel/window-bridge.ts';
 import { SimulatedEvent } from './simulated-event.ts';
 import { SimulatedWebContents } from './simulated-web-contents.ts';
 
-/** Electron's windows in memory, in the order in which they were made. */
+/**
+ * Electron's windows in memory, in the order in which they were made. What is quoted by a name is `BrowserWindow` in
+ * electron.d.ts.
+ */
 export class SimulatedBrowserWindows {
   readonly all: SimulatedBrowserWindow[] = [];
   /** What loading a page fails with. */
@@ -38,7 +41,10 @@ export class SimulatedBrowserWindows {
   }
 }
 
-/** Mirrors a `BrowserWindow`: what is called after its end throws. */
+/**
+ * Mirrors a `BrowserWindow`. What is called after its end throws "Object has been destroyed": Electron's source,
+ * `shell/common/gin_helper/function_template.h`; only `isDestroyed` and `destroy` may be called then.
+ */
 export class SimulatedBrowserWindow extends EventEmitter {
   readonly options: Electron.BrowserWindowConstructorOptions;
   readonly #contents = new SimulatedWebContents();
@@ -58,10 +64,12 @@ export class SimulatedBrowserWindow extends EventEmitter {
     super();
     this.options = options;
     this.#loadFailure = loadFailure;
+    // `show` of the options: true unless it says otherwise (docs/api/structures/base-window-options).
     this.isShown = options.show ?? true;
   }
 
   get webContents(): SimulatedWebContents {
+    this.#assertThere();
     return this.#contents;
   }
 
@@ -70,6 +78,7 @@ export class SimulatedBrowserWindow extends EventEmitter {
   }
 
   isMinimized(): boolean {
+    this.#assertThere();
     return this.isSmall;
   }
 
@@ -78,6 +87,7 @@ export class SimulatedBrowserWindow extends EventEmitter {
     this.isSmall = false;
   }
 
+  /** `loadURL`: resolves when the page has been loaded, rejects where that fails. */
   async loadURL(url: string): Promise<void> {
     this.#assertThere();
     this.#contents.mainFrame.url = url;
@@ -89,6 +99,7 @@ export class SimulatedBrowserWindow extends EventEmitter {
   /** Whether the app became the active one by it. */
   hasActivated = false;
 
+  /** `show`: shows the window and gives it the focus, which `focusable: false` of the options keeps from it. */
   show(): void {
     this.#assertThere();
     this.isShown = true;
@@ -96,6 +107,7 @@ export class SimulatedBrowserWindow extends EventEmitter {
     this.hasFocus = this.options.focusable !== false;
   }
 
+  /** `showInactive`: shows the window without the focus. */
   showInactive(): void {
     this.#assertThere();
     this.isShown = true;
@@ -127,7 +139,10 @@ export class SimulatedBrowserWindow extends EventEmitter {
     this.ignoresMouse = isIgnored;
   }
 
-  /** As the user closes it; a page may object. */
+  /**
+   * `close`: as the user closes it. The event of that name comes first, and may be prevented. Here the rest follows at
+   * once; in Electron the page is asked in between, so `closed` comes later.
+   */
   close(): void {
     this.#assertThere();
     const event = new SimulatedEvent();
@@ -135,6 +150,10 @@ export class SimulatedBrowserWindow extends EventEmitter {
     if (!event.defaultPrevented) this.destroy();
   }
 
+  /**
+   * `destroy`: nobody is asked, no `close`, but `closed`. That it comes before `destroy` returns, and finds the window
+   * destroyed already: Electron's source, `shell/browser/api/electron_api_base_window.cc`.
+   */
   destroy(): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
@@ -143,7 +162,7 @@ export class SimulatedBrowserWindow extends EventEmitter {
     this.emit('closed');
   }
 
-  /** The page's process ends. The window stays, without anything in it. */
+  /** The page's process ends. `WebContents`, `render-process-gone`: only that is told. The window stays, with nothing in it. */
   crash(): void {
     this.#contents.emit('render-process-gone', new SimulatedEvent(), { reason: 'crashed', exitCode: 11 });
   }

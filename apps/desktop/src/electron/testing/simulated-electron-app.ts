@@ -3,10 +3,7 @@ import type * as Electron from 'electron';
 import { SimulatedEvent } from './simulated-event.ts';
 import { SimulatedLoginItems } from './simulated-login-items.ts';
 
-/**
- * Mirrors Electron's `app` on a Mac: what must come before `ready` throws afterwards, `quit` asks `before-quit` first,
- * and `exit` asks nobody.
- */
+/** Mirrors Electron's `app` on a Mac. What is quoted by a name is `App` in electron.d.ts. */
 export class SimulatedElectronApp extends EventEmitter {
   isPackaged = true;
   /** Whether another process has the lock. */
@@ -26,20 +23,24 @@ export class SimulatedElectronApp extends EventEmitter {
     return this as unknown as Electron.App;
   }
 
+  /** `enableSandbox`: only before the app is ready. The error: Electron's source, `shell/browser/api/electron_api_app.cc`. */
   enableSandbox(): void {
     if (this.isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
     this.isSandboxed = true;
   }
 
+  /** `requestSingleInstanceLock`: false where another process has the lock. */
   requestSingleInstanceLock(): boolean {
     return !this.isClaimed;
   }
 
+  /** `setAsDefaultProtocolClient`: returns whether it succeeded. */
   setAsDefaultProtocolClient(protocol: string): boolean {
     this.protocols.push(protocol);
     return true;
   }
 
+  /** `whenReady`: fulfilled once Electron is ready. */
   whenReady(): Promise<void> {
     return this.#ready.promise;
   }
@@ -48,10 +49,12 @@ export class SimulatedElectronApp extends EventEmitter {
     this.focused.push(options);
   }
 
+  /** `quit`: `before-quit` comes first, and may be prevented. `will-quit` is left out: the app doesn't listen to it. */
   quit(): void {
     if (!this.raise('before-quit').defaultPrevented) this.exit(0);
   }
 
+  /** `exit`: at once, with 0 unless told otherwise, and without `before-quit`. */
   exit(code = 0): void {
     this.exitCode ??= code;
   }
@@ -78,18 +81,23 @@ export class SimulatedElectronApp extends EventEmitter {
   }
 }
 
-/** The icon in the Dock; hidden at the start, as for an app that is an agent. */
+/** The icon in the Dock. Hidden at the start, as for every agent: Apple's Information Property List reference, `LSUIElement`. */
 class SimulatedDock {
   isShown = false;
-  /** Electron leaves `hide` undone for a second after `show`; a test sets the time. */
+  /** A test sets the time. */
   now = () => 0;
   #shownAt = Number.NEGATIVE_INFINITY;
 
+  /** `Dock.show` in electron.d.ts: resolves when the icon is shown. */
   async show(): Promise<void> {
     this.isShown = true;
     this.#shownAt = this.now();
   }
 
+  /**
+   * `Dock.hide` in electron.d.ts: without effect within a second of "a previous call". That this means `show`: Electron's
+   * source, `shell/browser/browser_mac.mm`.
+   */
   hide(): void {
     if (this.now() - this.#shownAt >= 1_000) this.isShown = false;
   }

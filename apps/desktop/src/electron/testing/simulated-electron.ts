@@ -14,7 +14,11 @@ import { SimulatedSafeStorage } from './simulated-safe-storage.ts';
 import { SimulatedScreen } from './simulated-screen.ts';
 import { SimulatedSession } from './simulated-session.ts';
 
-/** A Mac with Electron on it, in memory: the parts that the shell takes, each by its own double. */
+/**
+ * A Mac with Electron on it, in memory: the parts that the shell takes, each by its own double, which says what it is taken
+ * from. `powerMonitor` only emits what tests have it emit: `suspend`, `resume`, `lock-screen`, `unlock-screen`, by
+ * `PowerMonitor` in electron.d.ts. `clipboard.writeText` replaces what was there: `Clipboard`, the same.
+ */
 export class SimulatedElectron {
   readonly app = new SimulatedElectronApp();
   readonly browser = new SimulatedBrowserWindows();
@@ -77,6 +81,10 @@ export class SimulatedElectron {
     };
   }
 
+  /**
+   * electronjs.org/docs/latest/api/session, `fromPartition`: the same session for the same name. `App.session-created` in
+   * electron.d.ts: told for each new one.
+   */
   #openSession(name: string): SimulatedSession {
     const session = this.sessions.get(name) ?? new SimulatedSession();
     if (!this.sessions.has(name)) this.app.emit('session-created', session);

@@ -1,4 +1,7 @@
-/** An event of Electron's, as far as its listeners can do something with it. */
+/**
+ * An event of Electron's, as far as its listeners can do something with it: `preventDefault()` and `defaultPrevented`, by
+ * `Event` in electron.d.ts. What it prevents is documented with each event.
+ */
 export class SimulatedEvent {
   defaultPrevented = false;
 

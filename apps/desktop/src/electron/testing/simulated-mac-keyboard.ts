@@ -1,12 +1,15 @@
 import type { Chord, Modifier } from '../../channel/chord.ts';
 import type { MacAccessibility, MacKeyboard } from '../../macos/mac.ts';
 
-/** A Mac's keys, which a test presses and lets go, and what the system lets the app know of them. */
+/**
+ * A Mac's keys, which a test presses and lets go, and what the system lets the app know of them. CoreGraphics/CGEventSource.h
+ * tells of the state of keys and modifiers; whom it is kept from is undocumented: assumed, see docs/verification.md, "On a Mac".
+ */
 export class SimulatedMacKeyboard implements MacKeyboard, MacAccessibility {
   readonly down = new Set<string>();
   isGranted = true;
   isSecure = false;
-  /** Keys read as up whatever they are. Modifiers are always read right. */
+  /** Keys read as up whatever they are, as without the permission. Modifiers are always read right. Assumed, see above. */
   isBlind = false;
   /** How often the state was read. */
   readings = 0;
@@ -32,10 +35,12 @@ export class SimulatedMacKeyboard implements MacKeyboard, MacAccessibility {
     };
   }
 
+  /** HIServices/AXUIElement.h, `AXIsProcessTrusted`. */
   isTrusted(): boolean {
     return this.isGranted;
   }
 
+  /** HIToolbox/CarbonEventsCore.h, `IsSecureEventInputEnabled`: whichever program has it on. */
   isSecureInputOn(): boolean {
     return this.isSecure;
   }

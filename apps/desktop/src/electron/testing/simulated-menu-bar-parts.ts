@@ -3,7 +3,10 @@ import type * as Electron from 'electron';
 
 type Options = Electron.MenuItemConstructorOptions;
 
-/** Mirrors `Menu` as the menu of a `Tray`: built from a template once, opened and closed by its user. */
+/**
+ * Mirrors `Menu` as the menu of a `Tray`: built from a template once, opened and closed by its user. "Source" is Electron's, of
+ * 43: `lib/browser/api/menu.ts`, `menu-item.ts` and `shell/browser/ui/cocoa/electron_menu_controller.mm`.
+ */
 class SimulatedMenu extends EventEmitter {
   readonly items: readonly Options[];
 
@@ -12,18 +15,23 @@ class SimulatedMenu extends EventEmitter {
     this.items = items;
   }
 
+  /** `Menu.buildFromTemplate` in electron.d.ts. What it refuses: source. */
   static buildFromTemplate(template: readonly Options[]): SimulatedMenu {
-    for (const { label, role, type, submenu } of template) {
-      // As Electron does.
-      if (!label && !role && type !== 'separator')
-        throw new TypeError('Invalid template for MenuItem: must have label');
-      if (type === 'radio' && submenu) throw new TypeError('Invalid submenu');
+    for (const item of template) {
+      if (!Object.hasOwn(item, 'label') && !Object.hasOwn(item, 'role') && item.type !== 'separator') {
+        throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
+      }
+      if (Array.isArray(item.submenu)) SimulatedMenu.buildFromTemplate(item.submenu);
+      else if (item.type === 'submenu') throw new Error('Invalid submenu');
     }
     return new SimulatedMenu(template);
   }
 }
 
-/** Mirrors `NativeImage` as it is for an icon's file. */
+/**
+ * Mirrors `NativeImage` as it is for an icon's file. `setTemplateImage` in electron.d.ts: macOS gives a template image its
+ * colour. A file that isn't there gives an empty image, no error: `createFromPath`, the same.
+ */
 class SimulatedImage {
   readonly path: string;
   isTemplate = false;
@@ -37,8 +45,11 @@ class SimulatedImage {
   }
 }
 
-/** Mirrors `Tray` on macOS. As there, nothing may be done with one that is destroyed. */
-class SimulatedTray {
+/**
+ * Mirrors `Tray` on macOS. What is quoted by a name is `Tray` in electron.d.ts. Nothing may be done with one that is destroyed:
+ * Electron's source, `shell/browser/api/electron_api_tray.cc`.
+ */
+class SimulatedTray extends EventEmitter {
   image: SimulatedImage;
   toolTip = '';
   menu: SimulatedMenu | undefined;
@@ -47,23 +58,28 @@ class SimulatedTray {
   #isDestroyed = false;
 
   constructor(image: SimulatedImage) {
+    super();
     this.image = image;
   }
 
+  /** `setImage`. */
   setImage(image: SimulatedImage): void {
     this.#assertAlive();
     this.image = image;
   }
 
+  /** `setToolTip`. */
   setToolTip(toolTip: string): void {
     this.#assertAlive();
     this.toolTip = toolTip;
   }
 
+  /** `setIgnoreDoubleClickEvents`. Nothing here clicks. */
   setIgnoreDoubleClickEvents(): void {
     this.#assertAlive();
   }
 
+  /** `setContextMenu`. */
   setContextMenu(menu: SimulatedMenu): void {
     this.#assertAlive();
     this.menu = menu;
@@ -74,6 +90,7 @@ class SimulatedTray {
     return this.#isDestroyed;
   }
 
+  /** `destroy`: at once. */
   destroy(): void {
     this.#isDestroyed = true;
   }
@@ -86,6 +103,9 @@ class SimulatedTray {
 /** What a menu-bar item is made of, and the user who opens its menu and chooses from it. */
 export class SimulatedMenuBarParts {
   readonly trays: SimulatedTray[] = [];
+  /** The menu that is open, and whether it is so by what it has told. */
+  #opened: SimulatedMenu | undefined;
+  #isOpen = false;
 
   get electron(): Pick<typeof Electron, 'Tray' | 'Menu' | 'nativeImage'> {
     const { trays } = this;
@@ -112,16 +132,48 @@ export class SimulatedMenuBarParts {
     return this.tray.menu?.items ?? [];
   }
 
+  /**
+   * The menu is opened: `mouse-down` of the tray, then `menu-will-show`. Electron documents the latter for `popup` alone; that
+   * the menu of a tray tells it too, and this order: source, with `tray_icon_cocoa.mm`.
+   */
   open(): void {
-    this.tray.menu?.emit('menu-will-show');
+    this.tray.emit('mouse-down');
+    this.#opened = this.tray.menu;
+    this.#tellOpened();
   }
 
-  /** Closes the menu; with an item, by choosing it, which Electron tells of afterwards. */
+  /** Its user points at a submenu: the menu tells of that as of its own opening (source). */
+  openSubmenu(): void {
+    this.#tellOpened();
+  }
+
+  /** Its user points elsewhere in the menu. It tells of that as of its own closing, though it stays open (source). */
+  leaveSubmenu(): void {
+    this.#tellClosed();
+  }
+
+  /**
+   * Closes the menu; with an item, by choosing it, which is told afterwards (source). Where it has told that it closes
+   * already, it doesn't do so again (source).
+   */
   close(id?: string): void {
-    const { menu } = this.tray;
-    const submenus = this.items.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
-    const item = [...this.items, ...submenus].find((one) => one.id === id);
-    menu?.emit('menu-will-close');
-    (item?.click as (() => void) | undefined)?.();
+    const items = this.#opened?.items ?? [];
+    const submenus = items.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+    const item = [...items, ...submenus].find((one) => one.id === id);
+    this.#tellClosed();
+    // A menu that was replaced while it was open has nobody left to tell (source; AppKit/NSMenuItem.h, `target` is weak).
+    if (this.#opened === this.tray.menu) (item?.click as (() => void) | undefined)?.();
+    this.#opened = undefined;
+  }
+
+  #tellOpened(): void {
+    this.#isOpen = true;
+    this.#opened?.emit('menu-will-show');
+  }
+
+  #tellClosed(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#opened?.emit('menu-will-close');
   }
 }

@@ -3,7 +3,10 @@ import type { MacPermissionsPorts } from '../mac-permissions.ts';
 
 type MicrophoneStatus = ReturnType<MacPermissionsPorts['systemPreferences']['getMediaAccessStatus']>;
 
-/** Mirrors what macOS allows an app, its questions, and its settings; a test decides as the user would. */
+/**
+ * Mirrors what macOS allows an app, its questions, and its settings; a test decides as the user would. What is quoted by a
+ * name is `SystemPreferences` in electron.d.ts.
+ */
 export class SimulatedPrivacySettings implements MacAccessibility {
   microphone: MicrophoneStatus = 'not-determined';
   /** What the user answers to the question for the microphone. */
@@ -19,7 +22,9 @@ export class SimulatedPrivacySettings implements MacAccessibility {
   get ports(): MacPermissionsPorts {
     return {
       systemPreferences: {
+        // `getMediaAccessStatus`: one of the five words.
         getMediaAccessStatus: () => this.microphone,
+        // `askForMediaAccess`: asks once; later it resolves with what was decided, without a question.
         askForMediaAccess: async () => {
           if (this.microphone === 'not-determined') {
             this.shown.push('question: microphone');
@@ -27,13 +32,19 @@ export class SimulatedPrivacySettings implements MacAccessibility {
           }
           return this.microphone === 'granted';
         },
+        // `isTrustedAccessibilityClient`: asks where it should and the app isn't trusted. The answer doesn't wait for the
+        // user: HIServices/AXUIElement.h, `AXIsProcessTrustedWithOptions`.
         isTrustedAccessibilityClient: (prompt) => {
           if (prompt && !this.isAccessibilityGranted) this.shown.push('question: accessibility');
           return this.isAccessibilityGranted;
         },
-        // As for every key that was never set.
+        // False for a key that was never set: developer.apple.com/documentation/foundation/userdefaults/bool(forkey:).
         getUserDefault: ((key: string) => this.defaults.get(key) ?? false) as never,
-        setUserDefault: (key, _type, value) => void this.defaults.set(key, value),
+        // `setUserDefault`: throws where the value is of another type. Only booleans are played.
+        setUserDefault: (key, type, value) => {
+          if (typeof value !== type) throw new TypeError(`Unable to convert value to: ${type}`);
+          this.defaults.set(key, value);
+        },
       },
       shell: { openExternal: async (url) => void this.shown.push(url) },
       accessibility: this,
@@ -41,10 +52,12 @@ export class SimulatedPrivacySettings implements MacAccessibility {
     };
   }
 
+  /** HIServices/AXUIElement.h, `AXIsProcessTrusted`. */
   isTrusted(): boolean {
     return this.isAccessibilityGranted;
   }
 
+  /** HIToolbox/CarbonEventsCore.h, `IsSecureEventInputEnabled`: whichever program has it on. */
   isSecureInputOn(): boolean {
     return this.isSecure;
   }

@@ -9,8 +9,8 @@ type DeviceHandler = Parameters<Electron.Session['setDevicePermissionHandler']>[
 type BeforeRequest = (details: { url: string }, callback: (answer: { cancel?: boolean }) => void) => void;
 
 /**
- * Mirrors a session: like Electron's it allows whatever nobody has a say in, and loads from everywhere what no listener
- * cancels. Its protocol takes one handler for each scheme.
+ * Mirrors a session, which allows whatever nobody has a say in: electronjs.org/docs/latest/tutorial/security, "Handle session
+ * permission requests from remote content". What is quoted by a name is `Session` in electron.d.ts.
  */
 export class SimulatedSession extends EventEmitter {
   readonly #handlers = new Map<string, (request: Request) => Response | Promise<Response>>();
@@ -19,13 +19,18 @@ export class SimulatedSession extends EventEmitter {
   #device: DeviceHandler = null;
   #beforeRequest: BeforeRequest | undefined;
   isSpellChecking = true;
-  /** What `resolveProxy` answers. */
+  /** What `resolveProxy` answers, in the words of a PAC file. */
   proxy = 'DIRECT';
+  /** electronjs.org/docs/latest/api/web-request: only the last listener is asked, and its callback may cancel a request. */
   readonly webRequest = {
     onBeforeRequest: (listener: BeforeRequest) => {
       this.#beforeRequest = listener;
     },
   };
+  /**
+   * electronjs.org/docs/latest/api/protocol, `handle`: answers for a scheme, now or later. Once for each; the error: Electron's
+   * source, `lib/browser/api/protocol.ts`.
+   */
   readonly protocol = {
     handle: (scheme: string, handler: (request: Request) => Response | Promise<Response>) => {
       if (this.#handlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`);
@@ -57,7 +62,10 @@ export class SimulatedSession extends EventEmitter {
     return this.proxy;
   }
 
-  /** A page asks for a permission. Returns whether it gets it; `undefined` where it is never answered. */
+  /**
+   * A page asks for a permission. Returns whether it gets it; `undefined` where it is never answered.
+   * `setPermissionRequestHandler`: its callback decides.
+   */
   asks(contents: SimulatedWebContents, permission: string, details: object): boolean | undefined {
     if (!this.#request) return true;
     let isGranted: boolean | undefined;
@@ -69,14 +77,20 @@ export class SimulatedSession extends EventEmitter {
     return isGranted;
   }
 
-  /** A page looks whether it has a permission; without contents it is a worker that does. */
+  /**
+   * A page looks whether it has a permission; without contents it is a worker that does. `setPermissionCheckHandler`: what
+   * it returns decides. Without it, true: Electron's source, `shell/browser/electron_permission_manager.cc`.
+   */
   checks(contents: SimulatedWebContents | null, permission: string, details: object): boolean {
     if (!this.#check) return true;
     const asked = { isMainFrame: true, requestingUrl: contents?.mainFrame.url ?? '', ...details };
     return this.#check(contents ? contents.asContents : null, permission as 'media', 'app://windows/', asked);
   }
 
-  /** A page wants to use a device by HID, serial line or USB. */
+  /**
+   * A page wants to use a device by HID, serial line or USB that was selected for it before. `setDevicePermissionHandler`:
+   * what it returns decides; without it, the selection does.
+   */
   usesDevice(deviceType: 'hid' | 'serial' | 'usb'): boolean {
     const details = {
       deviceType,
@@ -86,7 +100,7 @@ export class SimulatedSession extends EventEmitter {
     return this.#device?.(details) ?? true;
   }
 
-  /** Something is to be loaded. Resolves with the answer, or with `undefined` where the request is cancelled. */
+  /** Something is to be loaded. Resolves with the answer, or with `undefined` where the request is cancelled or nobody answers. */
   async load(url: string, options: RequestInit = {}): Promise<Response | undefined> {
     let isCancelled = false;
     this.#beforeRequest?.({ url }, ({ cancel }) => {
@@ -96,7 +110,7 @@ export class SimulatedSession extends EventEmitter {
     return this.#handlers.get(new URL(url).protocol.slice(0, -1))?.({ method: 'GET', ...options, url } as Request);
   }
 
-  /** A page starts a download. Returns whether it may. */
+  /** A page starts a download. Returns whether it may. `will-download`: may be prevented. */
   downloads(contents: SimulatedWebContents, url: string): boolean {
     const event = new SimulatedEvent();
     this.emit('will-download', event, { getURL: () => url }, contents);

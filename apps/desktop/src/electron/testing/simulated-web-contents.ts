@@ -5,8 +5,8 @@ import { exposeBridge } from '../expose-bridge.ts';
 import { SimulatedEvent } from './simulated-event.ts';
 
 /**
- * Mirrors a window's web contents and the page in it. Messages are copied on their way, as structured clones are, and
- * what belongs to contents that are destroyed throws.
+ * Mirrors a window's web contents and the page in it. What is quoted by a name is `WebContents` in electron.d.ts. The error of
+ * what is called after their end: Electron's source, `shell/common/gin_helper/function_template.h`.
  */
 export class SimulatedWebContents extends EventEmitter {
   readonly ipc = new EventEmitter();
@@ -23,7 +23,7 @@ export class SimulatedWebContents extends EventEmitter {
     return this.isGone;
   }
 
-  /** To the page. */
+  /** `send`: to the page, copied as structured clones are. */
   send(channel: string, ...data: unknown[]): void {
     if (this.isGone) throw new TypeError('Object has been destroyed');
     this.#ipcRenderer.emit(channel, {}, ...structuredClone(data));
@@ -33,25 +33,35 @@ export class SimulatedWebContents extends EventEmitter {
     this.#openHandler = handler;
   }
 
-  /** Something comes from a frame of the page, or from what claims to be one. */
+  /**
+   * Something comes from a frame of the page, or from what claims to be one. `ipc`: told for every frame; `IpcMainEvent` in
+   * electron.d.ts has `sender` and `senderFrame`.
+   */
   receive(channel: string, data: unknown[], from: object = {}): void {
     const event = { sender: this, senderFrame: this.mainFrame, ...from };
     this.ipc.emit(channel, event, ...structuredClone(data));
   }
 
-  /** The page wants to go somewhere. Returns whether it may. */
+  /** The page wants to go somewhere. Returns whether it may: each of these events may be prevented. */
   navigates(kind: 'will-navigate' | 'will-frame-navigate' | 'will-redirect' | 'will-attach-webview'): boolean {
     const event = new SimulatedEvent();
     this.emit(kind, event);
     return !event.defaultPrevented;
   }
 
-  /** The page wants to open a window. Returns whether it may, which is so where nobody was asked. */
+  /**
+   * The page wants to open a window. Returns whether it may. `setWindowOpenHandler`: asked before. Without it windows open:
+   * electronjs.org/docs/latest/api/window-open.
+   */
   opensWindow(url: string): boolean {
     return this.#openHandler?.({ url }).action !== 'deny';
   }
 
-  /** Loads the page: runs the preload script's code, and gives the page what that puts into its world. */
+  /**
+   * Loads the page: runs the preload script's code, and gives the page what that puts into its world.
+   * electronjs.org/docs/latest/api/context-bridge, `exposeInMainWorld`: copied and frozen. Once for each name; the error:
+   * Electron's source, `shell/renderer/api/electron_api_context_bridge.cc`.
+   */
   loadPage(): Record<string, unknown> & { appBridge?: WindowBridge } {
     this.#ipcRenderer = new EventEmitter();
     const renderer = this.#ipcRenderer;

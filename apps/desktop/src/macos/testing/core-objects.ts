@@ -8,9 +8,10 @@ interface CoreObject {
 }
 
 /**
- * Core Foundation's and Objective-C's objects as far as memory goes: an object lives while it has an owner, a second
- * release or a use after the last one is a crash (here an error, which is remembered: it must not be caught), and an object
- * that a message gives lives until its pool is drained.
+ * Core Foundation's and Objective-C's objects as far as memory goes. An object lives while it has an owner; after its last
+ * release, use is a crash (here an error, which is remembered: it must not be caught): Apple's Memory Management Programming
+ * Guide for Core Foundation, "Ownership Policy". An object that a message gives lives until its pool is drained: Apple's Advanced
+ * Memory Management Programming Guide, "Using Autorelease Pool Blocks".
  */
 export class CoreObjects {
   readonly #objects = new Map<Address, CoreObject>();
@@ -19,12 +20,12 @@ export class CoreObjects {
   readonly crashes: string[] = [];
   #nextAddress = 0x1000n;
 
-  /** With one owner: who called for it. */
+  /** With one owner: who called for it. The guide's "Create Rule", and `alloc`. */
   create(kind: string, value: unknown): Address {
     return this.#add({ kind, value, owners: 1 });
   }
 
-  /** Belongs to the system, and is there for ever. */
+  /** Belongs to the system, and is there for ever: constants, and what AppKit shares. */
   permanent(kind: string, value: unknown): Address {
     return this.#add({ kind, value, owners: Number.POSITIVE_INFINITY });
   }

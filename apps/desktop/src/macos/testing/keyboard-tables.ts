@@ -6,9 +6,13 @@ const ROWS = [
   [0x00, 0x01, 0x02, 0x03, 0x05, 0x04, 0x26, 0x28, 0x25, 0x29],
   [0x06, 0x07, 0x08, 0x09, 0x0b, 0x2d, 0x2e, 0x2b, 0x2f, 0x2c],
 ];
+/** HIToolbox/Events.h, `cmdKey`, shifted by eight bits. */
 const COMMAND = 1;
 
-/** What stands on the keys of layouts of macOS without modifiers, row by row. */
+/**
+ * What stands on the keys of layouts of macOS without modifiers, row by row. Undocumented: assumed, see docs/verification.md,
+ * "On a Mac".
+ */
 const QWERTY = ['qwertyuiop', 'asdfghjkl;', 'zxcvbnm,./'];
 const DVORAK = ["',.pyfgcrl", 'aoeuidhtns', ';qjkxbmwvz'];
 const AZERTY = ['azertyuiop', 'qsdfghjklm', 'wxcvbn,;:='];

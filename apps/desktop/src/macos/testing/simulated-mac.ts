@@ -2,15 +2,27 @@ import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import type { Address, AddressPlace, NativeFunctions, Range } from '../native-functions.ts';
 import { CoreObjects } from './core-objects.ts';
 import { LAYOUTS, type LayoutName } from './keyboard-tables.ts';
-import { SimulatedPasteboard } from './simulated-pasteboard.ts';
+import { type Content, SimulatedPasteboard } from './simulated-pasteboard.ts';
 import { SimulatedField, SimulatedProgram } from './simulated-programs.ts';
 
 export const OWN_PID = 7;
 
+/** HIServices/AXValue.h, `kAXValueTypeCFRange`. */
+const RANGE_TYPE = 4;
 const TYPE_IDS = ['string', 'data', 'array', 'element', 'range', 'input source'];
+/**
+ * HIServices/AXError.h: `kAXErrorInvalidUIElement`, `…CannotComplete`, `…AttributeUnsupported`, `…APIDisabled`, `…NoValue`.
+ * HIServices/AXUIElement.h says what gives which.
+ */
 const AX = { success: 0, gone: -25202, cannotComplete: -25204, unsupported: -25205, disabled: -25211, noValue: -25212 };
+const ILLEGAL_ARGUMENT = -25201;
+/** HIServices/AXUIElement.h speaks of a default without its length. Assumed, see docs/verification.md, "On a Mac". */
 const DEFAULT_TIMEOUT_MS = 6_000;
+/** CoreGraphics/CGEventTypes.h, `kCGEventFlagMask…`. `NOT_COALESCED`: in all flags, which is assumed, as above. */
 const FLAGS = { shift: 0x2_0000, control: 0x4_0000, option: 0x8_0000, command: 0x10_0000 };
+const NOT_COALESCED = 0x100;
+/** CarbonCore/MacErrors.h, `kUCOutputBufferTooSmall`. */
+const BUFFER_TOO_SMALL = -25340;
 const SYMBOLS = { control: '⌃', option: '⌥', shift: '⇧', command: '⌘' };
 
 interface SimulatedWindow {
@@ -18,8 +30,14 @@ interface SimulatedWindow {
   program: SimulatedProgram;
 }
 
-/** What an element stands for. */
-type Element = 'everything' | SimulatedProgram | SimulatedField | SimulatedWindow;
+/** What an element stands for; `nobody`: a process that isn't there. */
+type Element = 'everything' | 'nobody' | SimulatedProgram | SimulatedField | SimulatedWindow;
+
+/** `of`: the change count of the pasteboard that it is an item of; undefined for one that was only made. */
+interface PasteboardItem {
+  content: Map<string, Content>;
+  of: number | undefined;
+}
 
 interface KeyEvent {
   keyCode: number;
@@ -29,9 +47,9 @@ interface KeyEvent {
 }
 
 /**
- * A Mac to try things out on: its programs, keyboard and pasteboard, and the functions by which the app reaches them.
- * They keep to what Apple's headers say: who owns what (see `CoreObjects`), strings as UTF-16, errors as numbers, answers
- * of other programs after a while or, where one hangs, an error after the limit that was set.
+ * A Mac to try things out on: its programs, keyboard and pasteboard, and the functions by which the app reaches them. They keep to
+ * what Apple's headers say, each named in front of its functions. What is marked "assumed" stands in no document: see
+ * docs/verification.md, "On a Mac".
  */
 export class SimulatedMac {
   readonly clock = new FakeClock();
@@ -40,10 +58,13 @@ export class SimulatedMac {
   readonly programs: SimulatedProgram[] = [];
   /** The program with the menu bar. */
   front: SimulatedProgram | undefined;
-  /** A program that has the keys though it isn't in front, as Spotlight. */
+  /**
+   * A program that has the keys though it isn't in front, as Spotlight. Assumed: AppKit/NSWorkspace.h gives the keys to the
+   * frontmost one.
+   */
   panel: SimulatedProgram | undefined;
   isTrusted = true;
-  /** The permission is gone, but the app is still told that it has it. */
+  /** The permission is gone, but the app is still told that it has it. Assumed. */
   isTrustStale = false;
   isSecureInputOn = false;
   isInputMethodOn = false;
@@ -53,7 +74,7 @@ export class SimulatedMac {
   readonly modifiersDown = new Set<keyof typeof FLAGS>();
   /** How many questions wait for programs in threads right now, and the most that ever did. */
   questions = { now: 0, most: 0, total: 0 };
-  /** Programs that hang don't even mind the limit. */
+  /** Programs that hang don't even mind the limit. Assumed. */
   isLimitIgnored = false;
   makesEvents = true;
   readonly native: NativeFunctions;
@@ -98,6 +119,7 @@ export class SimulatedMac {
     const string = (address: Address) => objects.value<string>(address, 'string');
     const element = (address: Address) => objects.value<Element>(address, 'element');
     return {
+      // CoreFoundation: CFBase.h, CFString.h (UTF-16 units), CFData.h, CFArray.h. Who owns what: `CoreObjects`.
       CFRetain: (object) => objects.retain(object),
       CFRelease: (object) => objects.release(object),
       CFEqual: (one, other) =>
@@ -116,6 +138,7 @@ export class SimulatedMac {
         buffer.set(objects.value<Uint8Array>(data, 'data').subarray(location, location + length)),
       CFDataGetBytePtr: (data) => data,
       CFArrayCreateMutable: () => objects.create('array', []),
+      // CFArray.h: the array retains its values with `kCFTypeArrayCallBacks`; beyond its end, anything may happen.
       CFArrayAppendValue: (array, value) => {
         objects.value<Address[]>(array, 'array').push(objects.retain(value));
       },
@@ -126,12 +149,15 @@ export class SimulatedMac {
         return member;
       },
 
-      CGEventSourceKeyState: (_, keyCode) => this.keysDown.has(keyCode),
-      CGEventSourceFlagsState: () => [...this.modifiersDown].reduce((flags, name) => flags | FLAGS[name], 0x100),
+      // CoreGraphics/CGEventSource.h: the state of keys and modifiers. That without Accessibility keys read as up: assumed.
+      CGEventSourceKeyState: (_, keyCode) => this.isTrusted && this.keysDown.has(keyCode),
+      CGEventSourceFlagsState: () =>
+        [...this.modifiersDown].reduce((flags, name) => flags | FLAGS[name], NOT_COALESCED),
       CGEventSourceCreate: (state) => objects.create('event source', state),
       CGEventSourceSetLocalEventsSuppressionInterval: (source) => void objects.value(source, 'event source'),
       CGEventCreateKeyboardEvent: (source, keyCode, isDown) => {
-        // Whatever is held down is in a new event, but for a source that has a state of its own.
+        // CoreGraphics/CGEventSource.h: a source of `kCGEventSourceStatePrivate` has a state of its own. That a new event takes
+        // its flags from the state of its source: assumed. CGEvent.h: null where none can be made.
         const isPrivate = objects.value<number>(source, 'event source') === -1;
         const flags = isPrivate ? 0 : Number(this.native.CGEventSourceFlagsState(1));
         const event: KeyEvent = { keyCode, isDown, flags, text: undefined };
@@ -141,12 +167,13 @@ export class SimulatedMac {
         objects.value<KeyEvent>(event, 'event').flags = flags;
       },
       CGEventKeyboardSetUnicodeString: (event, length, text) => {
-        // Twenty units are all that fits.
+        // CGEvent.h: the text in place of what the key writes. That twenty units are all that fits: assumed.
         const units = text.subarray(0, Math.min(length, 20));
         objects.value<KeyEvent>(event, 'event').text = String.fromCharCode(...units);
       },
       CGEventPost: (_, event) => this.#post({ ...objects.value<KeyEvent>(event, 'event') }),
 
+      // HIToolbox/TextInputSources.h: sources are the caller's, their properties ("Get" rule) are not.
       TISCopyCurrentKeyboardInputSource: () =>
         objects.create('input source', { name: this.layout, isMethod: this.isInputMethodOn }),
       TISCopyCurrentKeyboardLayoutInputSource: () => objects.create('input source', { name: this.layout }),
@@ -154,25 +181,35 @@ export class SimulatedMac {
         objects.create('input source', { name: this.asciiLayout }),
       TISGetInputSourceProperty: (source, property) => {
         const { name, isMethod } = objects.value<{ name: LayoutName; isMethod?: boolean }>(source, 'input source');
-        if (property === constants.kTISPropertyInputSourceID) return names.get(name)!;
-        if (property === constants.kTISPropertyUnicodeKeyLayoutData) return tables.get(name)!;
+        if (property === constants.kTISPropertyInputSourceID) return isMethod ? inputMethod : names.get(name)!;
+        // Null for what is no keyboard layout.
+        if (property === constants.kTISPropertyUnicodeKeyLayoutData) return isMethod ? null : tables.get(name)!;
         return isMethod ? inputMethod : constants.kTISTypeKeyboardLayout;
       },
+      // CarbonCore/LowMem.h.
       LMGetKbdType: () => 40,
+      // developer.apple.com/documentation/coreservices/1390584-uckeytranslate: modifiers are those of Carbon, shifted by eight
+      // bits; text and length are written where there is room, else the status says so.
       UCKeyTranslate: (table, keyCode, _action, modifiers, _type, _options, _dead, maxLength, length, text) => {
         const characters = objects.value<(typeof LAYOUTS)['qwerty']>(table, 'data').characters(keyCode, modifiers);
-        length[0] = Math.min(characters.length, maxLength);
+        if (characters.length > maxLength) return BUFFER_TOO_SMALL;
+        length[0] = characters.length;
         for (let index = 0; index < length[0]; index += 1) text[index] = characters.charCodeAt(index);
         return 0;
       },
+      // HIToolbox/CarbonEventsCore.h: whichever process has it on.
       IsSecureEventInputEnabled: () => this.isSecureInputOn,
 
+      // HIServices/AXUIElement.h, AXValue.h.
       AXIsProcessTrusted: () => this.isTrusted,
       AXUIElementCreateSystemWide: () => objects.create('element', 'everything'),
       AXUIElementCreateApplication: (pid) =>
-        objects.create('element', this.programs.find((program) => program.pid === pid) ?? 'everything'),
+        objects.create('element', this.programs.find((program) => program.pid === pid) ?? 'nobody'),
+      // For the whole process by the system-wide element, for one element by any other (which isn't played); 0 is the default.
       AXUIElementSetMessagingTimeout: (address, seconds) => {
-        if (element(address) === 'everything') this.#timeoutMs = Math.fround(seconds) * 1_000;
+        if (seconds < 0) return ILLEGAL_ARGUMENT;
+        const isForAll = element(address) === 'everything';
+        if (isForAll) this.#timeoutMs = seconds === 0 ? DEFAULT_TIMEOUT_MS : Math.fround(seconds) * 1_000;
         return AX.success;
       },
       AXUIElementGetTypeID: () => TYPE_IDS.indexOf('element'),
@@ -190,7 +227,9 @@ export class SimulatedMac {
         ),
       AXValueGetTypeID: () => TYPE_IDS.indexOf('range'),
       AXValueCreate: (_, range) => objects.create('range', { ...range }),
-      AXValueGetValue: (value, _, place) => {
+      AXValueGetValue: (value, type, place) => {
+        // False where the value is of another type than the one asked for.
+        if (type !== RANGE_TYPE) return false;
         Object.assign(place, objects.value<Range>(value, 'range'));
         return true;
       },
@@ -200,6 +239,10 @@ export class SimulatedMac {
     };
   }
 
+  /**
+   * AppKit: NSPasteboard.h, NSPasteboardItem.h, NSWorkspace.h, NSRunningApplication.h. A message that an object doesn't know
+   * ends the process, as Objective-C's runtime does it.
+   */
   #objectiveC() {
     const { objects, pasteboard } = this;
     const classes = new Map<string, Address>();
@@ -212,6 +255,12 @@ export class SimulatedMac {
         'array',
         members.map((member) => objects.retain(member)),
       );
+    const item = (address: Address) => objects.value<PasteboardItem>(address, 'item');
+    const itemOf = (content: ReadonlyMap<string, Content>): PasteboardItem => ({
+      content: new Map(content),
+      of: pasteboard.changeCount,
+    });
+    const isStale = ({ of }: PasteboardItem) => of !== undefined && of !== pasteboard.changeCount;
     const program = (found: SimulatedProgram | undefined) => (found ? objects.autoreleased('program', found) : null);
     const send = (receiver: Address, selector: Address, ...parameters: (Address | number)[]): unknown => {
       const message = objects.value<string>(selector, 'selector');
@@ -225,39 +274,43 @@ export class SimulatedMac {
           return pasteboard.changeCount;
         case 'pasteboard respondsToSelector:':
           return objects.value(first, 'selector') !== 'accessBehavior' || pasteboard.accessBehavior !== undefined;
+        // developer.apple.com/documentation/appkit/nspasteboard/accessbehavior-86972: from macOS 15.4 on.
         case 'pasteboard accessBehavior':
           if (pasteboard.accessBehavior === undefined) throw new Error('unrecognized selector: accessBehavior');
           return pasteboard.accessBehavior;
         case 'pasteboard clearContents':
           return pasteboard.clear();
         case 'pasteboard pasteboardItems':
-          return array(pasteboard.items.map((item) => objects.autoreleased('item', item)));
+          return array(pasteboard.items.map((content) => objects.autoreleased('item', itemOf(content))));
+        // NO where the items were not added; an exception for those that are on a pasteboard already (NSPasteboardItem.h).
         case 'pasteboard writeObjects:': {
           if (pasteboard.isRefusing) return false;
-          const members = objects.value<Address[]>(first, 'array');
-          pasteboard.items = members.map((member) => new Map(objects.value<Map<string, Uint8Array>>(member, 'item')));
+          const members = objects.value<Address[]>(first, 'array').map(item);
+          if (members.some(({ of }) => of !== undefined)) throw new Error('The item is on a pasteboard already.');
+          for (const member of members) member.of = pasteboard.changeCount;
+          pasteboard.items = members.map(({ content }) => new Map(content));
           return true;
         }
         case 'NSPasteboardItem alloc':
-          return objects.create('item', new Map());
+          return objects.create('item', { content: new Map(), of: undefined } satisfies PasteboardItem);
         case 'item init':
           return receiver;
+        // NSPasteboardItem.h: nil once another program has taken the pasteboard. That types need nobody's leave: assumed.
         case 'item types':
-          return array([...objects.value<Map<string, unknown>>(receiver, 'item').keys()].map(text));
+          return isStale(item(receiver)) ? null : array([...item(receiver).content.keys()].map(text));
         case 'item dataForType:': {
-          const content = objects
-            .value<(typeof pasteboard.items)[0]>(receiver, 'item')
-            .get(objects.value<string>(first, 'string'));
-          const bytes = typeof content === 'function' ? content() : content;
+          if (isStale(item(receiver))) return null;
+          const bytes = pasteboard.read(item(receiver).content.get(objects.value<string>(first, 'string')));
           return bytes ? objects.autoreleased('data', bytes) : null;
         }
         case 'item setData:forType:': {
-          const item = objects.value<Map<string, Uint8Array>>(receiver, 'item');
-          item.set(objects.value<string>(second, 'string'), objects.value<Uint8Array>(first, 'data').slice());
+          const bytes = objects.value<Uint8Array>(first, 'data').slice();
+          item(receiver).content.set(objects.value<string>(second, 'string'), bytes);
           return true;
         }
         case 'NSWorkspace sharedWorkspace':
           return workspace;
+        // Null where no program is in front, or none has that process, or it has no Info.plist.
         case 'workspace frontmostApplication':
           return program(this.front);
         case 'NSRunningApplication runningApplicationWithProcessIdentifier:':
@@ -287,7 +340,10 @@ export class SimulatedMac {
     };
   }
 
-  /** Events of programs without the permission vanish. */
+  /**
+   * CoreGraphics/CGEvent.h, `CGEventPost`. Events of programs without the permission (`CGPreflightPostEventAccess`) vanish, and
+   * which program takes keys by which layout: assumed.
+   */
   #post({ keyCode, isDown, flags, text }: KeyEvent): void {
     if (!this.isTrusted || this.isTrustStale || !isDown) return;
     const isCommand = (flags & FLAGS.command) !== 0;
@@ -299,7 +355,11 @@ export class SimulatedMac {
     this.#keyProgram?.receive({ flags, text: key }, { isCommand, held }, this.pasteboard);
   }
 
-  /** A question that waits in a thread: what it works with must live until it has its answer. */
+  /**
+   * A question that waits in a thread: what it works with must live until it has its answer. HIServices/AXUIElement.h: without
+   * the permission the API is disabled; a program that doesn't answer in time, or can't, "cannot complete"; there may be no
+   * value. That the place of the value is null after an error: assumed.
+   */
   #ask(used: Address[], place: AddressPlace, answer: () => [error: number, value?: Address]): Promise<number> {
     for (const address of used) this.objects.kindOf(address);
     const asked = this.objects.value<Element>(used[0]!, 'element');
@@ -329,13 +389,17 @@ export class SimulatedMac {
       const limitMs = this.isLimitIgnored ? Number.MAX_SAFE_INTEGER : this.#timeoutMs;
       const callOff = this.clock.schedule(limitMs, () => once(() => [AX.cannotComplete]));
       if (!this.isTrusted || this.isTrustStale) this.clock.schedule(0, () => once(() => [AX.disabled]));
+      else if (asked === 'nobody') this.clock.schedule(0, () => once(() => [AX.gone]));
       else if (program?.isDeaf) this.clock.schedule(0, () => once(() => [AX.cannotComplete]));
       else if (program) program.after(program.answerMs, () => once(answer));
       else this.clock.schedule(0, () => once(() => [AX.noValue]));
     });
   }
 
+  /** HIServices/AXAttributeConstants.h. */
   #attribute(element: Element, attribute: string): [error: number, value?: Address] {
+    const isOfProgram = element === 'everything' || element instanceof SimulatedProgram;
+    if (isOfProgram && attribute !== 'AXFocusedUIElement') return [AX.unsupported];
     if (element === 'everything') {
       const program = this.#keyProgram;
       return program?.isFocusOnlyItsOwn ? [AX.noValue] : this.#focusedOf(program);
@@ -372,11 +436,12 @@ export class SimulatedMac {
   #textOfRange(element: Element, attribute: string, { location, length }: Range): [error: number, value?: Address] {
     if (!(element instanceof SimulatedField) || attribute !== 'AXStringForRange') return [AX.unsupported];
     if (element.isGone) return [AX.gone];
+    if (element.isTextUnreadable) return [AX.unsupported];
     return [AX.success, this.objects.create('string', element.text.slice(location, location + length))];
   }
 
   #programOf(element: Element): SimulatedProgram | undefined {
-    if (element === 'everything') return undefined;
+    if (element === 'everything' || element === 'nobody') return undefined;
     if (element instanceof SimulatedProgram) return element;
     if (!(element instanceof SimulatedField)) return element.program;
     return this.programs.find((program) => program.owns(element));
@@ -390,7 +455,7 @@ function isSameElement(one: Element, other: Element): boolean {
 }
 
 function isWindow(element: Element): element is SimulatedWindow {
-  return element !== 'everything' && !(element instanceof SimulatedProgram) && !(element instanceof SimulatedField);
+  return typeof element !== 'string' && !(element instanceof SimulatedProgram) && !(element instanceof SimulatedField);
 }
 
 function entry<K, V>(map: Map<K, V>, key: K, create: () => V): V {

@@ -1,21 +1,40 @@
-/** A format's bytes, or how its owner makes them when they are asked for. */
+/**
+ * A format's bytes, or how its owner makes them when they are asked for (AppKit/NSPasteboardItem.h,
+ * `setDataProvider:forTypes:`).
+ */
 export type Content = Uint8Array | (() => Uint8Array | undefined);
 
 const TEXT = 'public.utf8-plain-text';
 
-/** The general pasteboard, which every program reads and writes. */
+/**
+ * The general pasteboard, which every program reads and writes. Who takes it, and the change count that tells:
+ * developer.apple.com/documentation/appkit/nspasteboard/changecount. `clearContents` gives the count: AppKit/NSPasteboard.h.
+ */
 export class SimulatedPasteboard {
   changeCount = 1;
   items: ReadonlyMap<string, Content>[] = [];
-  /** What reading it costs, as NSPasteboard tells it: 0 not yet asked, 1 ask, 2 allow, 3 deny; not told before macOS 15.4. */
+  /**
+   * What reading it costs: 0 not yet asked, 1 ask, 2 allow, 3 deny; not told before macOS 15.4.
+   * developer.apple.com/documentation/appkit/nspasteboard/accessbehavior-swift.enum.
+   */
   accessBehavior: number | undefined;
-  /** The system refuses what is put on it. */
+  /** The system refuses what is put on it. `writeObjects:` of AppKit/NSPasteboard.h gives NO then. */
   isRefusing = false;
 
   clear(): number {
     this.items = [];
     this.changeCount += 1;
     return this.changeCount;
+  }
+
+  /**
+   * Reads a format for the app. The first time the system asks, and has asked from then on; where it was told to deny it gives
+   * nothing (`accessBehavior`). Whoever asks waits: a question is answered with yes here.
+   */
+  read(content: Content | undefined): Uint8Array | undefined {
+    if (this.accessBehavior === 3) return undefined;
+    if (this.accessBehavior === 0) this.accessBehavior = 1;
+    return typeof content === 'function' ? content() : content;
   }
 
   /** Another program takes it. */

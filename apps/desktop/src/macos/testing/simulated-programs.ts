@@ -8,7 +8,10 @@ export interface ReceivedKey {
   text: string;
 }
 
-/** A field of a program, as Accessibility shows it. */
+/**
+ * A field of a program, as Accessibility shows it: HIServices/AXRoleConstants.h, AXAttributeConstants.h. What programs do
+ * differently is what was heard of them: assumed, see docs/verification.md, "On a Mac".
+ */
 export class SimulatedField {
   readonly window: string;
   readonly role: string;
@@ -39,7 +42,10 @@ export class SimulatedField {
   }
 }
 
-/** A running program: what it does with keys, and how it answers questions. */
+/**
+ * A running program: what it does with keys, and how it answers questions. No document says what other programs do: assumed,
+ * see docs/verification.md, "On a Mac".
+ */
 export class SimulatedProgram {
   readonly pid: number;
   readonly bundleId: string | undefined;
