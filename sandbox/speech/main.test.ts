@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { readPort } from './port.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -44,11 +45,8 @@ describe('the speech sandbox', () => {
     expect(code).toBe(1);
   });
 
-  test('takes its usual port where the variable is empty', async () => {
-    const child = start('');
-    // Which may be taken on this machine.
-    const [line] = await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data')]);
-    expect(String(line)).toMatch(/localhost:3003\/v1|Port 3003 is taken/);
+  test.each([{}, { SPEECH_PORT: '' }])('takes its usual port where none is given: %j', (environment) => {
+    expect(readPort(environment)).toBe(3003);
   });
 
   test.each(['x', '70000', '-1', '1.5'])('says in one line that a port is none: %s', async (port) => {

@@ -1,21 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import { readPort } from './port.ts';
 import { scenarioSchema } from './scenario.ts';
 import { startSpeechSandbox } from './server.ts';
 
 /** The key whose scenario is there from the start: the spoken sample, and canned words for any other voice. */
 const SAMPLE_KEY = 'sandbox';
 const SAMPLE = new URL('./sample/', import.meta.url);
-
-const environmentSchema = z.object({ SPEECH_PORT: z.coerce.number().int().min(0).max(65_535).default(3003) });
-
-/** A variable that is empty counts as missing. */
-function readPort(): number {
-  const { SPEECH_PORT } = process.env;
-  const parsed = environmentSchema.safeParse({ SPEECH_PORT: SPEECH_PORT || undefined });
-  if (!parsed.success) fail('SPEECH_PORT is invalid: it must be a port number, from 0 to 65535.');
-  return parsed.data.SPEECH_PORT;
-}
 
 function fail(message: string): never {
   console.error(message);
@@ -28,7 +18,7 @@ function readSample() {
   return scenarioSchema.parse({ reference: { wavBase64 }, words, imagines: true });
 }
 
-const port = readPort();
+const port = readPort(process.env) ?? fail('SPEECH_PORT is invalid: it must be a port number, from 0 to 65535.');
 const sandbox = await startSpeechSandbox(port).catch((error: NodeJS.ErrnoException) => {
   fail(
     error.code === 'EADDRINUSE'

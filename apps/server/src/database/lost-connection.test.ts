@@ -37,7 +37,7 @@ test('Migrations whose connection breaks say that the database is away', async (
     const waiting = await vi.waitUntil(
       async () =>
         (await ask<{ pid: number }>(connection, `select pid from pg_stat_activity where wait_event = 'advisory'`))[0],
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
     await endBackend(waiting.pid);
     await migration;

@@ -17,9 +17,10 @@ const STOP_TIMEOUT_MS = 5_000;
 export class Jobs {
   readonly #boss: PgBoss;
   readonly #log: FastifyBaseLogger;
+  readonly #pollingSeconds: number;
   #isStopped = false;
 
-  constructor(location: DatabaseLocation, log: FastifyBaseLogger) {
+  constructor(location: DatabaseLocation, log: FastifyBaseLogger, { pollingSeconds = POLLING_SECONDS } = {}) {
     this.#boss = new PgBoss({
       ...connectionOptions(location),
       max: MAX_CONNECTIONS,
@@ -27,6 +28,7 @@ export class Jobs {
       schema: 'jobs',
     });
     this.#log = log;
+    this.#pollingSeconds = pollingSeconds;
     this.#boss.on('error', (error) => {
       // Connections that were just closed may still hear that the database ends after them.
       if (!this.#isStopped) log.error({ err: asError(error) }, 'jobs');
@@ -92,8 +94,8 @@ export class Jobs {
 
   async #workOn<Name extends QueueName>(name: Name, handle: JobHandlers[Name]): Promise<void> {
     const options = {
-      pollingIntervalSeconds: POLLING_SECONDS,
-      notifyPollingIntervalSeconds: POLLING_SECONDS,
+      pollingIntervalSeconds: this.#pollingSeconds,
+      notifyPollingIntervalSeconds: this.#pollingSeconds,
       // Several at once, and the next ones right after them, so that what has piled up is done without waits.
       batchSize: QUEUES[name].batch,
       burstWhenBatchFull: true,
