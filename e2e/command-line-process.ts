@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import { ROOT, RunningProcess } from './child-processes.ts';
+import { RunningProcess } from './child-processes.ts';
+import { COMPILE_CACHE, ROOT } from './repository.ts';
 
 /** The command line's script. */
 export const MAIN = join(ROOT, 'apps', 'command-line', 'src', 'main.ts');
-
-/** Where Node keeps compiled scripts: hundreds of starts then take a third less of the processor's time. */
-const COMPILE_CACHE = join(ROOT, '.cache', 'compiled');
 
 /** Starts the command line with just these variables. */
 export function startCommandLine(

@@ -1,3 +1,6 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { run } from '@workspace/command-line/run';
 import type { Ended, RunningProcess } from './child-processes.ts';
 import { startCommandLine } from './command-line-process.ts';
 import type { SandboxAccount, Scenario, SessionRecord } from './control-api.ts';
@@ -53,17 +56,28 @@ export function dictationCall(
   ];
 }
 
-/** Starts a dictation with an account of its own. */
+/** Starts a dictation as a program, with an account of its own. */
 export async function startDictation(
   sandbox: SandboxProcess,
   dictation: Dictation,
 ): Promise<{ running: RunningProcess; account: SandboxAccount }> {
-  const account = await sandbox.openAccount({ ...dictation.recording.script, ...dictation.scenario });
+  const account = await openAccount(sandbox, dictation);
   return { running: startCommandLine(...dictationCall(dictation, account)), account };
 }
 
-/** Runs a dictation to its end. */
+/** Runs a dictation to its end, in this process: a program of its own would mostly be starting. */
 export async function dictate(sandbox: SandboxProcess, dictation: Dictation): Promise<DictationOutcome> {
-  const { running, account } = await startDictation(sandbox, dictation);
-  return { ...(await running.ended), account, sessions: await account.sessions() };
+  const account = await openAccount(sandbox, dictation);
+  const [args, environment] = dictationCall(dictation, account);
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const output = Promise.all([text(stdout), text(stderr)]);
+  const exitCode = await run({ args, environment, stdout, stderr, signal: new AbortController().signal });
+  stdout.end();
+  stderr.end();
+  const [written, told] = await output;
+  return { exitCode, stdout: written, stderr: told, account, sessions: await account.sessions() };
+}
+
+function openAccount(sandbox: SandboxProcess, { recording, scenario }: Dictation): Promise<SandboxAccount> {
+  return sandbox.openAccount({ ...recording.script, ...scenario });
 }

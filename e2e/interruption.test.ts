@@ -5,25 +5,29 @@ import type { RunningProcess } from './child-processes.ts';
 import { startCommandLine } from './command-line-process.ts';
 import type { SessionRecord } from './control-api.ts';
 import { type Dictation, dictationCall, startDictation } from './dictations.ts';
-import { atThe, whenever } from './misfortunes.ts';
+import { whenever } from './misfortunes.ts';
 import { startNpm } from './npm-process.ts';
-import { record, SAMPLE_RATE } from './recordings.ts';
+import { recordEndless, SAMPLE_RATE, TEXT_TRAVEL_SECONDS } from './recordings.ts';
 import { SandboxProcess } from './sandbox-process.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { synthesise } from './synthetic-speech.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-const LIMIT_MS = 2_000;
+
+/** Longer than a test may take: what waits so long fails. */
+const ENDLESS_MS = 600_000;
 
 const folder = scratchFolder();
-const FIRST_PHRASE = 'The first phrase holds seven spoken words.';
-const recording = record(synthesise([FIRST_PHRASE, 'Then comes another one that takes its time.']), folder);
+const speech = synthesise(['What was understood until then is printed.']);
+const recording = recordEndless(speech, folder);
 const sandbox = await SandboxProcess.start();
 
 interface Moment extends Omit<Dictation, 'recording'> {
   moment: string;
   /** Whether it has come, by what the sandbox received. */
   isReached(sessions: readonly SessionRecord[]): boolean;
+  /** Not more than this are ever begun: who went on would begin others, again and again. One, if not given. */
+  mostSessions?: number;
 }
 
 const hasHeard = (seconds: number) => (sessions: readonly SessionRecord[]) =>
@@ -41,7 +45,7 @@ const MOMENTS: Moment[] = [
   {
     moment: 'while it connects',
     way: 'phrase by phrase',
-    scenario: { connectDelayMs: 60_000 },
+    scenario: { connectDelayMs: ENDLESS_MS },
     isReached: isAsked,
   },
   WHILE_SPEECH_IS_SENT,
@@ -54,33 +58,34 @@ const MOMENTS: Moment[] = [
   {
     moment: 'while it waits for a text',
     way: 'word by word',
-    scenario: { latency: { fixedMs: 60_000 } },
+    scenario: { latency: { fixedMs: ENDLESS_MS } },
     isReached: (sessions) => sessions.some(({ items }) => items.length > 0),
   },
   {
     moment: 'while it waits for the text of a file',
     way: 'as a file',
-    scenario: { rules: [atThe(1, 'request', { type: 'stall' })] },
+    scenario: { rules: [whenever('request', { type: 'stall' })] },
     isReached: isAsked,
+    // A long recording is sent in some pieces.
+    mostSessions: 9,
   },
   {
     moment: 'between two attempts to connect',
     way: 'phrase by phrase',
     scenario: { rules: [whenever('upgrade', { type: 'drop' }), whenever('request', { type: 'drop' })] },
     isReached: (sessions) => sessions.length >= 5,
+    mostSessions: 9,
   },
 ];
 
-/** Sends signals, and expects that all ends in time. */
+/** Sends signals, and expects that all ends. */
 async function expectEndBy(
   signal: (typeof SIGNALS)[number],
   running: RunningProcess,
   send = () => running.signal(signal),
 ): Promise<string> {
-  const sentAt = performance.now();
   send();
   const { exitCode, stdout, stderr } = await running.ended;
-  expect(performance.now() - sentAt).toBeLessThan(LIMIT_MS);
   expect(exitCode).toBe(128 + constants.signals[signal]);
   expect(running.isAnyoneLeft).toBe(false);
   expect(stderr).not.toContain('    at ');
@@ -92,18 +97,19 @@ describe.concurrent.each(SIGNALS)('%s ends the command', (signal) => {
     await expectEndBy(signal, startCommandLine(['transcribe', recording.path], { OPENAI_API_KEY: 'sk-e2e' }));
   });
 
-  for (const { moment, isReached, ...dictation } of MOMENTS) {
+  for (const { moment, isReached, mostSessions = 1, ...dictation } of MOMENTS) {
     test(moment, async () => {
       const { running, account } = await startDictation(sandbox, { recording, ...dictation });
       await account.until(isReached);
       await expectEndBy(signal, running);
+      expect((await account.sessions()).length).toBeLessThanOrEqual(mostSessions);
     });
   }
 
   test('with the text until then on stdout', async () => {
     const { running, account } = await startDictation(sandbox, { recording, ...WHILE_SPEECH_IS_SENT });
-    await account.until(hasHeard(4));
-    expect(await expectEndBy(signal, running)).toBe(`${FIRST_PHRASE}\n`);
+    await account.until(hasHeard(speech.seconds + TEXT_TRAVEL_SECONDS));
+    expect(await expectEndBy(signal, running)).toBe(`${speech.text}\n`);
   });
 
   test('once where it comes twice', async () => {

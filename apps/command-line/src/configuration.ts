@@ -35,7 +35,7 @@ const variablesSchema = z.object({
 });
 
 /** The provider that is used where none is asked for: OpenAI with its key, without one this computer. */
-export function defaultProvider(environment: NodeJS.ProcessEnv = process.env): ProviderId {
+export function defaultProvider(environment: NodeJS.ProcessEnv): ProviderId {
   return environment[KEY_VARIABLES.openai] ? 'openai' : 'on-device';
 }
 
@@ -45,7 +45,7 @@ export function defaultProvider(environment: NodeJS.ProcessEnv = process.env): P
  */
 export function readConfiguration(
   asked: { provider: RemoteProviderId; baseUrl?: string | undefined },
-  environment: NodeJS.ProcessEnv = process.env,
+  environment: NodeJS.ProcessEnv,
 ): Configuration {
   const names = { key: KEY_VARIABLES[asked.provider], baseUrl: BASE_URL_VARIABLE };
   const variables = variablesSchema.safeParse({
@@ -69,7 +69,7 @@ export function readConfiguration(
  * Where the file with this name is: in the working folder, else in the one that npm was called from, which npm leaves for
  * the repository's.
  */
-export function locateFile(name: string, environment: NodeJS.ProcessEnv = process.env): string {
+export function locateFile(name: string, environment: NodeJS.ProcessEnv): string {
   const { INIT_CWD } = environment;
   return INIT_CWD === undefined || existsSync(name) ? name : resolve(INIT_CWD, name);
 }

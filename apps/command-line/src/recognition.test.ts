@@ -14,7 +14,7 @@ beforeEach(() => {
 
 function open(asked: Partial<RecognitionArguments> = {}, environment: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  return openRecognition({ languages: [], keywords: [], ...asked }, new FakeClock());
+  return openRecognition({ languages: [], keywords: [], ...asked }, new FakeClock(), process.env);
 }
 
 const KEY = { OPENAI_API_KEY: 'sk-openai', DEEPGRAM_API_KEY: 'deepgram' };

@@ -26,15 +26,19 @@ export interface OpenedRecognition extends Recognition {
 /**
  * What recognizes speech, by arguments and environment. Throws `ArgumentError` or `ConfigurationError`.
  */
-export function openRecognition(asked: RecognitionArguments, clock: Clock): OpenedRecognition {
-  const id = asked.provider ?? defaultProvider();
+export function openRecognition(
+  asked: RecognitionArguments,
+  clock: Clock,
+  environment: NodeJS.ProcessEnv,
+): OpenedRecognition {
+  const id = asked.provider ?? defaultProvider(environment);
   const recognizer = new Recognizer({
     clock,
     launch: (listener) => launchRecognizer({ program: RECOGNIZER_PROGRAM, model: installedModelPaths() }, listener),
   });
   const onDevice = createOnDeviceProvider(recognizer, clock);
   checkOnDevice(id, asked, onDevice);
-  const provider = id === 'on-device' ? onDevice : openRemote(id, asked, clock);
+  const provider = id === 'on-device' ? onDevice : openRemote(id, asked, clock, environment);
   const { languages, keywords } = asked;
   const configFor = ({ models }: SttProvider, model = models[0]?.id ?? '') => ({ model, languages, keywords });
   return {
@@ -46,8 +50,13 @@ export function openRecognition(asked: RecognitionArguments, clock: Clock): Open
   };
 }
 
-function openRemote(id: RemoteProviderId, asked: RecognitionArguments, clock: Clock): SttProvider {
-  const configuration = readConfiguration({ provider: id, baseUrl: asked.baseUrl });
+function openRemote(
+  id: RemoteProviderId,
+  asked: RecognitionArguments,
+  clock: Clock,
+  environment: NodeJS.ProcessEnv,
+): SttProvider {
+  const configuration = readConfiguration({ provider: id, baseUrl: asked.baseUrl }, environment);
   return createProvider(id, configuration, { clock, transport: createNodeTransport(configuration) });
 }
 

@@ -12,7 +12,7 @@ const [file = ''] = process.argv.slice(2);
 const interruption = awaitInterruption();
 
 const clock = createSteadyClock();
-const recognition = openRecognition({ languages: ['en'], keywords: [] }, clock);
+const recognition = openRecognition({ languages: ['en'], keywords: [] }, clock, process.env);
 const showLine = process.stdout.isTTY ? redrawnLine() : (_line: string) => {};
 
 let shown = '';

@@ -1,0 +1,72 @@
+import type { Writable } from 'node:stream';
+import { createSteadyClock } from '@workspace/node-ports/steady-clock';
+import { parseArguments } from './arguments.ts';
+import { checkAudioFile, readAudioFile } from './audio-file.ts';
+import { locateFile } from './configuration.ts';
+import { EXIT_CODE, type ExitCode, explain } from './exit-codes.ts';
+import { fileMicrophone } from './file-microphone.ts';
+import { write } from './output.ts';
+import { ProgressLine, type Terminal } from './progress-line.ts';
+import { openRecognition } from './recognition.ts';
+import { transcribe } from './transcribe.ts';
+
+/** What a run is given by whoever starts it. */
+export interface RunContext {
+  /** The arguments, without the program. */
+  args: readonly string[];
+  environment: NodeJS.ProcessEnv;
+  /** Where the text goes. */
+  stdout: Writable;
+  /** Where progress and failures are told. */
+  stderr: Writable & Terminal;
+  /** Ends the run. After that nothing more is told. */
+  signal: AbortSignal;
+}
+
+/** Does what the arguments say. Resolves with the exit code. */
+export function run(context: RunContext): Promise<ExitCode> {
+  return runCommand(context).catch((error) => tellFailure(error, context));
+}
+
+/** The one place where an error becomes a message and an exit code. */
+export async function tellFailure(error: unknown, { stderr, signal }: RunContext): Promise<ExitCode> {
+  const { exitCode, message } = explain(error);
+  if (!signal.aborted) await write(stderr, `${message}\n`).catch(() => {});
+  return exitCode;
+}
+
+async function runCommand({ args, environment, stdout, stderr, signal }: RunContext): Promise<ExitCode> {
+  const invocation = parseArguments(args);
+  if (invocation.command === 'print') {
+    await write(stdout, invocation.text);
+    return EXIT_CODE.success;
+  }
+  const asked = invocation.arguments;
+  const clock = createSteadyClock();
+  const recognition = openRecognition(asked, clock, environment);
+  const { provider } = recognition;
+  const file = locateFile(asked.file, environment);
+  const audioSeconds = await checkAudioFile(file);
+  const microphone = fileMicrophone(() => readAudioFile(file), asked.pace, clock);
+  const progress = new ProgressLine(stderr, clock, { host: provider.host, audioSeconds });
+  // With a key all is as the user has set it up; without one it is to be known who understands.
+  if (recognition.isDefault && provider.id === 'on-device') progress.notice(`Provider: ${provider.id}`);
+  try {
+    const exitCode = await transcribe(asked, {
+      recognition,
+      microphone,
+      clock,
+      progress,
+      signal,
+      print: (text) => {
+        progress.close();
+        return write(stdout, text);
+      },
+    });
+    if (microphone.failure !== undefined) throw microphone.failure;
+    return exitCode;
+  } finally {
+    progress.close();
+    await recognition.close();
+  }
+}
