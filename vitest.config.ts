@@ -1,15 +1,22 @@
-import { configDefaults, defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** Takes minutes, nearly all of them waiting: runs beside the rest. */
-const LONG = ['e2e/desktop/long-waits.test.ts'];
+/** `npm run test:all`: with what takes long by nature, and with many times the histories of each property. */
+const IS_ALL = process.env.TEST_ALL === '1';
+const LONG = IS_ALL ? [] : ['**/*.long.test.ts'];
+/** Nobody waits for these unless something hangs: what real parts bring about takes its time where others use the machine too. */
+const MINUTES = IS_ALL ? 20 : 3;
 
 /** Over a real PostgreSQL, of which one runs for all. */
-const SERVER = ['apps/server/src/**/*.test.ts', 'e2e/server/**/*.test.ts'];
+const SERVER = ['apps/server/src/**/*.test.ts'];
+const CLUSTER = ['apps/server/src/testing/cluster-setup.ts'];
+
+/** The server as a process, among others. */
+const SERVERS = ['e2e/server/**/*.test.ts'];
 
 /** The web site in a real browser. */
 const SITE = ['e2e/site/**/*.test.ts'];
 
-/** Everything together: server, site, stand-ins and the app. Waits for sound as it is spoken, so it runs beside the rest. */
+/** Everything together: server, site, stand-ins and the app. */
 const PRODUCT = ['e2e/{account,whole-product,soak}/**/*.test.ts'];
 
 /** The app's windows in a real browser. */
@@ -18,60 +25,49 @@ const WINDOWS = ['e2e/{windows,electron}/**/*.test.ts'];
 /** The X client and the shell over it. */
 const X11 = ['e2e/{x11,browser-shell}/**/*.test.ts'];
 
-/** What real parts bring about takes its time where others use the machine too. */
-const PATIENT = { poll: { timeout: 20_000 } };
+/** The whole app and the command line, with sound as it is spoken. */
+const E2E = ['e2e/**/*.test.ts'];
+
+type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
+
+function project(name: string, { exclude = [], ...options }: TestOptions): TestProjectInlineConfiguration {
+  return {
+    test: {
+      name,
+      exclude: [...configDefaults.exclude, ...LONG, ...exclude],
+      testTimeout: MINUTES * 60_000,
+      hookTimeout: 180_000,
+      expect: { poll: { timeout: 60_000 } },
+      ...options,
+      setupFiles: IS_ALL ? ['./scripts/many-histories.ts'] : [],
+    },
+  };
+}
+
+/** Files without isolation share a worker only with their neighbours in the queue. */
+const together = (groupOrder: number) => ({ isolate: false, restoreMocks: true, sequence: { groupOrder } });
 
 export default defineConfig({
   test: {
     projects: [
-      {
-        test: {
-          name: 'unit',
-          include: [
-            '{packages,apps}/*/{src,app,scripts}/**/*.test.{ts,tsx}',
-            'sandbox/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
-          exclude: [...configDefaults.exclude, ...SERVER],
-          testTimeout: 30_000,
-          expect: PATIENT,
-        },
-      },
-      {
-        test: {
-          name: 'server',
-          include: SERVER,
-          globalSetup: ['apps/server/src/testing/cluster-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: PATIENT,
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...LONG, ...PRODUCT, ...WINDOWS, ...X11, ...SERVER, ...SITE],
-          testTimeout: 60_000,
-          hookTimeout: 30_000,
-          expect: PATIENT,
-        },
-      },
-      {
-        test: {
-          name: 'site',
-          include: SITE,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: PATIENT,
-        },
-      },
-      { test: { name: 'x11', include: X11, testTimeout: 60_000, hookTimeout: 30_000, expect: PATIENT } },
-      { test: { name: 'windows', include: WINDOWS, testTimeout: 60_000, hookTimeout: 30_000, expect: PATIENT } },
-      { test: { name: 'product', include: PRODUCT, testTimeout: 60_000, hookTimeout: 60_000, expect: PATIENT } },
+      project('unit', {
+        include: [
+          '{packages,apps}/*/{src,app,scripts}/**/*.test.{ts,tsx}',
+          'sandbox/**/*.test.ts',
+          'scripts/**/*.test.ts',
+        ],
+        exclude: SERVER,
+        ...together(1),
+      }),
+      project('server', { include: SERVER, globalSetup: CLUSTER, ...together(2) }),
+      project('servers', { include: SERVERS, globalSetup: CLUSTER }),
+      project('site', { include: SITE, globalSetup: ['e2e/site/shared-site.ts'] }),
+      project('windows', { include: WINDOWS }),
+      project('x11', { include: X11 }),
+      project('product', { include: PRODUCT }),
+      project('e2e', { include: E2E, exclude: [...PRODUCT, ...WINDOWS, ...X11, ...SERVERS, ...SITE] }),
       // Walks the same way to record it: not a part of `npm test`.
       { test: { name: 'demo', include: ['e2e/demo/record-demo.ts'] } },
-      { test: { name: 'e2e-long', include: LONG, testTimeout: 60_000, hookTimeout: 30_000, expect: PATIENT } },
     ],
   },
 });

@@ -1,10 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
-import { join } from 'node:path';
 import { killAfterTests } from './after-tests.ts';
-
-/** Where the repository is. */
-export const ROOT = join(import.meta.dirname, '..');
 
 export interface Ended {
   /** As a shell tells it: 128 and the signal's number where a signal ended the process. */

@@ -94,7 +94,7 @@ export class SandboxAccount {
 
   /** Resolves once what was received so far is as asked for. */
   async until(isReached: (sessions: readonly SessionRecord[]) => boolean): Promise<void> {
-    await vi.waitUntil(async () => isReached(await this.sessions()), { timeout: 30_000, interval: 20 });
+    await vi.waitUntil(async () => isReached(await this.sessions()), { timeout: 60_000, interval: 50 });
   }
 
   /** The 16-bit samples that a session received. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { readConfig, VARIABLES as SERVER_VARIABLES } from '@workspace/server/config';
 import { VARIABLES as SITE_VARIABLES } from '@workspace/site/config';
 import { expect, test } from 'vitest';
-import { ROOT } from './child-processes.ts';
+import { ROOT } from './repository.ts';
 
 /** For development and tests alone: in production the database is another's, and Google and Stripe are themselves. */
 const NOT_IN_PRODUCTION = ['DATA_DIR', 'GOOGLE_ISSUER', 'STRIPE_API_BASE'];

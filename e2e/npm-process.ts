@@ -1,5 +1,6 @@
 import { delimiter } from 'node:path';
-import { ROOT, RunningProcess } from './child-processes.ts';
+import { RunningProcess } from './child-processes.ts';
+import { ROOT } from './repository.ts';
 
 /** Starts one of the repository's scripts by the machine's own npm and Node, as after a fresh clone. */
 export function startNpm(args: readonly string[], environment: Record<string, string>): RunningProcess {

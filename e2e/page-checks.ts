@@ -9,7 +9,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('\n')}`,
   );
-  expect(found).toEqual([]);
+  expect(found, page.url()).toEqual([]);
 }
 
 /** CSS pixels by which the page, or its main part, is wider than it has room for. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './child-processes.ts';
 import type { Scenario } from './control-api.ts';
+import { ROOT } from './repository.ts';
 import { type Speech, sampled } from './synthetic-speech.ts';
 import { pcm16, wavFile } from './wav-files.ts';
 
@@ -33,6 +33,26 @@ export function record(speech: Speech, folder: string, name = 'recording.wav'): 
     endMs: Math.floor(toSeconds * 1_000),
   }));
   return { path, text: speech.text, script: { reference: { wavPath: path }, words }, speech, pcm: pcm16(samples) };
+}
+
+/** More than a test may take. */
+export const ENDLESS_SECONDS = 200;
+/** Of the hum in an endless recording: loud enough to count as voice, and unlike any word. */
+const HUM = { hertz: 140, level: 0.1 } as const;
+
+/** So much later in an endless recording the text of its speech has long come back. */
+export const TEXT_TRAVEL_SECONDS = 2;
+
+/** The same, but after the speech somebody hums for longer than a test may take: what waits for the end fails. */
+export function recordEndless(speech: Speech, folder: string): PlainRecording {
+  const recording = record(speech, folder);
+  const spoken = sampled(speech, SAMPLE_RATE);
+  const samples = Float64Array.from({ length: ENDLESS_SECONDS * SAMPLE_RATE }, (_, index) =>
+    index < spoken.length ? spoken[index]! : HUM.level * Math.sin((2 * Math.PI * HUM.hertz * index) / SAMPLE_RATE),
+  );
+  const path = join(folder, 'endless.wav');
+  writeFileSync(path, wavFile(SAMPLE_RATE, 'pcm16', [samples]));
+  return { ...recording, path };
 }
 
 /** Three sentences that a synthesiser spoke, with pauses between them. */

@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
 import { endAfterTests } from './after-tests.ts';
-import { ROOT, RunningProcess } from './child-processes.ts';
+import { RunningProcess } from './child-processes.ts';
 import { SandboxAccount, type Scenario } from './control-api.ts';
+import { COMPILE_CACHE, ROOT } from './repository.ts';
 
 /** The sandbox's speech provider, as a process of its own. */
 export class SandboxProcess {
@@ -17,9 +18,9 @@ export class SandboxProcess {
   static async start(): Promise<SandboxProcess> {
     const running = RunningProcess.start(process.execPath, ['sandbox/speech/main.ts'], {
       cwd: ROOT,
-      env: { SPEECH_PORT: '0' },
+      env: { SPEECH_PORT: '0', NODE_COMPILE_CACHE: COMPILE_CACHE },
     });
-    const address = await vi.waitUntil(() => /http:\S+/.exec(running.stdout)?.[0], { timeout: 20_000, interval: 20 });
+    const address = await vi.waitUntil(() => /http:\S+/.exec(running.stdout)?.[0], { timeout: 60_000, interval: 50 });
     endAfterTests(async () => {
       running.signal('SIGTERM');
       await running.ended;

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 /** What a program did to the world outside, by the system calls that it made. */
 export interface Doings {
   /** Where it connected to: `127.0.0.1:3003`. */
   connections: string[];
-  /** The files that it wrote, made or moved. */
+  /** The files that it wrote, made or moved, with their whole paths. */
   filesChanged: string[];
 }
 
@@ -18,12 +19,15 @@ const TRACED_CALLS = 'connect,open,openat,creat,mkdir,mkdirat,rename,renameat,re
  */
 const NEVER_SENT_TO = '2001:4860:4860::8888:443';
 
+/** Where the kernel shows devices, shared memory and processes as if they were files, on every Linux. */
+const KERNEL_FOLDERS = ['/dev/', '/proc/', '/sys/'];
+
 /** Whether this machine lets programs be traced. */
 export const CAN_TRACE = spawnSync(TRACER, ['-qq', '-e', 'trace=none', 'true']).status === 0;
 
 /** A command line that runs another one and writes its system calls to a file. */
 export function traced(command: readonly string[], traceFile: string): [program: string, args: string[]] {
-  return [TRACER, ['-f', '-qq', '-s', '4096', '-e', `trace=${TRACED_CALLS}`, '-o', traceFile, ...command]];
+  return [TRACER, ['-f', '-qq', '-y', '-s', '4096', '-e', `trace=${TRACED_CALLS}`, '-o', traceFile, ...command]];
 }
 
 /** Reads what `traced` wrote. */
@@ -37,9 +41,19 @@ export function readTrace(traceFile: string): Doings {
       return port === undefined || to === NEVER_SENT_TO ? [] : [to];
     }),
     filesChanged: calls.flatMap((call) => {
-      const [, name = '', path = ''] = /^\d+ +(\w+)\([^"]*"([^"]*)"/.exec(call) ?? [];
+      const name = /^\d+ +(\w+)\(/.exec(call)?.[1] ?? '';
       const onlyReads = name.startsWith('open') ? !/O_WRONLY|O_RDWR|O_CREAT/.test(call) : name === 'connect';
-      return name === '' || onlyReads || path.startsWith('/dev/') ? [] : [path];
+      if (name === '' || onlyReads) return [];
+      // `AT_FDCWD</folder>, "file"` or `12</folder>, "file"`: by `-y` the tracer names the folder that a name is relative to.
+      const files = [...call.matchAll(/(?:[\w-]+<([^>]*)>, )?"((?:[^"\\]|\\.)+)"/g)].map(([, folder = '', file = '']) =>
+        resolve(folder, file),
+      );
+      // What a symbolic link points to is not touched.
+      return files.slice(name.startsWith('symlink') ? -1 : 0).filter((file) => !isKernels(file));
     }),
   };
+}
+
+function isKernels(file: string): boolean {
+  return KERNEL_FOLDERS.some((folder) => file.startsWith(folder));
 }

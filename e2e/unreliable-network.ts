@@ -5,31 +5,55 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export interface Outage {
   /** How much the client has sent by then. */
   afterBytes: number;
-  ms: number;
+  /** Without it, until `comeBack`. */
+  ms?: number;
 }
 
-/** A way to a server that is interrupted once: connections break, and none is made until the network is back. */
+/**
+ * A way to a server that may be interrupted once: connections break, and none is made until the network is back. What the
+ * server says can be held up.
+ */
 export class UnreliableNetwork {
   readonly #server: Server;
   readonly #connections = new Set<Socket>();
   readonly #port: number;
-  readonly #outage: Outage;
+  readonly #outage: Outage | undefined;
+  /** What servers say, and to whom. */
+  readonly #answers = new Map<Socket, Socket>();
+  #isHeld = false;
   #bytes = 0;
   #state: 'not yet away' | 'away' | 'back' = 'not yet away';
 
-  private constructor(baseUrl: string, outage: Outage) {
+  private constructor(baseUrl: string, outage: Outage | undefined) {
     this.#port = Number(new URL(baseUrl).port);
     this.#outage = outage;
     this.#server = createServer((client) => this.#carry(client));
   }
 
   /** Lays it before a server at `baseUrl`, and returns the way in. */
-  static async before(baseUrl: string, outage: Outage): Promise<{ baseUrl: string; network: UnreliableNetwork }> {
+  static async before(baseUrl: string, outage?: Outage): Promise<{ baseUrl: string; network: UnreliableNetwork }> {
     const network = new UnreliableNetwork(baseUrl, outage);
     network.#server.listen(0, 'localhost');
     await once(network.#server, 'listening');
     const { port } = network.#server.address() as AddressInfo;
     return { baseUrl: baseUrl.replace(/:\d+/, `:${port}`), network };
+  }
+
+  /** Ends the outage. */
+  comeBack(): void {
+    this.#state = 'back';
+  }
+
+  /** Holds up all that servers say from now on. */
+  holdAnswers(): void {
+    this.#isHeld = true;
+    for (const server of this.#answers.keys()) server.unpipe();
+  }
+
+  /** Lets through what was held up. */
+  letAnswersThrough(): void {
+    this.#isHeld = false;
+    for (const [server, client] of this.#answers) server.pipe(client);
   }
 
   close(): void {
@@ -54,19 +78,19 @@ export class UnreliableNetwork {
         this.#connections.delete(end);
         other.destroy();
       });
-      end.pipe(other);
+      if (end === client || !this.#isHeld) end.pipe(other);
     }
+    this.#answers.set(server, client);
+    server.on('close', () => this.#answers.delete(server));
     client.on('data', ({ length }) => this.#count(length));
   }
 
   #count(bytes: number): void {
     this.#bytes += bytes;
-    if (this.#state !== 'not yet away' || this.#bytes < this.#outage.afterBytes) return;
+    if (!this.#outage || this.#state !== 'not yet away' || this.#bytes < this.#outage.afterBytes) return;
     this.#state = 'away';
     this.#breakAll();
-    setTimeout(() => {
-      this.#state = 'back';
-    }, this.#outage.ms);
+    if (this.#outage.ms !== undefined) setTimeout(() => this.comeBack(), this.#outage.ms);
   }
 
   #breakAll(): void {

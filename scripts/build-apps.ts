@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { replaceFiles } from './replace-files.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -10,6 +11,8 @@ interface Build {
   /** A file of the build, as old as it is. Seen from the app's folder, as the sources are. */
   built: string;
   sources: string;
+  /** Where all of it goes, and nothing else is. Left out: the files are known, and each is written at one go. */
+  into?: string;
   /** Vite's, where it isn't the usual one. */
   configuration?: string;
 }
@@ -19,6 +22,7 @@ export function buildWindows(): void {
   build({
     folder: join(root, 'apps', 'desktop'),
     built: 'build/windows/hud/index.html',
+    into: 'build/windows',
     sources: '{src/{windows,channel}/**/*,vite.config.ts,package.json}',
   });
 }
@@ -40,16 +44,33 @@ export function buildServer(): void {
   build({
     folder: join(root, 'apps', 'server'),
     built: 'build/main.js',
+    into: 'build',
     sources: '{src/**/*,../../packages/contract/src/*,vite.config.ts,package.json}',
   });
 }
 
-function build({ folder, built, sources, configuration = 'vite.config.ts' }: Build): void {
+function build({ folder, built, sources, into, configuration = 'vite.config.ts' }: Build): void {
   if (newest(folder, globSync(sources, { cwd: folder })) < newest(folder, [built])) return;
-  execFileSync(join(root, 'node_modules', '.bin', 'vite'), ['build', '--logLevel', 'warn', '--config', configuration], {
-    cwd: folder,
-    stdio: ['ignore', 2, 2],
-  });
+  const vite = (...args: string[]) =>
+    execFileSync(
+      join(root, 'node_modules', '.bin', 'vite'),
+      ['build', '--logLevel', 'warn', '--config', configuration, ...args],
+      { cwd: folder, stdio: ['ignore', 2, 2] },
+    );
+  if (into === undefined) {
+    vite();
+    return;
+  }
+  // Aside, so that nobody meets with half a build: neither who runs what was built before, nor who builds the same at once.
+  const cache = join(root, '.cache');
+  mkdirSync(cache, { recursive: true });
+  const aside = mkdtempSync(join(cache, 'building-'));
+  try {
+    vite('--outDir', aside, '--emptyOutDir');
+    replaceFiles(join(folder, into), aside, relative(into, built));
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
 }
 
 /** When the file that was changed last was changed, in milliseconds since 1970; 0 where there is none. */

@@ -6,7 +6,7 @@ import { ensureSystemPackages } from './system-packages.ts';
 
 const root = join(import.meta.dirname, '..');
 
-if (!ensureSystemPackages({ ffmpeg: 'ffmpeg' })) process.exit(1);
+if (!(await ensureSystemPackages({ ffmpeg: 'ffmpeg' }))) process.exit(1);
 buildWindows();
 const vitest = join(root, 'node_modules', '.bin', 'vitest');
 const { status } = spawnSync(vitest, ['run', '--project', 'demo'], { cwd: root, stdio: 'inherit' });

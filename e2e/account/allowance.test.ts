@@ -52,7 +52,8 @@ test('A dictation that uses up what is left is finished', async () => {
 test('The next one is declined, and it is said why', () => expectDeclined(HOLD));
 
 test('The way to billing is one click', async () => {
-  await hud.clickFirstAction(() => world.openedPages().length > 0);
+  await hud.clickAction();
+  await x.waitUntil(() => world.openedPages().length > 0);
   expect(world.openedPages()).toEqual(['http://localhost:3000/app/billing']);
 });
 

@@ -67,6 +67,8 @@ describe('The HUD', () => {
     await x.focusWindow({ name: 'large' });
     await clickHud();
     await x.xdotool('windowactivate', '--sync', terminal);
+    // The window manager calls it active before it has the focus.
+    await x.waitUntil(async () => (await focused()) === terminal);
   });
 
   test('stays above a window that is raised again and again', async () => {
@@ -100,7 +102,7 @@ describe('The settings window', () => {
     shell.windows.open('settings');
     shell.windows.open('settings');
     await x.waitUntil(() => listener.onOpen.mock.calls.length === 1);
-    const window = await x.xdotool('search', '--sync', '--onlyvisible', '--name', '^settings$');
+    const window = await x.findWindow({ name: '^settings$' });
     await x.waitUntil(async () => (await focused()) === window);
     const { WIDTH, HEIGHT } = Object.fromEntries(
       (await x.xdotool('getwindowgeometry', '--shell', window)).split('\n').map((line) => line.split('=')),

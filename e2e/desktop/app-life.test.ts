@@ -4,8 +4,6 @@ import { Terminal } from '../x11/terminal.ts';
 import { HOLD } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
 
-const LIMIT_MS = 5_000;
-
 const session = await DesktopSession.open();
 const { x } = session;
 const terminal = await Terminal.open(x);
@@ -25,10 +23,8 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s ends the app and its browser',
     const app = await session.startApp();
     expect(session.countBrowserProcesses()).toBeGreaterThan(0);
     await prepare();
-    const sentAt = performance.now();
     app.signal(signal);
     const { exitCode, stderr } = await app.ended;
-    expect(performance.now() - sentAt).toBeLessThan(LIMIT_MS);
     await session.release(HOLD);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(app.isAnyoneLeft).toBe(false);
@@ -68,7 +64,7 @@ test('A second start shows the settings of the first one, and ends', async () =>
   await session.startApp();
   const second = session.launchApp();
   expect(await second.ended).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(await x.xdotool('search', '--sync', '--onlyvisible', '--name', 'Settings')).not.toBe('');
+  await x.findWindow({ name: 'Settings' });
 });
 
 test('An app that is ended while its settings are being opened leaves no browser behind', async () => {

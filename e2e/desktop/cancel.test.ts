@@ -5,6 +5,9 @@ import { DesktopSession } from './desktop-session.ts';
 import { expectNextAlone } from './next-dictation.ts';
 import { WritingPage } from './writing-page.ts';
 
+/** It is long enough to be cancelled in time. */
+const LONG_SENTENCE = 'This is said in vain, and it is not even said to the end. '.repeat(4).trim();
+
 const session = await DesktopSession.start();
 const page = await WritingPage.open(session.x);
 
@@ -17,7 +20,7 @@ async function secondsSentInAll(): Promise<number> {
 }
 
 test('while the key is held', async () => {
-  const recording = await session.speak(['This is said in vain, and it is not even said to the end.']);
+  const recording = await session.speak([LONG_SENTENCE]);
   await session.press(HOLD);
   await session.heard(1);
   await session.press(['c']);
@@ -28,7 +31,7 @@ test('while the key is held', async () => {
 });
 
 test('while a toggled dictation is live', async () => {
-  const recording = await session.speak(['This is said in vain, and it is not even said to the end.']);
+  const recording = await session.speak([LONG_SENTENCE]);
   await session.tap(TOGGLE);
   await session.heard(1);
   await session.tap(CANCEL);

@@ -5,9 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { endAfterTests } from '../after-tests.ts';
 import { samplesOf } from '../audio-comparison.ts';
-import { ROOT, RunningProcess } from '../child-processes.ts';
+import { RunningProcess } from '../child-processes.ts';
 import type { SandboxAccount, Scenario, SessionRecord } from '../control-api.ts';
 import { SAMPLE_RATE } from '../recordings.ts';
+import { ROOT } from '../repository.ts';
 import { SandboxProcess } from '../sandbox-process.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { traced } from '../system-calls.ts';
@@ -15,6 +16,7 @@ import { type Outage, UnreliableNetwork } from '../unreliable-network.ts';
 import { wavFile } from '../wav-files.ts';
 import { XSession } from '../x11/x-session.ts';
 import { type Chord, HOLD, press, release, tap } from './chords.ts';
+import { Hud } from './hud.ts';
 import { type Delivery, type SpokenPhrases, speak } from './spoken-phrases.ts';
 
 const MAIN = join(ROOT, 'apps', 'desktop', 'src', 'main.ts');
@@ -24,6 +26,8 @@ const HOLD_ON_SECONDS = 0.05;
 export interface SessionOptions {
   /** When the provider can't be reached. */
   outage?: Outage;
+  /** Whether the provider's answers are to be held up at times. */
+  canHoldAnswers?: boolean;
   /** What this computer understands where the provider fails; not if not given: the provider's texts tell more. */
   onDeviceFallback?: boolean;
 }
@@ -50,6 +54,8 @@ export class DesktopSession {
   readonly #environment: Record<string, string>;
   readonly #microphoneFile: string;
   readonly #apps: RunningProcess[] = [];
+  #network: UnreliableNetwork | undefined;
+  #hud: Hud | undefined;
 
   private constructor(x: XSession, account: SandboxAccount, speechUrl: string) {
     this.x = x;
@@ -75,12 +81,19 @@ export class DesktopSession {
   static async open(options: SessionOptions = {}): Promise<DesktopSession> {
     const [x, sandbox] = await Promise.all([XSession.start(), SandboxProcess.start()]);
     const account = await sandbox.openAccount({});
-    const speechUrl = options.outage ? await wayWithOutage(account.baseUrl, options.outage) : account.baseUrl;
-    const session = new DesktopSession(x, account, speechUrl);
+    const needsWay = options.outage !== undefined || options.canHoldAnswers;
+    const way = needsWay ? await layNetwork(account.baseUrl, options.outage) : undefined;
+    const session = new DesktopSession(x, account, way?.baseUrl ?? account.baseUrl);
+    session.#network = way?.network;
     session.#keepSettings({ version: 1, onDeviceFallback: options.onDeviceFallback ?? false });
     endAfterTests(() => session.endApps());
     await session.speak(['Nothing yet.']);
     return session;
+  }
+
+  /** Has the provider be reached again. */
+  endOutage(): void {
+    this.#network?.comeBack();
   }
 
   #keepSettings(settings: object): void {
@@ -151,6 +164,19 @@ export class DesktopSession {
     await release(this.x, releaseOrder);
   }
 
+  /** The same, and does something before any answer comes from the provider. */
+  async dictateAndMeanwhile(recording: SpokenPhrases, act: () => Promise<void>): Promise<void> {
+    if (!this.#network) throw new Error('There is nothing that could hold answers up.');
+    await press(this.x, HOLD);
+    // By then the provider is connected, and has understood nothing yet.
+    await this.heard(0);
+    this.#network.holdAnswers();
+    await this.heard(recording.phraseEnds.at(-1)!);
+    await release(this.x, HOLD);
+    await act();
+    this.#network.letAnswersThrough();
+  }
+
   press(chord: Chord): Promise<void> {
     return press(this.x, chord);
   }
@@ -171,8 +197,15 @@ export class DesktopSession {
   }
 
   /** Lets the time pass that a recording takes, where no provider tells how much of it has been heard. */
-  goOnSpeaking(recording: SpokenPhrases): Promise<void> {
-    return setTimeout((recording.phraseEnds.at(-1)! + HOLD_ON_SECONDS) * 1_000);
+  async goOnSpeaking(recording: SpokenPhrases): Promise<void> {
+    await this.#untilListening();
+    await setTimeout((recording.phraseEnds.at(-1)! + HOLD_ON_SECONDS) * 1_000);
+  }
+
+  /** Waits until the microphone, which begins its recording when it is opened, is listened to. */
+  async #untilListening(): Promise<void> {
+    this.#hud ??= await Hud.watch(this.x);
+    await this.x.waitUntil(() => this.#hud?.tellsListening());
   }
 
   /** How much audio the provider has received since the scenario began, in seconds. */
@@ -188,15 +221,12 @@ export class DesktopSession {
     return items.flatMap(({ outcome, text }) => (outcome === 'final' && text ? [text.trim()] : []));
   }
 
-  /**
-   * The whole text that the provider sent for a recording. Rejects where more than a word of it is missing: one may be,
-   * since a browser under load skips a piece of its microphone now and then.
-   */
+  /** The whole text that the provider sent for a recording. Rejects where a word of it is missing. */
   async textOf(recording: SpokenPhrases): Promise<string> {
     const text = (await this.textsSent()).join(' ');
     const words = new Set(text.split(/\s+/));
     const missing = recording.text.split(/\s+/).filter((word) => !words.has(word));
-    if (missing.length > 1) throw new Error(`The provider did not hear “${missing.join(' ')}”, but only “${text}”`);
+    if (missing.length > 0) throw new Error(`The provider did not hear “${missing.join(' ')}”, but only “${text}”`);
     return text;
   }
 
@@ -214,8 +244,8 @@ export class DesktopSession {
   }
 }
 
-async function wayWithOutage(address: string, outage: Outage): Promise<string> {
-  const { baseUrl, network } = await UnreliableNetwork.before(address, outage);
-  endAfterTests(() => network.close());
-  return baseUrl;
+async function layNetwork(address: string, outage?: Outage): ReturnType<typeof UnreliableNetwork.before> {
+  const way = await UnreliableNetwork.before(address, outage);
+  endAfterTests(() => way.network.close());
+  return way;
 }

@@ -7,10 +7,7 @@ import { DesktopSession } from './desktop-session.ts';
 import { Hud } from './hud.ts';
 import { WritingPage } from './writing-page.ts';
 
-/** Time to move the focus in. */
-const SLOW = { latency: { fixedMs: 1_500 } };
-
-const session = await DesktopSession.start();
+const session = await DesktopSession.start({ canHoldAnswers: true });
 const { x } = session;
 const page = await WritingPage.open(x);
 const terminal = await Terminal.open(x);
@@ -24,8 +21,8 @@ async function textOnClipboard(): Promise<string> {
 
 test('Where the focus is in another window by then, the text waits on the clipboard, and the HUD says so', async () => {
   await page.focus();
-  await session.dictate(await session.speak(['Not for the terminal.'], SLOW));
-  await terminal.focus();
+  const recording = await session.speak(['Not for the terminal.']);
+  await session.dictateAndMeanwhile(recording, () => terminal.focus());
   await textOnClipboard();
   await x.waitUntil(() => hud.card());
   expect(terminal.text()).toBe('');
@@ -42,7 +39,7 @@ test('Paste last again puts it into the window that has the focus now', async ()
 
 test('Where the window is closed by then, the text waits on the clipboard', async () => {
   const closing = await Terminal.open(x, 'Closing terminal');
-  await session.dictate(await session.speak(['Nobody is there.'], SLOW));
-  await closing.close();
+  const recording = await session.speak(['Nobody is there.']);
+  await session.dictateAndMeanwhile(recording, () => closing.close());
   await textOnClipboard();
 });

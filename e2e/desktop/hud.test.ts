@@ -47,7 +47,7 @@ test('A failure looks unlike anything else, and its buttons leave the focus wher
   expect(await focusedWindow()).toBe(windowInFocus);
   const before = terminal.text();
   await session.say(recording);
-  await hud.tryAgain();
+  await hud.clickAction();
   await x.waitUntil(() => terminal.text() !== before);
   expect(terminal.text()).toBe(`${before} ${await session.textOf(recording)}`);
   expect(await focusedWindow()).toBe(windowInFocus);

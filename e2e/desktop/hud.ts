@@ -1,16 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HUD_SIZE } from '@workspace/desktop/pages/window-sizes';
 import type { Display } from '@workspace/desktop/x11/display';
-import { vi } from 'vitest';
+import { ROOT } from '../repository.ts';
 import { type Area, PIXEL_BYTES, readPixels } from '../x11/pixels.ts';
 import type { XSession } from '../x11/x-session.ts';
 
-/** Where the text stands in the card: below the headline, above the foot. */
-const TEXT_ROWS = { top: 42, height: 48 } as const;
-const FOOT_HEIGHT = 44;
-const EDGE_WIDTH = 8;
-/** No button is narrower. */
-const ACTION_WIDTH = 48;
-/** A line of a button's ground, in pixels. */
+const STYLES = readFileSync(join(ROOT, 'apps', 'desktop', 'src', 'windows', 'design', 'theme.css'), 'utf8');
+/** A line of a button's ground, in pixels: no letter has one that long. */
 const FILLED_LENGTH = 16;
+/** How far a colour on the display may be from the one in the style sheet. */
+const TOLERANCE = 2;
 
 /** The HUD as it is to be seen on the display: a window without a name that no window manager knows. */
 export class Hud {
@@ -29,7 +29,9 @@ export class Hud {
   /** What is shown, in pixels of the screen; `undefined` where nothing is. */
   async card(): Promise<Area | undefined> {
     const windows = await this.#x.run('xwininfo', '-root', '-children');
-    const [, window] = /^ +(0x[\da-f]+) \(has no name\): \(\) +420x140\+/m.exec(windows) ?? [];
+    const { width: ofWindow, height: high } = HUD_SIZE;
+    const nameless = new RegExp(`^ +(0x[\\da-f]+) \\(has no name\\): \\(\\) +${ofWindow}x${high}\\+`, 'm');
+    const [, window] = nameless.exec(windows) ?? [];
     if (window === undefined) return undefined;
     const [place, shape] = await Promise.all([
       this.#x.run('xwininfo', '-id', window),
@@ -41,48 +43,40 @@ export class Hud {
     return { x: Number(left) + x!, y: Number(top) + y!, width, height };
   }
 
-  /** Whether it tells of a failure: in red, and unlike anything else that it shows. */
+  /** Whether it tells that the microphone is open: in the one signal of the design. */
+  async tellsListening(): Promise<boolean> {
+    return this.#shows('signal');
+  }
+
+  /** Whether it tells of a failure: on a ground that nothing else has. */
   async tellsFailure(): Promise<boolean> {
-    const card = await this.card();
-    if (!card) return false;
-    // Somewhere on its ground.
-    const [blue, green, red] = await this.#pixels({
-      x: card.x + EDGE_WIDTH,
-      y: card.y + card.height / 2,
-      width: 1,
-      height: 1,
-    });
-    return red! > green! + 10 && red! > blue! + 10;
+    return this.#shows('danger-soft');
   }
 
-  /** Whether it tells of trouble in the place of the text, in amber. */
+  /** Whether it tells of trouble in the place of the text. */
   async tellsTrouble(): Promise<boolean> {
-    const card = await this.card();
-    if (!card) return false;
-    const pixels = await this.#pixels(textArea(card));
-    return coloursOf(pixels).some(({ red, green, blue }) => red > blue + 80 && green > blue + 50);
+    return this.#shows('warning');
   }
 
-  /** The picture of the text, or of what stands in its place. */
+  /** The picture of the text, or of what stands in its place: between headline and foot. */
   async textPicture(): Promise<string> {
     const card = await this.card();
     if (!card) return '';
-    return (await this.#pixels(textArea(card))).toString('base64');
+    const third = Math.round(card.height / 3);
+    return (await this.#pixels({ ...card, y: card.y + third, height: third })).toString('base64');
   }
 
-  /** Clicks the button of a failure that tries again: the one that is filled with ink. */
-  async tryAgain(): Promise<void> {
+  /** Clicks the button that does something about it, not the one that only takes it away: it is the one that is filled. */
+  async clickAction(): Promise<void> {
     const card = await this.card();
     if (!card) throw new Error('The HUD is not there.');
-    const foot = { ...card, y: card.y + card.height - FOOT_HEIGHT, height: FOOT_HEIGHT - EDGE_WIDTH };
-    const isInk = coloursOf(await this.#pixels(foot)).map(({ red, green, blue }) => Math.max(red, green, blue) < 60);
-    // Letters are of ink too, but have no such line in them.
-    const filled = isInk.flatMap((_, pixel) =>
-      isInk.slice(pixel, pixel + FILLED_LENGTH).every(Boolean)
-        ? [{ x: foot.x + (pixel % foot.width) + FILLED_LENGTH / 2, y: foot.y + Math.floor(pixel / foot.width) }]
+    const isFilled = coloursOf(await this.#pixels(card)).map(isToken('solid'));
+    const filled = isFilled.flatMap((_, pixel) =>
+      isFilled.slice(pixel, pixel + FILLED_LENGTH).every(Boolean)
+        ? [{ x: card.x + (pixel % card.width) + FILLED_LENGTH / 2, y: card.y + Math.floor(pixel / card.width) }]
         : [],
     );
-    if (filled.length === 0) throw new Error('The HUD has no button that tries again.');
+    if (filled.length === 0) throw new Error('The HUD has no button that does something.');
     const middle = (values: number[]) => Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
     await this.#x.xdotool(
       'mousemove',
@@ -92,17 +86,9 @@ export class Hud {
     await this.#x.xdotool('click', '1');
   }
 
-  /** Clicks along the foot, from the left, until the action that comes first there has done its work. */
-  async clickFirstAction(isDone: () => boolean): Promise<void> {
+  async #shows(token: string): Promise<boolean> {
     const card = await this.card();
-    if (!card) throw new Error('The HUD is not there.');
-    const y = String(Math.round(card.y + card.height - FOOT_HEIGHT / 2));
-    for (let x = card.x + EDGE_WIDTH; x < card.x + card.width - EDGE_WIDTH; x += ACTION_WIDTH / 2) {
-      await this.#x.xdotool('mousemove', String(Math.round(x)), y, 'click', '1');
-      const wasDone = await vi.waitUntil(isDone, { timeout: 500, interval: 20 }).catch(() => false);
-      if (wasDone) return;
-    }
-    throw new Error('There is no action in the HUD.');
+    return card !== undefined && coloursOf(await this.#pixels(card)).some(isToken(token));
   }
 
   #pixels(area: Area): Promise<Buffer> {
@@ -110,11 +96,22 @@ export class Hud {
   }
 }
 
-function textArea({ x, y, width }: Area): Area {
-  return { x, y: y + TEXT_ROWS.top, width, height: TEXT_ROWS.height };
+interface Colour {
+  red: number;
+  green: number;
+  blue: number;
 }
 
-function coloursOf(pixels: Buffer): { red: number; green: number; blue: number }[] {
+/** Tells a colour of the design, by day or by night. */
+function isToken(name: string): (colour: Colour) => boolean {
+  const [, ...values] = new RegExp(`--color-${name}: light-dark\\(#(.{6}), #(.{6})\\)`).exec(STYLES) ?? [];
+  if (values.length === 0) throw new Error(`The design has no colour named ${name}.`);
+  const colours = values.map((value) => [0, 2, 4].map((at) => Number.parseInt(value.slice(at, at + 2), 16)));
+  return ({ red, green, blue }) =>
+    colours.some((colour) => [red, green, blue].every((part, at) => Math.abs(part - colour[at]!) <= TOLERANCE));
+}
+
+function coloursOf(pixels: Buffer): Colour[] {
   return Array.from({ length: pixels.length / PIXEL_BYTES }, (_, index) => {
     const [blue, green, red] = pixels.subarray(index * PIXEL_BYTES);
     return { red: red!, green: green!, blue: blue! };

@@ -21,10 +21,7 @@ const SOUNDS = 'hold key speak word garden window seven river yellow paper morni
 const PITCH = { lowest: 25, count: 47, step: 7 } as const;
 
 const GAP_SECONDS = 0.05;
-/**
- * What the provider must have heard of a word, in its middle: a browser under load skips some 10 ms of its microphone
- * now and then, which only the tests of the sound itself look at.
- */
+/** What the provider must have heard of a word, in its middle: whether it is whole is looked at by the tests of the sound itself. */
 const CORE_MS = 40;
 const TRAIL_SECONDS = 1;
 

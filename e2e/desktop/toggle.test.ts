@@ -10,7 +10,8 @@ const page = await WritingPage.open(x);
 
 test('Each phrase is inserted while the next one is spoken, and a second press ends it', async () => {
   const phrases = ['The first phrase.', 'The second one.', 'And the third.'] as const;
-  const { phraseEnds } = await session.speak(phrases);
+  // Time for the insertion, which is over long before the next phrase is.
+  const { phraseEnds } = await session.speak(phrases, {}, { pauseSeconds: 5 });
   await session.tap(TOGGLE);
   for (const count of [1, 2]) {
     await x.waitUntil(

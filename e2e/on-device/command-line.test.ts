@@ -6,20 +6,21 @@ import { installedModelPaths } from '@workspace/node-ports/model-files';
 import { describe, expect, test, vi } from 'vitest';
 import { RunningProcess } from '../child-processes.ts';
 import { MAIN, startCommandLine } from '../command-line-process.ts';
-import { SAMPLE_RATE } from '../recordings.ts';
+import { ENDLESS_SECONDS, SAMPLE_RATE } from '../recordings.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { randomNumbers } from '../synthetic-speech.ts';
 import { CAN_TRACE } from '../system-calls.ts';
 import { wavFile } from '../wav-files.ts';
 import { wordsOf } from '../word-error-rate.ts';
-import { command, readAloud, save } from './human-speech.ts';
+import { command, concatenated, readAloud, save, silence } from './human-speech.ts';
 import { untilLoaded } from './recognizer-child.ts';
 
 const folder = scratchFolder();
 const short = { path: save(folder, 'short.wav', command().samples), text: command().text };
 const [first] = readAloud();
 const long = { path: save(folder, 'long.wav', first!.samples), text: first!.text };
-const LIMIT_MS = 2_000;
+/** What waits for its end fails. */
+const endless = save(folder, 'endless.wav', concatenated(first!.samples, silence(ENDLESS_SECONDS)));
 
 describe('Recognition on this computer', () => {
   test('is what there is without a key, and is said to be', async () => {
@@ -61,21 +62,19 @@ describe('Recognition on this computer', () => {
     const running = startCommandLine(['transcribe', long.path, '--provider', 'on-device']);
     const recognizer = await untilLoaded(running);
     process.kill(recognizer, 'SIGKILL');
-    await vi.waitUntil(async () => (await untilLoaded(running)) !== recognizer);
+    await untilLoaded(running, recognizer);
     const { exitCode, stdout, stderr } = await running.ended;
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(wordsOf(stdout)).toEqual(wordsOf(long.text));
   });
 
   test('ends with the command at Ctrl-C, and leaves no process', async () => {
-    const running = startCommandLine(['transcribe', long.path, '--provider', 'on-device']);
+    const running = startCommandLine(['transcribe', endless, '--provider', 'on-device']);
     await untilLoaded(running);
-    const sentAt = performance.now();
     running.signal('SIGINT');
     const { exitCode, stderr } = await running.ended;
-    expect(performance.now() - sentAt).toBeLessThan(LIMIT_MS);
     expect({ exitCode, stderr }).toEqual({ exitCode: 130, stderr: '' });
-    await vi.waitUntil(() => !running.isAnyoneLeft, { timeout: LIMIT_MS, interval: 20 });
+    await vi.waitUntil(() => !running.isAnyoneLeft, { timeout: 60_000, interval: 50 });
   });
 
   test('leaves no process where the command is killed', async () => {
@@ -83,7 +82,7 @@ describe('Recognition on this computer', () => {
     await untilLoaded(running);
     running.signal('SIGKILL');
     await running.ended;
-    await vi.waitUntil(() => !running.isAnyoneLeft, { timeout: 20_000, interval: 20 });
+    await vi.waitUntil(() => !running.isAnyoneLeft, { timeout: 60_000, interval: 50 });
   });
 });
 

@@ -107,7 +107,7 @@ const OUTAGES_MIDWAY: Outage[] = [
   },
 ];
 
-describe.concurrent('This computer understands all of it where the provider', () => {
+describe('This computer understands all of it where the provider', () => {
   for (const { name, ways, ...dictation } of OUTAGES) {
     test.each(ways)(`${name}, %s`, async (way) => {
       const { exitCode, stdout, stderr } = await dictateWithFallback({ way, ...dictation });
@@ -118,7 +118,7 @@ describe.concurrent('This computer understands all of it where the provider', ()
   }
 });
 
-describe.concurrent('This computer understands the rest, and what the provider had finished stays, where it', () => {
+describe('This computer understands the rest, and what the provider had finished stays, where it', () => {
   for (const { name, ways, ...dictation } of OUTAGES_MIDWAY) {
     test.each(ways)(`${name} midway, %s`, async (way) => {
       const { exitCode, stdout } = await dictateWithFallback({ way, ...dictation, pace: 'realtime' });
@@ -128,7 +128,7 @@ describe.concurrent('This computer understands the rest, and what the provider h
   }
 });
 
-describe.concurrent('With this computer to take over', () => {
+describe('With this computer to take over', () => {
   test('a refused key is still to be known, though the text is there', async () => {
     const outcome = await dictateWithFallback({ way: 'phrase by phrase', scenario: { key: 'refused' } });
     expectAllOfIt(outcome.stdout);

@@ -20,13 +20,14 @@ function recognizerOf(running: RunningProcess): RecognizerChild | undefined {
   return pgid === String(running.pid) ? { pid: Number(pid), kilobytes: Number(kilobytes) } : undefined;
 }
 
-/** Resolves with the recognizer's process once it has its model in memory. */
-export function untilLoaded(running: RunningProcess): Promise<number> {
+/** Resolves with the recognizer's process, another than the one before, once it has its model in memory. */
+export function untilLoaded(running: RunningProcess, before?: number): Promise<number> {
   return vi.waitUntil(
     () => {
       const recognizer = recognizerOf(running);
-      return recognizer !== undefined && recognizer.kilobytes > LOADED_KILOBYTES && recognizer.pid;
+      if (recognizer === undefined || recognizer.pid === before) return undefined;
+      return recognizer.kilobytes > LOADED_KILOBYTES ? recognizer.pid : undefined;
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 50 },
   );
 }

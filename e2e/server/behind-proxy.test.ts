@@ -8,9 +8,10 @@ import { getUsage, reportUsage } from '@workspace/contract/usage';
 import { createDatabaseIn, type DatabaseAddress } from '@workspace/server/database/bundled/testing/test-cluster';
 import { makeCall } from '@workspace/server/testing/test-server';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { ROOT, RunningProcess } from '../child-processes.ts';
+import { RunningProcess } from '../child-processes.ts';
+import { ROOT } from '../repository.ts';
 import { scratchFolder } from '../scratch-folder.ts';
-import { buildSite } from '../site/site-process.ts';
+import { buildSite } from '../site/site-build.ts';
 import { findFreePort } from './free-port.ts';
 import { createUsers, databaseUrlOf, ServerProcess } from './server-process.ts';
 import { readStoredUsage, secondsOf, UsageBurst } from './usage-burst.ts';
@@ -48,7 +49,7 @@ beforeAll(async () => {
 async function untilServing(url: string, running: RunningProcess): Promise<void> {
   const ended = running.ended.then(({ stderr }) => Promise.reject(new Error(stderr)));
   const isServing = async () => (await fetch(url).catch(() => undefined)) !== undefined;
-  await Promise.race([vi.waitUntil(isServing, { timeout: 20_000, interval: 50 }), ended]);
+  await Promise.race([vi.waitUntil(isServing, { timeout: 60_000, interval: 50 }), ended]);
   ended.catch(() => {});
 }
 

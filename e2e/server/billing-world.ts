@@ -6,7 +6,7 @@ import { TestClock } from '@workspace/server/testing/test-clock';
 import { startTestServer, type TestServer, type TestServerOptions } from '@workspace/server/testing/test-server';
 import type { TestUser } from '@workspace/server/testing/test-users';
 import { endAfterTests } from '../after-tests.ts';
-import { SITE_VARIABLES } from '../site/site-process.ts';
+import { SITE_VARIABLES } from '../site/site-build.ts';
 import { outsideWorldConfig, startOutsideWorld } from './outside-world-process.ts';
 import { PaymentsControl, type SandboxSession } from './payments-control.ts';
 

@@ -4,8 +4,8 @@ import { register } from '@workspace/contract/auth';
 import { listReleases } from '@workspace/contract/releases';
 import { getReadiness } from '@workspace/contract/service';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { ROOT } from '../child-processes.ts';
 import { startNpm } from '../npm-process.ts';
+import { ROOT } from '../repository.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { ServerProcess } from './server-process.ts';
 
@@ -24,7 +24,7 @@ test('npm serves it, and ends it', async () => {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
   });
-  const url = await vi.waitUntil(() => /ready on (http:\S+)/.exec(running.stdout)?.[1], { timeout: 30_000 });
+  const url = await vi.waitUntil(() => /ready on (http:\S+)/.exec(running.stdout)?.[1], { timeout: 60_000 });
   expect(await (await fetch(`${url}${getReadiness.path}`)).json()).toEqual({ data: { status: 'ok' } });
   running.signalGroup('SIGINT');
   const { stderr } = await running.ended;

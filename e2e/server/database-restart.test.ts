@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 async function untilReady(server: ServerProcess): Promise<void> {
-  await vi.waitUntil(async () => (await server.call(getReadiness, {})).ok, { timeout: 20_000 });
+  await vi.waitUntil(async () => (await server.call(getReadiness, {})).ok, { timeout: 60_000 });
 }
 
 test('When PostgreSQL is restarted under load, servers go on by themselves, and each dictation counts once', async () => {
@@ -76,7 +76,7 @@ test('While PostgreSQL is away calls say so and when to come back; afterwards al
   expect(await server!.call(register, { body: { email, password: 'a long password' } })).toMatchObject({ ok: true });
   await vi.waitUntil(
     async () => (await (await fetch(`${inboxUrl}?to=${encodeURIComponent(email)}`)).text()).includes(email),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 });
 

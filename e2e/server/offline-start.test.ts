@@ -111,7 +111,7 @@ describe('A server whose outside services are set, but away', () => {
         const { messages } = (await response.json()) as { messages: unknown[] };
         return messages.length === 1;
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
   });
 });

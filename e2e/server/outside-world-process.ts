@@ -1,8 +1,9 @@
 import { type GoogleConfig, type PaymentsConfig, readConfig } from '@workspace/server/config';
 import { vi } from 'vitest';
 import { endAfterTests } from '../after-tests.ts';
-import { ROOT, RunningProcess } from '../child-processes.ts';
-import { SITE_VARIABLES } from '../site/site-process.ts';
+import { RunningProcess } from '../child-processes.ts';
+import { COMPILE_CACHE, ROOT } from '../repository.ts';
+import { SITE_VARIABLES } from '../site/site-build.ts';
 
 /** The sandbox's payments, Google and mail, as a process of their own. */
 export interface OutsideWorldProcess {
@@ -14,11 +15,11 @@ export interface OutsideWorldProcess {
 export async function startOutsideWorld(environment: Record<string, string> = {}): Promise<OutsideWorldProcess> {
   const running = RunningProcess.start(process.execPath, ['sandbox/main.ts'], {
     cwd: ROOT,
-    env: { SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', ...environment },
+    env: { SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
   });
   const url = await vi.waitUntil(() => /Sandbox is ready on (http:\S+)/.exec(running.stdout)?.[1], {
-    timeout: 20_000,
-    interval: 20,
+    timeout: 60_000,
+    interval: 50,
   });
   endAfterTests(async () => {
     running.signal('SIGTERM');

@@ -61,7 +61,7 @@ async function lockUser(dataDir: string, userId: string) {
   return {
     async untilSomeoneWaits() {
       await vi.waitUntil(async () => (await client.query('select from pg_locks where not granted')).rowCount !== 0, {
-        timeout: 10_000,
+        timeout: 60_000,
       });
     },
     release: () => client.query('rollback'),
@@ -94,7 +94,7 @@ describe.concurrent('A server that is told to end', () => {
     expect(processes.length).toBeGreaterThan(1);
 
     server.signal(signal);
-    await vi.waitUntil(async () => !(await isListening(server.url)), { timeout: 10_000 });
+    await vi.waitUntil(async () => !(await isListening(server.url)), { timeout: 60_000 });
     await lock.release();
     expect(await answer).toMatchObject({ ok: true, data: { accepted: 1 } });
     expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
@@ -116,7 +116,7 @@ describe.concurrent('A server that is told to end', () => {
     expect(ids.toSorted()).toEqual(acknowledged.toSorted());
   });
 
-  test('ends soon also where a call does not', { timeout: 30_000 }, async () => {
+  test('ends also where a call does not', async () => {
     const dataDir = await copyOfPristine();
     const server = await ServerProcess.start({ DATA_DIR: dataDir });
     const [user] = await createUsers(bundledDatabaseIn(dataDir), 1);
@@ -129,13 +129,13 @@ describe.concurrent('A server that is told to end', () => {
     expect(stderr).toBe('Not everything ended in time: what was under way is broken off.\n');
     expect(exitCode).toBe(1);
     expect(await answer).toBe('lost');
-    await vi.waitUntil(() => !processes.some(isRunning), { timeout: 10_000 });
+    await vi.waitUntil(() => !processes.some(isRunning), { timeout: 60_000 });
   });
 
   test('ends also while it starts, and leaves a folder that can be used', async () => {
     const dataDir = join(folder, 'interrupted');
     const server = ServerProcess.spawn({ DATA_DIR: dataDir });
-    await vi.waitUntil(() => descendantsOf(server.pid).length > 0, { timeout: 30_000, interval: 5 });
+    await vi.waitUntil(() => descendantsOf(server.pid).length > 0, { timeout: 60_000, interval: 5 });
     const processes = descendantsOf(server.pid);
     expect(await server.stop()).toMatchObject({ exitCode: 0, stderr: '', stdout: '' });
     expect(processes.filter(isRunning)).toEqual([]);

@@ -10,11 +10,12 @@ import { type CallOptions, makeCall } from '@workspace/server/testing/test-serve
 import { createUser, type TestUser } from '@workspace/server/testing/test-users';
 import { vi } from 'vitest';
 import { endAfterTests } from '../after-tests.ts';
-import { type Ended, ROOT, RunningProcess } from '../child-processes.ts';
+import { type Ended, RunningProcess } from '../child-processes.ts';
+import { COMPILE_CACHE, ROOT } from '../repository.ts';
 
 const PROGRAM = join(ROOT, 'apps/server/src/main.ts');
 const READY = /server is ready on (http:\S+)/;
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
 
 /** What every server of these tests is told: any free port, and a secret that the tests know too. */
 const ENVIRONMENT = {
@@ -22,6 +23,7 @@ const ENVIRONMENT = {
   PUBLIC_API_URL: 'http://localhost:3001',
   JWT_SECRET: 'a-secret-that-only-these-tests-know',
   LOG_LEVEL: 'error',
+  NODE_COMPILE_CACHE: COMPILE_CACHE,
 };
 const CONFIG = readConfig(ENVIRONMENT);
 
@@ -55,7 +57,7 @@ export class ServerProcess {
   /** Rejects with what it said where it ends before. */
   async untilReady(): Promise<void> {
     const ended = this.ended.then(({ stderr }) => Promise.reject(new Error(`The server did not start: ${stderr}`)));
-    const ready = vi.waitUntil(() => READY.test(this.stdout), { timeout: START_TIMEOUT_MS, interval: 20 });
+    const ready = vi.waitUntil(() => READY.test(this.stdout), { timeout: START_TIMEOUT_MS, interval: 50 });
     await Promise.race([ready, ended]);
     ended.catch(() => {});
   }

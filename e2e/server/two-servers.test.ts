@@ -20,7 +20,7 @@ import { RATE_LIMITS } from '@workspace/server/http/rate-limits';
 import type { CookieJar } from '@workspace/server/testing/test-server';
 import type { TestUser } from '@workspace/server/testing/test-users';
 import { beforeAll, expect, inject, test, vi } from 'vitest';
-import { ROOT } from '../child-processes.ts';
+import { ROOT } from '../repository.ts';
 import { findFreePort } from './free-port.ts';
 import { startOutsideWorld } from './outside-world-process.ts';
 import { createUsers, databaseUrlOf, ServerProcess } from './server-process.ts';
@@ -85,7 +85,7 @@ test('An account begun at one is verified, used and left at the other; its mail 
       const mails = await mailsTo(email);
       return mails.length > 0 && mails;
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
   const token = mail!.links.map((link) => new URL(link).searchParams.get('token')).find(Boolean) ?? '';
   expect(await other.call(verifyEmail, { query: { token } })).toMatchObject({ ok: true });

@@ -1,61 +1,20 @@
-import { CALLS } from '@workspace/contract/calls';
-import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectAccessible, horizontalOverflow } from '../page-checks.ts';
-import { answerForUser, BETA_TESTER, STANDARD_USER, storageOf } from './signed-in.ts';
-import { open, useSite } from './visits.ts';
+import { forEachPage } from './every-page.ts';
+import { useSite } from './visits.ts';
 
 const site = useSite();
 
-const PUBLIC = ['/', '/privacy', '/terms', '/contact', '/confirmed', '/no/such/page'];
-const SIGN_IN = ['/login', '/register', '/reset-password?token=abc', '/checkout/success', '/checkout/cancelled'];
-const ACCOUNT = ['/app', '/app/settings', '/app/download', '/app/billing', '/billing'];
-
-/** Opens all pages one after the other, in browsers of visitors, beta testers and subscribers. */
-async function forEachPage(
-  options: { theme?: 'light' | 'dark'; width: number },
-  look: (page: Page, path: string) => Promise<void>,
-): Promise<void> {
-  const context = { viewport: { width: options.width, height: 900 }, colorScheme: options.theme ?? 'light' };
-  const visitor = await site.visit('/terms', {
-    context,
-    script: (api) => answerForUser(api),
-  });
-  visitor.trouble.expect(/status of 404 /);
-  for (const path of [...PUBLIC, ...SIGN_IN]) {
-    await open(visitor.page, path);
-    await look(visitor.page, path);
-  }
-  for (const user of [BETA_TESTER, STANDARD_USER]) {
-    const { page, api } = await site.visit('/terms', {
-      context,
-      storage: storageOf(user),
-      script: (api) => answerForUser(api, user),
-    });
-    for (const path of user === BETA_TESTER ? ACCOUNT : ['/app/billing']) {
-      const asked = api.sent(CALLS.getMe).length;
-      await open(page, path);
-      await api.untilSent(CALLS.getMe, asked + 1);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      if (path === '/app') await page.getByRole('button', { name: /2025-03/ }).waitFor();
-      await look(page, path);
-    }
-  }
-}
-
-describe.each(['light', 'dark'] as const)('in %s', (theme) => {
-  test.each([1_280, 360])('axe finds nothing at %i px', { timeout: 240_000 }, async (width) => {
-    await forEachPage({ theme, width }, async (page, path) => {
-      await expectAccessible(page).catch((error: unknown) => {
-        throw new Error(`${path}: ${error instanceof Error ? error.message : error}`);
-      });
-    });
-  });
+test.each([
+  ['light', 1_280],
+  ['dark', 360],
+] as const)('axe finds nothing in %s, at %i px', async (theme, width) => {
+  await forEachPage(site, { theme, width }, expectAccessible);
 });
 
-test.each([320, 2_560])('nothing is wider than a window of %i px', { timeout: 240_000 }, async (width) => {
+test.each([320, 2_560])('nothing is wider than a window of %i px', async (width) => {
   const wide: [string, number][] = [];
-  await forEachPage({ width }, async (page, path) => {
+  await forEachPage(site, { width }, async (page, path) => {
     const overflow = await horizontalOverflow(page);
     if (overflow > 0) wide.push([path, overflow]);
   });

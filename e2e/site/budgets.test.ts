@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { SITE_URL } from './addresses.ts';
 import { buildEmptySite, filesOfEmptySite } from './empty-site.ts';
 import { asUser } from './signed-in.ts';
@@ -42,7 +42,7 @@ describe('the landing page', () => {
     const { context } = await site.visit('/terms');
     const page = await context.newPage();
     const files = await filesAskedFor(page, () => open(page, '/'));
-    const client = join(site.process.folder, 'client');
+    const client = join(inject('sharedSite').folder, 'client');
     const empty = await buildEmptySite();
     const code = bytesOf(
       client,
@@ -66,5 +66,5 @@ test('the signed-in area needs at most 130 KB of code to begin with', async () =
     await page.getByRole('button', { name: /2025-03/ }).waitFor();
   });
   const code = files.map((path) => (path === '/app' ? '/__spa-fallback.html' : path)).filter((path) => CODE.test(path));
-  expect(bytesOf(join(site.process.folder, 'client'), code) / KB).toBeLessThanOrEqual(130);
+  expect(bytesOf(join(inject('sharedSite').folder, 'client'), code) / KB).toBeLessThanOrEqual(130);
 });

@@ -2,9 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ROOT, RunningProcess } from '../child-processes.ts';
+import { RunningProcess } from '../child-processes.ts';
+import { ROOT } from '../repository.ts';
 import { scratchFolder } from '../scratch-folder.ts';
-import { buildSite, SITE_VARIABLES, startSite } from './site-process.ts';
+import { buildSite, SITE_VARIABLES } from './site-build.ts';
+import { startSite } from './site-process.ts';
 
 function run(script: string, environment: Record<string, string>): RunningProcess {
   return RunningProcess.start(process.execPath, [`apps/site/scripts/${script}.ts`], { cwd: ROOT, env: environment });
@@ -64,7 +66,7 @@ describe('serving', () => {
   test('ends at SIGTERM', async () => {
     const serving = run('serve', { SITE_BUILD_DIR: await buildSite(), SITE_PORT: '0' });
     await expect
-      .poll(() => serving.stdout, { timeout: 20_000 })
+      .poll(() => serving.stdout, { timeout: 60_000 })
       .toMatch(/^Saykey site is ready on http:\/\/localhost:\d+\n$/);
     serving.signal('SIGTERM');
     expect(await serving.ended).toMatchObject({ exitCode: 0, stderr: '' });

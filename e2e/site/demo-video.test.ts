@@ -1,6 +1,6 @@
 import { CALLS } from '@workspace/contract/calls';
 import type { Page } from 'playwright-core';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
 import { SITE_URL } from './addresses.ts';
 import { RELEASE } from './signed-in.ts';
 import { open, useSite, type Visit } from './visits.ts';
@@ -19,7 +19,7 @@ const visitLanding = () => site.visit('/', { script: (api) => api.answer(CALLS.g
 const inVideo = <T>(page: Page, expression: string) =>
   page.evaluate<T>(`(async (video) => ${expression})(document.querySelector('video'))`);
 const untilVideo = (page: Page, condition: string) =>
-  vi.waitUntil(() => inVideo<boolean>(page, condition), { timeout: 10_000, interval: 20 });
+  vi.waitUntil(() => inVideo<boolean>(page, condition), { timeout: 60_000, interval: 50 });
 
 function videoEventsOf({ api }: Visit): VideoEvent[] {
   const events = api.sent(CALLS.track).map(({ body }) => body as VideoEvent);
@@ -62,7 +62,7 @@ async function untilAllIsSent({ page, api }: Visit): Promise<void> {
         .sent(CALLS.track)
         .slice(before)
         .some(({ body }) => (body as { event: string }).event === 'page_view'),
-    { timeout: 10_000, interval: 20 },
+    { timeout: 60_000, interval: 50 },
   );
 }
 
@@ -74,8 +74,8 @@ describe('the demo', () => {
     const button = page.getByRole('button', { name: 'Play the demo' });
     await button.scrollIntoViewIfNeeded();
     await vi.waitUntil(() => page.evaluate("document.querySelector('figure img').naturalWidth > 0"), {
-      timeout: 10_000,
-      interval: 20,
+      timeout: 60_000,
+      interval: 50,
     });
     const state = 'JSON.stringify([video.autoplay, video.paused, video.currentTime, video.controls, video.readyState])';
     // Ready for nothing: nothing was fetched.
@@ -90,7 +90,7 @@ describe('the demo', () => {
     expect(await page.getByRole('button', { name: 'Play the demo' }).count()).toBe(0);
     expect(await inVideo(page, 'video.controls')).toBe(true);
     const poster = await inVideo<string>(page, 'video.poster');
-    expect((await page.request.get(poster.replace(SITE_URL, site.process.url))).status()).toBe(200);
+    expect((await page.request.get(poster.replace(SITE_URL, inject('sharedSite').url))).status()).toBe(200);
     await untilVideo(page, 'video.textTracks[0]?.cues?.length > 0');
     const track =
       '[video.textTracks.length, video.textTracks[0].kind, video.textTracks[0].language, video.textTracks[0].mode]';

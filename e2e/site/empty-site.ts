@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { ROOT } from '../child-processes.ts';
+import { ROOT } from '../repository.ts';
 
 /** The least that React Router prerenders: what any page of this stack costs. */
 const FILES = {

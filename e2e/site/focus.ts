@@ -9,7 +9,7 @@ export function isFocused(element: Locator): Promise<boolean> {
 /** Waits until what is typed goes to the element. Throws an Error where it never does. */
 export async function untilFocused(element: Locator): Promise<void> {
   await vi
-    .waitUntil(() => isFocused(element), { timeout: 10_000, interval: 20 })
+    .waitUntil(() => isFocused(element), { timeout: 60_000, interval: 50 })
     .catch((cause: unknown) => {
       throw new Error(`Never focused: ${element}.`, { cause });
     });

@@ -15,7 +15,7 @@ const told = (page: Page, words: string | RegExp) =>
   page.getByRole('main').getByRole('status').filter({ hasText: words }).waitFor();
 const scrolled = (page: Page) => page.evaluate<number>('window.scrollY');
 const scrolledFurther = (page: Page, than: number) =>
-  vi.waitUntil(async () => (await scrolled(page)) > than, { timeout: 10_000, interval: 20 });
+  vi.waitUntil(async () => (await scrolled(page)) > than, { timeout: 60_000, interval: 50 });
 
 /** The landing page at a moment that lasts until the test lets time go on. */
 async function visitAtRest(): Promise<Page> {

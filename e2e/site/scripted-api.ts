@@ -88,7 +88,7 @@ export class ScriptedApi {
 
   /** Waits until the site has sent a call so often. Returns the last of these requests. */
   async untilSent(call: Call, times = 1): Promise<SentRequest> {
-    return vi.waitUntil(() => this.sent(call)[times - 1], { timeout: 10_000, interval: 20 });
+    return vi.waitUntil(() => this.sent(call)[times - 1], { timeout: 60_000, interval: 50 });
   }
 
   async #handle(route: Route, request: Request): Promise<void> {

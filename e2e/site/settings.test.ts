@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { json } from 'node:stream/consumers';
 import { CALLS } from '@workspace/contract/calls';
 import { describe, expect, test } from 'vitest';
 import { SITE_URL } from './addresses.ts';
@@ -59,7 +59,7 @@ describe('the account', () => {
     await page.getByRole('button', { name: 'Export data' }).click();
     const download = await downloading;
     expect(download.suggestedFilename()).toBe('saykey-account-2025-03-06.json');
-    expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toEqual(held);
+    expect(await json(await download.createReadStream())).toEqual(held);
   });
 
   test('is deleted once its address was typed, and the browser is signed out', async () => {

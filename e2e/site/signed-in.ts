@@ -1,7 +1,7 @@
 import type { Session, User } from '@workspace/contract/auth';
 import { CALLS } from '@workspace/contract/calls';
 import type { ScriptedApi } from './scripted-api.ts';
-import { SITE_VARIABLES } from './site-process.ts';
+import { SITE_VARIABLES } from './site-build.ts';
 import type { VisitOptions } from './visits.ts';
 
 const HOUR_SECONDS = 3_600;

@@ -1,86 +1,10 @@
-import { CALLS } from '@workspace/contract/calls';
-import type { BrowserContext, Page } from 'playwright-core';
-import { describe, test } from 'vitest';
-import type { ScriptedApi } from './scripted-api.ts';
-import { answerForUser, asUser, BETA_TESTER, RELEASE, STANDARD_USER } from './signed-in.ts';
-import { expectTabOrder } from './tab-stops.ts';
-import { open, useSite } from './visits.ts';
+// Tab reaches everything once, in order and in sight.
+import { test } from 'vitest';
+import { expectTabOrderForEverybody, expectTabOrderSignedIn, LOOKS } from './every-tab-order.ts';
+import { useSite } from './visits.ts';
 
 const site = useSite();
-const answerRelease = (api: ScriptedApi) => api.answer(CALLS.getLatestRelease, RELEASE);
+const [light, dark] = LOOKS;
 
-/** With what is there once the page is. */
-const PUBLIC = {
-  '/': 'Hold. Speak. Let go.',
-  '/privacy': 'Privacy Policy',
-  '/terms': 'Terms of Service',
-  '/contact': 'Contact',
-  '/confirmed': "You're In!",
-  '/no/such/page': 'Page Not Found',
-  '/login': 'Sign in to your account',
-  '/register': 'Create your account',
-  '/reset-password?token=abc': 'Choose a new password',
-  '/reset-password': 'Choose a new password',
-  '/checkout/success': 'Checkout Failed',
-  '/checkout/cancelled': 'Checkout Cancelled',
-};
-const ACCOUNT = {
-  '/app': /^2025-03/,
-  '/app/settings': 'Sign out Studio Mac',
-  '/app/download': 'Copy the checksum',
-  '/app/billing': 'Upgrade',
-};
-
-/** Has the page load and show all that it does later. */
-async function readToTheEnd(page: Page): Promise<void> {
-  await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
-  await page.locator('#faq summary').last().waitFor();
-  await page.locator('#download').scrollIntoViewIfNeeded();
-  await page.getByText(RELEASE.sha256).waitFor();
-  await page.evaluate('window.scrollTo(0, 0)');
-}
-
-/** Opens a path in a tab of its own, and goes through it once it is `ready`. */
-async function expectTabOrderAt(
-  context: BrowserContext,
-  path: string,
-  ready: (page: Page) => Promise<void>,
-): Promise<void> {
-  const page = await context.newPage();
-  await open(page, path);
-  await ready(page);
-  await expectTabOrder(page).catch((error: unknown) => {
-    throw new Error(`${path}: ${error instanceof Error ? error.message : error}`, { cause: error });
-  });
-  await page.close();
-}
-
-// What a theme changes is the same at each width.
-describe.each([
-  ['light', 1_280],
-  ['dark', 360],
-] as const)('in %s, at %i px, Tab reaches everything once, in order and in sight', (colorScheme, width) => {
-  const options = { context: { viewport: { width, height: 800 }, colorScheme } };
-
-  test('on the pages for everybody', { timeout: 240_000 }, async () => {
-    const { context, trouble } = await site.visit('/terms', { ...options, script: answerRelease });
-    trouble.expect(/status of 404 /);
-    for (const [path, name] of Object.entries(PUBLIC)) {
-      await expectTabOrderAt(context, path, async (page) => {
-        await page.getByRole('heading', { level: 1, name }).waitFor();
-        if (path === '/') await readToTheEnd(page);
-      });
-    }
-  });
-
-  test('in the signed-in area', { timeout: 240_000 }, async () => {
-    const { context, api } = await site.visit('/terms', asUser(BETA_TESTER, options));
-    for (const [path, name] of Object.entries(ACCOUNT)) {
-      await expectTabOrderAt(context, path, (page) => page.getByRole('button', { name }).waitFor());
-    }
-    answerForUser(api, STANDARD_USER);
-    await expectTabOrderAt(context, '/app/billing', (page) =>
-      page.getByRole('button', { name: 'Manage Subscription' }).waitFor(),
-    );
-  });
-});
+test('on the pages for everybody, light and wide', () => expectTabOrderForEverybody(site, light));
+test('in the signed-in area, dark and narrow', () => expectTabOrderSignedIn(site, dark));

@@ -29,8 +29,8 @@ export class Trouble {
   /** Waits until all that is expected has happened. */
   async untilExpectedHappened(): Promise<void> {
     await vi.waitUntil(() => this.#expected.every(({ hasHappened }) => hasHappened), {
-      timeout: 10_000,
-      interval: 20,
+      timeout: 60_000,
+      interval: 50,
     });
   }
 

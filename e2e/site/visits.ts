@@ -6,10 +6,11 @@ import {
   type Page,
   type Response,
 } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
-import { API_URL, SANDBOX_URL, SITE_URL } from './addresses.ts';
+import { afterAll, afterEach, beforeAll, inject, vi } from 'vitest';
+import { HEADLESS_CHROMIUM } from '../headless-chromium.ts';
+import { API_URL, chromiumArguments, SANDBOX_URL, SITE_URL } from './addresses.ts';
 import { ScriptedApi } from './scripted-api.ts';
-import { type SiteProcess, startSite } from './site-process.ts';
+import type {} from './shared-site.ts';
 import { Trouble } from './trouble.ts';
 
 /** Whether React works the page already: it marks the elements that it has taken over. */
@@ -40,27 +41,27 @@ export interface Visit extends OpenBrowser {
   api: ScriptedApi;
 }
 
-/** The site, and a Chromium that finds it at `SITE_URL`. */
+/** Chromium, which finds the site at `SITE_URL`. */
 export class Site {
-  readonly process: SiteProcess;
   readonly #chromium: Browser;
   readonly #origins: string[];
   #open: OpenBrowser[] = [];
 
-  private constructor(process: SiteProcess, chromium: Browser, origins: string[]) {
-    this.process = process;
+  private constructor(chromium: Browser, origins: string[]) {
     this.#chromium = chromium;
     this.#origins = origins;
   }
 
-  /** @param real where the real server and the sandbox are, where they aren't scripted */
-  static async start(real?: { serverUrl: string; sandboxUrl: string }): Promise<Site> {
-    const process = await startSite();
-    const origins = [SITE_URL, API_URL, real?.sandboxUrl ?? SANDBOX_URL];
-    const places = { [SITE_URL]: process.url, ...(real && { [API_URL]: real.serverUrl }) };
-    const rules = Object.entries(places).map(([from, to]) => `MAP ${new URL(from).host} 127.0.0.1:${new URL(to).port}`);
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', `--host-resolver-rules=${rules.join(',')}`];
-    return new Site(process, await chromium.launch({ executablePath: '/usr/bin/chromium', args }), origins);
+  /** The browser that all files share, in which the server is scripted. */
+  static async shared(): Promise<Site> {
+    return new Site(await chromium.connect(inject('sharedSite').browser), [SITE_URL, API_URL, SANDBOX_URL]);
+  }
+
+  /** A browser of its own over the real server and the sandbox. */
+  static async over({ serverUrl, sandboxUrl }: { serverUrl: string; sandboxUrl: string }): Promise<Site> {
+    const args = chromiumArguments({ [SITE_URL]: inject('sharedSite').url, [API_URL]: serverUrl });
+    const browser = await chromium.launch({ executablePath: HEADLESS_CHROMIUM, args });
+    return new Site(browser, [SITE_URL, API_URL, sandboxUrl]);
   }
 
   /** What goes wrong in it fails the test. */
@@ -73,7 +74,7 @@ export class Site {
       timezoneId: 'UTC',
       ...options,
     });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(60_000);
     const open = { context, trouble: new Trouble(context, this.#origins) };
     this.#open.push(open);
     return open;
@@ -101,34 +102,30 @@ export class Site {
 
   async stop(): Promise<void> {
     await this.#chromium.close();
-    await this.process.stop();
   }
 }
 
 /** Opens a page of the site, and waits until it works. Resolves to the page's own answer. */
 export async function open(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(SITE_URL + path);
-  await vi.waitUntil(() => page.evaluate<boolean>(IS_HYDRATED), { timeout: 10_000, interval: 20 });
+  await vi.waitUntil(() => page.evaluate<boolean>(IS_HYDRATED), { timeout: 60_000, interval: 50 });
   return response;
 }
 
-/** Serves the site for the tests of a file. Each test fails by whatever went wrong unseen in its browsers. */
-export function useSite(): { visit: Site['visit']; openBrowser: Site['openBrowser']; readonly process: SiteProcess } {
+/** Opens the site for the tests of a file. Each test fails by whatever went wrong unseen in its browsers. */
+export function useSite(): Pick<Site, 'visit' | 'openBrowser'> {
   let site: Site | undefined;
   const started = () => {
     if (site === undefined) throw new Error('The site has not started.');
     return site;
   };
   beforeAll(async () => {
-    site = await Site.start();
-  }, 120_000);
+    site = await Site.shared();
+  });
   afterEach(() => site?.closeBrowsers());
   afterAll(() => site?.stop());
   return {
     visit: (path, options) => started().visit(path, options),
     openBrowser: (options) => started().openBrowser(options),
-    get process() {
-      return started().process;
-    },
   };
 }

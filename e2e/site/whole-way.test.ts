@@ -23,7 +23,7 @@ beforeAll(async () => {
     ...outsideWorldVariables(sandbox.url, smtpPort),
   });
   await new PaymentsControl(sandbox.url).sendWebhooksTo(`${server.url}/billing/webhook`);
-  site = await Site.start({ serverUrl: server.url, sandboxUrl: sandbox.url });
+  site = await Site.over({ serverUrl: server.url, sandboxUrl: sandbox.url });
 }, 120_000);
 afterEach(() => site?.closeBrowsers());
 afterAll(async () => {
@@ -46,7 +46,7 @@ async function mailedLink(address: string): Promise<string> {
       const { messages } = (await response.json()) as { messages: { links: string[] }[] };
       return messages[0]?.links.find((link) => link.includes('/verify-email'));
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
 }
 

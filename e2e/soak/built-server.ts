@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../child-processes.ts';
+import { ROOT } from '../repository.ts';
 
 const SOURCE = join(ROOT, 'apps', 'server');
 

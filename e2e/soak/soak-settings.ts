@@ -17,7 +17,7 @@ export interface SoakSettings {
   memoryGrowth: number | undefined;
 }
 
-const SHORT = { seed: 1, users: 24, speakers: 4, runMs: 80_000, quietMs: 1_000, memoryGrowth: undefined } as const;
+const SHORT = { seed: 1, users: 12, speakers: 2, runMs: 40_000, quietMs: 1_000, memoryGrowth: undefined } as const;
 
 /**
  * Reads `SOAK_MINUTES` and `SOAK_SEED`. Without the first it is the short soak of the tests, always with the same seed;
@@ -30,7 +30,8 @@ export function readSoakSettings({ SOAK_MINUTES, SOAK_SEED }: NodeJS.ProcessEnv)
   if (SOAK_MINUTES === undefined) return { ...SHORT, seed: seed ?? SHORT.seed };
   const runMs = positive('SOAK_MINUTES', SOAK_MINUTES)! * MINUTE_MS;
   return {
-    ...SHORT,
+    users: 24,
+    speakers: 4,
     runMs,
     seed: seed ?? 1 + Math.floor(Math.random() * 1_000_000),
     quietMs: 20_000,

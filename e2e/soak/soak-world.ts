@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startBundledDatabase } from '@workspace/server/database/bundled/bundled-database';
 import { endAfterTests } from '../after-tests.ts';
-import { ROOT } from '../child-processes.ts';
+import { ROOT } from '../repository.ts';
 import { findFreePort } from '../server/free-port.ts';
 import { outsideWorldVariables, startOutsideWorld } from '../server/outside-world-process.ts';
 import { PaymentsControl } from '../server/payments-control.ts';

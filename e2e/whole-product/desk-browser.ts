@@ -85,7 +85,7 @@ export class DeskBrowser {
   async clickForLink(button: Locator): Promise<string> {
     const known = this.#links().length;
     await button.click();
-    return vi.waitUntil(() => this.#links()[known], { timeout: TIMEOUT_MS, interval: 20 });
+    return vi.waitUntil(() => this.#links()[known], { timeout: TIMEOUT_MS, interval: 50 });
   }
 
   /** Closes it. Throws an Error that tells what went wrong in it unseen. */

@@ -34,7 +34,8 @@ test('from the landing page to the first sentence, to Standard and back, and awa
   await product.expectDeclined({ limit: '2s', into: terminal });
 
   // To Standard, by the way that the app shows.
-  await hud.clickFirstAction(() => world.openedPages().length > 0);
+  await hud.clickAction();
+  await session.x.waitUntil(() => world.openedPages().length > 0);
   expect(world.openedPages()).toEqual([`${SITE_URL}/app/billing`]);
   await page.goto(`${SITE_URL}/app/billing`);
   await visitor.upgrade();
@@ -60,7 +61,7 @@ test('from the landing page to the first sentence, to Standard and back, and awa
   await visitor.goTo('Settings');
   await visitor.signOutDevice(hostname());
   const isSignedOut = () => world.files().account?.wasSignedOut;
-  await product.pressUntil((timeout) => vi.waitUntil(isSignedOut, { timeout, interval: 20 }), terminal);
+  await product.pressUntil((timeout) => vi.waitUntil(isSignedOut, { timeout, interval: 50 }), terminal);
   expect(world.files().account?.account).toBeNull();
   await windows.untilShown('hud', 'This computer was signed out');
   await product.dictate('The third sentence belongs to nobody.', terminal);

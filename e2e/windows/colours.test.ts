@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../child-processes.ts';
+import { ROOT } from '../repository.ts';
 
 const SITE = 'apps/site/app/design/tokens.css';
 const WINDOWS = 'apps/desktop/src/windows/design/theme.css';

@@ -1,9 +1,11 @@
 // The first start in a real browser: the way through it, and that nothing on it is lost.
 import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { conflictRemark } from '@workspace/desktop/app/known-conflicts';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectAccessible, horizontalOverflow } from '../page-checks.ts';
 import { openPage, startWindows } from './pages.ts';
+import { DISK_FULL, takenProblem } from './product-words.ts';
 import { ACCESSIBILITY, MICROPHONE, SettingsApp, typicalView, viewWith } from './settings-app.ts';
 
 const STEPS = [`Welcome to ${PRODUCT_NAME}`, 'How your speech becomes text', 'Your microphone', 'Try it'];
@@ -168,17 +170,18 @@ test('the keys stand there as the system writes them, with what is wrong with th
   await open();
   await goTo(4);
   await page.getByText('Ctrl+Shift+Space').waitFor();
-  const hold = { chord: 'Control+Shift+Space', problem: 'In use by another program.', remark: null };
+  const problem = await takenProblem('Control+Shift+Space');
+  const hold = { chord: 'Control+Shift+Space', problem, remark: null };
   app.show({
     platform: 'mac',
     settings: { ...app.view.settings, chords: MAC_CHORDS },
     chords: { ...app.view.chords, hold },
   });
   await page.getByText('⇧⌘Space').waitFor();
-  await page.getByText('In use by another program.').waitFor();
-  const remark = 'Browsers open a closed tab with these keys.';
+  await page.getByText(problem).waitFor();
+  const remark = conflictRemark('Command+Shift+T', 'toggle');
   app.show({ chords: { ...app.view.chords, toggle: { chord: 'Command+Shift+T', problem: null, remark } } });
-  await page.getByText(remark).waitFor();
+  await page.getByText(remark!).waitFor();
 });
 
 test('what the provider still needs is said before it is tried', async () => {
@@ -248,7 +251,7 @@ describe('on a Mac', () => {
   test('the steps stay as they are while the system is asked again', async () => {
     await openOnMac();
     await goToOnMac(5);
-    app.show({ permissions: [], saveProblem: 'The disk is full.' });
+    app.show({ permissions: [], saveProblem: DISK_FULL });
     await page.getByRole('alert').waitFor();
     await untilAt(5, MAC_STEPS);
   });
@@ -278,8 +281,8 @@ test('a question whether to link to an account comes to the front, and is answer
 });
 
 test('that settings can’t be saved is told', async () => {
-  await open({}, { ...newcomersView(), saveProblem: 'The disk is full.' });
-  await page.getByRole('alert').getByText('The disk is full.').waitFor();
+  await open({}, { ...newcomersView(), saveProblem: DISK_FULL });
+  await page.getByRole('alert').getByText(DISK_FULL).waitFor();
 });
 
 test.each(['light', 'dark'] as const)(

@@ -43,7 +43,7 @@ async function openCardPage() {
     );
     const isWhole = (card: Card | undefined) => card?.width === width && card?.height === height;
     await vi.waitUntil(async () => isWhole((await told()).at(-1)?.card) && (await told()).length > before, {
-      timeout: 20_000,
+      timeout: 60_000,
     });
     const notes = (await told()).slice(before);
     return {

@@ -3,122 +3,31 @@ import type { HudView } from '@workspace/desktop/channel/hud-messages';
 import { HUD_SIZE } from '@workspace/desktop/pages/window-sizes';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../page-checks.ts';
+import { during, LONG_TEXT, VIEWS } from './hud-views.ts';
 import { LISTENING } from './listening-view.ts';
 import { openPage, startWindows } from './pages.ts';
 
 /** A busy machine is slow. */
-const PATIENCE = { timeout: 20_000 };
-
-const MESSAGE: HudView = {
-  ...LISTENING,
-  state: 'notice',
-  mode: null,
-  level: -100,
-  seconds: 0,
-  host: null,
-  cancelChord: null,
-};
-const LONG_TEXT = 'The first word, then many others, one after the other. '.repeat(40);
-
-const VIEWS = {
-  starting: { ...LISTENING, state: 'starting', title: 'Opening the microphone', seconds: 0 },
-  'listening while held': LISTENING,
-  'listening until stopped': { ...LISTENING, mode: 'toggle', text: 'Dear Anna,' },
-  'listening to a long dictation': { ...LISTENING, text: `${LONG_TEXT}And the last.` },
-  'listening with trouble': { ...LISTENING, text: LONG_TEXT, detail: 'The connection broke.', trouble: true },
-  'listening with a remark': {
-    ...LISTENING,
-    text: LONG_TEXT,
-    detail: 'Listening to the built-in microphone, since sound comes out of a Bluetooth headset. It is clearer.',
-  },
-  'listening with a remark, to nothing yet': { ...LISTENING, detail: 'Listening to the built-in microphone.' },
-  'listening with much trouble': {
-    ...LISTENING,
-    text: LONG_TEXT,
-    detail: 'The microphone is not there. '.repeat(10),
-    trouble: true,
-  },
-  'listening to a silent microphone': { ...LISTENING, level: -100, detail: 'No sound at all.', trouble: true },
-  finishing: { ...LISTENING, state: 'finishing', mode: null, title: 'Finishing', text: 'Dear Anna,' },
-  'finishing late': { ...LISTENING, state: 'finishing', title: 'Finishing', detail: 'Still waiting.', trouble: true },
-  'listening on this computer': { ...LISTENING, host: 'On this computer', text: 'Dear Anna,' },
-  'taken over': {
-    ...LISTENING,
-    state: 'finishing',
-    title: 'Finishing',
-    text: LONG_TEXT,
-    host: 'On this computer',
-    detail: 'api.openai.com did not answer in time. Understood on this computer instead.',
-    trouble: true,
-  },
-  done: { ...MESSAGE, state: 'done', title: 'Inserted' },
-  'done after this computer took over': {
-    ...MESSAGE,
-    state: 'done',
-    title: 'Inserted',
-    detail: 'Understood on this computer. No connection to api.openai.com.',
-  },
-  'refused, though nothing is lost': {
-    ...MESSAGE,
-    title: 'api.openai.com knows the API key but does not let it transcribe.',
-    detail:
-      'Give the key the right to use speech models, or use another key. Until then your words are understood on this computer.',
-    actions: [
-      { id: 'settings', label: 'Settings' },
-      { id: 'dismiss', label: 'Dismiss' },
-    ],
-  },
-  cancelled: { ...MESSAGE, state: 'cancelled', title: 'Cancelled' },
-  failed: {
-    ...MESSAGE,
-    state: 'failed',
-    title: 'No connection to api.openai.com.',
-    detail: 'Check the internet connection, then try again.',
-    host: 'api.openai.com',
-    actions: [
-      { id: 'retry', label: 'Try again' },
-      { id: 'dismiss', label: 'Dismiss' },
-    ],
-  },
-  notice: {
-    ...MESSAGE,
-    title: 'The text could not be inserted',
-    detail: 'It is kept in memory.',
-    actions: [
-      { id: 'copy', label: 'Copy' },
-      { id: 'settings', label: 'Settings' },
-    ],
-  },
-  'allowance used up': {
-    ...MESSAGE,
-    title: 'This week’s allowance is used up',
-    detail: 'Beta Testers dictate 1 hour in any 7 days. More is free again on Thursday at 14:05.',
-    actions: [
-      { id: 'upgrade', label: 'Upgrade' },
-      { id: 'dismiss', label: 'Dismiss' },
-    ],
-  },
-  'not allowed to type': {
-    ...MESSAGE,
-    title: 'The text is on the clipboard',
-    detail: 'It may not be typed yet. Paste it where you want it.',
-    actions: [
-      { id: 'allow', label: 'Allow …' },
-      { id: 'dismiss', label: 'Dismiss' },
-    ],
-  },
-} satisfies Record<string, HudView>;
+const PATIENCE = { timeout: 60_000 };
 
 const { browser, server } = await startWindows();
 const page = await openPage(browser, { viewport: HUD_SIZE });
 const line = await server.open(page, 'hud');
 
+/** A connection that broke while something was said. */
+const BROKEN = during('recording', { text: 'Dear Anna,', reconnecting: true });
+
 afterEach(clear);
 
-/** Shows a view. Resolves when it is there. */
+/** Shows a view. Resolves when its words are there. */
 async function show(view: HudView): Promise<void> {
   line.send({ type: 'view', view });
-  await page.getByRole('heading', { name: view.title, exact: true }).waitFor();
+  const detail = page.locator('.detail span');
+  const isShown = async () =>
+    (await page.getByRole('heading', { name: view.title, exact: true }).isVisible()) &&
+    ((await detail.allInnerTexts())[0] ?? null) === view.detail &&
+    (view.mode === null || (await page.getByRole('main').innerText()).includes(view.text.slice(-20).trim()));
+  await expect.poll(isShown).toBe(true);
 }
 
 async function clear(): Promise<void> {
@@ -170,25 +79,21 @@ describe('the HUD', () => {
       'to api.openai.com',
       'Ctrl+Shift+C cancels',
     ]);
-    await show({ ...LISTENING, mode: 'toggle', title: 'Listening on' });
-    expect(await lines()).toContain('until you press again');
-    await show({ ...VIEWS['listening on this computer'], title: 'Listening here' });
-    expect(await lines()).toContain('On this computer');
+    await show(VIEWS['listening until stopped']);
+    await expect.poll(lines).toContain('until you press again');
+    await show(VIEWS['listening on this computer']);
+    await expect.poll(lines).toContain('On this computer');
   });
 
   test('says what failed and what to do, and does it', async () => {
     await show(VIEWS.failed);
-    expect(await lines()).toEqual([
-      'No connection to api.openai.com.',
-      'Check the internet connection, then try again.',
-      'to api.openai.com',
-      'Try again',
-      'Dismiss',
-    ]);
+    const { title, detail } = VIEWS.failed;
+    expect(await lines()).toEqual([title, detail, 'to api.openai.com', 'Try again', 'Dismiss']);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await show(VIEWS.notice);
     await page.getByRole('button', { name: 'Copy' }).click();
+    await show(VIEWS['refused, though nothing is lost']);
     await page.getByRole('button', { name: 'Settings' }).click();
     await show(VIEWS['allowance used up']);
     await page.getByRole('button', { name: 'Upgrade' }).click();
@@ -230,18 +135,16 @@ describe('the HUD', () => {
   });
 
   test('shows a failure unlike a recording, without their colours: outline, sign, level and words', async () => {
-    const looks = [];
-    for (const view of [VIEWS['listening while held'], VIEWS.failed]) {
+    const look = async (view: HudView): Promise<Record<string, unknown>> => {
       await show(view);
       const [border, sign] = await page.evaluate<string[]>(`
         ['.card', '.sign'].map((part) => getComputedStyle(document.querySelector(part)).borderTopWidth)`);
       const [bars, words] = await Promise.all([page.locator('.bar').count(), lines()]);
-      looks.push({ border, sign, hasLevel: bars > 0, words: words[0] });
-    }
-    expect(looks).toEqual([
-      { border: '1px', sign: '2px', hasLevel: true, words: 'Listening' },
-      { border: '2px', sign: '0px', hasLevel: false, words: 'No connection to api.openai.com.' },
-    ]);
+      return { border, sign, hasLevel: bars > 0, words: words[0] };
+    };
+    const recording = await look(VIEWS['listening while held']);
+    const failure = await look(VIEWS.failed);
+    for (const part of ['border', 'sign', 'hasLevel', 'words']) expect(failure[part]).not.toBe(recording[part]);
   });
 });
 
@@ -259,14 +162,14 @@ describe('what a screen reader says', () => {
     for (let frame = 0; frame < 20; frame += 1) {
       line.send({ type: 'view', view: { ...LISTENING, level: -frame, seconds: frame, text: 'word '.repeat(frame) } });
     }
-    await show({ ...LISTENING, text: 'Dear Anna,', detail: 'The connection broke.', trouble: true });
+    await show(BROKEN);
     await show(VIEWS.finishing);
     await show(VIEWS.done);
     await clear();
     expect(await said()).toEqual([
       'Opening the microphone',
       'Listening',
-      'Listening. The connection broke.',
+      `Listening. ${BROKEN.detail}`,
       'Finishing',
       'Inserted',
       '',
@@ -278,9 +181,7 @@ describe('what a screen reader says', () => {
     expect(await region.count()).toBe(1);
     await show(VIEWS.failed);
     expect(await region.count()).toBe(1);
-    expect(await region.textContent()).toBe(
-      'No connection to api.openai.com. Check the internet connection, then try again.',
-    );
+    expect(await region.textContent()).toBe(`${VIEWS.failed.title} ${VIEWS.failed.detail}`);
     expect(await page.locator('[aria-live], [role=alert]').count()).toBe(0);
   });
 });
@@ -299,9 +200,8 @@ describe('the text', () => {
     const texts = ['', 'Dear', 'Dear Anna, thank you very much for your letter of last week', LONG_TEXT];
     const places: unknown[] = [];
     for (const text of texts) {
-      for (const trouble of [false, true]) {
-        const title = `Listening ${places.length}`;
-        await show({ ...LISTENING, text, trouble, detail: trouble ? 'The connection broke.' : null, title });
+      for (const reconnecting of [false, true]) {
+        await show(during('recording', { text, reconnecting }));
         const [main, headline, foot] = await Promise.all(['main', '.headline', '.foot'].map(place));
         places.push({ main, headline, foot });
       }
@@ -330,15 +230,14 @@ describe('the level', () => {
     await show({ ...LISTENING, level: -100 });
     const silent = await heights();
     expect(new Set(silent).size).toBe(1);
-    await show({ ...LISTENING, level: -20, title: 'Listening on' });
+    const middle = Math.floor(silent.length / 2);
+    await show({ ...LISTENING, level: -20 });
+    await expect.poll(async () => (await heights())[middle]!).toBeGreaterThan(4 * silent[middle]!);
     const loud = await heights();
-    const middle = Math.floor(loud.length / 2);
-    expect(loud[middle]!).toBeGreaterThan(4 * silent[middle]!);
     expect(loud.toSpliced(middle, 1)).toEqual(silent.toSpliced(middle, 1));
-    await show({ ...LISTENING, level: -100, title: 'Listening still' });
-    const after = await heights();
-    expect(after[middle]).toBe(silent[middle]);
-    expect([after[middle - 1], after[middle + 1]]).toEqual([loud[middle], loud[middle]]);
+    await show({ ...LISTENING, level: -100 });
+    const further = silent.with(middle - 1, loud[middle]!).with(middle + 1, loud[middle]!);
+    await expect.poll(heights).toEqual(further);
   });
 
   test('is not there where nothing is heard', async () => {

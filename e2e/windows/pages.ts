@@ -1,19 +1,21 @@
 import { USER_WINDOW_SIZE } from '@workspace/desktop/pages/window-sizes';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll } from 'vitest';
+import { endAfterTests } from '../after-tests.ts';
+import { HEADLESS_CHROMIUM } from '../headless-chromium.ts';
 import { WindowServer } from './window-server.ts';
 
 /** Starts the system's browser, and a server of the windows, for the tests of the file that asks for them. */
 export async function startWindows(...args: string[]): Promise<{ browser: Browser; server: WindowServer }> {
-  const [browser, server] = await Promise.all([
-    chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', ...args] }),
-    WindowServer.start(),
-  ]);
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  const [browser, server] = await Promise.all([startBrowser(...args), WindowServer.start()]);
+  endAfterTests(() => server.close());
   return { browser, server };
+}
+
+/** Starts the system's browser, until after the tests of the file that asks for it. */
+export async function startBrowser(...args: string[]): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: HEADLESS_CHROMIUM, args: ['--no-sandbox', ...args] });
+  endAfterTests(() => browser.close());
+  return browser;
 }
 
 /** A new page, in a profile of its own. */

@@ -1,7 +1,7 @@
 import { type Settings, settingsChangeSchema } from '@workspace/desktop/channel/settings-document';
 import type { MessageFromSettings, SettingsView } from '@workspace/desktop/channel/settings-messages';
-import type { Permission } from '@workspace/desktop/channel/system-messages';
 import type { ProviderId } from '@workspace/speech/provider';
+import { macPermissions } from './product-words.ts';
 import type { WindowLine } from './window-server.ts';
 
 type SettingsWindow = 'settings' | 'first-start';
@@ -63,20 +63,7 @@ function usedProvider({ provider, languages }: Settings, providers: SettingsView
 }
 
 /** What a Mac is to be asked for. */
-export const MICROPHONE: Permission = {
-  id: 'microphone',
-  title: 'Microphone',
-  granted: false,
-  detail: 'To hear you.',
-  canRequest: true,
-};
-export const ACCESSIBILITY: Permission = {
-  id: 'accessibility',
-  title: 'Accessibility',
-  granted: false,
-  detail: 'To type for you.',
-  canRequest: true,
-};
+export const [MICROPHONE, ACCESSIBILITY] = await macPermissions('not-determined');
 
 /** Settings as somebody has them who uses the product every day. */
 export function typicalView(change: Partial<SettingsView> = {}): SettingsView {

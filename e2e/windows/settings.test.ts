@@ -1,10 +1,14 @@
 // The settings window in a real browser: what each control sends, and what the window makes of the app's answers.
 import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { NOT_REACHED, SIGNED_OUT } from '@workspace/desktop/app/account';
+import { conflictRemark } from '@workspace/desktop/app/known-conflicts';
+import { MICROPHONE_PROBLEMS } from '@workspace/desktop/app/level-monitor';
 import type { SettingsView } from '@workspace/desktop/channel/settings-messages';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectAccessible, horizontalOverflow } from '../page-checks.ts';
 import { openPage, startWindows } from './pages.ts';
+import { DISK_FULL, errorOf, macPermissions, takenProblem } from './product-words.ts';
 import { ACCESSIBILITY, MICROPHONE, SettingsApp, typicalView, viewWith } from './settings-app.ts';
 
 const PAGES = ['General', 'Speech', 'Words', 'Microphone', 'Shortcuts', 'Account', 'Self-check', 'Privacy'];
@@ -157,8 +161,9 @@ describe('speech', () => {
     app.show({ providers: withCheck({ status: 'checking', message: 'Asking api.openai.com …', roundTripMs: null }) });
     await shown('Asking api.openai.com …');
     expect(await button('Check key').isDisabled()).toBe(true);
-    app.show({ providers: withCheck({ status: 'unreachable', message: 'There is no connection.', roundTripMs: 9 }) });
-    await shown('There is no connection.');
+    const { message: noConnection } = errorOf('network');
+    app.show({ providers: withCheck({ status: 'unreachable', message: noConnection, roundTripMs: 9 }) });
+    await shown(noConnection);
     expect(await page.getByText('Answered in').count()).toBe(0);
   });
 
@@ -186,8 +191,8 @@ describe('speech', () => {
     await untilChanged({ baseUrls: { 'openai-compatible': 'localhost:8000' } });
     await shown('The address must be an address that begins with http:// or https://.');
     await page.getByLabel('API key').focus();
-    app.show({ saveProblem: 'The disk is full.' });
-    await shown('The disk is full.');
+    app.show({ saveProblem: DISK_FULL });
+    await shown(DISK_FULL);
     expect(await field.inputValue()).toBe('localhost:8000');
     await field.fill('http://localhost:8000/v1/');
     await field.blur();
@@ -408,8 +413,9 @@ describe('microphone', () => {
 
   test('a problem is told, and can be tried again', async () => {
     const { microphones } = typicalView();
-    await open('Microphone', typicalView({ microphones: { ...microphones, problem: 'No microphone was found.' } }));
-    await page.getByRole('alert').getByText('No microphone was found.').waitFor();
+    const problem = MICROPHONE_PROBLEMS.missing;
+    await open('Microphone', typicalView({ microphones: { ...microphones, problem } }));
+    await page.getByRole('alert').getByText(problem).waitFor();
     expect(app.messages).toEqual([]);
     await button('Try again').click();
     await untilSent({ type: 'listen', on: true });
@@ -444,7 +450,7 @@ describe('shortcuts', () => {
     await startRecording();
     await page.keyboard.press('Control+Alt+KeyD');
     await page.getByRole('status').getByText('Changed. Try the keys in the field below.').waitFor();
-    const toggle = { chord: 'Control+Alt+D', problem: 'Ctrl+Alt+D is in use by another program.', remark: null };
+    const toggle = { chord: 'Control+Alt+D', problem: await takenProblem('Control+Alt+D'), remark: null };
     app.show({ chords: { ...app.view.chords, toggle } });
     await page.getByText('Try the keys').waitFor({ state: 'detached' });
     await page.getByLabel('Try it here').fill('what was said');
@@ -482,19 +488,21 @@ describe('shortcuts', () => {
 
   test('a shortcut that does not work says why', async () => {
     await open('Shortcuts');
-    const toggle = { chord: 'Control+Shift+T', problem: 'Ctrl+Shift+T is in use by another program.', remark: null };
-    app.show({ chords: { ...app.view.chords, toggle } });
-    await shown('Ctrl+Shift+T is in use by another program.');
+    const problem = await takenProblem('Control+Shift+T');
+    app.show({ chords: { ...app.view.chords, toggle: { chord: 'Control+Shift+T', problem, remark: null } } });
+    await shown(problem);
   });
 
   test('who else uses keys that work is said, more quietly', async () => {
     await open('Shortcuts');
-    const toggle = { chord: 'Control+Shift+T', problem: null, remark: 'Browsers open a closed tab with these keys.' };
+    const remark = conflictRemark('Command+Shift+T', 'toggle')!;
+    const toggle = { chord: 'Command+Shift+T', problem: null, remark };
     app.show({ chords: { ...app.view.chords, toggle } });
-    await page.getByRole('status').getByText('Browsers open a closed tab with these keys.').waitFor();
-    app.show({ chords: { ...app.view.chords, toggle: { ...toggle, problem: 'In use by another program.' } } });
-    await shown('In use by another program.');
-    expect(await page.getByText('Browsers open').count()).toBe(0);
+    await page.getByRole('status').getByText(remark).waitFor();
+    const problem = await takenProblem('Command+Shift+T');
+    app.show({ chords: { ...app.view.chords, toggle: { ...toggle, problem } } });
+    await shown(problem);
+    expect(await page.getByText(remark).count()).toBe(0);
   });
 
   test('the defaults come back, those of the system', async () => {
@@ -592,19 +600,19 @@ describe('general', () => {
   });
 
   test('that settings can’t be saved stands on every page', async () => {
-    await open('General', typicalView({ saveProblem: 'The disk is full.' }));
+    await open('General', typicalView({ saveProblem: DISK_FULL }));
     for (const title of PAGES) {
       await page.getByRole('tab', { name: title }).click();
-      await page.getByRole('alert').getByText('The disk is full.').waitFor();
+      await page.getByRole('alert').getByText(DISK_FULL).waitFor();
     }
   });
 });
 
 describe('self-check', () => {
-  const report = 'Everything is fine.\n';
+  const report = 'What is copied and saved.\n';
   const selfCheck = {
     isRunning: false,
-    items: [{ id: 'a', title: 'Microphone', status: 'failed' as const, detail: 'It gives no sound at all.' }],
+    items: [{ id: 'a', title: 'Microphone', status: 'failed' as const, detail: MICROPHONE_PROBLEMS.failed }],
     report,
   };
 
@@ -613,35 +621,34 @@ describe('self-check', () => {
     await button('Run self-check').click();
     await untilSent({ type: 'run-self-check' });
     app.show({ selfCheck: { ...selfCheck, isRunning: true, report: null } });
-    await page.getByRole('listitem').getByText('It gives no sound at all.').waitFor();
+    await page.getByRole('listitem').getByText(MICROPHONE_PROBLEMS.failed).waitFor();
     await page.getByRole('listitem').getByText('Failed').waitFor();
     expect(await button('Checking …').isDisabled()).toBe(true);
     expect(await button('Copy report').count()).toBe(0);
   });
 
   test('what the system must allow stands there as it is now, with the way to give it', async () => {
-    const display = { id: 'display', title: 'Display', granted: false, detail: 'Start it first.', canRequest: false };
-    await open('Self-check', typicalView({ permissions: [MICROPHONE, display] }));
-    await button('Allow: Microphone').click();
-    await untilSent({ type: 'request-permission', id: 'microphone' });
+    const [forbidden] = await macPermissions('restricted');
+    await open('Self-check', typicalView({ permissions: [forbidden, ACCESSIBILITY] }));
+    await button('Allow: Accessibility').click();
+    await untilSent({ type: 'request-permission', id: 'accessibility' });
     expect(await page.getByRole('button', { name: /^Allow/ }).count()).toBe(1);
-    await page.getByRole('listitem').getByText('Start it first.').waitFor();
-    app.show({ permissions: [{ ...MICROPHONE, granted: true }, display] });
+    await page.getByRole('listitem').getByText(forbidden.detail).waitFor();
+    app.show({ permissions: [forbidden, { ...ACCESSIBILITY, granted: true }] });
     await page
       .getByRole('listitem')
-      .filter({ hasText: 'To hear you.' })
+      .filter({ hasText: ACCESSIBILITY.detail })
       .getByText('Allowed', { exact: true })
       .waitFor();
     expect(await page.getByRole('button', { name: /^Allow/ }).count()).toBe(0);
   });
 
   test('what was found about permissions does not stand there twice', async () => {
-    const items = [
-      { id: 'permission-microphone', title: 'Microphone', status: 'failed' as const, detail: 'As it was.' },
-    ];
+    const { title, detail } = MICROPHONE;
+    const items = [{ id: 'permission-microphone', title, status: 'failed' as const, detail }];
     await open('Self-check', typicalView({ selfCheck: { isRunning: false, items, report } }));
     await button('Copy report').waitFor();
-    expect(await page.getByText('As it was.').count()).toBe(0);
+    expect(await page.getByText(detail).count()).toBe(0);
   });
 
   test('an entry of an earlier version, which the system heeds no more, is explained', async () => {
@@ -681,8 +688,8 @@ describe('account', () => {
     expect(await button('Upgrade').count()).toBe(0);
     await button(`Open ${PRODUCT_NAME} on the web`).click();
     await untilSent({ type: 'open-page', page: 'account' });
-    app.show({ account: { state: 'none', problem: 'You were signed out on the web.' } });
-    await shown('You were signed out on the web.');
+    app.show({ account: { state: 'none', problem: SIGNED_OUT } });
+    await shown(SIGNED_OUT);
   });
 
   test('a question whether to link comes to the front, and is answered by keys alone', async () => {
@@ -742,8 +749,8 @@ describe('account', () => {
     await button('Upgrade').click();
     await button('Open on the web').click();
     await untilSent({ type: 'open-page', page: 'billing' }, { type: 'open-page', page: 'account' });
-    app.show({ account: { ...LINKED, problem: 'The server can’t be reached.' } });
-    await shown('The server can’t be reached.');
+    app.show({ account: { ...LINKED, problem: NOT_REACHED } });
+    await shown(NOT_REACHED);
     app.show({ allowance: { ...app.view.allowance, usedSeconds: 4_000 } });
     await shown('Nothing left of 1h in any 7 days');
     expect(await page.getByRole('meter').getAttribute('aria-valuenow')).toBe('0');
@@ -768,10 +775,10 @@ describe('account', () => {
   test.each(['light', 'dark'] as const)('is accessible in every state in %s', async (colorScheme) => {
     await open('Account', typicalView(), { colorScheme });
     const states: [SettingsView['account'], shows: string][] = [
-      [{ state: 'none', problem: 'Sign in again.' }, 'Sign in again.'],
+      [{ state: 'none', problem: SIGNED_OUT }, SIGNED_OUT],
       [{ state: 'linking' }, 'Asking whose account it is …'],
       [{ ...ASKED, replaces: 'old@example.com' }, 'old@example.com'],
-      [{ ...LINKED, problem: 'Try later.' }, 'Try later.'],
+      [{ ...LINKED, problem: NOT_REACHED }, NOT_REACHED],
     ];
     for (const [account, shows] of states) {
       app.show({ account });
@@ -818,7 +825,7 @@ describe('the window', () => {
   });
 
   test.each(['light', 'dark'] as const)('is accessible on every page in %s', async (colorScheme) => {
-    await open('General', troubledView(), { colorScheme });
+    await open('General', await troubledView(), { colorScheme });
     for (const title of PAGES) {
       await page.getByRole('tab', { name: title }).click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -830,7 +837,7 @@ describe('the window', () => {
   });
 
   test('never scrolls sideways, however narrow and whatever it shows', async () => {
-    await open('General', troubledView(), { viewport: { width: 360, height: 640 } });
+    await open('General', await troubledView(), { viewport: { width: 360, height: 640 } });
     for (const title of PAGES) {
       await page.getByRole('tab', { name: title }).click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -848,11 +855,11 @@ function withCheck(check: SettingsView['providers'][number]['check']): SettingsV
 }
 
 /** Long names, long lists, and something wrong everywhere. */
-function troubledView(): SettingsView {
+async function troubledView(): Promise<SettingsView> {
   const longName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
   const host = `${longName.toLowerCase().replace('ä', 'ae')}.example:8443`;
   const { providers, microphones } = typicalView();
-  const problem = 'In use by another program. Choose another combination.';
+  const problem = await takenProblem('Control+Shift+Space');
   return viewWith(
     {
       provider: 'openai-compatible',
@@ -869,13 +876,13 @@ function troubledView(): SettingsView {
         'replacements.0.from': 'must not be empty.',
         languages: 'must have at most 10 entries.',
       },
-      saveProblem: `The settings can’t be saved to ${longName}.`,
+      saveProblem: DISK_FULL,
       providers: providers.map((provider) => ({
         ...provider,
         host,
-        check: { status: 'invalid', message: `${host} refuses the API key.`, roundTripMs: 3_000 },
+        check: { status: 'invalid', message: errorOf('auth', host).message, roundTripMs: 3_000 },
       })),
-      microphones: { ...microphones, problem: 'The microphone is gone.' },
+      microphones: { ...microphones, problem: MICROPHONE_PROBLEMS.lost },
       chords: {
         hold: { chord: 'Control+Shift+Space', problem, remark: null },
         toggle: { chord: 'Control+Shift+T', problem, remark: null },
@@ -892,7 +899,7 @@ function troubledView(): SettingsView {
         })),
         report: 'report',
       },
-      account: { state: 'linked', email: `${longName}@example.com`, problem: `${longName} does not answer.` },
+      account: { state: 'linked', email: `${longName}@example.com`, problem: NOT_REACHED },
       permissions: ['microphone', 'accessibility'].map((id) => ({
         id,
         title: longName,

@@ -12,7 +12,7 @@ import { pageHeaders } from '@workspace/desktop/pages/page-policy';
 import { type PageFile, readWindowPages } from '@workspace/desktop/pages/window-pages';
 import type { Page } from 'playwright-core';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { ROOT } from '../child-processes.ts';
+import { ROOT } from '../repository.ts';
 
 /** Where the built windows are: `npm run build -w apps/desktop`, or another build that the tests are to look at. */
 export const { WINDOWS_FOLDER = join(ROOT, 'apps', 'desktop', 'build', 'windows') } = process.env;

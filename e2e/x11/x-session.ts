@@ -40,7 +40,7 @@ export class XSession {
     );
     // Killed, it would leave its lock behind.
     endAfterTests(() => endServer(server));
-    const number = await vi.waitUntil(() => /^\d+(?=\n)/.exec(server.stdout)?.[0], { timeout: 40_000, interval: 20 });
+    const number = await vi.waitUntil(() => /^\d+(?=\n)/.exec(server.stdout)?.[0], { timeout: 60_000, interval: 50 });
     const session = new XSession(server, `:${number}`, home);
     endAfterTests(() => session.#endPrograms());
     if (hasWindowManager) await session.#startWindowManager();
@@ -72,12 +72,17 @@ export class XSession {
     return running;
   }
 
-  /** Waits for a window of that class and name, as `WM_CLASS` and the title have them, and gives it the focus. */
-  async focusWindow(search: { class?: string; name?: string }): Promise<number> {
+  /** Waits for a window of that class and name, as `WM_CLASS` and the title have them. */
+  async findWindow(search: { class?: string; name?: string }): Promise<string> {
     const criteria = Object.entries(search).flatMap(([key, value]) => [`--${key}`, value]);
-    // It fails while there is none.
+    // It fails while there is none, and where another one goes away meanwhile.
     const find = () => this.xdotool('search', '--onlyvisible', ...criteria).catch(() => '');
-    const id = (await this.waitUntil(find)).split('\n').at(-1)!;
+    return (await this.waitUntil(find)).split('\n').at(-1)!;
+  }
+
+  /** Waits for such a window, and gives it the focus. */
+  async focusWindow(search: { class?: string; name?: string }): Promise<number> {
+    const id = await this.findWindow(search);
     await this.xdotool('windowactivate', '--sync', id);
     // It fails while the window manager is between two windows.
     const active = () => this.xdotool('getactivewindow').catch(() => '');
@@ -87,7 +92,7 @@ export class XSession {
 
   /** Waits until something holds. */
   waitUntil<T>(check: () => T | Promise<T>) {
-    return vi.waitUntil(check, { timeout: 40_000, interval: 20 });
+    return vi.waitUntil(check, { timeout: 60_000, interval: 50 });
   }
 
   /** Ends the server, and with it the display. */
