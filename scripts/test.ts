@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { ProjectOutcome } from './project-outcomes.ts';
+import type { ProjectOutcome, RunOutcome } from './run-outcome.ts';
 import { ensureSystemPackages } from './system-packages.ts';
 
 interface Outcome {
@@ -61,28 +61,31 @@ function tests(name: string, projects: string[], options: { workers: number; isI
         ...projects.map((project) => `--project=${project}`),
         `--maxWorkers=${options.workers}`,
         '--reporter=default',
-        '--reporter=./scripts/project-outcomes.ts',
+        '--reporter=./scripts/run-outcome.ts',
       ],
       {
         ...options,
-        environment: { PROJECT_OUTCOMES: report, ...(isAll ? { TEST_ALL: '1', SOAK_MINUTES: '10' } : {}) },
+        environment: { RUN_OUTCOME: report, ...(isAll ? { TEST_ALL: '1', SOAK_MINUTES: '10' } : {}) },
       },
     );
-    const outcomes = await readOutcomes(report);
+    const { projects: outcomes, errors } = await readOutcome(report);
     const sum = (count: (outcome: ProjectOutcome) => number) => outcomes.reduce((all, each) => all + count(each), 0);
-    for (const { project, files, passed, seconds } of outcomes)
-      summary.push(`  ${project.padEnd(20)} ${`${seconds.toFixed(1)} s`.padStart(9)}  ${passed} in ${files} files`);
-    // An error outside of tests fails the run.
+    for (const { project, files, passed, failures, seconds } of outcomes)
+      summary.push(
+        `  ${project.padEnd(20)} ${`${seconds.toFixed(1)} s`.padStart(9)}  ${passed} in ${files} files`,
+        ...failures.map((failure) => `    ✗ ${failure}`),
+      );
+    summary.push(...errors.map((error) => `    ✗ outside of tests: ${error}`));
     const failed = sum((outcome) => outcome.failed);
     return { passed: sum((outcome) => outcome.passed), failed: Math.max(failed, code === 0 ? 0 : 1) };
   });
 }
 
-async function readOutcomes(report: string): Promise<ProjectOutcome[]> {
+async function readOutcome(report: string): Promise<RunOutcome> {
   try {
     return JSON.parse(await readFile(report, 'utf8'));
   } catch {
-    return [];
+    return { projects: [], errors: ['Vitest ended without a report'] };
   }
 }
 
