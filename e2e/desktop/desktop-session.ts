@@ -198,14 +198,10 @@ export class DesktopSession {
 
   /** Lets the time pass that a recording takes, where no provider tells how much of it has been heard. */
   async goOnSpeaking(recording: SpokenPhrases): Promise<void> {
-    await this.#untilListening();
-    await setTimeout((recording.phraseEnds.at(-1)! + HOLD_ON_SECONDS) * 1_000);
-  }
-
-  /** Waits until the microphone, which begins its recording when it is opened, is listened to. */
-  async #untilListening(): Promise<void> {
     this.#hud ??= await Hud.watch(this.x);
-    await this.x.waitUntil(() => this.#hud?.tellsListening());
+    // The microphone begins its recording when it is opened. A provider may refuse before anybody sees that it is.
+    await this.x.waitUntil(async () => (await this.#hud?.tellsListening()) || (await this.#hud?.tellsFailure()));
+    await setTimeout((recording.phraseEnds.at(-1)! + HOLD_ON_SECONDS) * 1_000);
   }
 
   /** How much audio the provider has received since the scenario began, in seconds. */

@@ -10,10 +10,10 @@ const ACCOUNT = ['/app', '/app/settings', '/app/download', '/app/billing', '/bil
 /** Opens all pages one after the other, in browsers of visitors, beta testers and subscribers. */
 export async function forEachPage(
   site: ReturnType<typeof useSite>,
-  options: { theme?: 'light' | 'dark'; width: number },
+  options: { theme: 'light' | 'dark'; width: number },
   look: (page: Page, path: string) => Promise<void>,
 ): Promise<void> {
-  const context = { viewport: { width: options.width, height: 900 }, colorScheme: options.theme ?? 'light' };
+  const context = { viewport: { width: options.width, height: 900 }, colorScheme: options.theme };
   const visitor = await site.visit('/terms', {
     context,
     script: (api) => answerForUser(api),
