@@ -25,7 +25,8 @@ const other = await Terminal.open(x, 'Other terminal');
 const terminal = await Terminal.open(x);
 const hud = await Hud.watch(x);
 const trace = join(x.environment.HOME, 'trace');
-const app = await session.startApp(CAN_TRACE ? { trace } : {});
+// Node's own cache of compiled code would be a file that changes.
+const app = await session.startApp({ environment: { NODE_COMPILE_CACHE: undefined }, ...(CAN_TRACE && { trace }) });
 /** All that was sent to the provider as sound. */
 const sounds: Buffer[] = [];
 

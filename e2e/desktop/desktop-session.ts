@@ -8,7 +8,7 @@ import { samplesOf } from '../audio-comparison.ts';
 import { RunningProcess } from '../child-processes.ts';
 import type { SandboxAccount, Scenario, SessionRecord } from '../control-api.ts';
 import { SAMPLE_RATE } from '../recordings.ts';
-import { ROOT } from '../repository.ts';
+import { COMPILE_CACHE, ROOT } from '../repository.ts';
 import { SandboxProcess } from '../sandbox-process.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { traced } from '../system-calls.ts';
@@ -74,6 +74,7 @@ export class DesktopSession {
       SAYKEY_FAKE_MIC: this.#microphoneFile,
       SAYKEY_SKIP_ONBOARDING: '1',
       OPENAI_API_KEY: account.key,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
     };
   }
 
