@@ -124,7 +124,7 @@ describe('What was said', () => {
     await x.waitUntil(() => hud.tellsFailure());
     await session.launchApp().ended;
     await x.findWindow({ name: 'Settings' });
-  }, 120_000);
+  });
 
   test('stands in no file while the app runs, on no command line, and in nothing that it says', () => {
     expect(sounds.flatMap(stretchesOf).length).toBeGreaterThan(100);

@@ -31,7 +31,7 @@ beforeAll(async () => {
     stdio: 'pipe',
   });
   extractAll(archive, content);
-}, 60_000);
+});
 
 afterAll(() => rmSync(workspace, { recursive: true }));
 

@@ -22,7 +22,7 @@ export interface BrowserSessionOptions {
 export type UserWindow = 'settings' | 'first-start';
 
 const USER_WINDOWS: readonly UserWindow[] = ['settings', 'first-start'];
-const WINDOW_TIMEOUT_MS = 10_000;
+const WINDOW_TIMEOUT_MS = 30_000;
 
 const targetIdSchema = z.object({ targetId: z.string() });
 const sessionIdSchema = z.object({ sessionId: z.string() });

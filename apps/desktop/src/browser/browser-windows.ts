@@ -21,7 +21,7 @@ export interface BrowserWindowsOptions {
 
 const ALWAYS_OPEN: readonly WindowName[] = ['hud', 'microphone'];
 /** How long their pages may take to connect. */
-const PAGES_TIMEOUT_MS = 10_000;
+const PAGES_TIMEOUT_MS = 30_000;
 
 const KEEPS_ENDING =
   'Chromium, which shows the windows, keeps ending. See whether it starts by itself, then start again.';

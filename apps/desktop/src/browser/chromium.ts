@@ -17,7 +17,7 @@ export interface ChromiumOptions {
 }
 
 /** How long it may take until it answers. */
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 30_000;
 /** How long it may take to end by itself before it is killed. */
 const END_TIMEOUT_MS = 1_500;
 
