@@ -29,7 +29,7 @@ const CHUNKS = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'design',
-    test: /vite\/preload-helper|\/app\/(api\/unauthorized-event|design\/(button|logo|skip-link|theme|theme-script|theme-toggle|when-idle)\.tsx?$|tracking\/(track|tracker|utm)\.ts|page-title|navigation|site-config|content\/(page-meta|display-price|marketing-features))|\/contract\/src\/brand/,
+    test: /vite\/preload-helper|\/app\/(api\/(unauthorized-event|access-token)\.ts|design\/(button|logo|skip-link|theme|theme-script|theme-toggle|when-idle)\.tsx?$|tracking\/(track|tracker|utm)\.ts|page-title|navigation|site-config|content\/(page-meta|display-price|marketing-features))|\/contract\/src\/brand/,
   },
   {
     name: 'account',

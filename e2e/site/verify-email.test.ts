@@ -9,7 +9,7 @@ test('verifying says so, asks once for a token, and ends at the sign-in page wit
   let goOn = () => {};
   const { page, api } = await site.visit('/verify-email?token=abc%2B1', {
     script(api) {
-      api.answer(CALLS.verifyEmail, { verified: true });
+      api.answer(CALLS.verifyEmail, { verified: true, email: 'writer@example.com' });
       goOn = api.hold(CALLS.verifyEmail);
     },
   });

@@ -5,14 +5,15 @@ import { CALL_ADDRESSES } from './call-addresses.ts';
 
 export const verifyEmail = declareCall({
   ...CALL_ADDRESSES.verifyEmail,
-  summary: 'Verifies an address by the link that was mailed to it. The same link answers the same again.',
+  summary:
+    'Verifies an address by the link that was mailed to it. The same link answers the same again. `email` is that address.',
   query: z.object({
     token: z
       .string({ error: 'The link is incomplete: its token is missing.' })
       .min(1, 'The link is incomplete: its token is missing.')
       .max(500),
   }),
-  answer: { kind: 'data', status: 200, data: z.object({ verified: z.literal(true) }) },
+  answer: { kind: 'data', status: 200, data: z.object({ verified: z.literal(true), email: z.string() }) },
   failures: ['invalid-verification-link'],
 });
 

@@ -8,8 +8,7 @@ export async function serveEmail({ serveCall, services }: FeatureContext): Promi
 
   serveCall(calls.verifyEmail, async ({ input: { query }, request }) => {
     await rateLimits.count('verifyEmail', 'address', request.ip);
-    await verifyEmail(services, query.token);
-    return { verified: true as const };
+    return { verified: true as const, email: await verifyEmail(services, query.token) };
   });
 
   serveCall(calls.resendVerification, async ({ input: { body }, request }) => {

@@ -66,7 +66,7 @@ export const PRIVACY: LegalDocument = {
     {
       title: 'Statistics of visits',
       paragraphs: [
-        'We count which pages are opened, those of your account too, and how far the demo video is played: each time with the moment, the random id above and, if the link that brought you here carries them, its campaign labels (“utm”). There are no third parties in this, no fingerprints and no network addresses, and the counts are deleted after 400 days. If your browser sends the Global Privacy Control signal, nothing is counted, and neither id nor labels are stored.',
+        'We count which pages are opened, those of your account too, and how far the demo video is played: each time with the moment, the random id above and, if the link that brought you here carries them, its campaign labels (“utm”). There are no third parties in this, no fingerprints and no network addresses, and the counts are deleted after 400 days. If you are signed in, your browser sends its token along, as with every call; the count takes nothing from it. If your browser sends the Global Privacy Control signal, nothing is counted, and neither id nor labels are stored.',
         'This site loads no fonts, no scripts and no pictures from anybody else.',
       ],
     },

@@ -12,7 +12,7 @@ import { Waiting } from './waiting.tsx';
 const finishSignIn = oncePerKey(async (search) => {
   try {
     const outcome = await signInWithGoogleCallback(Object.fromEntries(new URLSearchParams(search)));
-    if (outcome.action === 'redirect') return leaveTo(outcome.url);
+    if (outcome.action === 'redirect') return follow(outcome.url);
     toast.success(MESSAGES.googleSucceeded);
     return '/app';
   } catch (error) {
@@ -20,6 +20,16 @@ const finishSignIn = oncePerKey(async (search) => {
     return '/login';
   }
 });
+
+/** Leaves for an address that the server named. Throws an Error without a message, for the user, where it is none. */
+function follow(url: string): void {
+  try {
+    leaveTo(url);
+  } catch (cause) {
+    console.error(cause);
+    throw new Error('', { cause });
+  }
+}
 
 export function meta() {
   return [{ title: pageTitle('Sign in with Google') }];

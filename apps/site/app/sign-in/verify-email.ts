@@ -2,17 +2,16 @@ import { ApiError } from '../api/api-error.ts';
 import type { ApiClient } from '../api/create-api-client.ts';
 import { MESSAGES } from '../api/messages.ts';
 
-interface VerificationOutcome {
-  isVerified: boolean;
-  /** For the user. */
-  message: string;
-}
+/** What became of a verification. `message` is for the user, `email` the address, where the server names it. */
+export type VerificationOutcome =
+  | { isVerified: true; message: string; email?: string }
+  | { isVerified: false; message: string };
 
 /** Verifies an address by the token of the link that was mailed to it. Never throws. */
 export async function verifyByToken(call: ApiClient, token: string): Promise<VerificationOutcome> {
   try {
-    await call('verifyEmail', { query: { token } });
-    return { isVerified: true, message: MESSAGES.emailVerified };
+    const { email } = ((await call('verifyEmail', { query: { token } })) ?? {}) as { email?: unknown };
+    return { isVerified: true, message: MESSAGES.emailVerified, ...(typeof email === 'string' ? { email } : {}) };
   } catch (error) {
     return { isVerified: false, message: describeFailure(error) };
   }
