@@ -319,7 +319,7 @@ describe('in the signed-in area', () => {
     await unfold.waitFor();
     await untilFocused(unfold);
     await page.evaluate('document.activeElement.blur()');
-    await tabTo(page.getByRole('button', { name: /^2025-02/ }));
+    await tabTo(page.getByRole('button', { name: /^February 2025/ }));
     await tabTo(unfold, 'Shift+Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Fold the sidebar' }).waitFor();
@@ -328,9 +328,9 @@ describe('in the signed-in area', () => {
   test('a month opens and closes, and Refresh keeps the focus', async () => {
     const { page, api } = await site.visit('/app', asUser());
     api.answer(CALLS.getMonthlyUsage, { month: '2025-02', daily: [{ date: '2025-02-14', totalSeconds: 7_325 }] });
-    const month = page.getByRole('button', { name: /^2025-02/ });
+    const month = page.getByRole('button', { name: /^February 2025/ });
     await pressOn(month, 'Space');
-    await untilFocused(page.getByRole('heading', { name: 'Usage for 2025-02' }));
+    await untilFocused(page.getByRole('heading', { name: 'Usage for February 2025' }));
     await tabTo(page.getByRole('button', { name: 'Back' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await untilFocused(month);

@@ -4,6 +4,7 @@ import { siteConfig } from '../site-config.ts';
 import { AllowanceCard } from '../usage/allowance-card.tsx';
 import { UsageCard } from '../usage/usage-card.tsx';
 import { useAuthStore } from './auth-store.ts';
+import { GetStartedCard } from './get-started-card.tsx';
 import { LaunchCard } from './launch-card.tsx';
 import { PageHeading } from './page-heading.tsx';
 
@@ -20,6 +21,7 @@ export default function OverviewPage() {
         <LaunchCard />
         {isLimited && <AllowanceCard />}
       </div>
+      <GetStartedCard />
       <div className="mt-6">
         <UsageCard />
       </div>

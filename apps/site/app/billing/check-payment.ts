@@ -6,9 +6,8 @@ import { MESSAGES } from '../api/messages.ts';
 export type CheckoutOutcome =
   /** `amount` in cents, where it is known. */
   | { state: 'paid'; amount: number | null }
-  /** Only its account may ask: a visitor bought a license, which waits for the account with the buyer's address. */
-  | { state: 'unclaimed' }
-  | { state: 'failed'; message: string };
+  /** `mayBeUnclaimed` where nobody is signed in: a visitor may have bought a license, which waits for the account with that address. */
+  | { state: 'failed'; message: string; mayBeUnclaimed?: boolean };
 
 /** Asks what became of a checkout. Never throws. */
 export async function checkPayment(sessionId: string | null): Promise<CheckoutOutcome> {
@@ -19,8 +18,8 @@ export async function checkPayment(sessionId: string | null): Promise<CheckoutOu
     const message = paymentStatus === '' ? MESSAGES.fallback : MESSAGES.paymentStatus(paymentStatus);
     return { state: 'failed', message };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return { state: 'unclaimed' };
-    console.error(error);
-    return { state: 'failed', message: MESSAGES.paymentCheckFailed };
+    const mayBeUnclaimed = error instanceof ApiError && error.status === 401;
+    if (!mayBeUnclaimed) console.error(error);
+    return { state: 'failed', message: MESSAGES.paymentCheckFailed, mayBeUnclaimed };
   }
 }

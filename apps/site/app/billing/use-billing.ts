@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { refreshUser } from '../account/auth-actions.ts';
 import { ApiError } from '../api/api-error.ts';
 import { MESSAGES } from '../api/messages.ts';
@@ -6,10 +6,21 @@ import { toastFailure } from '../design/toast-failure.ts';
 import { leaveTo } from '../navigation.ts';
 import { findCheckoutPage, findPortalPage } from './checkout.ts';
 
-/** The ways to the payment provider's pages. */
+/** The user's plan, asked for once when the page opens and then when the user wants it, and the ways to the payment provider's pages. */
 export function useBilling() {
   /** The price id that is being bought, or 'portal'. */
   const [busy, setBusy] = useState<string>();
+  const [isRefreshing, setRefreshing] = useState(false);
+
+  useEffect(() => {
+    void refreshUser();
+  }, []);
+
+  async function refresh(): Promise<void> {
+    setRefreshing(true);
+    await refreshUser();
+    setRefreshing(false);
+  }
 
   async function upgrade(priceId: string): Promise<void> {
     if (priceId === '') return;
@@ -36,5 +47,5 @@ export function useBilling() {
     }
   }
 
-  return { busy, upgrade, openPortal };
+  return { busy, upgrade, openPortal, isRefreshing, refresh };
 }

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { TRIAL_ALLOWANCE } from './free-trial.ts';
 
 /** A question that buyers ask. */
 export interface FaqEntry {
@@ -22,8 +23,7 @@ export const FAQ: readonly FaqEntry[] = [
   },
   {
     question: 'What does the free trial include?',
-    answer:
-      'Everything: all features, all providers, no card. How much you can dictate in any 7 days is limited; the app says what is left, and finishes a dictation that you have begun. The license lifts that limit.',
+    answer: `Everything: all features, all providers, no card. You can dictate for ${TRIAL_ALLOWANCE}; the app says what is left, and always finishes a dictation you have begun. In your account this plan is called Beta Tester, and costs $0. The license lifts the limit.`,
   },
   {
     question: 'Which apps does it type into?',

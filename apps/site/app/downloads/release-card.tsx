@@ -62,7 +62,7 @@ function LatestRelease({ release }: { release: SiteRelease }) {
           its place.
         </p>
       )}
-      <a href={downloadUrl} download className={buttonClass('signal', 'mt-6')}>
+      <a href={downloadUrl} download className={buttonClass('solid', 'mt-6')}>
         Download {PRODUCT_NAME} {version}
       </a>
       <ChecksumGuide sha256={sha256} fileName={imageName(version)} />

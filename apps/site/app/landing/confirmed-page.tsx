@@ -26,18 +26,19 @@ const NEXT_STEPS = [
 export function meta() {
   return publicPageMeta({
     title: "You're In!",
-    description: `You are on the list for ${PRODUCT_NAME}: who it is for, and what is next.`,
+    description: `Your place with ${PRODUCT_NAME} is confirmed: who it’s for, and what’s next.`,
     path: '/confirmed',
   });
 }
 
-/** What those who joined the waiting list see. */
+/** What those see whose address was confirmed: the sign-in page leads here after a verification. */
 export default function ConfirmedPage() {
   return (
     <div className="column py-14 sm:py-24">
       <h1 className="font-extrabold text-display">You're In!</h1>
       <p className="mt-6 max-w-[38rem] text-lead text-muted">
-        Your place on the list for {PRODUCT_NAME} is confirmed. It is push-to-talk dictation for the Mac’s menu bar.
+        Your address is confirmed, and so is your place with {PRODUCT_NAME}: push-to-talk dictation for the Mac’s menu
+        bar.
       </p>
       <div className="mt-16 grid gap-x-16 gap-y-14 lg:grid-cols-2">
         <section>
@@ -96,7 +97,7 @@ function Share() {
         <a href={`mailto:?subject=${PRODUCT_NAME}&body=${message}`} className={buttonClass()}>
           Share by e-mail
         </a>
-        <ButtonLink to="/" look="quiet">
+        <ButtonLink to="/announcement" look="quiet">
           Read the announcement
         </ButtonLink>
       </div>

@@ -85,9 +85,7 @@ function Registered({ email }: { email: string }) {
       <p className="text-lead">
         Please check your email for a verification link. You'll need to verify your email address before you can log in.
       </p>
-      <ButtonLink to="/login" look="signal">
-        Go to Login
-      </ButtonLink>
+      <ButtonLink to="/login">Go to Login</ButtonLink>
       <p className="grid gap-1 text-muted">
         Nothing there after a few minutes? Look into the spam folder too.
         <SendVerificationAgain readEmail={async () => email} />
