@@ -13,7 +13,7 @@ export const FAILURES = {
   'google-sign-in-declined': { status: 400, message: 'Google sign-in was cancelled.' },
   'invalid-verification-link': {
     status: 400,
-    message: 'This verification link is invalid or has expired. Ask for a new one on the sign-in page.',
+    message: 'This verification link is invalid or has expired. Ask for a new one.',
   },
   'invalid-reset-link': {
     status: 400,

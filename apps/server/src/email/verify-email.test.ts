@@ -39,7 +39,7 @@ async function verificationsOf(userId: string) {
 const INVALID = {
   ok: false,
   status: 400,
-  errors: ['This verification link is invalid or has expired. Ask for a new one on the sign-in page.'],
+  errors: ['This verification link is invalid or has expired. Ask for a new one.'],
 };
 
 describe('GET /email/verify', () => {

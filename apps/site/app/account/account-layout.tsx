@@ -32,7 +32,7 @@ function Shell() {
       <Sidebar />
       <div className="relative min-w-0 flex-1">
         <header className="flex h-14 items-center justify-between px-5 md:absolute md:top-6 md:right-8 md:h-12 md:px-0">
-          <HomeLink className="md:hidden" />
+          <HomeLink className="flex items-center md:hidden" />
           <ThemeToggle />
         </header>
         <main

@@ -7,7 +7,7 @@ export function TabBar() {
   return (
     <aside
       data-tab-bar
-      className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-paper px-3 pb-[max(0.25rem,env(safe-area-inset-bottom))] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-paper px-3 pb-[max(0.375rem,env(safe-area-inset-bottom))] md:hidden"
     >
       <div className="flex items-center justify-between gap-4 pl-1">
         <UserBadge />

@@ -31,7 +31,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
     claim: 'to understand five seconds of English, on two ordinary processor cores.',
     how: [
       'The model that comes with the app (Moonshine tiny, 28 MB) turned five seconds of speech into text in 270 ms, in November 2026, on a Debian machine with two x64 cores.',
-      `${PRODUCT_NAME} doesn't wait for the end: it listens along while you speak, so most of this work is done before you let go.`,
+      `${PRODUCT_NAME} doesn't wait for the end: it works while you speak, so most of this work is done before you let go.`,
     ],
     command: 'npm run bench -- on-device',
   },

@@ -19,7 +19,7 @@ const NEXT_STEPS = [
   },
   {
     title: 'Hold, speak, let go',
-    text: 'Hold the chord, say a sentence, and it appears in the field that you are in.',
+    text: 'Hold the keys, say a sentence, and it appears wherever you type.',
   },
 ] as const;
 
@@ -82,7 +82,7 @@ function Share() {
   const message = encodeURIComponent(`${PRODUCT_NAME}: push-to-talk dictation for the Mac. ${address}`);
   return (
     <section className="mt-16 rounded-card bg-sunken p-6 sm:p-10">
-      <h2 className="font-extrabold text-heading">Tell somebody who types too much</h2>
+      <h2 className="font-extrabold text-heading">Tell someone who types too much</h2>
       <label htmlFor={id} className="mt-6 block font-semibold text-note">
         Address to share
       </label>
@@ -95,7 +95,7 @@ function Share() {
       />
       <div className="mt-6 flex flex-wrap gap-3">
         <a href={`mailto:?subject=${PRODUCT_NAME}&body=${message}`} className={buttonClass()}>
-          Share by e-mail
+          Share by email
         </a>
         <ButtonLink to="/announcement" look="quiet">
           Read the announcement
