@@ -38,7 +38,7 @@ it('makes a call as the contract says, and gives what stands in the envelope', a
 it('names the caller by the token, where there is one', async () => {
   const { server: target, requests } = server({ status: 401, body: { errors: ['Please sign in.'] } });
   await expect(target.call(getMe, {}, { ...options, token: 'access' })).rejects.toThrow('Please sign in.');
-  expect(requests[0]?.[1].headers).toEqual({ Authorization: 'Bearer access' });
+  expect(requests[0]?.[1].headers).toMatchObject({ Authorization: 'Bearer access' });
 });
 
 test.each([400, 401, 403, 404])('A refusal of ours, %i, is told in the words of the server', async (status) => {

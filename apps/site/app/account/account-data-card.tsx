@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MESSAGES } from '../api/messages.ts';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { toastFailure } from '../design/toast-failure.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { exportAccount } from './export-account.ts';
+import { SETTINGS_MESSAGES } from './settings-messages.ts';
 
 /** Taking along what is held about the user, and removing it. */
 export function AccountDataCard() {
   const [isDeleting, setDeleting] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: exportAccount,
-    onError: (error) => toastFailure(error, MESSAGES.exportFailed),
+    onError: (error) => toastFailure(error, SETTINGS_MESSAGES.exportFailed),
   });
   return (
     <Card title="Your data">

@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Card } from '../design/card.tsx';
 import { KeyCap } from '../design/key-cap.tsx';
 import { TEXT_LINK } from '../design/text-link.ts';
-import { usageQuery } from '../usage/usage-queries.ts';
 
 /** For who has dictated nothing yet: the way to the first sentence. */
-export function GetStartedCard() {
-  const { data } = useQuery(usageQuery);
-  if (data === undefined || data.monthly.length > 0) return null;
+export default function GetStartedCard() {
   return (
     <Card title="Three steps to your first sentence" className="mt-6">
-      <ol className="grid gap-x-10 gap-y-6 lg:grid-cols-3">
+      <ol className="grid gap-x-12 gap-y-6 lg:grid-cols-3">
         <Step place={1} title="Download the app">
           For macOS 12.0 or later.{' '}
           <Link to="/app/download" className={TEXT_LINK}>

@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { accessTokens } from '../api/access-token.ts';
 import { Button } from '../design/button.tsx';
-import { refreshUser } from './auth-actions.ts';
-import { LogOutButton } from './log-out-button.tsx';
+import { refreshUser, signOut } from './auth-actions.ts';
 
 /** For a session of which it isn't known yet whose it is: asks, and where that fails says so and can be asked again. */
-export function LoadAccount() {
+export default function LoadAccount() {
   const [state, setState] = useState<'asking' | 'failed' | 'asking-again'>('asking');
   useEffect(() => {
     if (state !== 'failed') void refreshUser().then((user) => user ?? setState('failed'));
@@ -25,11 +24,13 @@ export function LoadAccount() {
           <p role="alert" className="max-w-[40ch] text-lead text-muted">
             You are signed in, but the server didn't answer. Check your connection and try again.
           </p>
-          <div className="flex flex-wrap items-center gap-6">
+          <div className="flex flex-wrap gap-3">
             <Button isBusy={state === 'asking-again'} busyLabel="Loading..." onClick={() => setState('asking-again')}>
               Try again
             </Button>
-            <LogOutButton className="min-h-11 gap-2" />
+            <Button look="quiet" onClick={signOut}>
+              Log out
+            </Button>
           </div>
         </>
       )}

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Navigate } from 'react-router';
 import { accessTokens } from '../api/access-token.ts';
 import { useAuthStore } from './auth-store.ts';
-import { LoadAccount } from './load-account.tsx';
+
+// Seldom needed.
+const LoadAccount = lazy(() => import('./load-account.tsx'));
 
 /**
  * Shows its content to those who are signed in, and sends everybody else to sign in. Between the two is whoever has signed
@@ -11,5 +13,10 @@ import { LoadAccount } from './load-account.tsx';
 export function RequireUser({ children }: { children: ReactNode }) {
   const isSignedIn = useAuthStore(({ user }) => user !== null);
   if (isSignedIn) return children;
-  return accessTokens.read() === null ? <Navigate to="/login" replace /> : <LoadAccount />;
+  if (accessTokens.read() === null) return <Navigate to="/login" replace />;
+  return (
+    <Suspense>
+      <LoadAccount />
+    </Suspense>
+  );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { refreshUser } from '../account/auth-actions.ts';
 import { ApiError } from '../api/api-error.ts';
-import { MESSAGES } from '../api/messages.ts';
 import { toastFailure } from '../design/toast-failure.ts';
 import { leaveTo } from '../navigation.ts';
+import { BILLING_MESSAGES } from './billing-messages.ts';
 import { findCheckoutPage, findPortalPage } from './checkout.ts';
 
 /** The user's plan, asked for once when the page opens and then when the user wants it, and the ways to the payment provider's pages. */
@@ -28,7 +28,7 @@ export function useBilling() {
     try {
       leaveTo(await findCheckoutPage(priceId));
     } catch (error) {
-      toastFailure(error, MESSAGES.checkoutFailed);
+      toastFailure(error, BILLING_MESSAGES.checkoutFailed);
       // Bought already, in another tab or on another device: then the page shows it.
       if (error instanceof ApiError && error.status === 409) await refreshUser();
     } finally {
@@ -41,7 +41,7 @@ export function useBilling() {
     try {
       leaveTo(await findPortalPage());
     } catch (error) {
-      toastFailure(error, MESSAGES.portalFailed);
+      toastFailure(error, BILLING_MESSAGES.portalFailed);
     } finally {
       setBusy(undefined);
     }

@@ -25,11 +25,11 @@ export default function MeasurementsPage() {
             key={id}
             id={id}
             aria-labelledby={`${id}-title`}
-            className="grid scroll-mt-24 gap-x-16 gap-y-6 border-ink border-t-2 pt-6 outline-none lg:grid-cols-[2fr_3fr]"
+            className="grid gap-x-16 gap-y-6 border-ink border-t-2 pt-6 outline-none lg:grid-cols-[2fr_3fr]"
           >
             <h2 id={`${id}-title`}>
-              <span className="block font-extrabold text-display tabular-nums tracking-tight">{figure}</span>{' '}
-              <span className="mt-3 block max-w-[24rem] font-sans font-normal text-body text-muted tracking-normal">
+              <span className="block font-extrabold text-display tabular-nums">{figure}</span>{' '}
+              <span className="mt-3 block max-w-[32rem] font-normal font-sans text-body text-muted tracking-normal">
                 {claim}
               </span>
             </h2>

@@ -24,9 +24,7 @@ export function TestimonialsSection() {
 function Measurements() {
   return MEASUREMENTS.map(({ id, figure, claim }) => (
     <li key={id} className="flex flex-col items-start border-ink border-t-2 pt-6">
-      <p className="font-display font-extrabold text-[clamp(2.5rem,2rem+2vw,3.5rem)] leading-none tabular-nums tracking-tight">
-        {figure}
-      </p>
+      <p className="font-display font-extrabold text-heading tabular-nums tracking-tight">{figure}</p>
       <p className="mt-4 mb-6 text-balance text-muted">{claim}</p>
       <Link to={{ pathname: '/measurements', hash: id }} className={`mt-auto ${TEXT_LINK}`}>
         How it was measured<span className="sr-only">: {figure}</span>

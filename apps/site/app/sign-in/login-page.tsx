@@ -6,13 +6,13 @@ import { signIn } from '../account/auth-actions.ts';
 import { useAuthStore } from '../account/auth-store.ts';
 import { RedirectSignedIn } from '../account/redirect-signed-in.tsx';
 import { ApiError } from '../api/api-error.ts';
-import { MESSAGES } from '../api/messages.ts';
 import { Field } from '../design/field.tsx';
 import { TEXT_LINK } from '../design/text-link.ts';
 import { pageTitle } from '../page-title.ts';
 import { Form, useSubmission } from './form.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { SendVerificationAgain } from './send-verification-again.tsx';
+import { SIGN_IN_MESSAGES } from './sign-in-messages.ts';
 import { VerificationFailed } from './verification-failed.tsx';
 import { verificationOf } from './verification-state.ts';
 
@@ -68,7 +68,7 @@ function Login({ isVerified, email }: LoginProps) {
         </p>
       )}
       <div className="grid gap-2">
-        <Form submission={submission} fallback={MESSAGES.loginFallback} action="Sign in">
+        <Form submission={submission} fallback={SIGN_IN_MESSAGES.loginFallback} action="Sign in">
           <Field
             label="Email address"
             type="email"

@@ -8,6 +8,7 @@ import { MESSAGES } from '../api/messages.ts';
 import { Field } from '../design/field.tsx';
 import { TEXT_LINK } from '../design/text-link.ts';
 import { Form, useSubmission } from './form.tsx';
+import { SIGN_IN_MESSAGES } from './sign-in-messages.ts';
 
 const schema = credentialsSchema.pick({ email: true });
 
@@ -37,7 +38,7 @@ export function VerificationFailed({ message }: { message: string }) {
           />
         </Form>
         <p role="status" className="min-h-6 text-good">
-          {isSent && MESSAGES.verificationSentAgain}
+          {isSent && SIGN_IN_MESSAGES.verificationSentAgain}
         </p>
       </div>
       <p className="text-muted">
