@@ -41,7 +41,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
     claim: 'dictations in an hour of breakdowns, and not a second lost or counted twice.',
     how: [
       'For an hour, 24 simulated users at a time dictated 1,462,292 seconds while everything around them broke: servers were killed 97 times, the database 125 times, and the speech provider failed 1,551 times. In the end every second, payment and mail that had been acknowledged was there exactly once.',
-      'The users and the provider were simulated; the app’s engine, the server and its database were real. It was not run for longer than an hour, nor with more users at a time.',
+      'The users and the provider were simulated; the app’s counting, the server and its database were real. It was not run for longer than an hour, nor with more users at a time.',
     ],
     command: 'npm run soak',
   },
