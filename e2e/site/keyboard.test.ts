@@ -312,17 +312,17 @@ describe('in the signed-in area', () => {
     await expectSignInPage(page);
   });
 
-  test('the sidebar folds and unfolds under the focus', async () => {
+  test('the sidebar collapses and expands under the focus', async () => {
     const { page } = await site.visit('/app', asUser());
-    await pressOn(page.getByRole('button', { name: 'Fold the sidebar' }), 'Space');
-    const unfold = page.getByRole('button', { name: 'Unfold the sidebar' });
-    await unfold.waitFor();
-    await untilFocused(unfold);
+    await pressOn(page.getByRole('button', { name: 'Collapse sidebar' }), 'Space');
+    const expand = page.getByRole('button', { name: 'Expand sidebar' });
+    await expand.waitFor();
+    await untilFocused(expand);
     await page.evaluate('document.activeElement.blur()');
     await tabTo(page.getByRole('button', { name: /^February 2025/ }));
-    await tabTo(unfold, 'Shift+Tab');
+    await tabTo(expand, 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Fold the sidebar' }).waitFor();
+    await page.getByRole('button', { name: 'Collapse sidebar' }).waitFor();
   });
 
   test('a month opens and closes, and Refresh keeps the focus', async () => {
@@ -376,7 +376,7 @@ describe('in the signed-in area', () => {
 
   test('the theme is chosen by arrow keys', async () => {
     const { page } = await site.visit('/app/settings', asUser());
-    await tabTo(page.getByRole('radio', { name: 'Like this computer' }));
+    await tabTo(page.getByRole('radio', { name: 'System' }));
     await page.keyboard.press('ArrowUp');
     await untilFocused(page.getByRole('radio', { name: 'Dark' }));
     expect(await page.evaluate('localStorage.theme')).toBe('dark');

@@ -93,19 +93,19 @@ describe('the landing page', () => {
     const { page } = await site.visit('/', answerRelease);
     const scripts = () => page.evaluate<number>("document.querySelectorAll('link[rel=modulepreload]').length");
     const atFirst = await scripts();
-    await page.getByText('Asked before buying.').waitFor({ state: 'visible' });
+    await page.getByText('Questions, answered.').waitFor({ state: 'visible' });
     // Once may be too early: the page listens a moment after it works.
     const scriptsAfterKey = async () => {
       await page.keyboard.press('Shift');
       return scripts();
     };
     await expect.poll(scriptsAfterKey).toBeGreaterThan(atFirst);
-    await page.getByText('Asked before buying.').waitFor({ state: 'visible' });
+    await page.getByText('Questions, answered.').waitFor({ state: 'visible' });
   });
 
   test('is entered at one of its sections, from outside and from another page', async () => {
     const { page } = await site.visit('/#faq', answerRelease);
-    const title = page.getByRole('heading', { name: 'Asked before buying.' });
+    const title = page.getByRole('heading', { name: 'Questions, answered.' });
     const isInView = async () => {
       const box = await title.boundingBox();
       return box !== null && box.y >= 0 && box.y + box.height <= page.viewportSize()!.height;

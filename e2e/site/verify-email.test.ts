@@ -45,7 +45,7 @@ test('that failed can be had anew from where it is told', async () => {
   });
   await page.getByLabel('Email address').fill('writer@example.com');
   await page.getByRole('button', { name: 'Send a new one' }).click();
-  await page.getByText('If this address waits to be verified, a new link is on its way to it.').waitFor();
+  await page.getByText('If this address still needs to be verified, a new link is on its way.').waitFor();
   expect(api.sent(CALLS.resendVerification).map(({ body }) => body)).toEqual([{ email: 'writer@example.com' }]);
   await page.getByRole('link', { name: 'Sign in here' }).click();
   await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();

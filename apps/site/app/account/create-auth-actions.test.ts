@@ -174,7 +174,7 @@ describe('refreshing who is signed in', () => {
     [
       'gets no answer',
       'lost',
-      'Error refreshing user info: The server cannot be reached. Check your connection and try again.',
+      'Error refreshing user info: Can’t reach the server. Check your connection and try again.',
     ],
   ])('that %s is logged and signs nobody out', async (_, step, message) => {
     const { actions, tokens, state } = openSite({ user: USER, steps: [step] });

@@ -41,7 +41,7 @@ export function DeleteAccountDialog({ onClose }: { onClose(): void }) {
       onCancel={onClose}
     >
       <p className="text-muted">
-        Your account, its address and its usage will be gone, and every browser and device signed out. This cannot be
+        Your account, its address and its usage will be deleted, and every browser and device signed out. This can’t be
         undone.
       </p>
       <Field

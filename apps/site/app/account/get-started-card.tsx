@@ -17,7 +17,7 @@ export default function GetStartedCard() {
           , move it to Applications and open it.
         </Step>
         <Step place={2} title="Use your Mac, or an API key">
-          Your Mac understands English by itself, with nothing to set up. For other languages, make an API key at{' '}
+          Your Mac understands English on its own, with nothing to set up. For other languages, create an API key at{' '}
           <ProviderLink href="https://platform.openai.com/api-keys">OpenAI</ProviderLink> or{' '}
           <ProviderLink href="https://console.deepgram.com/">Deepgram</ProviderLink> and paste it into the app.
         </Step>

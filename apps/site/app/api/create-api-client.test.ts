@@ -142,7 +142,7 @@ describe('a call', () => {
     const { server, call } = createClient(FRESH, 'lost');
     await expect(call('getUsage', {})).rejects.toMatchObject({
       status: 0,
-      message: 'The server cannot be reached. Check your connection and try again.',
+      message: 'Can’t reach the server. Check your connection and try again.',
     });
     expect(server.requests).toHaveLength(1);
   });

@@ -19,8 +19,8 @@ export const MESSAGES = {
 
   invalidMonth: (month: string) => `Invalid response for monthly usage details of ${month}`,
 
-  unreachable: 'The server cannot be reached. Check your connection and try again.',
-  invalidAnswer: 'The server gave an answer that cannot be read. Please try again later.',
+  unreachable: 'Can’t reach the server. Check your connection and try again.',
+  invalidAnswer: 'The server sent an answer we can’t read. Please try again later.',
   sessionOver: 'Your session has ended. Please sign in again.',
   fallback: 'An error occurred',
 } as const;

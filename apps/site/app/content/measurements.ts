@@ -18,7 +18,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   {
     id: 'words',
     figure: '95 of 100',
-    claim: 'words right, at least, when a person reads English aloud and the computer understands it by itself.',
+    claim: 'words right, at least, when a person reads English aloud and the computer recognizes it on its own.',
     how: [
       'Five sentences of “Sense and Sensibility”, read aloud by a LibriVox volunteer, go through the same engine that the app uses, without a key and without a network. The words that come out are compared with the book. The test fails if more than 5 in 100 are wrong.',
       'It is one voice in a quiet room. A minute without a single pause is held to 88 of 100. Names, strong accents and noise do worse; larger models, from a provider of your choice, do better.',

@@ -17,7 +17,7 @@ export function CopyButton({ text, copies }: { text: string; copies: string }) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      toast.error('It could not be copied. Select the text and copy it yourself.');
+      toast.error('Couldn’t copy it. Select the text and copy it yourself.');
     }
   }
 

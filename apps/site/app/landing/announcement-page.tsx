@@ -19,7 +19,7 @@ const NEWS = [
   },
   {
     title: 'Nothing is kept',
-    text: 'No recordings, no transcripts, no history: not on our servers, where they never arrive, and not on your disk.',
+    text: 'No recordings, no transcripts, no history: not on our servers, which they never reach, and not on your disk.',
   },
   {
     title: 'Pay once',

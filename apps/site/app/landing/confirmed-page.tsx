@@ -5,7 +5,7 @@ import { ButtonLink, buttonClass } from '../design/button.tsx';
 import { siteConfig } from '../site-config.ts';
 
 const AUDIENCE = [
-  'Writers and bloggers, for whom a first draft is talking',
+  'Writers and bloggers who talk their way to a first draft',
   'People who work with AI assistants and AI coding tools',
   'Developers with long prompts and long commit messages',
   'Anyone on a Mac who types a lot',
@@ -14,8 +14,8 @@ const AUDIENCE = [
 const NEXT_STEPS = [
   { title: 'Get the app', text: 'The free trial is on the home page. It needs no card and no account.' },
   {
-    title: 'Say who understands you',
-    text: 'Your Mac does, in English. For more, an API key from a speech-to-text provider is all that the app needs from you.',
+    title: 'Choose how you are understood',
+    text: 'Your Mac understands English on its own. For more, add an API key from a speech-to-text provider.',
   },
   {
     title: 'Hold, speak, let go',

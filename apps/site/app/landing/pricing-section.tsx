@@ -9,10 +9,10 @@ const TERMS = [
     title: 'Try it first',
     text: `The free trial has every feature, for ${TRIAL_ALLOWANCE}. No card, no account needed. If you make an account, it's called the Beta Tester plan there.`,
   },
-  { title: '30-day money-back guarantee', text: 'No questions asked. Write to us, and the money goes back.' },
+  { title: '30-day money-back guarantee', text: 'No questions asked. Write to us, and we refund you.' },
   {
     title: 'About $0.006 per minute of audio',
-    text: 'That is what your speech provider asks, paid to them with your own key. An hour of talking is about 36 cents. English that your Mac understands by itself costs nothing.',
+    text: 'That’s what a speech provider charges, paid directly with your own API key. An hour of talking costs about 36 cents. English on your Mac costs nothing.',
   },
 ] as const;
 

@@ -87,7 +87,7 @@ function Registered({ email }: { email: string }) {
       </p>
       <ButtonLink to="/login">Go to Login</ButtonLink>
       <p className="grid gap-1 text-muted">
-        Nothing there after a few minutes? Look into the spam folder too.
+        Nothing there after a few minutes? Check your spam folder too.
         <SendVerificationAgain readEmail={async () => email} />
       </p>
     </div>

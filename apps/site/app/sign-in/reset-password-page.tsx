@@ -59,7 +59,7 @@ function ResetForm({ token }: { token: string }) {
 function IncompleteLink() {
   return (
     <p className="text-lead">
-      This link is incomplete. Open it as it stands in the mail, or write to{' '}
+      This link is incomplete. Open it straight from the mail, or write to{' '}
       <a className={TEXT_LINK} href={`mailto:${siteConfig.supportEmail}`}>
         {siteConfig.supportEmail}
       </a>{' '}

@@ -33,7 +33,7 @@ export function SendVerificationAgain({ readEmail }: SendVerificationAgainProps)
       aria-disabled={isBusy || undefined}
       onClick={() => void (isBusy || send())}
     >
-      Send the verification mail again
+      Send a new verification mail
     </button>
   );
 }

@@ -9,6 +9,6 @@ export const SIGN_IN_MESSAGES = {
   verificationServerError: 'Server error. Please try again later.',
   verificationFailed: 'Email verification failed',
 
-  passwordReset: 'Your password has been changed. Please sign in with it.',
-  verificationSentAgain: 'If this address waits to be verified, a new link is on its way to it.',
+  passwordReset: 'Your password has been changed. Please sign in with the new one.',
+  verificationSentAgain: 'If this address still needs to be verified, a new link is on its way.',
 } as const;

@@ -31,7 +31,7 @@ export function AllowanceCard() {
           </div>
           {data.resetsAt !== null && (
             <p className="text-muted text-note">
-              {left === 0 ? 'You can dictate again' : 'More is free again'} on{' '}
+              {left === 0 ? 'You can dictate again' : 'You get more time'} on{' '}
               <time dateTime={data.resetsAt}>{momentLabel(data.resetsAt)}</time>.
             </p>
           )}
