@@ -47,13 +47,13 @@ describe('speech', () => {
   test('the provider is chosen, and the host that hears is named', async () => {
     const providers = typicalView().providers.map((provider) => ({ ...provider, key: 'stored' as const }));
     await open('Speech', viewWith({ languages: ['de'] }, { providers }));
-    await shown('What you say goes to api.openai.com');
+    await shown('Your speech goes to api.openai.com');
     await page.getByRole('radio', { name: /Deepgram/ }).click();
     await untilChanged({ provider: 'deepgram' });
-    await shown('What you say goes to api.deepgram.com');
+    await shown('Your speech goes to api.deepgram.com');
     await page.getByRole('radio', { name: /compatible/ }).click();
     await untilChanged({ provider: 'openai-compatible' });
-    await shown('Nothing is sent until the server has an address.');
+    await shown('Nothing is sent until you enter the server’s address.');
   });
 
   test('this computer is a provider without key, address, model and price', async () => {
@@ -61,20 +61,20 @@ describe('speech', () => {
     await page.getByRole('radio', { name: /On this computer.*English only, free/ }).click();
     await untilChanged({ provider: 'on-device' });
     await shown('What you say is turned into text on this computer and does not leave it.');
-    for (const words of ['Understands English only', 'Works without internet', 'less accurate than a paid provider'])
+    for (const words of ['English only', 'Works without internet', 'less accurate than a paid provider'])
       await shown(words);
     expect(await page.getByLabel('API key').count()).toBe(0);
     expect(await page.getByRole('heading', { name: 'Model' }).count()).toBe(0);
     expect(await page.getByText('US$').count()).toBe(0);
     expect(await page.getByRole('switch').count()).toBe(0);
     await page.getByRole('tab', { name: 'Privacy' }).click();
-    await shown('Is turned into text on this computer and does not leave it. It is never written to disk.');
+    await shown('Is turned into text on this computer and never leaves it. It’s never saved to disk.');
   });
 
   test('whether recognition on this computer is in memory stands there', async () => {
     await open('Speech', viewWith({ provider: 'on-device' }, { platform: 'mac' }));
     await page.getByRole('radio', { name: 'On this Mac' }).waitFor();
-    await shown('Loads when you press the key; freed five minutes after the last use.');
+    await shown('Loads when you press the key, and is unloaded after five minutes without use.');
     for (const [onDevice, words] of [
       ['loading', 'Loading'],
       ['ready', 'Ready'],
@@ -90,7 +90,9 @@ describe('speech', () => {
     await open('Speech');
     await page.getByRole('radio', { name: /Deepgram/ }).click();
     await untilChanged({ provider: 'deepgram' });
-    await shown('Until Deepgram has a key, what you say is turned into text on this computer and does not leave it.');
+    await shown(
+      'Until Deepgram has an API key, what you say is turned into text on this computer and does not leave it.',
+    );
     await page.getByLabel('API key').waitFor();
     await page.getByRole('radio', { name: /compatible/ }).click();
     await untilChanged({ provider: 'openai-compatible' });
@@ -100,13 +102,13 @@ describe('speech', () => {
   test('who does not speak English is told where this computer is chosen, and where languages are', async () => {
     await open('Speech', viewWith({ provider: 'on-device', languages: ['de'] }));
     await shown('Recognition on this computer understands English only.');
-    await shown('Add it to them, or choose another provider.');
-    await shown('Until then you can’t dictate.');
+    await shown('Add it, or choose another provider.');
+    await shown('Until then, you can’t dictate.');
     await page.getByLabel('Add a language').fill('British');
     await page.getByRole('option', { name: 'British English' }).waitFor();
     await page.keyboard.press('Enter');
     await untilChanged({ languages: ['de', 'en-GB'] });
-    await page.getByText('English is not among').first().waitFor({ state: 'detached' });
+    await page.getByText('English isn’t one of your languages').first().waitFor({ state: 'detached' });
   });
 
   test('that this computer takes over is switched, and whether it can is said', async () => {
@@ -115,9 +117,9 @@ describe('speech', () => {
     await shown('Recognition on this computer');
     await takeOver.press('Space');
     await untilChanged({ onDeviceFallback: false });
-    await page.getByText('Not in memory').waitFor({ state: 'detached' });
+    await page.getByText('Idle').waitFor({ state: 'detached' });
     app.show({ settings: { ...app.view.settings, onDeviceFallback: true, languages: ['de'] } });
-    await shown('Here it can’t take over.');
+    await shown('So it can’t step in.');
     app.show({ platform: 'mac' });
     await page.getByRole('switch', { name: 'Take over on this Mac when the provider fails' }).waitFor();
   });
@@ -139,7 +141,7 @@ describe('speech', () => {
 
   test('a stored key is replaced, removed and checked', async () => {
     await open('Speech');
-    await button('Check key').click();
+    await button('Check API key').click();
     await button('Remove').click();
     await button('Replace').click();
     await page.keyboard.type('another');
@@ -160,7 +162,7 @@ describe('speech', () => {
     await shown('api.openai.com accepts the API key. Answered in 182 ms.');
     app.show({ providers: withCheck({ status: 'checking', message: 'Asking api.openai.com …', roundTripMs: null }) });
     await shown('Asking api.openai.com …');
-    expect(await button('Check key').isDisabled()).toBe(true);
+    expect(await button('Check API key').isDisabled()).toBe(true);
     const { message: noConnection } = errorOf('network');
     app.show({ providers: withCheck({ status: 'unreachable', message: noConnection, roundTripMs: 9 }) });
     await shown(noConnection);
@@ -172,7 +174,7 @@ describe('speech', () => {
     await open('Speech', typicalView({ providers }));
     await shown('by an environment variable');
     expect(await button('Remove').count()).toBe(0);
-    await button('Check key').click();
+    await button('Check API key').click();
     await untilSent({ type: 'check-key', provider: 'openai' });
   });
 
@@ -180,16 +182,16 @@ describe('speech', () => {
     await open('Speech', viewWith({ provider: 'openai-compatible' }));
     await button('Add and check').waitFor();
     app.show({ providers: typicalView().providers.map((provider) => ({ ...provider, host: 'localhost:8000' })) });
-    await button('Check without a key').click();
+    await button('Check without an API key').click();
     await untilSent({ type: 'check-key', provider: 'openai-compatible' });
   });
 
   test('an address is sent while it is typed, and stays to be mended when it is refused', async () => {
     await open('Speech', viewWith({ provider: 'openai-compatible' }));
-    const field = page.getByLabel('Address of the server');
+    const field = page.getByLabel('Server address');
     await field.fill('localhost:8000');
     await untilChanged({ baseUrls: { 'openai-compatible': 'localhost:8000' } });
-    await shown('The address must be an address that begins with http:// or https://.');
+    await shown('The address must start with http:// or https://.');
     await page.getByLabel('API key').focus();
     app.show({ saveProblem: DISK_FULL });
     await shown(DISK_FULL);
@@ -205,7 +207,7 @@ describe('speech', () => {
 
   test('an address is sent also where the window is closed right after the last key', async () => {
     await open('Speech', viewWith({ provider: 'openai-compatible' }));
-    await page.getByLabel('Address of the server').fill('http://localhost:8000/v1');
+    await page.getByLabel('Server address').fill('http://localhost:8000/v1');
     await page.close();
     await untilChanged({ baseUrls: { 'openai-compatible': 'http://localhost:8000/v1' } });
   });
@@ -280,8 +282,8 @@ describe('words', () => {
     await page.getByLabel('Add words').fill(`fine\n${'x'.repeat(101)}`);
     await button('Add 2 words').click();
     await expect.poll(() => app.changes).toHaveLength(1);
-    app.show({ rejected: { 'vocabulary.6': 'must have at most 100 characters.' } });
-    await shown(`“${'x'.repeat(29)}…” must have at most 100 characters.`);
+    app.show({ rejected: { 'vocabulary.6': 'can have at most 100 characters.' } });
+    await shown(`“${'x'.repeat(29)}…” can have at most 100 characters.`);
     expect(await page.getByLabel('Add words').inputValue()).toContain('fine');
     expect(await page.getByLabel('Add words').getAttribute('aria-invalid')).toBe('true');
   });
@@ -297,7 +299,7 @@ describe('words', () => {
 
   test('long lists are searched', async () => {
     await open('Words', viewWith({ vocabulary: Array.from({ length: 200 }, (_, index) => `word ${index}`) }));
-    await page.getByLabel('Search the vocabulary').fill('D 19');
+    await page.getByLabel('Search vocabulary').fill('D 19');
     await shown('11 of 200');
     await button('Remove word 190').click();
     await expect.poll(() => app.changes).toHaveLength(1);
@@ -332,7 +334,7 @@ describe('words', () => {
 
   test('a replacement that is refused says why at its field', async () => {
     await open('Words');
-    app.show({ rejected: { 'replacements.1.from': 'must not be empty.' } });
+    app.show({ rejected: { 'replacements.1.from': 'can’t be empty.' } });
     await expect.poll(() => page.getByLabel('Replace, 2').getAttribute('aria-invalid')).toBe('true');
     await shown('This must not be empty.');
     expect(await page.getByLabel('Replace, 1').getAttribute('aria-invalid')).toBeNull();
@@ -344,7 +346,7 @@ describe('microphone', () => {
     await open('Microphone');
     await untilSent({ type: 'listen', on: true });
     app.show({ microphones: { ...app.view.microphones, isOpen: true, level: -12 } });
-    await shown('Say something: the bar should move.');
+    await shown('Say something. The bar should move.');
     expect(await page.getByRole('meter').getAttribute('aria-valuetext')).toBe('speech is heard');
     await page.getByRole('tab', { name: 'General' }).click();
     await untilSent({ type: 'listen', on: true }, { type: 'listen', on: false });
@@ -378,10 +380,10 @@ describe('microphone', () => {
   test('a device that is gone is named as such, one with a new id is found by its name', async () => {
     await open('Microphone', viewWith({ microphone: { id: 'gone', label: 'Podium' } }));
     await shown('Podium (not connected)');
-    await shown('Until it is connected again, the system’s default is used.');
+    await shown('Until you reconnect it, the system default is used.');
     const headset = { id: 'another-id', label: 'Headset' };
     app.show({ settings: { ...app.view.settings, microphone: headset } });
-    await page.getByText('Until it is connected').waitFor({ state: 'detached' });
+    await page.getByText('Until you reconnect it').waitFor({ state: 'detached' });
   });
 
   test('where the system must be asked first, that is left to a button', async () => {
@@ -396,10 +398,10 @@ describe('microphone', () => {
 
   test('it is kept open between dictations only where that is wished for, and what it costs is said', async () => {
     await open('Microphone', typicalView({ platform: 'mac' }));
-    await shown('The orange dot stays meanwhile, and it takes some battery.');
-    await page.getByRole('switch', { name: 'Keep the microphone open between dictations', checked: false }).click();
+    await shown('The orange dot stays on, and it uses some battery.');
+    await page.getByRole('switch', { name: 'Keep the microphone on between dictations', checked: false }).click();
     await untilChanged({ keepMicrophoneWarm: true });
-    await page.getByRole('switch', { name: 'Keep the microphone open between dictations', checked: true }).waitFor();
+    await page.getByRole('switch', { name: 'Keep the microphone on between dictations', checked: true }).waitFor();
   });
 
   test('on a Mac, a headset’s microphone can be used all the same', async () => {
@@ -426,8 +428,8 @@ describe('shortcuts', () => {
   const PAUSE = { type: 'pause-chords', paused: true };
   const RESUME = { type: 'pause-chords', paused: false };
   const startRecording = async (title = 'Start and stop') => {
-    await button(`Change the keys for “${title}”`).click();
-    await shown('Press the new keys together.');
+    await button(`Change the shortcut for “${title}”`).click();
+    await shown('Press the new shortcut');
   };
 
   test('new keys are taken while the chords are given up', async () => {
@@ -438,21 +440,21 @@ describe('shortcuts', () => {
     await untilSent(PAUSE, { type: 'change', change: { chords } }, RESUME);
     app.answer();
     await shown('Ctrl+Alt+D');
-    await page.locator(':focus[aria-label="Change the keys for “Start and stop”"]').waitFor();
+    await page.locator(':focus[aria-label="Change the shortcut for “Start and stop”"]').waitFor();
   });
 
   test('new keys are tried at once, in a field beside them', async () => {
     await open('Shortcuts');
     await startRecording();
     await page.keyboard.press('Escape');
-    await page.getByText('Press the new keys together.').waitFor({ state: 'detached' });
-    expect(await page.getByText('Try the keys').count()).toBe(0);
+    await page.getByText('Press the new shortcut').waitFor({ state: 'detached' });
+    expect(await page.getByText('Try it in the field').count()).toBe(0);
     await startRecording();
     await page.keyboard.press('Control+Alt+KeyD');
-    await page.getByRole('status').getByText('Changed. Try the keys in the field below.').waitFor();
+    await page.getByRole('status').getByText('Changed. Try it in the field below.').waitFor();
     const toggle = { chord: 'Control+Alt+D', problem: await takenProblem('Control+Alt+D'), remark: null };
     app.show({ chords: { ...app.view.chords, toggle } });
-    await page.getByText('Try the keys').waitFor({ state: 'detached' });
+    await page.getByText('Try it in the field').waitFor({ state: 'detached' });
     await page.getByLabel('Try it here').fill('what was said');
     await page.keyboard.press('Control+KeyA');
     expect(app.changes).toHaveLength(1);
@@ -478,7 +480,7 @@ describe('shortcuts', () => {
     await page.keyboard.press('Shift+KeyD');
     await shown('Hold Ctrl, Alt or Super together with the key');
     await page.keyboard.press('Control+Semicolon');
-    await shown('This key can’t be used.');
+    await shown('You can’t use this key.');
     await page.keyboard.press('Control+Shift+Space');
     await shown('Ctrl+Shift+Space is already used for “Hold to dictate”.');
     expect(app.changes).toEqual([]);
@@ -508,12 +510,12 @@ describe('shortcuts', () => {
   test('the defaults come back, those of the system', async () => {
     const chords = { hold: 'F1', toggle: 'F2', cancel: 'F3', pasteLast: 'F4' };
     await open('Shortcuts', viewWith({ chords }, { platform: 'mac' }));
-    await button('Reset to default').click();
+    await button('Restore defaults').click();
     await expect.poll(() => app.changes).toHaveLength(1);
     expect(app.changes[0]).toMatchObject({ chords: { hold: 'Command+Shift+Space', toggle: 'Command+Shift+T' } });
     app.answer();
     await shown('⇧⌘Space');
-    expect(await button('Reset to default').isDisabled()).toBe(true);
+    expect(await button('Restore defaults').isDisabled()).toBe(true);
   });
 });
 
@@ -531,7 +533,7 @@ describe('general', () => {
     await shown('About US$0.06');
     app.show({ today: { seconds: 30, dollars: 0, hasUnpriced: true } });
     await shown('At least US$0.00');
-    await shown('Some of it has no known price');
+    await shown('Doesn’t include models whose price isn’t known');
     await shown('Version 0.5.5');
   });
 
@@ -541,7 +543,7 @@ describe('general', () => {
     app.show({
       menu: [
         { type: 'label', label: 'Ready' },
-        { type: 'item', id: 'toggle', label: 'Start dictation', enabled: true, chord: 'Ctrl+Shift+T', checked: null },
+        { type: 'item', id: 'toggle', label: 'Start Dictation', enabled: true, chord: 'Ctrl+Shift+T', checked: null },
         { type: 'separator' },
         { type: 'item', id: 'retry', label: 'Retry', enabled: false, chord: null, checked: null },
         {
@@ -584,12 +586,12 @@ describe('general', () => {
     app.show({ update: { phase: 'unknown', version: null } });
     await button('Check for Updates').click();
     app.show({ update: { phase: 'checking', version: null } });
-    await page.getByRole('status').getByText('Looking for a newer version …').waitFor();
+    await page.getByRole('status').getByText('Checking for updates…').waitFor();
     expect(await button('Check for Updates').isDisabled()).toBe(true);
     app.show({ update: { phase: 'current', version: null } });
-    await shown('This is the newest version.');
+    await shown(`${PRODUCT_NAME} is up to date.`);
     app.show({ update: { phase: 'failed', version: null } });
-    await shown('A newer version could not be looked for or fetched. Check the internet connection, then try again.');
+    await shown('Couldn’t check for updates. Check your internet connection, then try again.');
     expect(await button('Check for Updates').isDisabled()).toBe(false);
     app.show({ update: { phase: 'fetching', version: '0.6.0' } });
     await shown('Version 0.6.0 is being fetched …');
@@ -623,7 +625,7 @@ describe('self-check', () => {
     app.show({ selfCheck: { ...selfCheck, isRunning: true, report: null } });
     await page.getByRole('listitem').getByText(MICROPHONE_PROBLEMS.failed).waitFor();
     await page.getByRole('listitem').getByText('Failed').waitFor();
-    expect(await button('Checking …').isDisabled()).toBe(true);
+    expect(await button('Checking…').isDisabled()).toBe(true);
     expect(await button('Copy report').count()).toBe(0);
   });
 
@@ -653,7 +655,7 @@ describe('self-check', () => {
 
   test('an entry of an earlier version, which the system heeds no more, is explained', async () => {
     await open('Self-check', typicalView({ platform: 'mac', permissions: [ACCESSIBILITY] }));
-    await page.locator('summary', { hasText: 'It is switched on there already?' }).press('Enter');
+    await page.locator('summary', { hasText: 'Already turned on there?' }).press('Enter');
     await shown('remove it with the minus button');
     app.show({ permissions: [{ ...ACCESSIBILITY, granted: true }] });
     await page.locator('summary').waitFor({ state: 'detached' });
@@ -745,29 +747,29 @@ describe('account', () => {
     await open('Account', typicalView({ account: LINKED }), { timezoneId: 'Europe/Berlin' });
     await shown('anna@example.com');
     await shown('Beta Tester');
-    await shown('Some of it comes back on Thursday 26 November at 14:05.');
+    await shown('You get some of it back on Thursday 26 November at 14:05.');
     await button('Upgrade').click();
     await button('Open on the web').click();
     await untilSent({ type: 'open-page', page: 'billing' }, { type: 'open-page', page: 'account' });
     app.show({ account: { ...LINKED, problem: NOT_REACHED } });
     await shown(NOT_REACHED);
     app.show({ allowance: { ...app.view.allowance, usedSeconds: 4_000 } });
-    await shown('Nothing left of 1h in any 7 days');
+    await shown('No time left of 1h in any 7 days');
     expect(await page.getByRole('meter').getAttribute('aria-valuenow')).toBe('0');
     app.show({ allowance: { plan: 'standard', limitSeconds: null, usedSeconds: 4_000, resetsAt: null } });
-    await shown('As much as you like, under fair use');
+    await shown('Unlimited, under fair use');
     expect(await page.getByRole('meter').count()).toBe(0);
     expect(await button('Upgrade').count()).toBe(0);
   });
 
   test('signing out asks first', async () => {
     await open('Account', typicalView({ account: LINKED }));
-    await button('Sign out …').press('Enter');
+    await button('Sign out…').press('Enter');
     await page.getByRole('alertdialog', { name: 'Sign this computer out?' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     expect(app.messages).toEqual([]);
-    await button('Sign out …').click();
+    await button('Sign out…').click();
     await button('Sign out').click();
     await untilSent({ type: 'sign-out' });
   });
@@ -776,7 +778,7 @@ describe('account', () => {
     await open('Account', typicalView(), { colorScheme });
     const states: [SettingsView['account'], shows: string][] = [
       [{ state: 'none', problem: SIGNED_OUT }, SIGNED_OUT],
-      [{ state: 'linking' }, 'Asking whose account it is …'],
+      [{ state: 'linking' }, 'Checking the account…'],
       [{ ...ASKED, replaces: 'old@example.com' }, 'old@example.com'],
       [{ ...LINKED, problem: NOT_REACHED }, NOT_REACHED],
     ];
@@ -785,7 +787,7 @@ describe('account', () => {
       await shown(shows);
       await expectAccessible(page);
     }
-    await button('Sign out …').click();
+    await button('Sign out…').click();
     await page.getByRole('alertdialog').waitFor();
     await expectAccessible(page);
   });
@@ -794,12 +796,12 @@ describe('account', () => {
 describe('privacy', () => {
   test('everything is forgotten only after a second word, and not by a stray Enter', async () => {
     await open('Privacy');
-    await button('Forget everything …').press('Enter');
+    await button('Forget everything…').press('Enter');
     await page.getByRole('alertdialog', { name: 'Forget everything?' }).waitFor();
     await page.locator('button:focus', { hasText: 'Cancel' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    await button('Forget everything …').click();
+    await button('Forget everything…').click();
     await button('Forget everything').click();
     await untilSent({ type: 'forget-everything' });
   });
@@ -831,7 +833,7 @@ describe('the window', () => {
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await expectAccessible(page);
     }
-    await page.getByRole('button', { name: 'Forget everything …' }).click();
+    await page.getByRole('button', { name: 'Forget everything…' }).click();
     await page.getByRole('alertdialog').waitFor();
     await expectAccessible(page);
   });
@@ -871,10 +873,10 @@ async function troubledView(): Promise<SettingsView> {
     },
     {
       rejected: {
-        'baseUrls.openai-compatible': 'must not hold a user name or password.',
-        'vocabulary.100': 'must have at most 100 characters.',
-        'replacements.0.from': 'must not be empty.',
-        languages: 'must have at most 10 entries.',
+        'baseUrls.openai-compatible': "can't contain a user name or password.",
+        'vocabulary.100': 'can have at most 100 characters.',
+        'replacements.0.from': 'can’t be empty.',
+        languages: 'can have at most 10 entries.',
       },
       saveProblem: DISK_FULL,
       providers: providers.map((provider) => ({

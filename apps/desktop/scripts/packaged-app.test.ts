@@ -215,7 +215,7 @@ test('macOS is told what the app is, what it opens, and why it asks for the micr
     NSHumanReadableCopyright: 'Copyright © 2026 The Saykey authors',
     NSMainNibFile: 'MainMenu',
     NSMicrophoneUsageDescription:
-      'Saykey listens while you dictate. What you say is turned into text on this Mac, or by the speech provider that you chose.',
+      'Saykey listens while you dictate. What you say is turned into text on this Mac, or by the speech provider you choose.',
     NSPrincipalClass: 'AtomApplication',
   });
   expect(CFBundleVersion).toBe(CFBundleShortVersionString);

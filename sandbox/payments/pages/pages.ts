@@ -81,7 +81,7 @@ function addPortalPages(app: FastifyInstance, account: Account): void {
       const { subscription: id } = portalForm.parse(request.body ?? {});
       const problem = attempt(() => {
         const subscription = account.get('subscription', id);
-        if (subscription.customer !== session.customer) return 'This subscription belongs to somebody else.';
+        if (subscription.customer !== session.customer) return 'This subscription belongs to someone else.';
         if (action === 'resume') resumeSubscription(account, subscription);
         else cancelInPortal(account, subscription, action === 'cancel' ? 'period-end' : 'now');
         return undefined;

@@ -71,7 +71,7 @@ describe('an answer that is none of ours, or none at all', () => {
     clock.advance(4_999);
     expect(requests[0]?.[1].signal.aborted).toBe(false);
     clock.advance(1);
-    await expect(call).rejects.toThrow(new UnavailableError('The server did not answer in time.'));
+    await expect(call).rejects.toThrow(new UnavailableError('The server didn’t answer in time.'));
     expect(requests[0]?.[1].signal.aborted).toBe(true);
   });
 });

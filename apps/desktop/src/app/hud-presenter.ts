@@ -322,7 +322,7 @@ export class HudPresenter {
     const message = this.#messages.find(isLasting);
     if (!message) return null;
     const isEarlier = message.take !== undefined && message.take !== liveTake;
-    return isEarlier ? `The dictation before: ${message.view.title}` : message.view.title;
+    return isEarlier ? `Previous dictation: ${message.view.title}` : message.view.title;
   }
 }
 

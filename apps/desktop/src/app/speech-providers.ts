@@ -120,7 +120,7 @@ export class SpeechProviders {
   async check(id: RemoteProviderId): Promise<(KeyCheck & { roundTripMs: number }) | undefined> {
     const provider = this.#client(id);
     if (provider === undefined) return undefined;
-    this.#setCheck(id, { status: 'checking', message: `Asking ${provider.host} …`, roundTripMs: null });
+    this.#setCheck(id, { status: 'checking', message: `Asking ${provider.host}…`, roundTripMs: null });
     const askedAt = this.#ports.clock.now();
     const result = await provider.checkKey();
     const roundTripMs = Math.round(this.#ports.clock.now() - askedAt);

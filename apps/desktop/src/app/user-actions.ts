@@ -114,7 +114,7 @@ export class UserActions {
       if (page === 'billing') onBillingOpened();
     } catch {
       const detail = `Open ${address} in your browser.`;
-      hud.tell({ tone: 'notice', title: 'The page could not be opened', detail, host: null });
+      hud.tell({ tone: 'notice', title: 'Couldn’t open the page', detail, host: null });
     }
   }
 
@@ -122,7 +122,7 @@ export class UserActions {
     const { shell, engine, hud } = this.#surroundings;
     const { lastText } = engine.view();
     if (lastText === undefined) {
-      hud.tell({ tone: 'remark', title: 'There is no last text to paste', detail: null, host: null });
+      hud.tell({ tone: 'remark', title: 'Nothing to paste yet', detail: null, host: null });
       return;
     }
     const outcome = await insertAnew(shell.inserter, lastText);

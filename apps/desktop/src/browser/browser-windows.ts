@@ -24,7 +24,7 @@ const ALWAYS_OPEN: readonly WindowName[] = ['hud', 'microphone'];
 const PAGES_TIMEOUT_MS = 30_000;
 
 const KEEPS_ENDING =
-  'Chromium, which shows the windows, keeps ending. See whether it starts by itself, then start again.';
+  'Chromium, which shows the windows, keeps quitting. Check that it starts on its own, then start again.';
 /** How long to wait before Chromium is started again, each time that it has ended soon after its start. */
 const RESTART_DELAYS_MS = [0, 1_000, 5_000];
 /** A run of that length counts as healthy. */

@@ -69,7 +69,7 @@ export class Chromium {
       return chromium;
     } catch {
       await chromium.close();
-      throw new BrowserError('Chromium, which shows the windows, does not start. See whether it starts by itself.');
+      throw new BrowserError("Chromium, which shows the windows, doesn't start. Check that it starts on its own.");
     } finally {
       clearTimeout(timeout);
     }

@@ -21,30 +21,30 @@ interface Step {
 /** Only where the system must be asked for it. */
 const TYPING: Step = {
   title: `Let ${PRODUCT_NAME} type for you`,
-  lead: 'Your words are put where the cursor is, in any program. The system wants to hear from you that this may be.',
+  lead: 'Your words appear at the cursor, in any app. macOS needs your permission.',
   content: TypingStep,
 };
 
 const STEPS: readonly Step[] = [
   {
     title: `Welcome to ${PRODUCT_NAME}`,
-    lead: 'Hold a key, speak, let go: your words are typed wherever the cursor is.',
+    lead: 'Hold a key, speak, let go. Your words appear wherever you type.',
     content: WelcomeStep,
   },
   {
     title: 'How your speech becomes text',
-    lead: 'Two ways to begin. You can change over at any time in the settings.',
+    lead: 'Two ways to start. You can switch at any time in Settings.',
     content: DoorStep,
   },
   {
     title: 'Your microphone',
-    lead: 'Say something. When the bar moves, you are heard.',
+    lead: `Say something. If the bar moves, ${PRODUCT_NAME} hears you.`,
     content: MicrophoneChoice,
   },
   TYPING,
   {
     title: 'Try it',
-    lead: 'These keys work in every program, so also in the field below.',
+    lead: 'These keys work in every app. Try them right here.',
     content: TryStep,
   },
 ];

@@ -18,14 +18,14 @@ export function TryStep() {
     <>
       <Missing />
       <Untyped />
-      <Group note="Other keys can be chosen in the settings.">
+      <Group note="You can choose other keys in Settings.">
         <Chord action="hold" size="large">
           Hold, speak, let go.
         </Chord>
-        <Chord action="toggle">Or press once to start and once more to stop.</Chord>
-        <Chord action="cancel">Cancels a dictation.</Chord>
+        <Chord action="toggle">Or press once to start, and again to stop.</Chord>
+        <Chord action="cancel">Cancel a dictation.</Chord>
       </Group>
-      <TryField placeholder="Click here, hold the keys, and say what you had for breakfast." />
+      <TryField placeholder="Hold the keys, and say what you had for breakfast." />
     </>
   );
 }
@@ -40,14 +40,15 @@ function Missing() {
   return (
     <div className="mb-4">
       {isLost ? (
-        <Banner tone="warning">{ENGLISH_ONLY} Go back and use your provider’s key for other languages.</Banner>
+        <Banner tone="warning">{ENGLISH_ONLY} Go back and use your own API key for other languages.</Banner>
       ) : used === 'on-device' ? (
         <Banner tone="note">
-          {provider?.name} needs {lack} before it hears you. Until then {here} understands you, in English only.
+          {provider?.name} needs {lack} before you can use it. Until then, {here} recognizes what you say, in English
+          only.
         </Banner>
       ) : (
         <Banner tone="warning">
-          {provider?.name} needs {lack} before it hears you. Go back to the provider to enter it.
+          {provider?.name} needs {lack} before you can use it. Go back and enter it.
         </Banner>
       )}
     </div>
@@ -61,7 +62,7 @@ function Untyped() {
   return (
     <div className="mb-4">
       <Banner tone="note">
-        {PRODUCT_NAME} may not type yet: your text will wait on the clipboard. Go back one step to allow it.
+        {PRODUCT_NAME} isn’t allowed to type yet, so your text waits on the clipboard. Go back one step to allow it.
       </Banner>
     </div>
   );
