@@ -45,7 +45,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('it says what the product does and where speech goes', async () => {
   await open();
-  await page.getByText('Hold a key, speak, let go').waitFor();
+  await page.getByText('Speak. Let go.').waitFor();
   await page.getByText('It stays on this computer, or goes straight to the speech provider you choose.').waitFor();
 });
 
@@ -61,7 +61,7 @@ describe('the two doors', () => {
     for (const words of ['Dozens of languages', 'More accurate', 'From US$0.27 per hour', 'goes to that provider'])
       expect(await key().textContent()).toContain(words);
     expect(await here().getAttribute('aria-checked')).toBe('true');
-    expect(await page.getByLabel('API key').count()).toBe(0);
+    expect(await page.getByLabel('API key', { exact: true }).count()).toBe(0);
   });
 
   test('the other leads to the provider’s key, and back again', async () => {
@@ -70,12 +70,12 @@ describe('the two doors', () => {
     await key().click();
     await expect.poll(() => app.changes).toEqual([{ provider: 'openai' }]);
     app.answer();
-    await page.getByLabel('API key').waitFor();
+    await page.getByLabel('API key', { exact: true }).waitFor();
     expect(await page.getByRole('radio', { name: /^On this/ }).count()).toBe(0);
     await here().click();
     await expect.poll(() => app.changes.at(-1)).toEqual({ provider: 'on-device' });
     app.answer();
-    await page.getByLabel('API key').waitFor({ state: 'detached' });
+    await page.getByLabel('API key', { exact: true }).waitFor({ state: 'detached' });
   });
 
   test('whoever has a key already finds that one open, with the provider that it is for', async () => {
@@ -116,7 +116,7 @@ test('the whole way is gone by keys alone', async () => {
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => app.changes).toEqual([{ provider: 'openai' }]);
   app.answer();
-  await page.getByLabel('API key').waitFor();
+  await page.getByLabel('API key', { exact: true }).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => app.changes.at(-1)).toEqual({ provider: 'deepgram' });
@@ -129,7 +129,6 @@ test('the whole way is gone by keys alone', async () => {
   await untilAt(3);
   await button('Continue').press('Enter');
   await untilAt(4);
-  await page.keyboard.press('Tab');
   await page.keyboard.type('dictated text');
   expect(await page.getByLabel('Try it here').inputValue()).toBe('dictated text');
   await button('Done').press('Enter');
@@ -144,6 +143,34 @@ test('the whole way is gone by keys alone', async () => {
       { type: 'listen', on: false },
       FINISH,
     ]);
+});
+
+test('a dictation that found no microphone lets one be chosen right there', async () => {
+  await open();
+  await goTo(4);
+  expect(await page.getByRole('combobox', { name: 'Microphone' }).count()).toBe(0);
+  app.show({ microphones: { ...app.view.microphones, problem: 'No microphone found. Connect one.' } });
+  await page.getByRole('alert').getByText('No microphone found.').waitFor();
+  await page.getByRole('combobox', { name: 'Microphone' }).click();
+  await page.getByRole('option', { name: 'Headset' }).click();
+  await expect.poll(() => app.changes).toEqual([{ microphone: { id: 'headset', label: 'Headset' } }]);
+  app.answer();
+  await button('Try again').click();
+  await expect.poll(() => app.messages.at(-1)).toEqual({ type: 'listen', on: true });
+  app.show({ microphones: { ...app.view.microphones, problem: null, isOpen: true, level: -30 } });
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await page.getByRole('meter', { name: 'Microphone level' }).waitFor();
+  await expectAccessible(page);
+});
+
+test('it leads to where an API key is made', async () => {
+  await open();
+  await goTo(2);
+  await page.getByRole('radio', { name: 'Use your own API key' }).click();
+  await expect.poll(() => app.changes).toEqual([{ provider: 'openai' }]);
+  app.answer();
+  await button('Create one at OpenAI').click();
+  await expect.poll(() => app.messages.at(-1)).toEqual({ type: 'open-key-page', provider: 'openai' });
 });
 
 test('going back works, and shows what was entered', async () => {

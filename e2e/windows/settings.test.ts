@@ -60,7 +60,7 @@ describe('speech', () => {
     await open('Speech');
     await page.getByRole('radio', { name: /On this computer.*English only, free/ }).click();
     await untilChanged({ provider: 'on-device' });
-    await shown('What you say is turned into text on this computer and does not leave it.');
+    await shown('Your speech is turned into text on this computer and never leaves it.');
     for (const words of ['English only', 'Works without internet', 'less accurate than a paid provider'])
       await shown(words);
     expect(await page.getByLabel('API key').count()).toBe(0);
@@ -90,13 +90,11 @@ describe('speech', () => {
     await open('Speech');
     await page.getByRole('radio', { name: /Deepgram/ }).click();
     await untilChanged({ provider: 'deepgram' });
-    await shown(
-      'Until Deepgram has an API key, what you say is turned into text on this computer and does not leave it.',
-    );
+    await shown('Until Deepgram has an API key, your speech is turned into text on this computer and never leaves it.');
     await page.getByLabel('API key').waitFor();
     await page.getByRole('radio', { name: /compatible/ }).click();
     await untilChanged({ provider: 'openai-compatible' });
-    await shown('Until OpenAI-compatible server has an address, what you say is turned into text on this computer');
+    await shown('Until OpenAI-compatible server has an address, your speech is turned into text on this computer');
   });
 
   test('who does not speak English is told where this computer is chosen, and where languages are', async () => {
@@ -113,7 +111,7 @@ describe('speech', () => {
 
   test('that this computer takes over is switched, and whether it can is said', async () => {
     await open('Speech');
-    const takeOver = page.getByRole('switch', { name: 'Take over on this computer when the provider fails' });
+    const takeOver = page.getByRole('switch', { name: 'Use this computer when the provider fails' });
     await shown('Recognition on this computer');
     await takeOver.press('Space');
     await untilChanged({ onDeviceFallback: false });
@@ -121,7 +119,7 @@ describe('speech', () => {
     app.show({ settings: { ...app.view.settings, onDeviceFallback: true, languages: ['de'] } });
     await shown('So it can’t step in.');
     app.show({ platform: 'mac' });
-    await page.getByRole('switch', { name: 'Take over on this Mac when the provider fails' }).waitFor();
+    await page.getByRole('switch', { name: 'Use this Mac when the provider fails' }).waitFor();
   });
 
   test('a key is entered without being shown, and checked at once', async () => {
@@ -328,7 +326,7 @@ describe('words', () => {
         { from: 'b', to: 'B, \nof course' },
       ],
     });
-    await button('Remove the replacement of a').click();
+    await button('Remove the replacement for a').click();
     await untilChanged({ replacements: [{ from: 'b', to: 'B, \nof course' }] });
   });
 
@@ -336,7 +334,7 @@ describe('words', () => {
     await open('Words');
     app.show({ rejected: { 'replacements.1.from': 'can’t be empty.' } });
     await expect.poll(() => page.getByLabel('Replace, 2').getAttribute('aria-invalid')).toBe('true');
-    await shown('This must not be empty.');
+    await shown('This can’t be empty.');
     expect(await page.getByLabel('Replace, 1').getAttribute('aria-invalid')).toBeNull();
   });
 });
@@ -478,7 +476,7 @@ describe('shortcuts', () => {
     await open('Shortcuts');
     await startRecording();
     await page.keyboard.press('Shift+KeyD');
-    await shown('Hold Ctrl, Alt or Super together with the key');
+    await shown('Hold Ctrl, Alt or Super with the key');
     await page.keyboard.press('Control+Semicolon');
     await shown('You can’t use this key.');
     await page.keyboard.press('Control+Shift+Space');
@@ -537,33 +535,37 @@ describe('general', () => {
     await shown('Version 0.5.5');
   });
 
-  test('the menu stands there where the system has none', async () => {
+  test('where the system has no menu bar, it begins with how things stand and ends with the way out', async () => {
     await open('General');
-    expect(await page.getByRole('heading', { name: 'Menu' }).count()).toBe(0);
-    app.show({
-      menu: [
-        { type: 'label', label: 'Ready' },
-        { type: 'item', id: 'toggle', label: 'Start Dictation', enabled: true, chord: 'Ctrl+Shift+T', checked: null },
-        { type: 'separator' },
-        { type: 'item', id: 'retry', label: 'Retry', enabled: false, chord: null, checked: null },
-        {
-          type: 'submenu',
-          label: 'Listen to',
-          items: [
-            { type: 'item', id: 'default', label: 'System default', enabled: true, chord: null, checked: true },
-            { type: 'item', id: 'headset', label: 'Headset', enabled: true, chord: null, checked: false },
-          ],
-        },
-      ],
-    });
-    await page.getByRole('button', { name: 'Start dictation Ctrl+Shift+T' }).click();
-    expect(await button('Retry').isDisabled()).toBe(true);
-    await shown('Ready');
-    expect(await page.getByRole('button', { name: 'Ready' }).count()).toBe(0);
-    await page.locator('summary', { hasText: 'Listen to' }).press('Enter');
-    expect(await button('System default').getAttribute('aria-pressed')).toBe('true');
-    await button('Headset').click();
-    await untilSent({ type: 'choose', item: 'toggle' }, { type: 'choose', item: 'headset' });
+    expect(await page.getByText('Ready to dictate').count()).toBe(0);
+    const item = (id: string, label: string, others: object = {}) => {
+      return { type: 'item' as const, id, label, enabled: true, chord: null, checked: null, ...others };
+    };
+    const menu = [
+      { type: 'label' as const, label: 'Ready to dictate' },
+      item('toggle', 'Start Dictation', { chord: 'Ctrl+Shift+T' }),
+      item('cancel', 'Cancel Dictation', { enabled: false }),
+      item('copy-last', 'Copy Last Text'),
+      item('retry', 'Retry Failed Dictation', { enabled: false }),
+      { type: 'label' as const, label: 'Beta Tester: 20m of 1h left' },
+      item('upgrade', 'Upgrade'),
+      item('quit', `Quit ${PRODUCT_NAME}`),
+    ];
+    app.show({ menu });
+    const card = page.locator('main section').first();
+    await card.getByText('Ready to dictate').waitFor();
+    await card.getByText('Beta Tester: 20m of 1h left').waitFor();
+    await card.getByText('Ctrl+Shift+T').waitFor();
+    await card.getByRole('button', { name: 'Start Dictation' }).click();
+    await button('Upgrade').click();
+    await button('Copy Last Text').click();
+    for (const name of ['Cancel Dictation', 'Retry Failed Dictation']) expect(await button(name).count()).toBe(0);
+    expect(await page.locator('main button').last().textContent()).toBe(`Quit ${PRODUCT_NAME}`);
+    await button(`Quit ${PRODUCT_NAME}`).click();
+    await untilSent(...['toggle', 'upgrade', 'copy-last', 'quit'].map((id) => ({ type: 'choose' as const, item: id })));
+    app.show({ menu: menu.map((entry) => ({ ...entry, ...(entry.type === 'item' && { enabled: true }) })) });
+    await button('Cancel Dictation').waitFor();
+    await expectAccessible(page);
   });
 
   test('it starts at login where it can, as the system says', async () => {
@@ -577,24 +579,24 @@ describe('general', () => {
     await page.getByRole('switch', { name: 'Start at login', checked: true }).waitFor();
     app.show({ startsAtLogin: 'refused' });
     await page.getByRole('switch', { name: 'Start at login', checked: false }).waitFor();
-    await shown(/does not allow it/);
+    await shown(/macOS doesn’t allow it/);
   });
 
   test('newer versions are looked for, fetched and changed over to', async () => {
     await open('General');
     expect(await page.getByText('Updates').count()).toBe(0);
     app.show({ update: { phase: 'unknown', version: null } });
-    await button('Check for Updates').click();
+    await button('Check for updates').click();
     app.show({ update: { phase: 'checking', version: null } });
     await page.getByRole('status').getByText('Checking for updates…').waitFor();
-    expect(await button('Check for Updates').isDisabled()).toBe(true);
+    expect(await button('Check for updates').isDisabled()).toBe(true);
     app.show({ update: { phase: 'current', version: null } });
     await shown(`${PRODUCT_NAME} is up to date.`);
     app.show({ update: { phase: 'failed', version: null } });
     await shown('Couldn’t check for updates. Check your internet connection, then try again.');
-    expect(await button('Check for Updates').isDisabled()).toBe(false);
+    expect(await button('Check for updates').isDisabled()).toBe(false);
     app.show({ update: { phase: 'fetching', version: '0.6.0' } });
-    await shown('Version 0.6.0 is being fetched …');
+    await shown('Downloading version 0.6.0…');
     app.show({ update: { phase: 'ready', version: '0.6.0' } });
     await shown('Version 0.6.0 is ready.');
     await button('Restart to update').click();
@@ -686,7 +688,7 @@ describe('account', () => {
     await shown('47m 26s left of 1h in any 7 days');
     expect(await page.getByRole('meter').getAttribute('aria-valuetext')).toBe('47m 26s left of 1h in any 7 days');
     expect(await page.getByRole('meter').getAttribute('aria-valuenow')).toBe('2846');
-    await shown('Counted on this computer alone');
+    await shown('Counted in seconds, on this computer only.');
     expect(await button('Upgrade').count()).toBe(0);
     await button(`Open ${PRODUCT_NAME} on the web`).click();
     await untilSent({ type: 'open-page', page: 'account' });
@@ -740,7 +742,7 @@ describe('account', () => {
   test('both accounts are named where one takes the other’s place', async () => {
     await open('Account', typicalView({ account: { ...ASKED, replaces: 'old@example.com' } }));
     await shown('Link this computer to anna@example.com?');
-    await shown(/It is linked to old@example\.com now, and will be signed out there\./);
+    await shown(/It’s now linked to old@example\.com and will be unlinked from it\./);
   });
 
   test('a linked one is named, with its plan and what is left of it', async () => {

@@ -66,7 +66,7 @@ function describeTranscribe(command: Command): Command {
     .option('--json', 'print JSON with text, segments and times')
     .addHelpText(
       'after',
-      '\nThe API key is read from OPENAI_API_KEY or DEEPGRAM_API_KEY, the default of --base-url from SAYKEY_SPEECH_URL.\non-device needs neither: it understands English on this computer.',
+      '\nThe API key comes from OPENAI_API_KEY (create one at https://platform.openai.com/api-keys) or DEEPGRAM_API_KEY\n(https://console.deepgram.com), the default for --base-url from SAYKEY_SPEECH_URL. on-device needs neither: it\nrecognizes English on this computer.',
     );
 }
 

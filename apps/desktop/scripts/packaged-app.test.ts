@@ -61,6 +61,7 @@ test('It holds the code, the windows, the icons and what is native, and nothing 
     'build/electron/preload.cjs',
     'build/electron/recognizer-licenses.md',
     'build/windows/first-start/index.html',
+    'build/windows/font-licenses.md',
     'build/windows/hud/index.html',
     'build/windows/licenses.md',
     'build/windows/microphone/index.html',
@@ -142,6 +143,8 @@ test('The licenses of what was bundled go with it', () => {
   const read = (part: string) => readFileSync(join(content, 'build', part, 'licenses.md'), 'utf8');
   expect(read('electron')).toMatch(/^## zod - /m);
   expect(read('windows')).toMatch(/^## react - /m);
+  const ofFont = readFileSync(join(content, 'build/windows/font-licenses.md'), 'utf8');
+  expect(ofFont).toMatch(/Bricolage Grotesque[\s\S]*SIL Open Font License/i);
   const ofRecognizer = readFileSync(join(content, 'build/electron/recognizer-licenses.md'), 'utf8');
   expect(ofRecognizer).toMatch(/^## onnxruntime-web - /m);
   expect(ofRecognizer).toMatch(/^## llama-tokenizer-js - /m);

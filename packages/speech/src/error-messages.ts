@@ -1,3 +1,4 @@
+import { apiKeyPage } from './api-key-page.ts';
 import type { SttError, SttErrorKind } from './provider.ts';
 
 /**
@@ -5,7 +6,10 @@ import type { SttError, SttErrorKind } from './provider.ts';
  * do. Provider texts are not passed on: they may hold parts of the key or of what was said.
  */
 const WORDS: Record<SttErrorKind, (host: string) => [message: string, advice: string]> = {
-  auth: (host) => [`${host} refused the API key.`, 'Check the API key, or create a new one with the provider.'],
+  auth: (host) => [
+    `${host} refused the API key.`,
+    `Check the API key, or create a new one ${pageWords(host) ?? 'with the provider'}.`,
+  ],
   permission: (host) => [
     `${host} doesn't let this API key transcribe.`,
     'Allow the API key to use speech models, or use another one.',
@@ -23,6 +27,12 @@ const WORDS: Record<SttErrorKind, (host: string) => [message: string, advice: st
   ],
   unavailable: () => ["Speech recognition on this computer can't start.", 'Reinstall the app.'],
 };
+
+/** Where a new API key is made, as people read an address. */
+function pageWords(host: string): string | undefined {
+  const page = apiKeyPage(host);
+  return page && `at ${page.replace(/^https:\/\/|\/$/g, '')}`;
+}
 
 /** Whose error it is. The key is needed to keep it out of what is told. */
 export interface ErrorOrigin {

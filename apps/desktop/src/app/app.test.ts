@@ -265,6 +265,24 @@ describe('the end of a dictation', () => {
     await pass(started, 100);
     expect(windows.hud?.title).toBe('No microphone found');
   });
+
+  it('without a microphone leaves nothing over the first start, which tells it and lets another be chosen', async () => {
+    const started = await start({ skipFirstStart: false });
+    const { hotkeys, windows } = started;
+    hotkeys.press('hold');
+    await pass(started, 500);
+    windows.say('microphone', { type: 'ended', stream: 1, failure: 'missing' });
+    hotkeys.release('hold');
+    await pass(started, 1_000);
+    expect([windows.hud, windows.isHudShown]).toEqual([null, false]);
+    expect(windows.settings?.microphones).toMatchObject({
+      isOpen: false,
+      problem: 'No microphone found. Connect one.',
+    });
+    windows.say('first-start', { type: 'listen', on: true });
+    await pass(started, 100);
+    expect(windows.settings?.microphones).toMatchObject({ isOpen: true, problem: null });
+  });
 });
 
 describe('the last text', () => {
@@ -350,6 +368,15 @@ describe('the settings window', () => {
     expect([...windows.opened]).toEqual(['settings']);
     await app.close();
     expect(stores.settings.stored).toMatchObject({ onboarded: true });
+  });
+
+  it('leads to where an API key is made, by the address that the key is for', async () => {
+    const { windows, shell, app } = await start({ key: '' });
+    app.openSettings();
+    windows.say('settings', { type: 'open-key-page', provider: 'deepgram' });
+    windows.say('settings', { type: 'open-key-page', provider: 'openai-compatible' });
+    await settle();
+    expect(shell.links.opened).toEqual(['https://console.deepgram.com/']);
   });
 
   it('shows how things stand, never a key', async () => {

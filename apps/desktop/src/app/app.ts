@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
-import { Engine, type EngineView, type TakeView } from '@workspace/dictation/engine';
+import { Engine, type EngineNotice, type EngineView, type TakeView } from '@workspace/dictation/engine';
 import type { WallClock } from '@workspace/dictation/ports';
 import { UsageLedger, type UsageNotice } from '@workspace/dictation/usage-ledger';
 import type { RecognizerPorts } from '@workspace/on-device/recognizer';
@@ -243,6 +243,7 @@ export class App {
       version,
       onChange,
       onOpenPage: (page) => void this.#actions.openPage(page),
+      onOpenAddress: (address) => void this.#actions.openAddress(address),
       devices: () => this.#devices,
       onChoose: (item) => this.#actions.choose(item as MenuItem),
       onForgetEverything: () => this.#forgetEverything(),
@@ -258,7 +259,7 @@ export class App {
       {
         onChange: () => this.#engineChanged(),
         onNotice: (notice) => {
-          this.#hud.notice(notice);
+          this.#hud.notice(notice, this.#isToldByFirstStart(notice));
           if (notice.type !== 'silence') this.#play('error');
         },
         onTakeOver: (take) => this.#takeOver(take),
@@ -451,6 +452,13 @@ export class App {
       this.#providers.forget().catch(() => this.#notice(KEY_WORDS['not-removed'])),
       this.#chords.apply(this.#settings.current.chords),
     ]);
+  }
+
+  /** Whether the first start is open, and tells what became of the microphone. */
+  #isToldByFirstStart(notice: EngineNotice): boolean {
+    if (notice.type !== 'recording-stopped') return false;
+    const { by } = notice;
+    return by !== 'silence' && by !== 'sleep' && by !== 'end' && this.#settingsWindows.tellFirstStart(by);
   }
 
   #noteUsage(notice: UsageNotice): void {

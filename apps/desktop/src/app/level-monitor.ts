@@ -45,6 +45,13 @@ export class LevelMonitor {
     this.#onChange();
   }
 
+  /** A dictation found that the microphone can't be used, for whoever looks at it here. */
+  noteFailure(failure: MicrophoneFailure): void {
+    this.close();
+    this.failure = failure;
+    this.#onChange();
+  }
+
   close(): void {
     if (!this.#stream) return;
     this.#stream.close();

@@ -248,7 +248,7 @@ describe('Every command', () => {
     expect(await run([command, 'nobody@example.com'], 'nobody@example.com')).toMatchObject({
       exitCode: 1,
       out: '',
-      err: 'There is no account of nobody@example.com.',
+      err: 'There is no account for nobody@example.com.',
     });
   });
 

@@ -28,7 +28,7 @@ const TYPING: Step = {
 const STEPS: readonly Step[] = [
   {
     title: `Welcome to ${PRODUCT_NAME}`,
-    lead: 'Hold a key, speak, let go. Your words appear wherever you type.',
+    lead: 'Dictate in any app. Your words appear wherever you type.',
     content: WelcomeStep,
   },
   {
@@ -67,10 +67,14 @@ export function FirstStartWindow() {
         <SaveProblem />
         <div className="mx-auto max-w-xl px-4 pt-7 pb-4 sm:px-8">
           {view.account.state === 'confirming' && <LinkQuestion {...view.account} />}
-          <h1 ref={heading} tabIndex={-1} className="text-display font-semibold outline-none">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="font-display text-display font-[650] tracking-tight text-balance outline-none"
+          >
             {step.title}
           </h1>
-          <p className="mt-1.5 mb-6 text-muted">{step.lead}</p>
+          <p className="mt-2 mb-6 text-lead text-muted">{step.lead}</p>
           <step.content />
         </div>
       </main>
@@ -121,15 +125,19 @@ function Progress({ index, steps }: { index: number; steps: readonly Step[] }) {
   );
 }
 
-/** The heading of a new step takes the focus, so that it is read out and the Tab key goes on from there. */
+/**
+ * The heading of a new step takes the focus, so that it is read out and the Tab key goes on from there; unless something in
+ * the step takes it itself.
+ */
 function useFocusOnChange(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
   useEffect(() => {
     if (shown.current === title) return;
     shown.current = title;
-    heading.current?.focus();
-    heading.current?.closest('main')?.scrollTo(0, 0);
+    const content = heading.current?.closest('main');
+    if (!content?.contains(document.activeElement)) heading.current?.focus();
+    content?.scrollTo(0, 0);
   }, [title]);
   return heading;
 }

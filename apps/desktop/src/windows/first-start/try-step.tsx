@@ -1,11 +1,12 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { ENGLISH_ONLY } from '@workspace/on-device/languages';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ChordAction } from '../../channel/chord.ts';
 import { chordLabel } from '../../channel/chord-label.ts';
 import { Group } from '../design/group.tsx';
 import { KeyCaps } from '../design/key-caps.tsx';
 import { Banner, Status } from '../design/status.tsx';
+import { MicrophoneChoice } from '../settings/microphone-choice.tsx';
 import { ACCESSIBILITY } from '../settings/permission-list.tsx';
 import { lackOf, useRecognitionChoice } from '../settings/recognition-choice.ts';
 import { useSettingsChannel } from '../settings/settings-channel.tsx';
@@ -17,6 +18,7 @@ export function TryStep() {
   return (
     <>
       <Missing />
+      <Unheard />
       <Untyped />
       <Group note="You can choose other keys in Settings.">
         <Chord action="hold" size="large">
@@ -25,7 +27,7 @@ export function TryStep() {
         <Chord action="toggle">Or press once to start, and again to stop.</Chord>
         <Chord action="cancel">Cancel a dictation.</Chord>
       </Group>
-      <TryField placeholder="Hold the keys, and say what you had for breakfast." />
+      <TryField takesFocus placeholder="Hold the keys, and say what you had for breakfast." />
     </>
   );
 }
@@ -53,6 +55,14 @@ function Missing() {
       )}
     </div>
   );
+}
+
+/** Where a dictation found no microphone, another is chosen right here; it stays, so that its level can be seen. */
+function Unheard() {
+  const { problem } = useSettingsChannel().view.microphones;
+  const [wasUnheard, setUnheard] = useState(false);
+  if (problem !== null && !wasUnheard) setUnheard(true);
+  return wasUnheard && <MicrophoneChoice />;
 }
 
 /** Says what becomes of the text where it may not be typed. */

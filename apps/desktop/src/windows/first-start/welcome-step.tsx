@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
-import { CircleDollarSign, EyeOff, type LucideIcon, Send } from 'lucide-react';
+import { AudioLines, CircleDollarSign, EyeOff, type LucideIcon, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Group } from '../design/group.tsx';
 import { useSettingsChannel } from '../settings/settings-channel.tsx';
@@ -9,19 +9,35 @@ import { thisComputer } from '../settings/this-computer.ts';
 export function WelcomeStep() {
   const here = thisComputer(useSettingsChannel().view.platform);
   return (
-    <Group>
-      <Fact icon={Send} title="You decide where your speech goes">
-        It stays on {here}, or goes straight to the speech provider you choose. It never passes through a server of
-        ours, and {PRODUCT_NAME} always shows where it goes.
-      </Fact>
-      <Fact icon={EyeOff} title="Nothing is kept">
-        Neither your voice nor your text is saved to disk. The microphone is on only while you dictate or test it.
-      </Fact>
-      <Fact icon={CircleDollarSign} title="Free to start">
-        Recognition on {here} is free. With your own API key, you pay the provider by the minute. You see the price next
-        to each model, and what you spent today in Settings.
-      </Fact>
-    </Group>
+    <>
+      <RedKey />
+      <Group>
+        <Fact icon={Send} title="You decide where your speech goes">
+          It stays on {here}, or goes straight to the speech provider you choose. It never passes through a server of
+          ours, and {PRODUCT_NAME} always shows where it goes.
+        </Fact>
+        <Fact icon={EyeOff} title="Nothing is kept">
+          Neither your voice nor your text is saved to disk. The microphone is on only while you dictate or test it.
+        </Fact>
+        <Fact icon={CircleDollarSign} title="Free to start">
+          Recognition on {here} is free. With your own API key, you pay the provider by the minute. You see the price
+          next to each model, and what you spent today in Settings.
+        </Fact>
+      </Group>
+    </>
+  );
+}
+
+/** The site's key, with the level of a voice on it. */
+function RedKey() {
+  return (
+    <p className="mb-7 flex items-center gap-5 font-display text-title font-[650] tracking-tight">
+      <span className="key-body key-signal flex h-16 w-44 items-center justify-center gap-3.5 rounded-2xl">
+        <AudioLines aria-hidden className="size-7" strokeWidth={2.5} />
+        Hold.
+      </span>
+      <span>Speak. Let go.</span>
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { Group, Row } from '../design/group.tsx';
 import { SwitchRow } from '../design/switch.tsx';
-import { AppMenu } from './app-menu.tsx';
+import { AppExit, AppStatus } from './app-menu.tsx';
 import { formatSpan, formatSpending } from './prices.ts';
 import { useSettingsChannel } from './settings-channel.tsx';
 import { VersionRows } from './version-rows.tsx';
@@ -9,12 +9,12 @@ import { VersionRows } from './version-rows.tsx';
 const AT_LOGIN = `${PRODUCT_NAME} waits in the menu bar. The microphone stays off until you dictate.`;
 const REFUSED = `macOS doesn’t allow it. Turn ${PRODUCT_NAME} on in System Settings, under General > Login Items.`;
 
-/** What fits nowhere else: the menu where there is no menu bar, start at login, sounds, today's use, the version. */
+/** How things stand where there is no menu bar; start at login, sounds, today's use, the version. */
 export function GeneralPage() {
   const { view, change, send } = useSettingsChannel();
   return (
     <>
-      <AppMenu />
+      <AppStatus />
       {view.startsAtLogin !== null && (
         <Group title="Startup">
           <SwitchRow
@@ -37,6 +37,7 @@ export function GeneralPage() {
       <Group title="About">
         <VersionRows />
       </Group>
+      <AppExit />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { useSettingsChannel } from './settings-channel.tsx';
 export function KeyEntry({ provider }: { provider: ProviderView }) {
   const { send } = useSettingsChannel();
   const [isReplacing, setReplacing] = useState(false);
-  const { id, key, check, needsAddress, host } = provider;
+  const { id, name, key, check, needsAddress, host, hasKeyPage } = provider;
 
   function enter(typed: string): void {
     send({ type: 'set-key', provider: id, key: typed });
@@ -32,6 +32,18 @@ export function KeyEntry({ provider }: { provider: ProviderView }) {
             {...(isReplacing && { onCancel: () => setReplacing(false) })}
             {...(needsAddress && host !== null && { onCheckWithout: askProvider })}
           />
+          {hasKeyPage && (
+            <p className="mt-2 text-note text-muted">
+              No API key yet?{' '}
+              <button
+                type="button"
+                className="rounded-sm font-medium text-ink underline underline-offset-2"
+                onClick={() => send({ type: 'open-key-page', provider: id })}
+              >
+                Create one at {name}
+              </button>
+            </p>
+          )}
         </Block>
       ) : (
         <Row label="API key" detail={key === 'stored' ? STORED : FROM_ENVIRONMENT}>
