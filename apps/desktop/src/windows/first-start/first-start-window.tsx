@@ -136,8 +136,10 @@ function useFocusOnChange(title: string) {
     if (shown.current === title) return;
     shown.current = title;
     const content = heading.current?.closest('main');
-    if (!content?.contains(document.activeElement)) heading.current?.focus();
     content?.scrollTo(0, 0);
+    const { activeElement } = document;
+    if (content?.contains(activeElement)) activeElement?.scrollIntoView({ block: 'nearest' });
+    else heading.current?.focus();
   }, [title]);
   return heading;
 }
