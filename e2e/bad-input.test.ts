@@ -43,9 +43,9 @@ const BAD_ARGUMENTS: [args: string[], message: string][] = [
   [['transcribe', good, '--base-url', 'ftp://example.org'], '--base-url must start with http:// or https://.'],
   [
     ['transcribe', good, '--base-url', `http://user:${KEY}@localhost/v1`],
-    "--base-url can't contain a user name or password.",
+    '--base-url can’t contain a user name or password.',
   ],
-  [['transcribe', good, '--base-url', 'http://localhost/v1?x'], "--base-url can't contain ? or #."],
+  [['transcribe', good, '--base-url', 'http://localhost/v1?x'], '--base-url can’t contain ? or #.'],
   [['transcribe', good, '--model', ''], "--model must be a model's name."],
   [['transcribe', good, '--language', 'english'], '--language must be a BCP 47 tag, such as en or de-CH.'],
   [['transcribe', good, '--keyword', ' '], '--keyword must be a word or phrase on one line.'],
@@ -69,7 +69,7 @@ const BAD_ENVIRONMENTS: [name: string, args: string[], environment: Record<strin
     'a key with a line break',
     [],
     { OPENAI_API_KEY: `${KEY}\n${KEY}` },
-    "OPENAI_API_KEY contains a character that doesn't belong there, such as a space or a line break. Copy the API key again.",
+    'OPENAI_API_KEY contains a character that doesn’t belong there, such as a space or a line break. Copy the API key again.',
   ],
   [
     'a wrong address',

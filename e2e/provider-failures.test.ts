@@ -28,7 +28,7 @@ const sandbox = await SandboxProcess.start();
 const host = new URL(sandbox.baseUrl).host;
 
 const KEY_REFUSED = `${host} refused the API key. Check the API key, or create a new one with the provider.`;
-const NOT_ALLOWED = `${host} doesn't let this API key transcribe. Allow the API key to use speech models, or use another one.`;
+const NOT_ALLOWED = `${host} doesn’t let this API key transcribe. Allow the API key to use speech models, or use another one.`;
 const NO_CREDIT = `Your account at ${host} is out of credit. Add credit there, then try again.`;
 const REQUEST_REFUSED = `${host} refused the request. Check the address, the model and the languages.`;
 
@@ -126,7 +126,7 @@ const pagePort = await portOf(
 
 const internalError = `${host} had an internal error. Try again in a moment.`;
 const noConnection = (to: string) => `No connection to ${to}. Check your internet connection, then try again.`;
-const noAnswer = (from: string) => `${from} didn't answer in time. Try again.`;
+const noAnswer = (from: string) => `${from} didn’t answer in time. Try again.`;
 const notUnderstood = (from: string) =>
   `${from} sent an answer that makes no sense here. Check that the address is right for this provider.`;
 /** After the first phrase the connection breaks, and none is made any more. */

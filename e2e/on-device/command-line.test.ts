@@ -98,7 +98,7 @@ describe('Where a part of it', () => {
     expect(await running.ended).toEqual({
       exitCode: 4,
       stdout: '',
-      stderr: `Speech recognition on this computer can't start: a part of it is missing. ${advice}\n`,
+      stderr: `Speech recognition on this computer can’t start: a part of it is missing. ${advice}\n`,
     });
   });
 
@@ -113,7 +113,7 @@ describe('Where a part of it', () => {
     expect(await running.ended).toEqual({
       exitCode: 4,
       stdout: '',
-      stderr: `Speech recognition on this computer can't start: a part of it is damaged. ${advice}\n`,
+      stderr: `Speech recognition on this computer can’t start: a part of it is damaged. ${advice}\n`,
     });
   });
 });

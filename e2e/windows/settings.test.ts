@@ -875,7 +875,7 @@ async function troubledView(): Promise<SettingsView> {
     },
     {
       rejected: {
-        'baseUrls.openai-compatible': "can't contain a user name or password.",
+        'baseUrls.openai-compatible': 'can’t contain a user name or password.',
         'vocabulary.100': 'can have at most 100 characters.',
         'replacements.0.from': 'can’t be empty.',
         languages: 'can have at most 10 entries.',

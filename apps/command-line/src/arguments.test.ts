@@ -82,11 +82,11 @@ describe('Arguments are refused', () => {
     ),
     [
       ['transcribe', 'speech.wav', '--base-url', 'https://name:sk-secret@speech.example/v1'],
-      "--base-url can't contain a user name or password.",
+      '--base-url can’t contain a user name or password.',
     ],
     [
       ['transcribe', 'speech.wav', '--base-url', 'https://speech.example/v1?key=sk-secret'],
-      "--base-url can't contain ? or #.",
+      '--base-url can’t contain ? or #.',
     ],
   ])('%j', ([argv, message]) => {
     expect(() => parseArguments(argv)).toThrow(new ArgumentError(message));

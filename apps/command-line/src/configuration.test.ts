@@ -22,7 +22,7 @@ describe('The key', () => {
       const read = () => readConfiguration({ provider: 'openai' }, { OPENAI_API_KEY: key });
       expect(read).toThrow(
         new ConfigurationError(
-          "OPENAI_API_KEY contains a character that doesn't belong there, such as a space or a line break. Copy the API key again.",
+          'OPENAI_API_KEY contains a character that doesn’t belong there, such as a space or a line break. Copy the API key again.',
         ),
       );
     },

@@ -57,7 +57,7 @@ describe('the environment', () => {
     [
       'OPENAI_API_KEY',
       'two words',
-      "contains a character that doesn't belong there, such as a space or a line break. Copy the API key again.",
+      'contains a character that doesn’t belong there, such as a space or a line break. Copy the API key again.',
     ],
   ])('with %s that can’t be used is refused, by its name alone', (name, value, problem) => {
     expect(() => readConfiguration({ [name]: value })).toThrow(new ConfigurationError(`${name} ${problem}`));

@@ -7,14 +7,14 @@ export function loadError(failure: LoadFailure): SttError {
   if (failure === 'memory') {
     return {
       kind: 'server',
-      message: "There isn't enough free memory to recognize speech on this computer.",
+      message: 'There isn’t enough free memory to recognize speech on this computer.',
       advice: 'Quit some apps, then try again.',
       code: 'on-device-memory',
     };
   }
   return {
     kind: 'unavailable',
-    message: `Speech recognition on this computer can't start: a part of it is ${failure}.`,
+    message: `Speech recognition on this computer can’t start: a part of it is ${failure}.`,
     advice: 'Reinstall the app, or use a provider with your API key.',
     code: `on-device-${failure}`,
   };

@@ -9,7 +9,7 @@ export const apiKeySchema = z
   .trim()
   .regex(
     /^[\x21-\x7e]*$/,
-    "contains a character that doesn't belong there, such as a space or a line break. Copy the API key again.",
+    'contains a character that doesn’t belong there, such as a space or a line break. Copy the API key again.',
   );
 
 /** The header that carries a key. Without a key there is none. */

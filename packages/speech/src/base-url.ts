@@ -6,6 +6,6 @@ import { z } from 'zod';
  */
 export const baseUrlSchema = z
   .url({ protocol: /^https?$/, normalize: true, error: 'must start with http:// or https://.' })
-  .refine((url) => !/^\w+:\/\/[^/?#]*@/.test(url), "can't contain a user name or password.")
-  .refine((url) => !/[?#]/.test(url), "can't contain ? or #.")
+  .refine((url) => !/^\w+:\/\/[^/?#]*@/.test(url), 'can’t contain a user name or password.')
+  .refine((url) => !/[?#]/.test(url), 'can’t contain ? or #.')
   .transform((url) => url.replace(/\/+$/, ''));

@@ -11,13 +11,13 @@ const WORDS: Record<SttErrorKind, (host: string) => [message: string, advice: st
     `Check the API key, or create a new one ${pageWords(host) ?? 'with the provider'}.`,
   ],
   permission: (host) => [
-    `${host} doesn't let this API key transcribe.`,
+    `${host} doesn’t let this API key transcribe.`,
     'Allow the API key to use speech models, or use another one.',
   ],
   quota: (host) => [`Your account at ${host} is out of credit.`, 'Add credit there, then try again.'],
   'rate-limit': (host) => [`${host} is receiving too many requests.`, 'Wait a moment, then try again.'],
   network: (host) => [`No connection to ${host}.`, 'Check your internet connection, then try again.'],
-  timeout: (host) => [`${host} didn't answer in time.`, 'Try again.'],
+  timeout: (host) => [`${host} didn’t answer in time.`, 'Try again.'],
   'bad-config': (host) => [`${host} refused the request.`, 'Check the address, the model and the languages.'],
   expired: (host) => [`The session with ${host} reached its maximum length.`, 'Try again.'],
   server: (host) => [`${host} had an internal error.`, 'Try again in a moment.'],
@@ -25,7 +25,7 @@ const WORDS: Record<SttErrorKind, (host: string) => [message: string, advice: st
     `${host} sent an answer that makes no sense here.`,
     'Check that the address is right for this provider.',
   ],
-  unavailable: () => ["Speech recognition on this computer can't start.", 'Reinstall the app.'],
+  unavailable: () => ['Speech recognition on this computer can’t start.', 'Reinstall the app.'],
 };
 
 /** Where a new API key is made, as people read an address. */

@@ -52,7 +52,7 @@ test.each<[Checked, number, string, string, RegExp]>([
   ['openai', 404, '', 'unreachable', /Check the address/],
   ['openai', 301, '', 'unreachable', /Check the address/],
   ['openai', 500, '', 'unreachable', /internal error/],
-  ['openai', 504, '', 'unreachable', /didn't answer/],
+  ['openai', 504, '', 'unreachable', /didn’t answer/],
   ['compatible', 200, '{"data":[]}', 'valid', /accepts the API key/],
   ['compatible', 401, '', 'invalid', /refused the API key/],
   ['compatible', 404, 'File Not Found', 'limited', /Try it/],
@@ -79,7 +79,7 @@ test('Without a key the words are others', async () => {
   expect(await refusing.result).toEqual({ status: 'invalid', message: 'speech.example needs an API key. Enter one.' });
   const open = start('compatible', '');
   open.server!.respond(200, {}, '{"data":[]}');
-  expect(await open.result).toEqual({ status: 'valid', message: "speech.example doesn't need an API key." });
+  expect(await open.result).toEqual({ status: 'valid', message: 'speech.example doesn’t need an API key.' });
 });
 
 test.each(['with space', ' around ', 'line\nbreak', 'ключ'])(
@@ -103,7 +103,7 @@ test('A host that can not be reached is told so', async () => {
 test('A host that does not answer is waited for only so long', async () => {
   const { clock, server, result } = start('openai');
   clock.advance(HTTP.keyCheckMs);
-  expect(await result).toMatchObject({ status: 'unreachable', message: expect.stringContaining("didn't answer") });
+  expect(await result).toMatchObject({ status: 'unreachable', message: expect.stringContaining('didn’t answer') });
   expect(server!.isCancelled).toBe(true);
   expect(clock.scheduledCount).toBe(0);
 });

@@ -38,7 +38,7 @@ async function check(probe: Probe, { baseUrl, key }: ProviderOptions, ports: Ses
   if (apiKeySchema.safeParse(key).data !== key) {
     return {
       status: 'invalid',
-      message: "The API key contains a character that doesn't belong there, such as a space. Copy it again.",
+      message: 'The API key contains a character that doesn’t belong there, such as a space. Copy it again.',
     };
   }
   const { url, scheme, mayBeMissing } = probe;
@@ -62,11 +62,11 @@ function verdict(answer: HttpRefusal, mayBeMissing: boolean, origin: ErrorOrigin
     if (typeof parseJson(answer.body) !== 'object') return stranger(host);
     return {
       status: 'valid',
-      message: key === '' ? `${host} doesn't need an API key.` : `${host} accepts the API key.`,
+      message: key === '' ? `${host} doesn’t need an API key.` : `${host} accepts the API key.`,
     };
   }
   if (mayBeMissing && (answer.status === 404 || answer.status === 405)) {
-    return { status: 'limited', message: `${host} answers, but doesn't say whether the API key works. Try it.` };
+    return { status: 'limited', message: `${host} answers, but doesn’t say whether the API key works. Try it.` };
   }
   const { kind, message } = refusalError(answer, origin);
   switch (kind) {
@@ -89,5 +89,5 @@ function verdict(answer: HttpRefusal, mayBeMissing: boolean, origin: ErrorOrigin
 }
 
 function stranger(host: string): KeyCheck {
-  return { status: 'unreachable', message: `${host} doesn't answer like a speech provider. Check the address.` };
+  return { status: 'unreachable', message: `${host} doesn’t answer like a speech provider. Check the address.` };
 }
