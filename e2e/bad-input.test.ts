@@ -34,7 +34,7 @@ const BAD_ARGUMENTS: [args: string[], message: string][] = [
   [['listen'], 'The only command is transcribe.'],
   [['transcribe'], 'No WAV file given.'],
   [['transcribe', good, good], 'Transcribe one file at a time. Put a name with spaces in quotes.'],
-  [['transcribe', good, '--shout'], '--shout is not an option.'],
+  [['transcribe', good, '--shout'], "--shout isn't an option."],
   [['transcribe', good, '--language'], '--language needs a value.'],
   [
     ['transcribe', good, '--provider', 'someone'],

@@ -188,7 +188,7 @@ describe.concurrent('A server that cannot start says why in plain lines', () => 
   test('because its database does not let it in', async () => {
     const { host, port } = inject('cluster');
     expect(await refusal({ DATABASE_URL: `postgres:///none?host=${host}&port=${port}&user=nobody` })).toBe(
-      'The database of DATABASE_URL refuses: role "nobody" does not exist. Check the address, and what its user may do.\n',
+      `The database in DATABASE_URL refuses: role "nobody" does not exist. Check the address and its user's permissions.\n`,
     );
   });
 });

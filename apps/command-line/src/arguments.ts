@@ -66,7 +66,7 @@ function describeTranscribe(command: Command): Command {
     .option('--json', 'print JSON with text, segments and times')
     .addHelpText(
       'after',
-      '\nThe API key comes from OPENAI_API_KEY (create one at https://platform.openai.com/api-keys) or DEEPGRAM_API_KEY\n(https://console.deepgram.com), the default for --base-url from SAYKEY_SPEECH_URL. on-device needs neither: it\nrecognizes English on this computer.',
+      '\nThe API key comes from the environment, and so does the default for --base-url:\n  OPENAI_API_KEY     create one at https://platform.openai.com/api-keys\n  DEEPGRAM_API_KEY   create one at https://console.deepgram.com\n  SAYKEY_SPEECH_URL  the provider’s address\n\non-device needs none of them: it recognizes English on this computer.',
     );
 }
 
@@ -140,7 +140,7 @@ function plainWords(error: CommanderError): string {
     case 'commander.unknownOption':
       return /(key|token|secret)$/i.test(option)
         ? `${option} doesn't exist: other programs can see arguments, so API keys aren't passed that way. Set OPENAI_API_KEY or DEEPGRAM_API_KEY instead.`
-        : `${option} is not an option.`;
+        : `${option} isn't an option.`;
     default:
       return "Couldn't understand the arguments.";
   }

@@ -55,7 +55,7 @@ test.each([
   ['an expiry date in the past', { expiry: '12 / 25' }, 'expiry date'],
   ['a month that does not exist', { expiry: '13 / 40' }, 'expiry date'],
   ['no security code', { cvc: '' }, 'security code'],
-  ['no e-mail address', { email: '' }, 'Enter an e-mail address.'],
+  ['no e-mail address', { email: '' }, 'Enter an email address.'],
 ])('the checkout page refuses %s', async (_, fields, message) => {
   const sandbox = await startTestPayments();
   const { url } = await openCheckout(sandbox);
@@ -151,7 +151,7 @@ test('pages that do not exist say so', async () => {
   for (const path of ['checkout/cs_none', 'portal/bps_none', 'receipt/ch_none']) {
     const answer = await fetch(`${base}/payments/${path}`);
     expect([path, answer.status]).toEqual([path, 404]);
-    expect(await answer.text()).toContain('This is not there');
+    expect(await answer.text()).toContain('Not found');
   }
 });
 

@@ -80,7 +80,7 @@ describe('find-user', () => {
     expect(exitCode).toBe(0);
     expect(out.split('\n')).toEqual([
       `Id              ${user.id}`,
-      `E-mail          ${user.email}`,
+      `Email           ${user.email}`,
       'Registered      2026-03-18 10:00 UTC',
       'Verified        2026-03-18 10:00 UTC',
       'Signs in with   password, https://accounts.example',
@@ -195,7 +195,7 @@ describe('unmatched-payments', () => {
       ]);
     const { out } = await run(['unmatched-payments']);
     expect(out.split('\n')).toEqual([
-      'Payment  E-mail             Amount     Paid                  Status',
+      'Payment  Email              Amount     Paid                  Status',
       'cs_one   buyer@example.com  19.99 USD  2026-03-18 10:00 UTC  paid',
       'cs_two                                 2026-03-18 10:01 UTC  paid',
     ]);
@@ -291,7 +291,7 @@ describe('Every command', () => {
       code: '28000',
     });
     expect(await fail(stranger)).toBe(
-      'The database of DATABASE_URL refuses: role "nobody" does not exist. Check the address, and what its user may do.',
+      `The database in DATABASE_URL refuses: role "nobody" does not exist. Check the address and its user's permissions.`,
     );
     expect(await fail(new TypeError('a fault'))).toMatch(/^This is a bug.*\nTypeError a fault\n {4}at /);
   });

@@ -30,7 +30,7 @@ export class MailNotSentError extends Error {
   constructor(cause: unknown) {
     const { code, responseCode } = (cause ?? {}) as { code?: unknown; responseCode?: unknown };
     const codes = [code, responseCode].filter((given) => given !== undefined).join(' ');
-    super(`The mail server rejected an email: ${codes || 'no reason known'}.`);
+    super(`The mail server rejected an email: ${codes || 'unknown reason'}.`);
     this.name = 'MailNotSentError';
   }
 }
