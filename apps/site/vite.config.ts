@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
+import { installedModelPaths } from '@workspace/node-ports/model-files';
 import { defineConfig, type Plugin } from 'vite';
 import { readSiteConfig } from './app/config.ts';
 import { readSiteEnvironment } from './scripts/environment.ts';
@@ -18,6 +20,22 @@ const constants: Plugin = {
         __NEWEST_RELEASE__: JSON.stringify({ version, sha256, isDevelopment }),
       },
     };
+  },
+};
+
+const MODEL_FILES = 'virtual:model-files';
+
+/** The files that speech is recognized with, out of the packages that they come in: their addresses and sizes. */
+const modelFiles: Plugin = {
+  name: 'model-files',
+  resolveId: (id) => (id === MODEL_FILES ? `\0${id}` : undefined),
+  load(id) {
+    if (id !== `\0${MODEL_FILES}`) return undefined;
+    const files = Object.entries(installedModelPaths());
+    return [
+      ...files.map(([name, path]) => `import ${name} from ${JSON.stringify(`${path}?url`)};`),
+      `export default { ${files.map(([name, path]) => `${name}: { url: ${name}, bytes: ${statSync(path).size} }`)} };`,
+    ].join('\n');
   },
 };
 
@@ -39,7 +57,8 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [constants, tailwindcss(), reactRouter()],
+  plugins: [constants, modelFiles, tailwindcss(), reactRouter()],
+  worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

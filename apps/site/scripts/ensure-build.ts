@@ -22,7 +22,7 @@ const builds = join(root, '.cache', 'site');
 const SOURCES = [
   'apps/site/{app,public,scripts}/**/*',
   'apps/site/*.{ts,json}',
-  'packages/contract/src/**/*',
+  'packages/{browser-sound,contract,dictation,on-device,speech}/src/**/*',
   'releases/*.json',
   'package-lock.json',
 ];
