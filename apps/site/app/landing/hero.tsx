@@ -24,7 +24,8 @@ export function Hero() {
       ? {
           isHeld: own.view.isHeld,
           press: (byItself) => own.voice.press(byItself),
-          release: (by) => own.voice.release(by),
+          release: () => own.voice.release(),
+          hide: () => own.voice.hide(),
         }
       : script,
   );

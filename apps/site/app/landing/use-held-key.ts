@@ -13,8 +13,9 @@ export interface Holding {
   isHeld: boolean;
   /** `byItself`: by a program that can only click. */
   press(byItself: boolean): void;
-  /** `page`: it is hidden, or shown again. */
-  release(by: 'hand' | 'page'): void;
+  release(): void;
+  /** The page can't be seen any more. */
+  hide(): void;
 }
 
 /** For the button that is the key. */
@@ -31,11 +32,13 @@ export interface KeyProps {
  * The key of the hero: held by pointer, by touch, by Space or Enter where it has the focus, and by Space where nothing has
  * it and the key is in sight.
  */
-export function useHeldKey({ isHeld, press, release }: Holding): { isReady: boolean; keyProps: KeyProps } {
+export function useHeldKey({ isHeld, press, release, hide }: Holding): { isReady: boolean; keyProps: KeyProps } {
   const [isReady, setReady] = useState(false);
   const key = useRef<HTMLButtonElement>(null);
-  const byHand = useEffectEvent(() => release('hand'));
-  const byPage = useEffectEvent(() => release('page'));
+  const letGo = useEffectEvent(() => release());
+  const noteVisibility = useEffectEvent(() => {
+    if (document.hidden) hide();
+  });
 
   useEffect(() => setReady(true), []);
 
@@ -45,11 +48,11 @@ export function useHeldKey({ isHeld, press, release }: Holding): { isReady: bool
     const { signal } = over;
     // Wherever the focus has gone meanwhile.
     const onKeyUp = (event: globalThis.KeyboardEvent) => {
-      if (isPressingKey(event)) byHand();
+      if (isPressingKey(event)) letGo();
     };
     window.addEventListener('keyup', onKeyUp, { signal });
-    for (const end of ['pointerup', 'pointercancel', 'blur']) window.addEventListener(end, () => byHand(), { signal });
-    document.addEventListener('visibilitychange', () => byPage(), { signal });
+    for (const end of ['pointerup', 'pointercancel', 'blur']) window.addEventListener(end, () => letGo(), { signal });
+    document.addEventListener('visibilitychange', () => noteVisibility(), { signal });
     return () => over.abort();
   }, [isHeld]);
 

@@ -51,8 +51,9 @@ export function useHoldDemo(isAside: boolean): ShownDictation {
       setTouched(true);
       send({ type: 'press' });
     },
-    release: (by) => {
-      if (by === 'page' || !letsGoByItself.current) send({ type: 'release', heldMs: heldMs() });
+    release: () => {
+      if (!letsGoByItself.current) send({ type: 'release', heldMs: heldMs() });
     },
+    hide: () => send({ type: 'release', heldMs: heldMs() }),
   };
 }

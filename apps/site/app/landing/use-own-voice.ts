@@ -1,8 +1,8 @@
-import { useState, useSyncExternalStore } from 'react';
-import type { OwnVoiceView } from '../own-voice/own-voice.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { OwnVoice, OwnVoiceView } from '../own-voice/own-voice.ts';
 
 type Parts = typeof import('../own-voice/parts.ts');
-type Fetched = Pick<Parts, 'OwnNote' | 'OwnPanel' | 'shownHud'> & { voice: InstanceType<Parts['OwnVoice']> };
+type Fetched = Pick<Parts, 'OwnNote' | 'OwnPanel' | 'shownHud'> & { voice: OwnVoice };
 
 /** `fetching`: the code for it. `lost`: it did not come. `unsupported`: the browser can't read it. */
 export type Invitation = 'offered' | 'fetching' | 'lost' | 'unsupported';
@@ -24,13 +24,17 @@ export function useOwnVoice(): OwnVoiceOffer {
   const see = () => voice?.view();
   const view = useSyncExternalStore(voice?.subscribe ?? nothing, see, see);
 
+  useEffect(() => {
+    voice?.begin();
+    return () => voice?.end();
+  }, [voice]);
+
   const accept = async () => {
+    if (invitation === 'fetching') return;
     setInvitation('fetching');
     try {
-      const { OwnVoice, ...parts } = await import('../own-voice/parts.ts');
-      const begun = new OwnVoice();
-      begun.begin();
-      setFetched({ ...parts, voice: begun });
+      const { createOwnVoice, ...parts } = await import('../own-voice/parts.ts');
+      setFetched({ ...parts, voice: createOwnVoice() });
     } catch (error) {
       setInvitation(error instanceof SyntaxError ? 'unsupported' : 'lost');
     }

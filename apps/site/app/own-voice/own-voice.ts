@@ -1,15 +1,10 @@
-import modelFiles from 'virtual:model-files';
 import type { CaptureStop } from '@workspace/dictation/capture';
 import { Engine, type TakeView } from '@workspace/dictation/engine';
+import type { WallClock } from '@workspace/dictation/ports';
 import { createOnDeviceProvider } from '@workspace/on-device/on-device-provider';
-import { Recognizer } from '@workspace/on-device/recognizer';
-import { understandsSpeech } from './browser-support.ts';
-import { downloadFiles, type FetchedFiles } from './download-files.ts';
-import { soundOfMedia } from './media-sound.ts';
+import { Recognizer, type RecognizerPorts } from '@workspace/on-device/recognizer';
 import { Note } from './note.ts';
-import { pageClock } from './page-clock.ts';
-import { PageMicrophone } from './page-microphone.ts';
-import { serveByWorker } from './recognizer-worker.ts';
+import type { PageMicrophone } from './page-microphone.ts';
 import {
   nextVoice,
   OFFERED,
@@ -37,6 +32,19 @@ export interface OwnVoiceView extends VoiceState {
   level: number;
 }
 
+export interface VoiceSurroundings {
+  clock: WallClock;
+  microphone: Pick<PageMicrophone, 'ask' | 'open'>;
+  /** Whether the browser has what it takes. */
+  isSupported(): boolean;
+  /** Fetches what the recognizer needs, as far as it isn't there. Rejects where the connection is lost. */
+  load(onShare: (share: number) => void): Promise<void>;
+  /** Starts the recognizer with what was fetched. */
+  launch: RecognizerPorts['launch'];
+  /** Calls back when the screen is next drawn. */
+  beforeDrawing(callback: () => void): void;
+}
+
 /** Below this nobody has said anything: it was a tap. */
 const TAP_SECONDS = 0.8;
 
@@ -46,29 +54,29 @@ const TAP_SECONDS = 0.8;
  */
 export class OwnVoice {
   readonly #listeners = new Set<() => void>();
-  readonly #files: FetchedFiles = new Map();
+  readonly #surroundings: VoiceSurroundings;
   readonly #note = new Note(() => this.#publish());
-  readonly #microphone = new PageMicrophone({ system: navigator.mediaDevices, soundOf: soundOfMedia });
-  readonly #recognizer = new Recognizer(
-    { clock: pageClock, launch: (listener) => serveByWorker(recognizerWorker(), this.#blobs(), listener) },
-    (state) => {
-      if (state === 'ready') this.#hear({ type: 'started' });
-      if (state === 'failed' && this.#state.stage.type === 'starting')
-        this.#hear({ type: 'stopped', by: 'recognizer' });
-    },
-  );
+  readonly #recognizer: Recognizer;
   readonly #engine: Engine;
   #state = OFFERED;
   #view: OwnVoiceView;
   #stopLimit = () => {};
   #isDrawing = false;
   #letsGoByClick = false;
+  #isOver = false;
 
-  constructor() {
-    const provider = createOnDeviceProvider(this.#recognizer, pageClock);
+  constructor(surroundings: VoiceSurroundings) {
+    const { clock, microphone, launch } = surroundings;
+    this.#surroundings = surroundings;
+    this.#recognizer = new Recognizer({ clock, launch }, (state) => {
+      if (state === 'ready') this.#hear({ type: 'started' });
+      if (state === 'failed' && this.#state.stage.type === 'starting')
+        this.#hear({ type: 'stopped', by: 'recognizer' });
+    });
+    const provider = createOnDeviceProvider(this.#recognizer, clock);
     const config = { model: provider.models[0]!.id, languages: ['en'], keywords: [] };
     this.#engine = new Engine(
-      { clock: pageClock, microphone: this.#microphone, inserter: this.#note, usage: { record: () => {} } },
+      { clock, microphone, inserter: this.#note, usage: { record: () => {} } },
       { recognition: () => ({ provider, config }), replacements: () => [] },
       {
         onChange: () => this.#drawSoon(),
@@ -101,11 +109,13 @@ export class OwnVoice {
     this.#hear({ type: letsGo ? 'release' : 'press' });
   }
 
-  /** @param by `page`: it is hidden, or shown again */
-  release(by: 'hand' | 'page'): void {
-    if (by === 'page') {
-      if (document.hidden) this.#hear({ type: 'hidden' });
-    } else if (!this.#letsGoByClick) this.#hear({ type: 'release' });
+  release(): void {
+    if (!this.#letsGoByClick) this.#hear({ type: 'release' });
+  }
+
+  /** The page can't be seen any more. */
+  hide(): void {
+    this.#hear({ type: 'hidden' });
   }
 
   /** Drops what is being said, and what is not in the note yet. */
@@ -118,7 +128,16 @@ export class OwnVoice {
     this.#hear({ type: 'set-aside' });
   }
 
+  /** The visitor has gone elsewhere: nothing is heard, kept or asked for any more. */
+  end(): void {
+    this.setAside();
+    this.#isOver = true;
+    this.#engine.forget();
+    this.#recognizer.free();
+  }
+
   #hear(event: VoiceEvent): void {
+    if (this.#isOver) return;
     const { state, effects } = nextVoice(this.#state, event);
     this.#state = state;
     for (const effect of effects) this.#perform(effect);
@@ -150,7 +169,7 @@ export class OwnVoice {
         this.#engine.sleep();
         break;
       case 'start-limit':
-        this.#stopLimit = pageClock.schedule(PRESS_LIMIT_MS, () => this.#hear({ type: 'time-up' }));
+        this.#stopLimit = this.#surroundings.clock.schedule(PRESS_LIMIT_MS, () => this.#hear({ type: 'time-up' }));
         break;
       case 'stop-limit':
         this.#stopLimit();
@@ -159,11 +178,10 @@ export class OwnVoice {
   }
 
   async #load(): Promise<void> {
-    if (!understandsSpeech()) return this.#hear({ type: 'stopped', by: 'unsupported' });
+    const { isSupported, load } = this.#surroundings;
+    if (!isSupported()) return this.#hear({ type: 'stopped', by: 'unsupported' });
     try {
-      await downloadFiles(Object.values(modelFiles), this.#files, (share) => {
-        this.#hear({ type: 'loaded-so-far', share });
-      });
+      await load((share) => this.#hear({ type: 'loaded-so-far', share }));
     } catch {
       return this.#hear({ type: 'stopped', by: 'connection' });
     }
@@ -171,7 +189,7 @@ export class OwnVoice {
   }
 
   async #ask(): Promise<void> {
-    const failure = await this.#microphone.ask();
+    const failure = await this.#surroundings.microphone.ask();
     this.#hear(failure === undefined ? { type: 'allowed' } : { type: 'stopped', by: failure });
   }
 
@@ -185,17 +203,11 @@ export class OwnVoice {
     if (outcome) this.#hear({ type: 'over', outcome });
   }
 
-  #blobs() {
-    const blobOf = ({ url }: { url: string }) => this.#files.get(url)!;
-    const { encoder, decoder, runtime } = modelFiles;
-    return { encoder: blobOf(encoder), decoder: blobOf(decoder), runtime: blobOf(runtime) };
-  }
-
   /** The engine's view changes with each piece of sound: it is drawn no more often than the screen is. */
   #drawSoon(): void {
     if (this.#isDrawing) return;
     this.#isDrawing = true;
-    requestAnimationFrame(() => {
+    this.#surroundings.beforeDrawing(() => {
       this.#isDrawing = false;
       this.#publish();
     });
@@ -221,10 +233,6 @@ export class OwnVoice {
       level,
     };
   }
-}
-
-function recognizerWorker(): Worker {
-  return new Worker(new URL('./recognizer.worker.ts', import.meta.url), { type: 'module' });
 }
 
 function outcomeOf({ phase, text, audioSeconds }: TakeView): Outcome | undefined {
