@@ -6,6 +6,8 @@ import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { OwnVoice } from '../own-voice.ts';
 
 const FRAME_MS = 20;
+/** Nothing happens in silence: it comes in larger pieces. */
+const QUIET_FRAME_MS = 200;
 const VOICE_DB = -20;
 const QUIET_DB = -75;
 
@@ -75,9 +77,10 @@ export class SimulatedVisitor {
 
   /** Lets all happen that needs a moment. */
   async settle(ms = 50): Promise<void> {
-    for (let passed = 0; passed <= ms; passed += 10) {
+    const stepMs = Math.max(10, ms / 200);
+    for (let passed = 0; passed <= ms; passed += stepMs) {
       await new Promise((resolve) => setImmediate(resolve));
-      this.clock.advance(10);
+      this.clock.advance(stepMs);
     }
   }
 
@@ -88,11 +91,11 @@ export class SimulatedVisitor {
   }
 
   async speak(ms: number): Promise<void> {
-    await this.#sound(ms, VOICE_DB);
+    await this.#sound(ms, VOICE_DB, FRAME_MS);
   }
 
   async sayNothing(ms: number): Promise<void> {
-    await this.#sound(ms, QUIET_DB);
+    await this.#sound(ms, QUIET_DB, Math.min(ms, QUIET_FRAME_MS));
   }
 
   /** Lets go, and waits for the text. */
@@ -106,12 +109,12 @@ export class SimulatedVisitor {
     this.#listener?.onEnd(failure);
   }
 
-  async #sound(ms: number, db: number): Promise<void> {
-    for (let passed = 0; passed < ms; passed += FRAME_MS) {
-      const length = samplesIn(FRAME_MS);
+  async #sound(ms: number, db: number, frameMs: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += frameMs) {
+      const length = samplesIn(frameMs);
       this.#listener?.onSamples(noiseAt(this.#position, length, db));
       this.#position += length;
-      this.clock.advance(FRAME_MS);
+      this.clock.advance(frameMs);
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
