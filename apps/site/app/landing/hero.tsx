@@ -4,31 +4,24 @@ import { HOLD_SCENES } from '../content/hold-scenes.ts';
 import { buttonClass } from '../design/button.tsx';
 import { BuyLicense } from './buy-license.tsx';
 import { DictatedSheet } from './dictated-sheet.tsx';
-import { DrawnHud } from './drawn-hud.tsx';
 import type { HoldDemo } from './hold-demo.ts';
 import { HoldKey } from './hold-key.tsx';
 import { HudCard } from './hud-card.tsx';
 import { Invitation } from './invitation.tsx';
+import { scriptedHud } from './scripted-hud.ts';
 import { useHeldKey } from './use-held-key.ts';
 import { useHoldDemo } from './use-hold-demo.ts';
 import { useOwnVoice } from './use-own-voice.ts';
 
 /** What the product is, and how it feels: by a script at first, and by the visitor's own voice where they want that. */
 export function Hero() {
-  const { own, invitation, accept } = useOwnVoice();
-  const isOwn = own?.view.isOn === true;
+  const { own, isLost, accept } = useOwnVoice();
+  const dictation = own?.dictation;
+  const isOwn = dictation !== undefined;
   const script = useHoldDemo(isOwn);
   const { demo } = script;
-  const { isReady, keyProps } = useHeldKey(
-    isOwn
-      ? {
-          isHeld: own.view.isHeld,
-          press: (byItself) => own.voice.press(byItself),
-          release: () => own.voice.release(),
-          hide: () => own.voice.hide(),
-        }
-      : script,
-  );
+  const holding = dictation?.holding ?? script;
+  const { isReady, keyProps } = useHeldKey(holding);
   const scene = HOLD_SCENES[demo.scene] ?? HOLD_SCENES[0];
   const words = scene.text.split(' ');
   const said = words.slice(0, demo.words).join(' ');
@@ -46,7 +39,7 @@ export function Hero() {
           <h1
             id="hero-title"
             data-step={script.isTouched && !isOwn ? stepOf(demo) : undefined}
-            className="hero-steps font-extrabold text-display short:lg:text-[5rem]"
+            className="hero-steps font-extrabold text-display"
           >
             <span data-name="hold">Hold.</span> <span data-name="speak">Speak.</span>{' '}
             <span data-name="let-go">Let go.</span>
@@ -64,9 +57,7 @@ export function Hero() {
           </div>
         </div>
         <div className="relative flex flex-col pb-7 lg:mt-2">
-          {isOwn ? (
-            <own.OwnNote text={own.view.text} />
-          ) : (
+          {dictation?.sheet ?? (
             <DictatedSheet
               scene={scene}
               said={said}
@@ -75,30 +66,19 @@ export function Hero() {
             />
           )}
           <div className="absolute inset-x-0 bottom-0 flex justify-center">
-            {isOwn ? <HudCard {...own.shownHud(own.view)} /> : <DrawnHud demo={demo} text={said} />}
+            <HudCard {...(dictation?.hud ?? scriptedHud(demo, said))} />
           </div>
         </div>
       </div>
-      <div className="mt-9">
-        <HoldKey
-          isHeld={isOwn ? own.view.isHeld : script.isHeld}
-          isReady={isReady}
-          keyProps={keyProps}
-          describedBy="hold-help"
-        />
+      <div className="mt-8">
+        <HoldKey isHeld={holding.isHeld} isReady={isReady} keyProps={keyProps} describedBy="hold-help" />
       </div>
       <div className="mt-7 flex flex-wrap items-center justify-between gap-x-10 gap-y-4">
         <p id="hold-help" className="text-muted text-note">
-          {isOwn
-            ? 'Your microphone. Hold the key or Space while you speak. Esc cancels.'
-            : 'A script, not your microphone. Press the key, or hold Space.'}
+          {dictation?.help ?? 'A script, not your microphone. Press the key, or hold Space.'}
         </p>
-        <div className="flex min-h-11 flex-wrap items-center gap-x-5 gap-y-3">
-          {own ? (
-            <own.OwnPanel voice={own.voice} view={own.view} />
-          ) : (
-            <Invitation state={invitation} onAccept={accept} />
-          )}
+        <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-3">
+          {own ? own.panel : <Invitation isLost={isLost} onAccept={accept} />}
         </div>
       </div>
     </section>

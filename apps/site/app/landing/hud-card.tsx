@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 
 /** How far each bar of the level swings. */
 const BARS = [0.35, 0.5, 0.7, 0.6, 0.85, 1, 0.85, 0.6, 0.7, 0.5, 0.35];
@@ -13,20 +13,29 @@ export interface HudCardProps {
   inserted?: string | undefined;
   /** How long the key has been held; shown while it is. */
   seconds: number;
-  /** How loud it is, from 0 to 1; a voice is acted where it is absent. */
-  loudness?: number | undefined;
+  /** How loud it is; a voice is acted where it is absent. */
+  level?: ReactNode;
   /** What is understood so far, where it is shown here. */
-  words?: string | undefined;
+  words?: ReactNode;
 }
 
+const ACTED_LEVEL = BARS.map((swing, place) => (
+  <span
+    // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+    key={place}
+    className="level-bar"
+    style={{ '--swing': swing, '--delay': `${-place * 137}ms` } as CSSProperties}
+  />
+));
+
 /** The app's small card, drawn: what goes on with a dictation. */
-export function HudCard({ look, title, inserted, seconds, loudness, words }: HudCardProps) {
+export function HudCard({ look, title, inserted, seconds, level = ACTED_LEVEL, words }: HudCardProps) {
   return (
     <div
       data-look={look}
-      className={`group/hud bg-raised py-2.5 pr-5 pl-2.5 shadow-lifted ${words === undefined ? 'rounded-full' : 'w-full max-w-[27rem] rounded-card'}`}
+      className={`group/hud bg-raised py-2.5 pr-5 pl-2.5 shadow-lifted ${words === undefined ? 'rounded-full' : 'w-full max-w-md rounded-card'}`}
     >
-      <div className="flex min-h-9 items-center gap-3">
+      <div className="flex items-center gap-3">
         <Sign look={look} />
         <p role="status" className="font-semibold">
           {title}
@@ -35,44 +44,23 @@ export function HudCard({ look, title, inserted, seconds, loudness, words }: Hud
         {look === 'listening' && (
           <>
             <span className="text-muted text-note max-sm:hidden">while you hold</span>
-            <Level loudness={loudness} />
+            <span aria-hidden="true" className="flex h-6 items-center gap-0.5">
+              {level}
+            </span>
             <span aria-hidden="true" className="text-muted text-note tabular-nums">
               {Math.floor(seconds / 60)}:{String(Math.floor(seconds) % 60).padStart(2, '0')}
             </span>
           </>
         )}
       </div>
-      {words !== undefined && (
-        <div className="mt-1 ml-12 flex h-13 flex-col justify-end overflow-hidden">
-          <p className="mb-auto text-muted">{words}</p>
-        </div>
-      )}
+      {words}
     </div>
-  );
-}
-
-function Level({ loudness }: Pick<HudCardProps, 'loudness'>) {
-  return (
-    <span
-      aria-hidden="true"
-      data-live={loudness === undefined ? undefined : true}
-      className="flex h-6 items-center gap-0.5"
-    >
-      {BARS.map((swing, place) => (
-        <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
-          key={place}
-          className="level-bar"
-          style={{ '--swing': swing * (loudness ?? 1), '--delay': `${-place * 137}ms` } as CSSProperties}
-        />
-      ))}
-    </span>
   );
 }
 
 function Sign({ look }: { look: HudLook }) {
   return (
-    <span className="grid size-9 shrink-0 place-items-center rounded-full bg-good text-raised group-data-[look=listening]/hud:bg-signal group-data-[look=remark]/hud:bg-muted group-data-[look=ready]/hud:bg-muted group-data-[look=listening]/hud:text-on-signal">
+    <span className="grid size-9 shrink-0 place-items-center rounded-full bg-muted text-raised group-data-[look=inserted]/hud:bg-good group-data-[look=listening]/hud:bg-signal group-data-[look=listening]/hud:text-on-signal">
       <svg
         aria-hidden="true"
         viewBox="0 0 20 20"

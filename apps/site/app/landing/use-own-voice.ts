@@ -1,16 +1,17 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { OwnVoice, OwnVoiceView } from '../own-voice/own-voice.ts';
+import type { OwnVoice } from '../own-voice/own-voice.ts';
+import type { ShownVoice } from '../own-voice/show-own-voice.tsx';
 
-type Parts = typeof import('../own-voice/parts.ts');
-type Fetched = Pick<Parts, 'OwnNote' | 'OwnPanel' | 'shownHud'> & { voice: OwnVoice };
-
-/** `fetching`: the code for it. `lost`: it did not come. `unsupported`: the browser can't read it. */
-export type Invitation = 'offered' | 'fetching' | 'lost' | 'unsupported';
+interface Fetched {
+  voice: OwnVoice;
+  showOwnVoice: typeof import('../own-voice/parts.ts').showOwnVoice;
+}
 
 interface OwnVoiceOffer {
-  invitation: Invitation;
-  /** There as soon as the visitor has asked for it. */
-  own: (Fetched & { view: OwnVoiceView }) | undefined;
+  /** There as soon as the visitor has asked for it, and the code has come. */
+  own: ShownVoice | undefined;
+  /** The code did not come. */
+  isLost: boolean;
   accept(): void;
 }
 
@@ -18,7 +19,7 @@ const nothing = () => () => {};
 
 /** The visitor's own voice, all of which is fetched once they want it. */
 export function useOwnVoice(): OwnVoiceOffer {
-  const [invitation, setInvitation] = useState<Invitation>('offered');
+  const [isLost, setLost] = useState(false);
   const [fetched, setFetched] = useState<Fetched>();
   const voice = fetched?.voice;
   const see = () => voice?.view();
@@ -29,20 +30,15 @@ export function useOwnVoice(): OwnVoiceOffer {
     return () => voice?.end();
   }, [voice]);
 
-  const accept = async () => {
-    if (invitation === 'fetching') return;
-    setInvitation('fetching');
-    try {
-      const { createOwnVoice, ...parts } = await import('../own-voice/parts.ts');
-      setFetched({ ...parts, voice: createOwnVoice() });
-    } catch (error) {
-      setInvitation(error instanceof SyntaxError ? 'unsupported' : 'lost');
-    }
-  };
-
   return {
-    invitation,
-    accept,
-    own: fetched && view && { ...fetched, view },
+    isLost,
+    own: fetched && view && fetched.showOwnVoice(fetched.voice, view),
+    accept: () => {
+      import('../own-voice/parts.ts').then(
+        ({ createOwnVoice, showOwnVoice }) =>
+          setFetched((before) => before ?? { voice: createOwnVoice(), showOwnVoice }),
+        () => setLost(true),
+      );
+    },
   };
 }

@@ -15,9 +15,11 @@ export function OwnNote({ text }: { text: string }) {
         aria-label="Your note"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be within reach of the keyboard
         tabIndex={0}
-        className="min-h-0 grow basis-[14rem] overflow-y-auto px-6 pt-5 pb-16 sm:px-8 sm:pt-7"
+        className="overflow-y-auto px-6 pt-5 pb-16 sm:px-8 sm:pt-7"
+        // As high as the script’s field, however long the text grows.
+        style={{ flex: '1 1 14rem', minHeight: 0 }}
       >
-        <p className="whitespace-pre-wrap break-words text-lead sm:text-title sm:leading-9">
+        <p className="break-words text-lead sm:text-title sm:leading-9">
           {text === '' ? <span className="text-muted">Hold the key and say something.</span> : text}
           <span aria-hidden="true" className="caret" />
         </p>

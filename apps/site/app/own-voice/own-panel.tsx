@@ -43,7 +43,17 @@ export function OwnPanel({ voice, view }: OwnPanelProps) {
       </p>
       {stage.type === 'loading' && (
         <div className="flex items-center gap-3">
-          <progress aria-label="Download" value={stage.share} className="progress-line w-40" />
+          <div
+            role="progressbar"
+            aria-label="Download"
+            aria-valuenow={Math.round(stage.share * 100)}
+            className="rounded-full"
+            style={{
+              width: '10rem',
+              height: '0.375rem',
+              background: `linear-gradient(to right, var(--color-ink) ${stage.share * 100}%, var(--color-line) 0)`,
+            }}
+          />
           <span className="text-muted text-note tabular-nums">
             {Math.floor(stage.share * DOWNLOAD_MB)} of {DOWNLOAD_MB} MB
           </span>
