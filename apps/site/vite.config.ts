@@ -47,7 +47,7 @@ const CHUNKS = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'design',
-    test: /vite\/preload-helper|\/app\/(api\/unauthorized-event|design\/(button|logo|skip-link|theme|theme-script|theme-toggle|when-idle)\.tsx?$|tracking\/(track|tracker|utm)\.ts|page-title|navigation|site-config|content\/(page-meta|display-price|marketing-features))|\/contract\/src\/brand/,
+    test: /vite\/preload-helper|\/app\/(api\/unauthorized-event|focus-on-arrival|landing\/buy-license|design\/(button|logo|skip-link|text-link|theme|theme-script|theme-toggle|when-idle)\.tsx?$|tracking\/(track|tracker|utm)\.ts|page-title|navigation|site-config|content\/(page-meta|display-price|marketing-features))|\/contract\/src\/brand/,
   },
   {
     name: 'account',

@@ -69,7 +69,7 @@ describe('what is built', () => {
     const answerOf = async (pattern: RegExp) => {
       const name = assets.find((asset) => pattern.test(asset));
       // Of its beginning alone, as it is sent.
-      const { headers, body } = await fetch(`${url}/assets/${name}`);
+      const { headers, body } = await fetch(`${url}/assets/${name}`, { headers: { 'accept-encoding': 'gzip, br' } });
       await body?.cancel();
       return Object.fromEntries(headers);
     };

@@ -1,9 +1,6 @@
+import { FEATURE_DETAILS } from '../content/marketing-features.ts';
 import { DemoVideo } from './demo-video.tsx';
-import { later } from './later.tsx';
-
-const featureList = later([], () =>
-  import('./lower-sections.tsx').then(({ FeatureList }) => ({ default: FeatureList })),
-);
+import { Hotkeys } from './hotkeys.tsx';
 
 export function FeaturesSection() {
   return (
@@ -26,7 +23,15 @@ export function FeaturesSection() {
         <div className="mt-12">
           <DemoVideo />
         </div>
-        {featureList}
+        <ul className="mt-16 grid gap-x-12 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+          {FEATURE_DETAILS.map(({ title, text }) => (
+            <li key={title} className="row-span-2 grid grid-rows-subgrid gap-y-2.5 border-ink border-t-2 pt-5">
+              <h3 className="text-title">{title}</h3>
+              <p className="text-balance text-muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+        <Hotkeys />
       </div>
     </section>
   );

@@ -4,8 +4,6 @@ import { FaqSection } from './faq-section.tsx';
 import { PricingSection } from './pricing-section.tsx';
 import { TestimonialsSection } from './testimonials-section.tsx';
 
-export { FeatureList } from './feature-list.tsx';
-
 /** The landing page from the price on. */
 export default function LowerSections() {
   useFocusOnLateArrival();
