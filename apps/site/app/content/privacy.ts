@@ -11,6 +11,7 @@ export const PRIVACY: LegalDocument = {
         'While you hold the key (or have switched recording on), the app records the microphone. Where your Mac understands speech by itself, the audio never leaves it. Where you have chosen a provider, the app sends the audio straight to your speech-to-text provider, with your own API key, and the text comes back the same way. Neither passes through our servers.',
         'If a provider fails or can’t be reached, your Mac understands what is left, if it is English and unless you switch that off in the settings. It never goes the other way: what you have your Mac understand is sent to nobody.',
         `${PRODUCT_NAME} never stores audio or transcriptions. The app holds them in memory only for as long as it needs them: until the text is inserted, for up to 10 minutes where a dictation waits for another attempt, and the last text until the next one or the end of the app, so that you can paste it again. Text that could not be inserted waits on your clipboard. Nothing of it is written to disk or to a log.`,
+        'On our landing page you can try dictation with your own voice. Your browser downloads what that takes and does all of the work itself: neither your voice nor your words are sent to us or to anyone else, and nothing of them is stored.',
         'What your provider does with the audio is told in their privacy policy. The app always names the host that it sends to, and says “On this computer” where it sends nothing.',
       ],
     },
