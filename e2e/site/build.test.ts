@@ -50,6 +50,12 @@ describe('what is built', () => {
     expect(robots).toMatch(/^Sitemap: http:\/\/localhost:3000\/sitemap\.xml$/m);
   });
 
+  test('holds the licenses of what understands visitors', () => {
+    const licenses = readFileSync(join(client, 'model-licenses.txt'), 'utf8');
+    for (const words of [/English-language Moonshine speech to text model/, /Microsoft Corporation/, /belladore/i])
+      expect(licenses).toMatch(words);
+  });
+
   test('has the policy of the header in every page too', async () => {
     const { url, stop } = await startSite();
     for (const path of ['/', '/privacy', '/login', '/app', '/nowhere']) {

@@ -23,6 +23,7 @@ const SOURCES = [
   'apps/site/{app,public,scripts}/**/*',
   'apps/site/*.{ts,json}',
   'packages/{browser-sound,contract,dictation,on-device,speech}/src/**/*',
+  'apps/desktop/build-resources/onnxruntime-license.txt',
   'releases/*.json',
   'package-lock.json',
 ];

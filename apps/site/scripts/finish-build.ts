@@ -7,6 +7,7 @@ import { compressFiles } from './compress-files.ts';
 import { addPolicy, contentSecurityPolicy, headerPolicy, WORKER_POLICY } from './content-security-policy.ts';
 import { robots, sitemap } from './crawler-files.ts';
 import { drawFirst } from './draw-first.ts';
+import { modelLicenses } from './model-licenses.ts';
 import {
   fallbackFile,
   fileOfPage,
@@ -54,6 +55,7 @@ export function finishBuild(folder: string, config: SiteConfig): void {
       .map((path) => ({ path, policy: WORKER_POLICY })),
   };
   const listed = PRERENDERED.filter((path) => !UNLISTED.includes(path));
+  write(join('client', 'model-licenses.txt'), `${modelLicenses()}\n`);
   write(join('client', 'sitemap.xml'), sitemap(config.siteUrl, listed));
   write(join('client', 'robots.txt'), robots(config.siteUrl, drawnInBrowser));
   const form = { ...sitePages, files: servedFiles(client).filter((path) => !isHashedAsset(path)) };
