@@ -30,7 +30,10 @@ const E2E = ['e2e/**/*.test.ts'];
 
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
-function project(name: string, { exclude = [], ...options }: TestOptions): TestProjectInlineConfiguration {
+function project(
+  name: string,
+  { exclude = [], setupFiles = [], ...options }: TestOptions,
+): TestProjectInlineConfiguration {
   return {
     test: {
       name,
@@ -39,13 +42,19 @@ function project(name: string, { exclude = [], ...options }: TestOptions): TestP
       hookTimeout: 180_000,
       expect: { poll: { timeout: 60_000 } },
       ...options,
-      setupFiles: IS_ALL ? ['./scripts/many-histories.ts'] : [],
+      setupFiles: [...(IS_ALL ? ['./scripts/many-histories.ts'] : []), ...setupFiles],
     },
   };
 }
 
 /** Files without isolation share a worker only with their neighbours in the queue. */
 const together = (groupOrder: number) => ({ isolate: false, restoreMocks: true, sequence: { groupOrder } });
+
+/** Over several processes, which end with the file that started them. */
+const withProcesses = (groupOrder: number) => ({
+  ...together(groupOrder),
+  setupFiles: ['e2e/end-after-tests.ts'],
+});
 
 export default defineConfig({
   test: {
@@ -60,14 +69,18 @@ export default defineConfig({
         ...together(1),
       }),
       project('server', { include: SERVER, globalSetup: CLUSTER, ...together(2) }),
-      project('servers', { include: SERVERS, globalSetup: CLUSTER }),
-      project('site', { include: SITE, globalSetup: ['e2e/site/shared-site.ts'] }),
-      project('windows', { include: WINDOWS }),
-      project('x11', { include: X11 }),
-      project('product', { include: PRODUCT }),
-      project('e2e', { include: E2E, exclude: [...PRODUCT, ...WINDOWS, ...X11, ...SERVERS, ...SITE] }),
+      project('servers', { include: SERVERS, globalSetup: CLUSTER, ...withProcesses(3) }),
+      project('site', { include: SITE, globalSetup: ['e2e/site/shared-site.ts'], ...withProcesses(4) }),
+      project('windows', { include: WINDOWS, ...withProcesses(5) }),
+      project('x11', { include: X11, ...withProcesses(6) }),
+      project('product', { include: PRODUCT, ...withProcesses(7) }),
+      project('e2e', {
+        include: E2E,
+        exclude: [...PRODUCT, ...WINDOWS, ...X11, ...SERVERS, ...SITE],
+        ...withProcesses(8),
+      }),
       // Walks the same way to record it: not a part of `npm test`.
-      { test: { name: 'demo', include: ['e2e/demo/record-demo.ts'] } },
+      { test: { name: 'demo', include: ['e2e/demo/record-demo.ts'], setupFiles: ['e2e/end-after-tests.ts'] } },
     ],
   },
 });

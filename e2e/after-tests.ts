@@ -1,7 +1,6 @@
-// What the tests of a file have begun ends here, in one place: an `afterAll` that is registered within a test or within
+// What the tests of a file have begun is ended here, in one place: an `afterAll` that is registered within a test or within
 // another hook never runs, and none runs after one that has failed, or where the file could not be loaded.
 import { rmSync } from 'node:fs';
-import { afterAll } from 'vitest';
 
 type Ending = () => Promise<unknown> | unknown;
 
@@ -10,8 +9,6 @@ interface Program {
   /** Settles once it has ended. */
   readonly ended: Promise<unknown>;
 }
-
-const TIMEOUT_MS = 60_000;
 
 const endings: Ending[] = [];
 const programs = new Set<Program>();
@@ -33,7 +30,8 @@ export function removeAfterTests(folder: string): void {
   folders.push(folder);
 }
 
-afterAll(async () => {
+/** Ends all of it. Rejects with what could not be ended. */
+export async function endAll(): Promise<void> {
   const failures: unknown[] = [];
   for (const end of endings.splice(0).toReversed()) {
     try {
@@ -47,7 +45,7 @@ afterAll(async () => {
   await Promise.allSettled(left.map(({ ended }) => ended));
   removeFolders();
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be ended after the tests.');
-}, TIMEOUT_MS);
+}
 
 // Vitest ends its workers by this signal, also those whose file could not be loaded.
 process.once('SIGTERM', () => process.exit());

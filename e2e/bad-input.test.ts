@@ -8,7 +8,7 @@ import { wavFile } from './wav-files.ts';
 
 const folder = scratchFolder();
 const KEY = 'sk-e2e-bad-input-0123456789abcdef';
-const USAGE = 'Usage: npm run saykey -- transcribe FILE.wav [options]; --help lists the options.';
+const USAGE = 'Usage: npm run saykey -- transcribe FILE.wav [options]. See --help for the options.';
 
 const tone = Float64Array.from({ length: 2_400 }, (_, index) => Math.sin(index / 10) / 2);
 const wav = wavFile(24_000, 'pcm16', [tone]);
@@ -32,30 +32,27 @@ const good = file('good.wav', wav);
 const BAD_ARGUMENTS: [args: string[], message: string][] = [
   [[], 'The only command is transcribe.'],
   [['listen'], 'The only command is transcribe.'],
-  [['transcribe'], 'The WAV file is missing.'],
-  [['transcribe', good, good], 'Only one file can be transcribed at a time. A name with spaces needs quotes.'],
-  [['transcribe', good, '--shout'], '--shout is not an option.'],
+  [['transcribe'], 'No WAV file given.'],
+  [['transcribe', good, good], 'Transcribe one file at a time. Put a name with spaces in quotes.'],
+  [['transcribe', good, '--shout'], "--shout isn't an option."],
   [['transcribe', good, '--language'], '--language needs a value.'],
   [
     ['transcribe', good, '--provider', 'someone'],
     '--provider must be on-device, openai, openai-compatible, or deepgram.',
   ],
-  [
-    ['transcribe', good, '--base-url', 'ftp://example.org'],
-    '--base-url must be an address that begins with http:// or https://.',
-  ],
+  [['transcribe', good, '--base-url', 'ftp://example.org'], '--base-url must start with http:// or https://.'],
   [
     ['transcribe', good, '--base-url', `http://user:${KEY}@localhost/v1`],
-    '--base-url must not hold a user name or password.',
+    '--base-url can’t contain a user name or password.',
   ],
-  [['transcribe', good, '--base-url', 'http://localhost/v1?x'], '--base-url must be an address without ? and #.'],
+  [['transcribe', good, '--base-url', 'http://localhost/v1?x'], '--base-url can’t contain ? or #.'],
   [['transcribe', good, '--model', ''], "--model must be a model's name."],
   [['transcribe', good, '--language', 'english'], '--language must be a BCP 47 tag, such as en or de-CH.'],
   [['transcribe', good, '--keyword', ' '], '--keyword must be a word or phrase on one line.'],
   [['transcribe', good, '--pace', 'slow'], '--pace must be realtime or fast.'],
   [
     ['transcribe', good, '--api-key', KEY],
-    '--api-key does not exist: keys are not taken from arguments, which other programs can see. Set OPENAI_API_KEY or DEEPGRAM_API_KEY instead.',
+    "--api-key doesn't exist: other programs can see arguments, so API keys aren't passed that way. Set OPENAI_API_KEY or DEEPGRAM_API_KEY instead.",
   ],
 ];
 
@@ -72,13 +69,13 @@ const BAD_ENVIRONMENTS: [name: string, args: string[], environment: Record<strin
     'a key with a line break',
     [],
     { OPENAI_API_KEY: `${KEY}\n${KEY}` },
-    'OPENAI_API_KEY holds a character that no key has, such as a space or a line break. Copy the key again.',
+    'OPENAI_API_KEY contains a character that doesn’t belong there, such as a space or a line break. Copy the API key again.',
   ],
   [
     'a wrong address',
     [],
     { OPENAI_API_KEY: KEY, SAYKEY_SPEECH_URL: 'localhost:3003' },
-    'SAYKEY_SPEECH_URL must be an address that begins with http:// or https://.',
+    'SAYKEY_SPEECH_URL must start with http:// or https://.',
   ],
   [
     'no address',
@@ -91,17 +88,17 @@ const BAD_ENVIRONMENTS: [name: string, args: string[], environment: Record<strin
 const MP3 = Buffer.from('ID3\u0004 and so on: more than twelve bytes', 'latin1');
 const BAD_FILES: [name: string, bytes: Buffer | string | undefined, finding: string][] = [
   ['missing.wav', undefined, 'was not found. Check the path.'],
-  ['folder.wav', undefined, 'is a folder. Name a WAV file.'],
-  ['/dev/null', undefined, 'is a pipe or a device. Save the audio as a WAV file first, and name that.'],
+  ['folder.wav', undefined, 'is a folder, not a WAV file.'],
+  ['/dev/null', undefined, 'is a pipe or a device. Save the audio as a WAV file first.'],
   ['empty.wav', '', 'is empty.'],
   ['notes.wav', 'just some text, no sound', 'is not a WAV file. Convert it to WAV first.'],
   ['song.wav', MP3, 'is an MP3 file. Convert it to WAV first.'],
   ['start.wav', wav.subarray(0, 20), 'is cut off in its header. Copy or record it again.'],
-  ['no-audio.wav', wav.subarray(0, 36), 'holds no audio: it has no data chunk.'],
+  ['no-audio.wav', wav.subarray(0, 36), 'contains no audio: it has no data chunk.'],
   [
     'compressed.wav',
     patched(20, 0x11),
-    'holds compressed audio; its codec is IMA ADPCM. Save it as a WAV file with PCM audio.',
+    'contains compressed audio; its codec is IMA ADPCM. Save it as a WAV file with PCM audio.',
   ],
   ['no-channel.wav', patched(22, 0), 'has a damaged header: it states 0 channels.'],
   ['slow.wav', patched(24, 0xe8, 0x03), 'has a sample rate of 1000 Hz; from 4000 to 192000 Hz can be read.'],

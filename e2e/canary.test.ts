@@ -78,7 +78,7 @@ describe.concurrent('The canary', () => {
     const canary = await runCanary({ key: 'refused' });
     const { host } = new URL(sandbox.baseUrl);
     expect(canary.stdout).toContain(
-      `\nDeepgram: ${host} refused the API key. Check the key, or create a new one with the provider.\n`,
+      `\nDeepgram: ${host} refused the API key. Check the API key, or create a new one with the provider.\n`,
     );
     expect(canary.exitCode).toBe(1);
     expectNothingSaid(canary);

@@ -27,9 +27,9 @@ const recording = record(synthesise([FIRST_PHRASE, 'Then comes another one.']), 
 const sandbox = await SandboxProcess.start();
 const host = new URL(sandbox.baseUrl).host;
 
-const KEY_REFUSED = `${host} refused the API key. Check the key, or create a new one with the provider.`;
-const NOT_ALLOWED = `${host} knows the API key but does not let it transcribe. Give the key the right to use speech models, or use another key.`;
-const NO_CREDIT = `The account at ${host} has no credit left. Add credit with the provider, then try again.`;
+const KEY_REFUSED = `${host} refused the API key. Check the API key, or create a new one with the provider.`;
+const NOT_ALLOWED = `${host} doesn’t let this API key transcribe. Allow the API key to use speech models, or use another one.`;
+const NO_CREDIT = `Your account at ${host} is out of credit. Add credit there, then try again.`;
 const REQUEST_REFUSED = `${host} refused the request. Check the address, the model and the languages.`;
 
 /** The provider refuses whatever is asked of it. */
@@ -125,10 +125,10 @@ const pagePort = await portOf(
 );
 
 const internalError = `${host} had an internal error. Try again in a moment.`;
-const noConnection = (to: string) => `No connection to ${to}. Check the internet connection, then try again.`;
-const noAnswer = (from: string) => `${from} did not answer in time. Try again.`;
+const noConnection = (to: string) => `No connection to ${to}. Check your internet connection, then try again.`;
+const noAnswer = (from: string) => `${from} didn’t answer in time. Try again.`;
 const notUnderstood = (from: string) =>
-  `${from} sent an answer that could not be understood. Check that the address belongs to this kind of provider.`;
+  `${from} sent an answer that makes no sense here. Check that the address is right for this provider.`;
 /** After the first phrase the connection breaks, and none is made any more. */
 const GONE: Rule[] = [
   afterAudio(3_000, { type: 'drop' }),

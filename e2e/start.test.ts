@@ -72,13 +72,13 @@ describe.concurrent('npm start', { timeout: 300_000 }, () => {
   test('says where everything is, dictates the sample, and ends at Ctrl-C', async () => {
     const port = await findFreePort();
     const running = await start(port);
-    await untilShown(running, 'Try a recording of your own');
+    await untilShown(running, 'try a recording of your own');
     // Understood on this computer, for whom a comma more or less is the same.
-    const [, understood = ''] = /“([^”]*)”\n\nTry a recording/.exec(running.stdout) ?? [];
+    const [, understood = ''] = /“([^”]*)”\n\nWhile this runs, try a recording/.exec(running.stdout) ?? [];
     expect(understood.toLowerCase().replace(/[^a-z ]/g, '')).toBe(
       'hold the key and speak your words appear while you talk let go and the text is yours',
     );
-    expect(running.stdout).toMatch(/Speech +on this computer, in English, without a key/);
+    expect(running.stdout).toMatch(/Speech +on this computer, in English, no API key needed/);
     expect(running.stdout).toMatch(new RegExp(`Speech provider +http://localhost:${port}/v1 `));
     expect(running.stdout).toMatch(/Desktop app +not started: it needs an X display/);
     expect(running.stdout).toContain('Saykey is ready. Ctrl-C stops everything.');
@@ -108,7 +108,7 @@ describe.concurrent('npm start', { timeout: 300_000 }, () => {
   test('leaves nothing behind where npm is killed, and starts again with what was there', async () => {
     const dataFolder = scratchFolder();
     const running = await start(await findFreePort(), { DATA_DIR: dataFolder });
-    await untilShown(running, 'Try a recording of your own');
+    await untilShown(running, 'try a recording of your own');
     running.signal('SIGKILL');
     await running.ended;
     await vi.waitUntil(() => !running.isAnyoneLeft, { timeout: 60_000, interval: 50 });

@@ -89,7 +89,7 @@ function renderIndex(): string {
     title: 'The outside world',
     standsFor: 'payments, Google and mail',
     body: html`
-<p class="quiet">What the product would reach over the internet is played here, so that everything can be tried without an account or a key.</p>
+<p class="quiet">These stand in for services on the internet, so you can try everything without an account or an API key.</p>
 <section class="card"><h2><a href="/payments">Payments</a></h2>
 What was bought. Refund, dispute, and renew here; pay through the site.</section>
 <section class="card"><h2><a href="/mail">Mail</a></h2>

@@ -48,6 +48,6 @@ test('a file in its place is told', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(() => requireDataFolder(file)).toThrow(
-    new StartFailure(`Data can't be kept in ${file} (EEXIST). Set DATA_DIR to another folder.`),
+    new StartFailure(`Can't store data in ${file} (EEXIST). Set DATA_DIR to another folder.`),
   );
 });

@@ -40,7 +40,7 @@ export function requireDataFolder(folder: string): void {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new StartFailure(`Data can't be kept in ${folder} (${codeOf(error)}). Set DATA_DIR to another folder.`);
+    throw new StartFailure(`Can't store data in ${folder} (${codeOf(error)}). Set DATA_DIR to another folder.`);
   }
 }
 

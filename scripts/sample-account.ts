@@ -40,7 +40,7 @@ export async function ensureSampleAccount(apiUrl: string, mailUrl: string): Prom
   const must = async <C extends Call>(...request: [call: C, input: CallInput<C>, token?: string]) => {
     const answer = await call(...request);
     if (answer.ok) return answer.data;
-    throw new Error(`The sample account could not be made: ${answer.errors[0] ?? `status ${answer.status}`}`);
+    throw new Error(`Couldn't create the sample account: ${answer.errors[0] ?? `status ${answer.status}`}`);
   };
 
   if ((await call(login, { body: SAMPLE_ACCOUNT })).ok) return;
@@ -79,5 +79,5 @@ async function mailedToken(mailUrl: string, address: string): Promise<string> {
     if (token) return token;
     await sleep(MAIL_POLL_MS);
   }
-  throw new Error('The sample account could not be made: no mail came.');
+  throw new Error("Couldn't create the sample account: no email arrived.");
 }

@@ -47,19 +47,19 @@ try {
     timed('sample account', makeSampleAccount(environment)),
   ]);
   console.log(`\n  Site              http://localhost:${environment.SITE_PORT}`);
-  console.log(`  Server            http://localhost:${environment.API_PORT}   its calls: /docs`);
+  console.log(`  Server            http://localhost:${environment.API_PORT}   API reference: /docs`);
   console.log(
     `  Outside world     http://localhost:${environment.SANDBOX_PORT}   stand-ins: payments, mail inbox, Google`,
   );
   console.log(
-    `  Speech            ${provider.key ? 'by the provider' : 'on this computer, in English, without a key'}`,
+    `  Speech            ${provider.key ? 'by the provider' : 'on this computer, in English, no API key needed'}`,
   );
   console.log(`  Speech provider   ${provider.url}   ${provider.note}`);
   console.log(`  Desktop app       ${desktop}`);
   console.log(`  Sample account    ${account}`);
   console.log(`  Times             ${stepTimes.join(', ')}\n`);
-  console.log('What to try first: hold the key on the site’s first page; then log in with the sample account,');
-  console.log('and choose Billing, Upgrade: the card number is given there, and nothing is paid.\n');
+  console.log('Try this first: hold the key on the site’s home page. Then log in with the sample account and');
+  console.log('choose Billing > Upgrade: the page gives you a test card, and no money moves.\n');
   console.log(`${PRODUCT_NAME} is ready. Ctrl-C stops everything.\n`);
   await dictateSample(provider);
 } catch (error) {
@@ -98,10 +98,10 @@ async function startSpeech(environment: StartEnvironment): Promise<SpeechProvide
   const { SPEECH_PORT, OPENAI_API_KEY, SAYKEY_SPEECH_URL } = environment;
   if (OPENAI_API_KEY) {
     const url = SAYKEY_SPEECH_URL ?? 'https://api.openai.com/v1';
-    return { url, key: OPENAI_API_KEY, note: 'your own, with the key of OPENAI_API_KEY' };
+    return { url, key: OPENAI_API_KEY, note: 'your own, with OPENAI_API_KEY' };
   }
   await processes.startService('sandbox/speech/main.ts', { SPEECH_PORT: String(SPEECH_PORT) });
-  return { url: `http://localhost:${SPEECH_PORT}/v1`, key: undefined, note: 'stand-in; its key is "sandbox"' };
+  return { url: `http://localhost:${SPEECH_PORT}/v1`, key: undefined, note: 'stand-in; its API key is "sandbox"' };
 }
 
 function serverFolder({ DATA_DIR }: StartEnvironment): string {
@@ -123,7 +123,7 @@ async function startServer(environment: StartEnvironment): Promise<void> {
     buildDevelopmentImage(join(root, 'releases'));
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
-    console.error(`The app cannot be downloaded from here: ${error.message}`);
+    console.error(`The app can't be downloaded from here: ${error.message}`);
   }
   const variables = { ...serverEnvironment(environment, process.env), DATA_DIR: serverFolder(environment) };
   if (isWatching) {
@@ -138,7 +138,7 @@ async function startServer(environment: StartEnvironment): Promise<void> {
 /** Makes the sample account where the mail to it can be read here. Says how to use it, or why not. */
 async function makeSampleAccount(environment: StartEnvironment): Promise<string> {
   const { SMTP_URL, PUBLIC_API_URL = '' } = serverEnvironment(environment, process.env);
-  if (SMTP_URL === undefined) return 'none: mail goes out for real';
+  if (SMTP_URL === undefined) return 'none: emails are really sent';
   // Signing in to see whether it is there would tell it by mail of a new browser, at each start.
   const mark = join(serverFolder(environment), 'sample-account');
   if (!existsSync(mark)) {
@@ -178,8 +178,8 @@ async function dictateSample({ url, key }: SpeechProvider): Promise<void> {
   const [exitCode, signal] = await once(dictation, 'exit');
   // Told to end, as all of it is, maybe before this process has heard of it.
   if (signal !== null || exitCode > 128) return;
-  if (exitCode !== 0) throw new StartFailure('The sample could not be dictated.');
-  console.log(`\nTry a recording of your own, while this runs, in another terminal:\n`);
+  if (exitCode !== 0) throw new StartFailure("Couldn't dictate the sample.");
+  console.log(`\nWhile this runs, try a recording of your own in another terminal:\n`);
   console.log(`  ${key ? 'OPENAI_API_KEY=… ' : ''}npm run saykey -- transcribe FILE.wav\n`);
 }
 

@@ -51,9 +51,9 @@ export async function ensurePrograms(programs: Programs): Promise<boolean> {
     console.error(`Some programs are missing. On Debian or Ubuntu: sudo ${command}`);
     return false;
   }
-  console.log(`Installing ${missing.join(', ')} …`);
+  console.log(`Installing ${missing.join(', ')}…`);
   await apt('update');
-  if ((await apt('install', ...missing)) !== 0) console.error(`The packages could not be installed. Try: ${command}`);
+  if ((await apt('install', ...missing)) !== 0) console.error(`Couldn't install the packages. Try: ${command}`);
   return missingPackages(programs).length === 0;
 }
 

@@ -114,7 +114,7 @@ export default function configure(): Configuration {
       x64ArchFiles: '**/koffi-darwin-*/**/*.node',
       extendInfo: {
         LSUIElement: true,
-        NSMicrophoneUsageDescription: `${PRODUCT_NAME} listens while you dictate. What you say is turned into text on this Mac, or by the speech provider that you chose.`,
+        NSMicrophoneUsageDescription: `${PRODUCT_NAME} listens while you dictate. What you say is turned into text on this Mac, or by the speech provider you choose.`,
         ...NOT_ASKED_FOR,
       },
     },

@@ -1,14 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, 'src', 'windows');
+
+/** The license of the display face asks, too, that it goes with it. */
+const FONT_LICENSE: Plugin = {
+  name: 'font-license',
+  generateBundle() {
+    const path = createRequire(import.meta.url).resolve('@fontsource-variable/bricolage-grotesque/LICENSE');
+    this.emitFile({ type: 'asset', fileName: 'font-licenses.md', source: readFileSync(path) });
+  },
+};
 
 /** The windows: one page each, `/hud/` and so on. */
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), FONT_LICENSE],
   build: {
     outDir: join(import.meta.dirname, 'build', 'windows'),
     emptyOutDir: true,

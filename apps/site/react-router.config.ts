@@ -2,7 +2,16 @@ import type { Config } from '@react-router/dev/config';
 import { readSiteEnvironment } from './scripts/environment.ts';
 
 /** Pages that read fully without JavaScript; every other one is drawn in the browser. */
-export const PRERENDERED = ['/', '/privacy', '/terms', '/contact', '/confirmed', '/404'];
+export const PRERENDERED = [
+  '/',
+  '/privacy',
+  '/terms',
+  '/contact',
+  '/confirmed',
+  '/announcement',
+  '/measurements',
+  '/404',
+];
 
 export default {
   appDirectory: 'app',

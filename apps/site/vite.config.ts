@@ -47,13 +47,13 @@ const CHUNKS = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'design',
-    test: /vite\/preload-helper|\/app\/(api\/unauthorized-event|focus-on-arrival|landing\/buy-license|design\/(button|logo|skip-link|text-link|theme|theme-script|theme-toggle|when-idle)\.tsx?$|tracking\/(track|tracker|utm)\.ts|page-title|navigation|site-config|content\/(page-meta|display-price|marketing-features))|\/contract\/src\/brand/,
+    test: /vite\/preload-helper|\/app\/(api\/(unauthorized-event|access-token)\.ts|focus-on-arrival|landing\/buy-license|design\/(button|logo|skip-link|text-link|theme|theme-script|theme-toggle|when-idle)\.tsx?$|tracking\/(track|tracker|utm)\.ts|page-title|navigation|site-config|content\/(page-meta|display-price|marketing-features))|\/contract\/src\/brand/,
   },
   {
     name: 'account',
     test: /\/app\/(api\/|account\/((create-)?auth-|page-heading)|billing\/plans|design\/(card|field))|\/contract\/src\/(call-addresses|request)|node_modules\/(zustand|jwt-decode)\//,
   },
-  { name: 'query', test: /node_modules\/@tanstack\/|\/app\/query-client/ },
+  { name: 'query', test: /node_modules\/(@tanstack|lucide-react)\/|\/app\/query-client/ },
 ];
 
 export default defineConfig({

@@ -30,39 +30,28 @@ const HUD = `
 
 /** Sends each opened stream's samples as they come. */
 const MICROPHONE = `
-  const context = new AudioContext({ sampleRate: 24000 });
-  const ready = context.audioWorklet.addModule('/capture.js');
-  const streams = new Map();
+  const tracks = new Map();
   async function take({ type, stream }) {
     if (type === 'close') {
-      streams.get(stream)?.getTracks().forEach((track) => track.stop());
-      streams.delete(stream);
+      tracks.get(stream)?.stop();
+      tracks.delete(stream);
     }
     if (type !== 'open') return;
-    await ready;
     const audio = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
-    const media = await navigator.mediaDevices.getUserMedia({ audio });
-    streams.set(stream, media);
-    say({ type: 'opened', stream, label: media.getTracks()[0].label, reason: 'asked-for' });
-    const node = new AudioWorkletNode(context, 'capture');
-    node.port.onmessage = ({ data }) => {
-      if (!streams.has(stream)) return;
-      const frame = new DataView(new ArrayBuffer(4 + 2 * data.length));
+    const [track] = (await navigator.mediaDevices.getUserMedia({ audio })).getTracks();
+    tracks.set(stream, track);
+    say({ type: 'opened', stream, label: track.label, reason: 'asked-for' });
+    for await (const piece of new MediaStreamTrackProcessor({ track, maxBufferSize: 1_000 }).readable) {
+      const samples = new Float32Array(piece.numberOfFrames);
+      piece.copyTo(samples, { planeIndex: 0, format: 'f32-planar' });
+      piece.close();
+      if (!tracks.has(stream)) return;
+      const frame = new DataView(new ArrayBuffer(4 + 2 * samples.length));
       frame.setUint32(0, stream, true);
-      data.forEach((sample, index) => frame.setInt16(4 + 2 * index, Math.round(sample * 32767), true));
+      samples.forEach((sample, index) => frame.setInt16(4 + 2 * index, Math.round(sample * 32767), true));
       socket.send(frame.buffer);
-    };
-    context.createMediaStreamSource(media).connect(node);
-  }
-`;
-
-const CAPTURE = `
-  registerProcessor('capture', class extends AudioWorkletProcessor {
-    process([[samples]]) {
-      if (samples) this.port.postMessage(samples.slice());
-      return true;
     }
-  });
+  }
 `;
 
 const SETTINGS = 'function take() {}';
@@ -89,7 +78,6 @@ export function writeFixtureWindows(): string {
       `<!doctype html><title>${window}</title><link rel="stylesheet" href="/style.css" /><div id="root"></div><script src="main.js"></script>`,
     );
   }
-  writeFileSync(join(folder, 'capture.js'), CAPTURE);
   writeFileSync(join(folder, 'style.css'), STYLE);
   return folder;
 }

@@ -56,6 +56,15 @@ describe('The HUD', () => {
     await x.waitUntil(async () => (await shape()) === CARD.extents);
   });
 
+  test('stays where it is seen, whoever moves what is in it', async () => {
+    const place = () => x.run('xwininfo', '-id', page);
+    const before = await place();
+    const display = await x.openDisplay();
+    await display.request<void>((done) => display.client.ConfigureWindow(Number(page), { x: 3_000, y: 3_000 }, done));
+    expect(await place()).toBe(before);
+    await clickHud();
+  });
+
   test('opens no menu of the browser', async () => {
     await x.xdotool('mousemove', ...CARD.centre, 'click', '3');
     await clickHud();

@@ -78,7 +78,7 @@ test('the way of somebody new, recorded', { timeout: 600_000 }, async () => {
   await session.endApps();
   await world.startApp();
   await session.launchApp().ended;
-  await windows.untilShown('settings', 'Beta Tester: nothing left until');
+  await windows.untilShown('settings', 'Beta Tester: no time left until');
   await demo.show('', []);
   await product.expectDeclined({ limit: '1h', into: demo });
   const limit = join(folder, 'limit.png');

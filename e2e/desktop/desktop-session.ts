@@ -8,7 +8,7 @@ import { samplesOf } from '../audio-comparison.ts';
 import { RunningProcess } from '../child-processes.ts';
 import type { SandboxAccount, Scenario, SessionRecord } from '../control-api.ts';
 import { SAMPLE_RATE } from '../recordings.ts';
-import { ROOT } from '../repository.ts';
+import { COMPILE_CACHE, ROOT } from '../repository.ts';
 import { SandboxProcess } from '../sandbox-process.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { traced } from '../system-calls.ts';
@@ -74,6 +74,7 @@ export class DesktopSession {
       SAYKEY_FAKE_MIC: this.#microphoneFile,
       SAYKEY_SKIP_ONBOARDING: '1',
       OPENAI_API_KEY: account.key,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
     };
   }
 
@@ -198,14 +199,10 @@ export class DesktopSession {
 
   /** Lets the time pass that a recording takes, where no provider tells how much of it has been heard. */
   async goOnSpeaking(recording: SpokenPhrases): Promise<void> {
-    await this.#untilListening();
-    await setTimeout((recording.phraseEnds.at(-1)! + HOLD_ON_SECONDS) * 1_000);
-  }
-
-  /** Waits until the microphone, which begins its recording when it is opened, is listened to. */
-  async #untilListening(): Promise<void> {
     this.#hud ??= await Hud.watch(this.x);
-    await this.x.waitUntil(() => this.#hud?.tellsListening());
+    // The microphone begins its recording when it is opened. A provider may refuse before anybody sees that it is.
+    await this.x.waitUntil(async () => (await this.#hud?.tellsListening()) || (await this.#hud?.tellsFailure()));
+    await setTimeout((recording.phraseEnds.at(-1)! + HOLD_ON_SECONDS) * 1_000);
   }
 
   /** How much audio the provider has received since the scenario began, in seconds. */

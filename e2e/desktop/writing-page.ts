@@ -10,12 +10,13 @@ export type Field = 'textarea' | 'input' | 'editable';
 /** What the page tells of itself at each change. */
 interface Report {
   values: Record<Field, string>;
-  html: string;
   focused: Field | null;
   hasFocus: boolean;
   /** The keys that went down. */
   keys: string[];
   blurs: number;
+  /** How many commands were carried out. */
+  commandsDone: number;
 }
 
 const TITLE = 'Writing page';
@@ -28,11 +29,12 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>${TITLE}</title>
   const fields = { textarea, input, editable };
   let keys = [];
   let blurs = 0;
+  let commandsDone = 0;
   let reported = Promise.resolve();
   function report() {
     const values = { textarea: textarea.value, input: input.value, editable: editable.innerText };
     const focused = fields[document.activeElement.id] ? document.activeElement.id : null;
-    const body = JSON.stringify({ values, html: editable.innerHTML, focused, hasFocus: document.hasFocus(), keys, blurs });
+    const body = JSON.stringify({ values, focused, hasFocus: document.hasFocus(), keys, blurs, commandsDone });
     reported = reported.then(() => fetch('/report', { method: 'POST', body }));
   }
   addEventListener('keydown', ({ key }) => { keys.push(key); report(); }, true);
@@ -40,16 +42,17 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>${TITLE}</title>
   addEventListener('blur', () => { blurs += 1; report(); });
   for (const type of ['input', 'focusin', 'paste']) document.addEventListener(type, report);
   const commands = {
-    // The window may have had the focus before anybody listened for it.
-    focus: (field) => {
-      fields[field].focus();
-      report();
+    focus: (field) => fields[field].focus(),
+    fill: (html) => {
+      editable.innerHTML = html;
+      getSelection().selectAllChildren(editable);
     },
-    fill: (html) => { editable.innerHTML = html; getSelection().selectAllChildren(editable); report(); },
   };
   new EventSource('/commands').onmessage = ({ data }) => {
     const [name, argument] = JSON.parse(data);
     commands[name](argument);
+    commandsDone += 1;
+    report();
   };
 </script>`;
 
@@ -69,6 +72,7 @@ export class WritingPage {
   readonly #x: XSession;
   #report: Report | undefined;
   #commands: ServerResponse | undefined;
+  #commandsGiven = 0;
 
   private constructor(x: XSession) {
     this.#x = x;
@@ -100,15 +104,14 @@ export class WritingPage {
   /** Brings the page to the front, with the caret in a field. */
   async focus(field: Field = 'textarea'): Promise<void> {
     await this.#x.focusWindow({ name: `^${TITLE}$` });
-    this.#command('focus', field);
+    await this.#command('focus', field);
     await this.#x.waitUntil(() => this.#report?.focused === field && this.#report.hasFocus);
   }
 
   /** Writes text with formatting, and selects it. */
   async fill(html: string): Promise<void> {
     await this.focus('editable');
-    this.#command('fill', html);
-    await this.#x.waitUntil(() => this.#report?.html === html);
+    await this.#command('fill', html);
   }
 
   /** What stands in a field. */
@@ -126,8 +129,10 @@ export class WritingPage {
     return this.#report?.blurs ?? 0;
   }
 
-  #command(name: string, argument = ''): void {
+  async #command(name: string, argument: string): Promise<void> {
+    this.#commandsGiven += 1;
     this.#commands?.write(`data: ${JSON.stringify([name, argument])}\n\n`);
+    await this.#x.waitUntil(() => this.#report?.commandsDone === this.#commandsGiven);
   }
 
   async #read(request: AsyncIterable<Buffer>): Promise<void> {

@@ -118,7 +118,7 @@ test('The HUD shows what it is told, and tells what is clicked', async () => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => messages, PATIENCE).toEqual([{ type: 'act', action: 'retry' }]);
   line.send({ type: 'view', view: null });
-  await page.getByRole('button').waitFor({ state: 'detached' });
+  await expect.poll(() => page.getByRole('button').count(), PATIENCE).toBe(0);
 });
 
 test.each(['settings', 'first-start'] as const)('The window for %s shows how things stand', async (name) => {

@@ -36,7 +36,7 @@ describe('Recognition on this computer', () => {
     const { exitCode, stdout, stderr } = await startCommandLine(['transcribe', short.path, ...args]).ended;
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toMatch(
-      /^Recognition on this computer understands English only\. Give --language en, or use a provider with its API key\.\n/,
+      /^Recognition on this computer understands English only\. Use --language en, or a provider with your API key\.\n/,
     );
   });
 
@@ -87,7 +87,7 @@ describe('Recognition on this computer', () => {
 });
 
 describe('Where a part of it', () => {
-  const advice = 'Install the app again, or use a provider with your API key.';
+  const advice = 'Reinstall the app, or use a provider with your API key.';
   const args = [MAIN, 'transcribe', short.path, '--pace', 'fast', '--provider', 'on-device'];
   const { encoder, runtime } = installedModelPaths();
 
@@ -98,7 +98,7 @@ describe('Where a part of it', () => {
     expect(await running.ended).toEqual({
       exitCode: 4,
       stdout: '',
-      stderr: `Speech recognition on this computer can't start: a part of it is missing. ${advice}\n`,
+      stderr: `Speech recognition on this computer can’t start: a part of it is missing. ${advice}\n`,
     });
   });
 
@@ -113,7 +113,7 @@ describe('Where a part of it', () => {
     expect(await running.ended).toEqual({
       exitCode: 4,
       stdout: '',
-      stderr: `Speech recognition on this computer can't start: a part of it is damaged. ${advice}\n`,
+      stderr: `Speech recognition on this computer can’t start: a part of it is damaged. ${advice}\n`,
     });
   });
 });

@@ -113,7 +113,7 @@ describe('This computer understands all of it where the provider', () => {
       const { exitCode, stdout, stderr } = await dictateWithFallback({ way, ...dictation });
       expectAllOfIt(stdout);
       expect(exitCode).toBe(0);
-      expect(stderr).toMatch(/The rest was understood on this computer\.\n$/);
+      expect(stderr).toMatch(/The rest was recognized on this computer\.\n$/);
     });
   }
 });

@@ -259,7 +259,7 @@ describe('a provider that is away', () => {
       expect(answer).toMatchObject({
         ok: false,
         status: 503,
-        errors: ['The payment provider cannot be reached right now. Nothing was charged. Please try again later.'],
+        errors: ["We can't reach the payment provider right now. You haven't been charged. Please try again later."],
       });
     }
     expect(await world.server.call(getMe, {}, user)).toMatchObject({ ok: true });

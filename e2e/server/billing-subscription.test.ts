@@ -114,7 +114,7 @@ describe('the checkout page', () => {
     await world.settle();
     expect(await checkOut(user)).toMatchObject({
       status: 409,
-      errors: ['Your payment is on its way. You are on the Standard plan as soon as it arrives.'],
+      errors: ["Your payment is on its way. You'll be on the Standard plan as soon as it arrives."],
     });
   });
 

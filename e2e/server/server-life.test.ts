@@ -126,7 +126,7 @@ describe.concurrent('A server that is told to end', () => {
     await lock.untilSomeoneWaits();
     const processes = descendantsOf(server.pid);
     const { exitCode, stderr } = await server.stop();
-    expect(stderr).toBe('Not everything ended in time: what was under way is broken off.\n');
+    expect(stderr).toBe('Not everything finished in time. Stopping anyway.\n');
     expect(exitCode).toBe(1);
     expect(await answer).toBe('lost');
     await vi.waitUntil(() => !processes.some(isRunning), { timeout: 60_000 });
@@ -175,20 +175,20 @@ describe.concurrent('A server that cannot start says why in plain lines', () => 
 
   test('because it may not listen there', async () => {
     expect(await refusal({ DATA_DIR: await copyOfPristine(), HOST: '192.0.2.1', PORT: '3001' })).toBe(
-      'It is not possible to listen on 192.0.2.1, port 3001 (EADDRNOTAVAIL). Set HOST and PORT to others.\n',
+      "Can't listen on 192.0.2.1, port 3001 (EADDRNOTAVAIL). Set HOST and PORT to something else.\n",
     );
   });
 
   test('because its database is not there', async () => {
     expect(await refusal({ DATABASE_URL: 'postgres://somebody@localhost:1/none' })).toBe(
-      'The database of DATABASE_URL cannot be reached. Start it, or check the address.\n',
+      "Can't reach the database in DATABASE_URL. Start it, or check the address.\n",
     );
   });
 
   test('because its database does not let it in', async () => {
     const { host, port } = inject('cluster');
     expect(await refusal({ DATABASE_URL: `postgres:///none?host=${host}&port=${port}&user=nobody` })).toBe(
-      'The database of DATABASE_URL refuses: role "nobody" does not exist. Check the address, and what its user may do.\n',
+      `The database in DATABASE_URL refuses: role "nobody" does not exist. Check the address and its user's permissions.\n`,
     );
   });
 });

@@ -7,25 +7,36 @@ import { useSite } from './visits.ts';
 
 const site = useSite();
 
-test('a change at the payment provider is shown though it is learnt of only after the way back', async () => {
+test('the plan is asked for once when the page opens, whatever happens after, and when the user wants it', async () => {
   const { page, api } = await site.visit('/app/billing', asUser(STANDARD_USER, { isClockStopped: true }));
   await page.getByText("You're on the Standard Plan").waitFor();
-  await api.untilSent(CALLS.getMe, 1);
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await page.clock.runFor(60_000);
+  // The shell that stands round it asks at the same moment, and gets the same answer.
+  expect(api.sent(CALLS.getMe)).toHaveLength(1);
   api.answer(CALLS.getMe, BETA_TESTER);
-  await page.clock.runFor(3_000);
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByText("You're on the Beta Tester Plan $0/month").waitFor();
+  expect(api.sent(CALLS.getMe)).toHaveLength(2);
 });
 
-test('a change in another tab is shown when this one is looked at again', async () => {
-  const { page, api } = await site.visit('/app/billing', asUser(STANDARD_USER, { isClockStopped: true }));
-  await page.getByText("You're on the Standard Plan").waitFor();
-  // By the page, and by what stands round it.
+test('who comes from another page of the account has the plan asked for once more', async () => {
+  const { page, api } = await site.visit('/app/settings', asUser());
+  await api.untilSent(CALLS.getMe);
+  await page.getByRole('link', { name: 'Billing' }).locator('visible=true').click();
+  await page.getByRole('heading', { name: 'Available Plans' }).waitFor();
   await api.untilSent(CALLS.getMe, 2);
-  await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 100'));
-  api.answer(CALLS.getMe, BETA_TESTER);
-  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
-  await page.clock.runFor(100);
-  await page.getByText("You're on the Beta Tester Plan $0/month").waitFor();
+  expect(api.sent(CALLS.getMe)).toHaveLength(2);
+});
+
+test('who owns a license sees that it was paid once', async () => {
+  const subscription = { ...STANDARD_USER.subscription, source: 'license', currentPeriodEnd: null };
+  const license = { ...STANDARD_USER, subscription } as typeof STANDARD_USER;
+  const { page } = await site.visit('/app/billing', asUser(license));
+  await page.getByText("You're on the Standard Plan").waitFor();
+  await page.getByText('Paid once', { exact: true }).waitFor();
+  await page.getByText('Nothing renews, and nothing more will be charged.').waitFor();
+  await page.getByText('$19.99/month').waitFor();
 });
 
 describe.each(['/app/billing', '/billing'])('%s', (path) => {
@@ -38,7 +49,9 @@ describe.each(['/app/billing', '/billing'])('%s', (path) => {
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading') })
       .all();
-    expect(await beta?.innerText()).toMatch(/^Beta Tester\s+\$0\s*\/month\s+Current Plan$/);
+    expect(await beta?.innerText()).toMatch(
+      /^Beta Tester\s+\$0\s*\/month\s+The free trial: .*1 hour in any 7 days.*\s+Current Plan$/,
+    );
     expect(await standard?.innerText()).toMatch(/^Standard\s+\$19\.99\s*\/month\s/);
     expect(await standard?.getByRole('listitem').count()).toBe(8);
     expect(await page.getByRole('button', { name: 'Current Plan' }).isDisabled()).toBe(true);

@@ -43,7 +43,9 @@ describe('what is built', () => {
   test('tells search engines the public pages, and keeps them from the others', () => {
     const sitemap = readFileSync(join(client, 'sitemap.xml'), 'utf8');
     expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual(
-      ['/', '/privacy', '/terms', '/contact'].map((path) => `http://localhost:3000${path}`),
+      ['/', '/privacy', '/terms', '/contact', '/announcement', '/measurements'].map(
+        (path) => `http://localhost:3000${path}`,
+      ),
     );
     const robots = readFileSync(join(client, 'robots.txt'), 'utf8');
     expect(robots).toMatch(/^Disallow: \/app$/m);

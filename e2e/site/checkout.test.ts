@@ -51,17 +51,18 @@ describe('the checkout result', () => {
     await page.waitForURL(`${SITE_URL}/billing`);
   });
 
-  test('of a visitor leads to the account that the license waits for', async () => {
+  test('of a visitor cannot be verified, and names the account that a license waits for', async () => {
     const { page } = await site.visit('/checkout/success?session_id=cs_1', {
       script(api, trouble) {
         api.fail(CALLS.verifyCheckoutSession, 401, ['Please sign in.']);
         trouble.expect(/401/);
       },
     });
-    await page.getByRole('heading', { name: 'One more step' }).waitFor();
-    await page.getByText('Your license belongs to the e-mail address that you entered when you paid.').waitFor();
-    expect(await page.title()).toContain('One more step');
-    expect(await page.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register');
+    await page.getByRole('heading', { name: 'Checkout Failed' }).waitFor();
+    await page.getByText('Failed to verify your payment. Please contact support.').waitFor();
+    expect(await page.getByRole('link', { name: 'Return to Billing' }).getAttribute('href')).toBe('/billing');
+    await page.getByText('The license belongs to the email address you paid with').waitFor();
+    expect(await page.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/register');
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await page.waitForURL(`${SITE_URL}/login`);
   });

@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core';
 import { answerForUser, BETA_TESTER, STANDARD_USER, storageOf } from './signed-in.ts';
 import { open, type useSite } from './visits.ts';
 
-const PUBLIC = ['/', '/privacy', '/terms', '/contact', '/confirmed', '/no/such/page'];
+const PUBLIC = ['/', '/privacy', '/terms', '/contact', '/confirmed', '/announcement', '/measurements', '/no/such/page'];
 const SIGN_IN = ['/login', '/register', '/reset-password?token=abc', '/checkout/success', '/checkout/cancelled'];
 const ACCOUNT = ['/app', '/app/settings', '/app/download', '/app/billing', '/billing'];
 
 /** Opens all pages one after the other, in browsers of visitors, beta testers and subscribers. */
 export async function forEachPage(
   site: ReturnType<typeof useSite>,
-  options: { theme?: 'light' | 'dark'; width: number },
+  options: { theme: 'light' | 'dark'; width: number },
   look: (page: Page, path: string) => Promise<void>,
 ): Promise<void> {
-  const context = { viewport: { width: options.width, height: 900 }, colorScheme: options.theme ?? 'light' };
+  const context = { viewport: { width: options.width, height: 900 }, colorScheme: options.theme };
   const visitor = await site.visit('/terms', {
     context,
     script: (api) => answerForUser(api),
@@ -34,7 +34,7 @@ export async function forEachPage(
       await open(page, path);
       await api.untilSent(CALLS.getMe, asked + 1);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      if (path === '/app') await page.getByRole('button', { name: /2025-03/ }).waitFor();
+      if (path === '/app') await page.getByRole('button', { name: /March 2025/ }).waitFor();
       await look(page, path);
     }
   }

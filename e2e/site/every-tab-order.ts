@@ -14,6 +14,8 @@ const PUBLIC = {
   '/terms': 'Terms of Service',
   '/contact': 'Contact',
   '/confirmed': "You're In!",
+  '/announcement': 'Meet Saykey: hold a key, and talk',
+  '/measurements': 'How we measured',
   '/no/such/page': 'Page Not Found',
   '/login': 'Sign in to your account',
   '/register': 'Create your account',
@@ -23,7 +25,7 @@ const PUBLIC = {
   '/checkout/cancelled': 'Checkout Cancelled',
 };
 const ACCOUNT = {
-  '/app': /^2025-03/,
+  '/app': /^March 2025/,
   '/app/settings': 'Sign out Studio Mac',
   '/app/download': 'Copy the checksum',
   '/app/billing': 'Upgrade',

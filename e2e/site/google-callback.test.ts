@@ -39,6 +39,17 @@ test('the browser goes where the server sends it', async () => {
   await page.waitForURL(`${SANDBOX_URL}/more`);
 });
 
+test('an address that is none is told in words of ours', async () => {
+  const { page } = await site.visit(CALLBACK, {
+    script(api, trouble) {
+      api.answerRaw(CALLS.finishGoogleSignIn, { data: { action: 'redirect' } });
+      trouble.expect(/Invalid URL/);
+    },
+  });
+  await page.waitForURL(`${SITE_URL}/login`);
+  await page.getByText('Failed to authenticate with Google', { exact: true }).waitFor();
+});
+
 test.each([
   [['Google sign-in was cancelled.'], 'Google authentication failed: Google sign-in was cancelled.'],
   [undefined, 'Google authentication failed: An error occurred'],

@@ -43,7 +43,7 @@ describe('the key of the hero', () => {
     await told(page, 'Listening');
     await page.clock.runFor(ALL_WORDS_MS);
     await page.keyboard.up('Space');
-    await told(page, /^Inserted: Find out why .* mend it\.$/);
+    await told(page, /^Inserted: Find out why .* fix it\.$/);
     expect(await scrolled(page)).toBe(0);
   });
 
@@ -79,7 +79,7 @@ describe('the key of the hero', () => {
     await theKey(page).dispatchEvent('click');
     await told(page, 'Listening');
     await page.clock.runFor(ALL_WORDS_MS);
-    await told(page, /^Inserted: Find out why .* mend it\.$/);
+    await told(page, /^Inserted: Find out why .* fix it\.$/);
   });
 
   test('leaves Space to whatever has the focus', async () => {

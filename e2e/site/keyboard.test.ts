@@ -312,25 +312,25 @@ describe('in the signed-in area', () => {
     await expectSignInPage(page);
   });
 
-  test('the sidebar folds and unfolds under the focus', async () => {
+  test('the sidebar collapses and expands under the focus', async () => {
     const { page } = await site.visit('/app', asUser());
-    await pressOn(page.getByRole('button', { name: 'Fold the sidebar' }), 'Space');
-    const unfold = page.getByRole('button', { name: 'Unfold the sidebar' });
-    await unfold.waitFor();
-    await untilFocused(unfold);
+    await pressOn(page.getByRole('button', { name: 'Collapse sidebar' }), 'Space');
+    const expand = page.getByRole('button', { name: 'Expand sidebar' });
+    await expand.waitFor();
+    await untilFocused(expand);
     await page.evaluate('document.activeElement.blur()');
-    await tabTo(page.getByRole('button', { name: /^2025-02/ }));
-    await tabTo(unfold, 'Shift+Tab');
+    await tabTo(page.getByRole('button', { name: /^February 2025/ }));
+    await tabTo(expand, 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Fold the sidebar' }).waitFor();
+    await page.getByRole('button', { name: 'Collapse sidebar' }).waitFor();
   });
 
   test('a month opens and closes, and Refresh keeps the focus', async () => {
     const { page, api } = await site.visit('/app', asUser());
     api.answer(CALLS.getMonthlyUsage, { month: '2025-02', daily: [{ date: '2025-02-14', totalSeconds: 7_325 }] });
-    const month = page.getByRole('button', { name: /^2025-02/ });
+    const month = page.getByRole('button', { name: /^February 2025/ });
     await pressOn(month, 'Space');
-    await untilFocused(page.getByRole('heading', { name: 'Usage for 2025-02' }));
+    await untilFocused(page.getByRole('heading', { name: 'Usage for February 2025' }));
     await tabTo(page.getByRole('button', { name: 'Back' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await untilFocused(month);
@@ -376,7 +376,7 @@ describe('in the signed-in area', () => {
 
   test('the theme is chosen by arrow keys', async () => {
     const { page } = await site.visit('/app/settings', asUser());
-    await tabTo(page.getByRole('radio', { name: 'Like this computer' }));
+    await tabTo(page.getByRole('radio', { name: 'System' }));
     await page.keyboard.press('ArrowUp');
     await untilFocused(page.getByRole('radio', { name: 'Dark' }));
     expect(await page.evaluate('localStorage.theme')).toBe('dark');

@@ -106,6 +106,22 @@ describe('signing in', () => {
     await visit.page.getByRole('alert').getByText('No token in response').waitFor();
   });
 
+  test('stands where the server cannot say who it is, and shows the account once it can', async () => {
+    const visit = await site.visit('/login');
+    const token = accessToken();
+    answerForUser(visit.api);
+    visit.api.answer(CALLS.login, { token });
+    visit.api.fail(CALLS.getMe, 500, ['Something went wrong on our side.']);
+    visit.trouble.expect(/Error refreshing user info: Something went wrong on our side\./);
+    await signIn(visit);
+    await visit.page.getByRole('heading', { name: "Your account can't be loaded right now" }).waitFor();
+    expect(visit.page.url()).toBe(`${SITE_URL}/app`);
+    expect(await visit.page.evaluate('localStorage.jwtToken')).toBe(token);
+    visit.api.answer(CALLS.getMe, BETA_TESTER);
+    await visit.page.getByRole('button', { name: 'Try again' }).click();
+    await visit.page.getByRole('heading', { name: `Usage Stats for ${BETA_TESTER.email}` }).waitFor();
+  });
+
   test('can be tried again after an answer was lost', async () => {
     const visit = await site.visit('/login');
     visit.api.lose(CALLS.login);

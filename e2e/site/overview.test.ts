@@ -38,7 +38,14 @@ describe('the launch card', () => {
     expect(page.url()).toBe(`${SITE_URL}/app`);
     await page.clock.runFor(200);
     await page.waitForURL(`${SITE_URL}/app/download`);
-    expect(api.sent(CALLS.generateSetupToken)[0]?.body).toBeUndefined();
+    await page.getByRole('heading', { name: 'Did Saykey open?' }).waitFor();
+    await page.getByText('If nothing happened, the app is probably not on this Mac yet.').waitFor();
+    const [sent] = api.sent(CALLS.generateSetupToken);
+    expect(sent?.body).toBeUndefined();
+    expect(sent?.headers).toMatchObject({
+      authorization: expect.stringMatching(/^Bearer /),
+      'content-type': 'application/json',
+    });
   });
 
   test('goes to the downloads at once where there is no token to be had, and says why in the console', async () => {
@@ -47,6 +54,7 @@ describe('the launch card', () => {
     trouble.expect(/Something went wrong on our side\./);
     await page.getByRole('button', { name: 'Open in Mac App' }).click();
     await page.waitForURL(`${SITE_URL}/app/download`);
+    await page.getByRole('heading', { name: "Saykey couldn't be opened" }).waitFor();
   });
 });
 
@@ -54,13 +62,23 @@ describe('usage', () => {
   test('stands in two tables, and as bars', async () => {
     const { page } = await site.visit('/app', asUser());
     await page.getByRole('heading', { name: `Usage Stats for ${BETA_TESTER.email}` }).waitFor();
-    await page.getByRole('button', { name: /2025-03/ }).waitFor();
+    await page.getByRole('button', { name: /March 2025/ }).waitFor();
     const days = await rowsOf(page.getByRole('table', { name: 'Last 7 Days' }));
     expect(days[0]).toEqual(['Date', 'Duration']);
-    expect(days.slice(1).map(([, duration]) => duration)).toEqual(['1d 2h 3m 4s', '1h', '59s', '0s']);
+    expect(days.slice(1)).toEqual([
+      ['Thu, Mar 6', '1d 2h 3m 4s'],
+      ['Wed, Mar 5', '1h'],
+      ['Tue, Mar 4', '59s'],
+      ['Mon, Mar 3', '0s'],
+    ]);
+    expect(await page.locator('time[datetime="2025-03-06"]').innerText()).toBe('Thu, Mar 6');
     const months = await rowsOf(page.getByRole('table', { name: 'Monthly' }));
     expect(months[0]).toEqual(['Month', 'Duration']);
-    expect(months.slice(1).map(([, duration]) => duration)).toEqual(['1d 3h 4m 3s', '2h 2m 5s']);
+    expect(months.slice(1)).toEqual([
+      ['March 2025', '1d 3h 4m 3s'],
+      ['February 2025', '2h 2m 5s'],
+    ]);
+    expect(await page.getByText('Three steps to your first sentence').count()).toBe(0);
     await page.getByRole('img', { name: /last 7 days/ }).waitFor();
   });
 
@@ -70,23 +88,23 @@ describe('usage', () => {
     const goOn = api.hold(CALLS.getMonthlyUsage);
     await page
       .getByRole('table', { name: 'Monthly' })
-      .getByRole('row', { name: /2025-02/ })
+      .getByRole('row', { name: /February 2025/ })
       .click();
     await page.getByText('Loading monthly usage details...').waitFor();
     goOn();
-    await page.getByRole('heading', { name: 'Usage for 2025-02' }).waitFor();
+    await page.getByRole('heading', { name: 'Usage for February 2025' }).waitFor();
     await page.getByRole('cell', { name: '2h 2m 5s' }).waitFor();
     expect(await rowsOf(page.getByRole('table').last())).toEqual([
       ['Date', 'Duration'],
-      [expect.stringContaining('14'), '2h 2m 5s'],
+      ['Fri, Feb 14', '2h 2m 5s'],
     ]);
     expect(api.sent(CALLS.getMonthlyUsage).map(({ path }) => path)).toEqual(['/usage/2025-02']);
     await page.getByRole('button', { name: 'Back' }).press('Enter');
-    const month = page.getByRole('button', { name: /2025-02/ });
+    const month = page.getByRole('button', { name: /February 2025/ });
     await month.waitFor();
     await untilFocused(month);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Usage for 2025-02' }).waitFor();
+    await page.getByRole('heading', { name: 'Usage for February 2025' }).waitFor();
     // It is known for 5 minutes.
     expect(api.sent(CALLS.getMonthlyUsage)).toHaveLength(1);
   });
@@ -122,7 +140,7 @@ describe('usage', () => {
     const { page, api, trouble } = await site.visit('/app', asUser());
     api.fail(CALLS.getMonthlyUsage, 500);
     trouble.expect(/An error occurred/);
-    await page.getByRole('button', { name: /2025-03/ }).click();
+    await page.getByRole('button', { name: /March 2025/ }).click();
     await page.getByText('Error loading monthly usage details.').waitFor();
   });
 
@@ -130,20 +148,20 @@ describe('usage', () => {
     const { page, api, trouble } = await site.visit('/app', asUser());
     trouble.expect(/Invalid response for monthly usage details of 2025-03/);
     api.answerRaw(CALLS.getMonthlyUsage, { data: { month: '2025-03' } });
-    await page.getByRole('button', { name: /2025-03/ }).click();
+    await page.getByRole('button', { name: /March 2025/ }).click();
     await page.getByText('Error loading monthly usage details.').waitFor();
     await trouble.untilExpectedHappened();
   });
 
   test('is asked for anew by Refresh, which shows that it works', async () => {
     const { page, api } = await site.visit('/app', asUser());
-    await page.getByRole('button', { name: /2025-03/ }).waitFor();
+    await page.getByRole('button', { name: /March 2025/ }).waitFor();
     api.answer(CALLS.getUsage, { ...USAGE, monthly: [{ month: '2025-03', totalSeconds: 1 }] });
     const goOn = api.hold(CALLS.getUsage);
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('button', { name: 'Refreshing...' }).waitFor();
     goOn();
-    await page.getByRole('row', { name: /2025-03.* 1s/ }).waitFor();
+    await page.getByRole('row', { name: /March 2025 1s/ }).waitFor();
     expect(api.sent(CALLS.getUsage)).toHaveLength(2);
   });
 
@@ -153,9 +171,9 @@ describe('usage', () => {
       await page.getByRole('link', { name: 'Settings' }).locator('visible=true').click();
       await page.getByRole('heading', { name: 'Email Settings' }).waitFor();
       await page.getByRole('link', { name: 'Overview' }).locator('visible=true').click();
-      await page.getByRole('button', { name: /2025-03/ }).waitFor();
+      await page.getByRole('button', { name: /March 2025/ }).waitFor();
     };
-    await page.getByRole('button', { name: /2025-03/ }).waitFor();
+    await page.getByRole('button', { name: /March 2025/ }).waitFor();
     await page.getByText('50m').first().waitFor();
     await page.clock.runFor(295_000);
     await visitSettings();
@@ -165,7 +183,7 @@ describe('usage', () => {
     await api.untilSent(CALLS.getUsage, 2);
   });
 
-  test('that does not exist yet says how to begin', async () => {
+  test('that does not exist yet says how to begin, and has its tables all the same', async () => {
     const { page } = await site.visit('/app', {
       storage: storageOf(),
       script(api) {
@@ -173,7 +191,9 @@ describe('usage', () => {
         api.answer(CALLS.getUsage, { daily: [], monthly: [] });
       },
     });
-    await page.getByText('Nothing dictated yet').waitFor();
+    await page.getByRole('heading', { name: 'Three steps to your first sentence' }).waitFor();
+    expect(await rowsOf(page.getByRole('table', { name: 'Monthly' }))).toEqual([['Month', 'Duration']]);
+    await page.getByText('Monthly totals appear here.').waitFor();
   });
 });
 
@@ -186,7 +206,7 @@ describe('what is left of the allowance', () => {
 
   test('is no matter for Standard subscribers', async () => {
     const { page, api } = await site.visit('/app', asUser(STANDARD_USER));
-    await page.getByRole('button', { name: /2025-03/ }).waitFor();
+    await page.getByRole('button', { name: /March 2025/ }).waitFor();
     expect(api.sent(CALLS.getEntitlement)).toEqual([]);
   });
 });

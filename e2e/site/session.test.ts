@@ -70,12 +70,34 @@ describe('an expired token', () => {
       .toBeGreaterThan(1);
   });
 
-  test('of a visitor is no reason to ask for another, nor to be sent away', async () => {
-    const { page, api } = await site.visit('/terms', { storage: { jwtToken: EXPIRED } });
-    await page.getByRole('heading', { name: 'Terms of Service' }).waitFor();
-    await api.untilSent(CALLS.track);
-    expect(api.sent(CALLS.refresh)).toEqual([]);
+  test.each([
+    ['a visitor', { jwtToken: EXPIRED }],
+    ['somebody signed in', storageOf(BETA_TESTER, EXPIRED)],
+  ])('of %s that is rejected on a page for anyone is cleared, and sends nobody away', async (_, storage) => {
+    const { page, api } = await site.visit('/terms', {
+      storage,
+      script(api, trouble) {
+        api.answer(CALLS.logout, { signedOut: true });
+        api.fail(CALLS.refresh, 401, ['Your session has ended. Please sign in again.']);
+        trouble.expect(/Refresh token failed with status 401 \(auth error\)\./);
+      },
+    });
+    const { headers } = await api.untilSent(CALLS.track);
+    expect(headers).not.toHaveProperty('authorization');
+    await expect.poll(() => page.evaluate('localStorage.jwtToken')).toBeUndefined();
+    expect(page.url()).toBe(`${SITE_URL}/terms`);
   });
+});
+
+test('who is signed in sends the token with every call, also with what is counted', async () => {
+  const { page, api } = await site.visit('/terms', asUser());
+  const token = await page.evaluate('localStorage.jwtToken');
+  api.answer(CALLS.verifyEmail, { verified: true, email: BETA_TESTER.email });
+  await page.evaluate("location.assign('/verify-email?token=abc')");
+  for (const call of [CALLS.track, CALLS.verifyEmail, CALLS.getMe, CALLS.getUsage]) {
+    const { headers } = await api.untilSent(call);
+    expect(headers).toMatchObject({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
+  }
 });
 
 test('visitors send no token, and are asked for none', async () => {

@@ -45,7 +45,7 @@ describe('sessions', () => {
     const device = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Studio Mac' });
     await device.getByRole('button', { name: /Sign out/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-    await page.getByText('Studio Mac could not be signed out. Please try again.').waitFor();
+    await page.getByText('We couldn’t sign out Studio Mac. Please try again.').waitFor();
     await device.waitFor();
   });
 });
@@ -86,7 +86,7 @@ describe('the account', () => {
     await page.getByRole('button', { name: 'Delete account' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill(BETA_TESTER.email);
     await page.keyboard.press('Enter');
-    await page.getByText('Your account could not be deleted. Please try again.').waitFor();
+    await page.getByText('We couldn’t delete your account. Please try again.').waitFor();
     expect(page.url()).toBe(`${SITE_URL}/app/settings`);
   });
 });

@@ -50,9 +50,9 @@ describe.each([
 
 test('the sidebar folds, and stays so', async () => {
   const { page } = await site.visit('/app', asUser());
-  await page.getByRole('button', { name: 'Fold the sidebar' }).click();
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   await page.reload();
-  await page.getByRole('button', { name: 'Unfold the sidebar' }).waitFor();
+  await page.getByRole('button', { name: 'Expand sidebar' }).waitFor();
 });
 
 test('the page can be reached past the navigation', async () => {

@@ -9,7 +9,7 @@ test('verifying says so, asks once for a token, and ends at the sign-in page wit
   let goOn = () => {};
   const { page, api } = await site.visit('/verify-email?token=abc%2B1', {
     script(api) {
-      api.answer(CALLS.verifyEmail, { verified: true });
+      api.answer(CALLS.verifyEmail, { verified: true, email: 'writer@example.com' });
       goOn = api.hold(CALLS.verifyEmail);
     },
   });
@@ -17,6 +17,9 @@ test('verifying says so, asks once for a token, and ends at the sign-in page wit
   goOn();
   await page.waitForURL(`${SITE_URL}/login`);
   await page.getByText('Your email has been verified successfully! Please log in.').waitFor();
+  expect(await page.getByLabel('Email address').inputValue()).toBe('writer@example.com');
+  await page.getByRole('link', { name: "See what's next" }).click();
+  await page.getByRole('heading', { name: "You're In!" }).waitFor();
   expect(api.sent(CALLS.verifyEmail).map(({ path }) => path)).toEqual(['/email/verify?token=abc%2B1']);
 });
 
@@ -29,13 +32,29 @@ test.each([
     script: (api) => api.fail(CALLS.verifyEmail, status, errors),
   });
   await page.waitForURL(`${SITE_URL}/login`);
-  await page.getByText(message, { exact: true }).waitFor();
+  await page.locator('[data-sonner-toast]').getByText(message, { exact: true }).waitFor();
+  await page.getByRole('main').getByText(message, { exact: true }).waitFor();
+});
+
+test('that failed can be had anew from where it is told', async () => {
+  const { page, api } = await site.visit('/verify-email?token=abc', {
+    script(api) {
+      api.fail(CALLS.verifyEmail, 400, ['This link has expired.']);
+      api.answer(CALLS.resendVerification, { message: 'Mailed.' });
+    },
+  });
+  await page.getByLabel('Email address').fill('writer@example.com');
+  await page.getByRole('button', { name: 'Send a new one' }).click();
+  await page.getByText('If this address still needs to be verified, a new link is on its way.').waitFor();
+  expect(api.sent(CALLS.resendVerification).map(({ body }) => body)).toEqual([{ email: 'writer@example.com' }]);
+  await page.getByRole('link', { name: 'Sign in here' }).click();
+  await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
 });
 
 test('tells that it failed where the answer is lost', async () => {
   const { page } = await site.visit('/verify-email?token=abc', { script: (api) => api.lose(CALLS.verifyEmail) });
   await page.waitForURL(`${SITE_URL}/login`);
-  await page.getByText('Email verification failed').waitFor();
+  await page.getByRole('main').getByText('Email verification failed').waitFor();
 });
 
 test('without a token it leads to the home page', async () => {

@@ -14,7 +14,7 @@ await world.startApp();
 
 async function untilLicensed({ page }: Visitor): Promise<void> {
   await page.getByText("You're on the Standard Plan").waitFor();
-  await page.getByText('Paid once with your license: nothing renews, nothing more is charged.').waitFor();
+  await page.getByText('You own a license. Nothing renews, and nothing more will be charged.').waitFor();
 }
 
 test('a license that was bought before registration counts from the first sentence on', {
@@ -23,7 +23,7 @@ test('a license that was bought before registration counts from the first senten
   const visitor = await product.welcome('early@example.com');
   // Nobody is signed in yet who could ask what became of it.
   visitor.browser.trouble.expect(/401 \(Unauthorized\)/);
-  await visitor.buyLicense('One more step');
+  await visitor.buyLicense('Checkout Failed');
   await visitor.register();
   await visitor.goTo('Billing');
   await untilLicensed(visitor);

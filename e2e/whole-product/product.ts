@@ -18,7 +18,7 @@ interface OtherProgram {
 }
 
 /** What the app shows of Standard. */
-export const NO_LIMIT = 'As much as you like, under fair use';
+export const NO_LIMIT = 'Unlimited, under fair use';
 
 /** How long the app may take for what it does after a press in vain, before it is pressed again. */
 const ANSWER_MS = 3_000;
@@ -104,7 +104,7 @@ export class Product {
     await this.windows.untilEmpty('hud');
     await session.tap(HOLD);
     await this.windows.untilShown('hud', 'Your dictation time is used up');
-    await this.windows.untilShown('hud', `Beta Testers dictate ${limit} in any seven days.`);
+    await this.windows.untilShown('hud', `Beta Testers can dictate ${limit} in any 7 days.`);
     expect(await session.account.sessions()).toEqual([]);
     expect(await into.text()).toBe(before);
   }

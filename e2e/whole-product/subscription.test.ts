@@ -54,7 +54,7 @@ test('from the landing page to the first sentence, to Standard and back, and awa
   await world.startApp();
   // A second start shows the settings.
   await session.launchApp().ended;
-  await windows.untilShown('settings', 'Beta Tester: nothing left until');
+  await windows.untilShown('settings', 'Beta Tester: no time left until');
   await product.expectDeclined({ limit: '2s', into: terminal });
 
   // Signed out from afar, the app notices, and goes on without an account.

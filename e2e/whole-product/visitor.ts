@@ -1,5 +1,6 @@
 import { formatDuration } from '@workspace/contract/durations';
 import type { Locator, Page } from 'playwright-core';
+import { vi } from 'vitest';
 import { SANDBOX_URL, SITE_URL } from '../site/addresses.ts';
 import type { DeskBrowser } from './desk-browser.ts';
 
@@ -149,10 +150,16 @@ export class Visitor {
     await this.page.getByText(/Ended on /).waitFor();
     await this.page.getByRole('link', { name: 'Return' }).click();
     await this.page.waitForURL(`${SITE_URL}/app/billing`);
+    // The server learns of it by a webhook, which may come after the way back.
+    const isShown = async () => {
+      await this.page.getByRole('button', { name: 'Refresh' }).click();
+      return this.page.getByText("You're on the Beta Tester Plan $0/month").isVisible();
+    };
+    await vi.waitUntil(isShown, { timeout: 60_000, interval: 50 });
   }
 
   /** Buys a license on the landing page, by the payment link. What comes of it stands under `result`. */
-  async buyLicense(result: 'Checkout Successful' | 'One more step'): Promise<void> {
+  async buyLicense(result: 'Checkout Successful' | 'Checkout Failed'): Promise<void> {
     await this.page.goto(SITE_URL);
     const checkout = await this.browser.openTab(this.page.getByRole('link', { name: /^Buy License/ }).first());
     await checkout.waitForURL(`${SANDBOX_URL}/payments/checkout/*`);

@@ -1,6 +1,7 @@
-// The app's windows and the site are one product: they have the same colours.
+// The site, the app's windows and the mails are one product: they have the same colours.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DARK, LIGHT } from '@workspace/server/mail/render-html';
 import { expect, test } from 'vitest';
 import { ROOT } from '../repository.ts';
 
@@ -19,4 +20,12 @@ test('a colour of the windows that has the name of one of the site is the same',
   expect([...windows.keys()]).toEqual(expect.arrayContaining(SHARED));
   const shared = [...windows].filter(([name]) => site.has(name));
   expect(shared).toEqual(shared.map(([name]) => [name, site.get(name)]));
+});
+
+test('the mails have the site’s colours too, in light and dark', () => {
+  const site = coloursOf(SITE);
+  for (const [name, light] of Object.entries(LIGHT)) {
+    const dark = DARK[name as keyof typeof DARK];
+    expect([name, site.get(name)]).toEqual([name, light === dark ? light : `light-dark(${light}, ${dark})`]);
+  }
 });

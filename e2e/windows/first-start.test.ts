@@ -45,13 +45,13 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('it says what the product does and where speech goes', async () => {
   await open();
-  await page.getByText('Hold a key, speak, let go').waitFor();
-  await page.getByText('It stays on this computer, or goes to the speech provider you choose.').waitFor();
+  await page.getByText('Speak. Let go.').waitFor();
+  await page.getByText('It stays on this computer, or goes straight to the speech provider you choose.').waitFor();
 });
 
 describe('the two doors', () => {
   const here = () => page.getByRole('radio', { name: 'Start now, on this computer' });
-  const key = () => page.getByRole('radio', { name: 'Use your provider’s key' });
+  const key = () => page.getByRole('radio', { name: 'Use your own API key' });
 
   test('they say what each means, and the one that needs nothing is open', async () => {
     await open();
@@ -61,7 +61,7 @@ describe('the two doors', () => {
     for (const words of ['Dozens of languages', 'More accurate', 'From US$0.27 per hour', 'goes to that provider'])
       expect(await key().textContent()).toContain(words);
     expect(await here().getAttribute('aria-checked')).toBe('true');
-    expect(await page.getByLabel('API key').count()).toBe(0);
+    expect(await page.getByLabel('API key', { exact: true }).count()).toBe(0);
   });
 
   test('the other leads to the provider’s key, and back again', async () => {
@@ -70,12 +70,12 @@ describe('the two doors', () => {
     await key().click();
     await expect.poll(() => app.changes).toEqual([{ provider: 'openai' }]);
     app.answer();
-    await page.getByLabel('API key').waitFor();
+    await page.getByLabel('API key', { exact: true }).waitFor();
     expect(await page.getByRole('radio', { name: /^On this/ }).count()).toBe(0);
     await here().click();
     await expect.poll(() => app.changes.at(-1)).toEqual({ provider: 'on-device' });
     app.answer();
-    await page.getByLabel('API key').waitFor({ state: 'detached' });
+    await page.getByLabel('API key', { exact: true }).waitFor({ state: 'detached' });
   });
 
   test('whoever has a key already finds that one open, with the provider that it is for', async () => {
@@ -84,7 +84,7 @@ describe('the two doors', () => {
     );
     await open({}, { ...newcomersView(), providers, usedProvider: 'deepgram' });
     await goTo(2);
-    await page.getByText('What you say goes to api.deepgram.com').waitFor();
+    await page.getByText('Your speech goes to api.deepgram.com').waitFor();
     await here().click();
     await expect.poll(() => app.changes).toEqual([{ provider: 'on-device' }]);
     app.answer();
@@ -95,9 +95,9 @@ describe('the two doors', () => {
   test('whoever does not speak English is told so there', async () => {
     await open({}, viewWith({ provider: 'on-device', languages: ['de'], onboarded: false }));
     await goTo(2);
-    await page.getByText('Use your provider’s key for them.').waitFor();
+    await page.getByText('Use your own API key for them.').waitFor();
     await goTo(4, 2);
-    await page.getByText('Go back and use your provider’s key').waitFor();
+    await page.getByText('Go back and use your own API key').waitFor();
   });
 
   test('on a Mac they speak of this Mac', async () => {
@@ -116,12 +116,12 @@ test('the whole way is gone by keys alone', async () => {
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => app.changes).toEqual([{ provider: 'openai' }]);
   app.answer();
-  await page.getByLabel('API key').waitFor();
+  await page.getByLabel('API key', { exact: true }).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => app.changes.at(-1)).toEqual({ provider: 'deepgram' });
   app.answer();
-  await page.getByText('Until Deepgram has a key').waitFor();
+  await page.getByText('Until Deepgram has an API key').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.type('typed-key');
   await page.keyboard.press('Enter');
@@ -129,7 +129,6 @@ test('the whole way is gone by keys alone', async () => {
   await untilAt(3);
   await button('Continue').press('Enter');
   await untilAt(4);
-  await page.keyboard.press('Tab');
   await page.keyboard.type('dictated text');
   expect(await page.getByLabel('Try it here').inputValue()).toBe('dictated text');
   await button('Done').press('Enter');
@@ -144,6 +143,34 @@ test('the whole way is gone by keys alone', async () => {
       { type: 'listen', on: false },
       FINISH,
     ]);
+});
+
+test('a dictation that found no microphone lets one be chosen right there', async () => {
+  await open();
+  await goTo(4);
+  expect(await page.getByRole('combobox', { name: 'Microphone' }).count()).toBe(0);
+  app.show({ microphones: { ...app.view.microphones, problem: 'No microphone found. Connect one.' } });
+  await page.getByRole('alert').getByText('No microphone found.').waitFor();
+  await page.getByRole('combobox', { name: 'Microphone' }).click();
+  await page.getByRole('option', { name: 'Headset' }).click();
+  await expect.poll(() => app.changes).toEqual([{ microphone: { id: 'headset', label: 'Headset' } }]);
+  app.answer();
+  await button('Try again').click();
+  await expect.poll(() => app.messages.at(-1)).toEqual({ type: 'listen', on: true });
+  app.show({ microphones: { ...app.view.microphones, problem: null, isOpen: true, level: -30 } });
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+  await page.getByRole('meter', { name: 'Microphone level' }).waitFor();
+  await expectAccessible(page);
+});
+
+test('it leads to where an API key is made', async () => {
+  await open();
+  await goTo(2);
+  await page.getByRole('radio', { name: 'Use your own API key' }).click();
+  await expect.poll(() => app.changes).toEqual([{ provider: 'openai' }]);
+  app.answer();
+  await button('Create one at OpenAI').click();
+  await expect.poll(() => app.messages.at(-1)).toEqual({ type: 'open-key-page', provider: 'openai' });
 });
 
 test('going back works, and shows what was entered', async () => {
@@ -187,16 +214,18 @@ test('the keys stand there as the system writes them, with what is wrong with th
 test('what the provider still needs is said before it is tried', async () => {
   await open();
   await goTo(4);
-  expect(await page.getByText('before it hears you').count()).toBe(0);
+  expect(await page.getByText('before you can use it').count()).toBe(0);
   app.show({ settings: { ...app.view.settings, provider: 'openai' } });
-  await page.getByText('OpenAI needs a key before it hears you. Until then this computer understands you').waitFor();
+  await page
+    .getByText('OpenAI needs an API key before you can use it. Until then, this computer recognizes what you say')
+    .waitFor();
   const german = { ...app.view.settings, languages: ['de'] };
   app.show({ settings: { ...german, provider: 'openai' }, usedProvider: 'openai' });
-  await page.getByText('OpenAI needs a key before it hears you. Go back').waitFor();
+  await page.getByText('OpenAI needs an API key before you can use it. Go back').waitFor();
   app.show({ settings: { ...german, provider: 'openai-compatible' }, usedProvider: 'openai-compatible' });
-  await page.getByText('OpenAI-compatible server needs an address before it hears you. Go back').waitFor();
+  await page.getByText('OpenAI-compatible server needs an address before you can use it. Go back').waitFor();
   app.show({ ...typicalView() });
-  await page.getByText('before it hears you').waitFor({ state: 'detached' });
+  await page.getByText('before you can use it').waitFor({ state: 'detached' });
 });
 
 describe('on a Mac', () => {
@@ -229,11 +258,11 @@ describe('on a Mac', () => {
   test('typing is asked for before it is tried, with what becomes of the text without it', async () => {
     await openOnMac();
     await goToOnMac(4);
-    await page.getByText('you then paste the text yourself').waitFor();
+    await page.getByText('paste the text yourself').waitFor();
     expect(await button('Allow: Microphone').count()).toBe(0);
     await button('Allow: Accessibility').click();
     await expect.poll(() => app.messages).toContainEqual({ type: 'request-permission', id: 'accessibility' });
-    await page.getByText('It is switched on there already?').click();
+    await page.getByText('Already turned on there?').click();
     await page.getByText('remove it with the minus button').waitFor();
     app.show({ permissions: GRANTED });
     await page.getByRole('listitem').getByText('Allowed', { exact: true }).waitFor();
@@ -243,9 +272,9 @@ describe('on a Mac', () => {
   test('who goes on without is told so where it is tried', async () => {
     await openOnMac();
     await goToOnMac(5);
-    await page.getByText('your text will wait on the clipboard').waitFor();
+    await page.getByText('your text waits on the clipboard').waitFor();
     app.show({ permissions: GRANTED });
-    await page.getByText('your text will wait on the clipboard').waitFor({ state: 'detached' });
+    await page.getByText('your text waits on the clipboard').waitFor({ state: 'detached' });
   });
 
   test('the steps stay as they are while the system is asked again', async () => {

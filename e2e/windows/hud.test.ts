@@ -98,7 +98,7 @@ describe('the HUD', () => {
     await show(VIEWS['allowance used up']);
     await page.getByRole('button', { name: 'Upgrade' }).click();
     await show(VIEWS['not allowed to type']);
-    await page.getByRole('button', { name: 'Allow …' }).click();
+    await page.getByRole('button', { name: 'Allow…' }).click();
     await vi.waitFor(
       () =>
         expect(line.messages).toEqual(

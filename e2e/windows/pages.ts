@@ -13,7 +13,10 @@ export async function startWindows(...args: string[]): Promise<{ browser: Browse
 
 /** Starts the system's browser, until after the tests of the file that asks for it. */
 export async function startBrowser(...args: string[]): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: HEADLESS_CHROMIUM, args: ['--no-sandbox', ...args] });
+  const browser = await chromium.launch({
+    executablePath: HEADLESS_CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', ...args],
+  });
   endAfterTests(() => browser.close());
   return browser;
 }

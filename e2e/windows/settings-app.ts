@@ -107,6 +107,7 @@ export function typicalView(change: Partial<SettingsView> = {}): SettingsView {
         ],
         key: 'stored',
         check: { status: 'valid', message: 'api.openai.com accepts the API key.', roundTripMs: 182 },
+        hasKeyPage: true,
       },
       {
         id: 'openai-compatible',
@@ -116,6 +117,7 @@ export function typicalView(change: Partial<SettingsView> = {}): SettingsView {
         models: [],
         key: 'none',
         check: null,
+        hasKeyPage: false,
       },
       {
         id: 'deepgram',
@@ -125,6 +127,7 @@ export function typicalView(change: Partial<SettingsView> = {}): SettingsView {
         models: [{ id: 'nova-3', pricePerMinute: 0.0077, live: true }],
         key: 'none',
         check: null,
+        hasKeyPage: true,
       },
     ],
     usedProvider: 'openai',

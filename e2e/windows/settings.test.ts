@@ -47,34 +47,34 @@ describe('speech', () => {
   test('the provider is chosen, and the host that hears is named', async () => {
     const providers = typicalView().providers.map((provider) => ({ ...provider, key: 'stored' as const }));
     await open('Speech', viewWith({ languages: ['de'] }, { providers }));
-    await shown('What you say goes to api.openai.com');
+    await shown('Your speech goes to api.openai.com');
     await page.getByRole('radio', { name: /Deepgram/ }).click();
     await untilChanged({ provider: 'deepgram' });
-    await shown('What you say goes to api.deepgram.com');
+    await shown('Your speech goes to api.deepgram.com');
     await page.getByRole('radio', { name: /compatible/ }).click();
     await untilChanged({ provider: 'openai-compatible' });
-    await shown('Nothing is sent until the server has an address.');
+    await shown('Nothing is sent until you enter the server’s address.');
   });
 
   test('this computer is a provider without key, address, model and price', async () => {
     await open('Speech');
     await page.getByRole('radio', { name: /On this computer.*English only, free/ }).click();
     await untilChanged({ provider: 'on-device' });
-    await shown('What you say is turned into text on this computer and does not leave it.');
-    for (const words of ['Understands English only', 'Works without internet', 'less accurate than a paid provider'])
+    await shown('Your speech is turned into text on this computer and never leaves it.');
+    for (const words of ['English only', 'Works without internet', 'less accurate than a paid provider'])
       await shown(words);
     expect(await page.getByLabel('API key').count()).toBe(0);
     expect(await page.getByRole('heading', { name: 'Model' }).count()).toBe(0);
     expect(await page.getByText('US$').count()).toBe(0);
     expect(await page.getByRole('switch').count()).toBe(0);
     await page.getByRole('tab', { name: 'Privacy' }).click();
-    await shown('Is turned into text on this computer and does not leave it. It is never written to disk.');
+    await shown('Is turned into text on this computer and never leaves it. It’s never saved to disk.');
   });
 
   test('whether recognition on this computer is in memory stands there', async () => {
     await open('Speech', viewWith({ provider: 'on-device' }, { platform: 'mac' }));
     await page.getByRole('radio', { name: 'On this Mac' }).waitFor();
-    await shown('Loads when you press the key; freed five minutes after the last use.');
+    await shown('Loads when you press the key, and is unloaded after five minutes without use.');
     for (const [onDevice, words] of [
       ['loading', 'Loading'],
       ['ready', 'Ready'],
@@ -90,36 +90,36 @@ describe('speech', () => {
     await open('Speech');
     await page.getByRole('radio', { name: /Deepgram/ }).click();
     await untilChanged({ provider: 'deepgram' });
-    await shown('Until Deepgram has a key, what you say is turned into text on this computer and does not leave it.');
+    await shown('Until Deepgram has an API key, your speech is turned into text on this computer and never leaves it.');
     await page.getByLabel('API key').waitFor();
     await page.getByRole('radio', { name: /compatible/ }).click();
     await untilChanged({ provider: 'openai-compatible' });
-    await shown('Until OpenAI-compatible server has an address, what you say is turned into text on this computer');
+    await shown('Until OpenAI-compatible server has an address, your speech is turned into text on this computer');
   });
 
   test('who does not speak English is told where this computer is chosen, and where languages are', async () => {
     await open('Speech', viewWith({ provider: 'on-device', languages: ['de'] }));
     await shown('Recognition on this computer understands English only.');
-    await shown('Add it to them, or choose another provider.');
-    await shown('Until then you can’t dictate.');
+    await shown('Add it, or choose another provider.');
+    await shown('Until then, you can’t dictate.');
     await page.getByLabel('Add a language').fill('British');
     await page.getByRole('option', { name: 'British English' }).waitFor();
     await page.keyboard.press('Enter');
     await untilChanged({ languages: ['de', 'en-GB'] });
-    await page.getByText('English is not among').first().waitFor({ state: 'detached' });
+    await page.getByText('English isn’t one of your languages').first().waitFor({ state: 'detached' });
   });
 
   test('that this computer takes over is switched, and whether it can is said', async () => {
     await open('Speech');
-    const takeOver = page.getByRole('switch', { name: 'Take over on this computer when the provider fails' });
+    const takeOver = page.getByRole('switch', { name: 'Use this computer when the provider fails' });
     await shown('Recognition on this computer');
     await takeOver.press('Space');
     await untilChanged({ onDeviceFallback: false });
-    await page.getByText('Not in memory').waitFor({ state: 'detached' });
+    await page.getByText('Idle').waitFor({ state: 'detached' });
     app.show({ settings: { ...app.view.settings, onDeviceFallback: true, languages: ['de'] } });
-    await shown('Here it can’t take over.');
+    await shown('So it can’t step in.');
     app.show({ platform: 'mac' });
-    await page.getByRole('switch', { name: 'Take over on this Mac when the provider fails' }).waitFor();
+    await page.getByRole('switch', { name: 'Use this Mac when the provider fails' }).waitFor();
   });
 
   test('a key is entered without being shown, and checked at once', async () => {
@@ -139,7 +139,7 @@ describe('speech', () => {
 
   test('a stored key is replaced, removed and checked', async () => {
     await open('Speech');
-    await button('Check key').click();
+    await button('Check API key').click();
     await button('Remove').click();
     await button('Replace').click();
     await page.keyboard.type('another');
@@ -160,7 +160,7 @@ describe('speech', () => {
     await shown('api.openai.com accepts the API key. Answered in 182 ms.');
     app.show({ providers: withCheck({ status: 'checking', message: 'Asking api.openai.com …', roundTripMs: null }) });
     await shown('Asking api.openai.com …');
-    expect(await button('Check key').isDisabled()).toBe(true);
+    expect(await button('Check API key').isDisabled()).toBe(true);
     const { message: noConnection } = errorOf('network');
     app.show({ providers: withCheck({ status: 'unreachable', message: noConnection, roundTripMs: 9 }) });
     await shown(noConnection);
@@ -172,7 +172,7 @@ describe('speech', () => {
     await open('Speech', typicalView({ providers }));
     await shown('by an environment variable');
     expect(await button('Remove').count()).toBe(0);
-    await button('Check key').click();
+    await button('Check API key').click();
     await untilSent({ type: 'check-key', provider: 'openai' });
   });
 
@@ -180,16 +180,16 @@ describe('speech', () => {
     await open('Speech', viewWith({ provider: 'openai-compatible' }));
     await button('Add and check').waitFor();
     app.show({ providers: typicalView().providers.map((provider) => ({ ...provider, host: 'localhost:8000' })) });
-    await button('Check without a key').click();
+    await button('Check without an API key').click();
     await untilSent({ type: 'check-key', provider: 'openai-compatible' });
   });
 
   test('an address is sent while it is typed, and stays to be mended when it is refused', async () => {
     await open('Speech', viewWith({ provider: 'openai-compatible' }));
-    const field = page.getByLabel('Address of the server');
+    const field = page.getByLabel('Server address');
     await field.fill('localhost:8000');
     await untilChanged({ baseUrls: { 'openai-compatible': 'localhost:8000' } });
-    await shown('The address must be an address that begins with http:// or https://.');
+    await shown('The address must start with http:// or https://.');
     await page.getByLabel('API key').focus();
     app.show({ saveProblem: DISK_FULL });
     await shown(DISK_FULL);
@@ -205,7 +205,7 @@ describe('speech', () => {
 
   test('an address is sent also where the window is closed right after the last key', async () => {
     await open('Speech', viewWith({ provider: 'openai-compatible' }));
-    await page.getByLabel('Address of the server').fill('http://localhost:8000/v1');
+    await page.getByLabel('Server address').fill('http://localhost:8000/v1');
     await page.close();
     await untilChanged({ baseUrls: { 'openai-compatible': 'http://localhost:8000/v1' } });
   });
@@ -280,8 +280,8 @@ describe('words', () => {
     await page.getByLabel('Add words').fill(`fine\n${'x'.repeat(101)}`);
     await button('Add 2 words').click();
     await expect.poll(() => app.changes).toHaveLength(1);
-    app.show({ rejected: { 'vocabulary.6': 'must have at most 100 characters.' } });
-    await shown(`“${'x'.repeat(29)}…” must have at most 100 characters.`);
+    app.show({ rejected: { 'vocabulary.6': 'can have at most 100 characters.' } });
+    await shown(`“${'x'.repeat(29)}…” can have at most 100 characters.`);
     expect(await page.getByLabel('Add words').inputValue()).toContain('fine');
     expect(await page.getByLabel('Add words').getAttribute('aria-invalid')).toBe('true');
   });
@@ -297,7 +297,7 @@ describe('words', () => {
 
   test('long lists are searched', async () => {
     await open('Words', viewWith({ vocabulary: Array.from({ length: 200 }, (_, index) => `word ${index}`) }));
-    await page.getByLabel('Search the vocabulary').fill('D 19');
+    await page.getByLabel('Search vocabulary').fill('D 19');
     await shown('11 of 200');
     await button('Remove word 190').click();
     await expect.poll(() => app.changes).toHaveLength(1);
@@ -326,15 +326,15 @@ describe('words', () => {
         { from: 'b', to: 'B, \nof course' },
       ],
     });
-    await button('Remove the replacement of a').click();
+    await button('Remove the replacement for a').click();
     await untilChanged({ replacements: [{ from: 'b', to: 'B, \nof course' }] });
   });
 
   test('a replacement that is refused says why at its field', async () => {
     await open('Words');
-    app.show({ rejected: { 'replacements.1.from': 'must not be empty.' } });
+    app.show({ rejected: { 'replacements.1.from': 'can’t be empty.' } });
     await expect.poll(() => page.getByLabel('Replace, 2').getAttribute('aria-invalid')).toBe('true');
-    await shown('This must not be empty.');
+    await shown('This can’t be empty.');
     expect(await page.getByLabel('Replace, 1').getAttribute('aria-invalid')).toBeNull();
   });
 });
@@ -344,7 +344,7 @@ describe('microphone', () => {
     await open('Microphone');
     await untilSent({ type: 'listen', on: true });
     app.show({ microphones: { ...app.view.microphones, isOpen: true, level: -12 } });
-    await shown('Say something: the bar should move.');
+    await shown('Say something. The bar should move.');
     expect(await page.getByRole('meter').getAttribute('aria-valuetext')).toBe('speech is heard');
     await page.getByRole('tab', { name: 'General' }).click();
     await untilSent({ type: 'listen', on: true }, { type: 'listen', on: false });
@@ -378,10 +378,10 @@ describe('microphone', () => {
   test('a device that is gone is named as such, one with a new id is found by its name', async () => {
     await open('Microphone', viewWith({ microphone: { id: 'gone', label: 'Podium' } }));
     await shown('Podium (not connected)');
-    await shown('Until it is connected again, the system’s default is used.');
+    await shown('Until you reconnect it, the system default is used.');
     const headset = { id: 'another-id', label: 'Headset' };
     app.show({ settings: { ...app.view.settings, microphone: headset } });
-    await page.getByText('Until it is connected').waitFor({ state: 'detached' });
+    await page.getByText('Until you reconnect it').waitFor({ state: 'detached' });
   });
 
   test('where the system must be asked first, that is left to a button', async () => {
@@ -396,10 +396,10 @@ describe('microphone', () => {
 
   test('it is kept open between dictations only where that is wished for, and what it costs is said', async () => {
     await open('Microphone', typicalView({ platform: 'mac' }));
-    await shown('The orange dot stays meanwhile, and it takes some battery.');
-    await page.getByRole('switch', { name: 'Keep the microphone open between dictations', checked: false }).click();
+    await shown('The orange dot stays on, and it uses some battery.');
+    await page.getByRole('switch', { name: 'Keep the microphone on between dictations', checked: false }).click();
     await untilChanged({ keepMicrophoneWarm: true });
-    await page.getByRole('switch', { name: 'Keep the microphone open between dictations', checked: true }).waitFor();
+    await page.getByRole('switch', { name: 'Keep the microphone on between dictations', checked: true }).waitFor();
   });
 
   test('on a Mac, a headset’s microphone can be used all the same', async () => {
@@ -426,8 +426,8 @@ describe('shortcuts', () => {
   const PAUSE = { type: 'pause-chords', paused: true };
   const RESUME = { type: 'pause-chords', paused: false };
   const startRecording = async (title = 'Start and stop') => {
-    await button(`Change the keys for “${title}”`).click();
-    await shown('Press the new keys together.');
+    await button(`Change the shortcut for “${title}”`).click();
+    await shown('Press the new shortcut');
   };
 
   test('new keys are taken while the chords are given up', async () => {
@@ -438,21 +438,21 @@ describe('shortcuts', () => {
     await untilSent(PAUSE, { type: 'change', change: { chords } }, RESUME);
     app.answer();
     await shown('Ctrl+Alt+D');
-    await page.locator(':focus[aria-label="Change the keys for “Start and stop”"]').waitFor();
+    await page.locator(':focus[aria-label="Change the shortcut for “Start and stop”"]').waitFor();
   });
 
   test('new keys are tried at once, in a field beside them', async () => {
     await open('Shortcuts');
     await startRecording();
     await page.keyboard.press('Escape');
-    await page.getByText('Press the new keys together.').waitFor({ state: 'detached' });
-    expect(await page.getByText('Try the keys').count()).toBe(0);
+    await page.getByText('Press the new shortcut').waitFor({ state: 'detached' });
+    expect(await page.getByText('Try it in the field').count()).toBe(0);
     await startRecording();
     await page.keyboard.press('Control+Alt+KeyD');
-    await page.getByRole('status').getByText('Changed. Try the keys in the field below.').waitFor();
+    await page.getByRole('status').getByText('Changed. Try it in the field below.').waitFor();
     const toggle = { chord: 'Control+Alt+D', problem: await takenProblem('Control+Alt+D'), remark: null };
     app.show({ chords: { ...app.view.chords, toggle } });
-    await page.getByText('Try the keys').waitFor({ state: 'detached' });
+    await page.getByText('Try it in the field').waitFor({ state: 'detached' });
     await page.getByLabel('Try it here').fill('what was said');
     await page.keyboard.press('Control+KeyA');
     expect(app.changes).toHaveLength(1);
@@ -476,9 +476,9 @@ describe('shortcuts', () => {
     await open('Shortcuts');
     await startRecording();
     await page.keyboard.press('Shift+KeyD');
-    await shown('Hold Ctrl, Alt or Super together with the key');
+    await shown('Hold Ctrl, Alt or Super with the key');
     await page.keyboard.press('Control+Semicolon');
-    await shown('This key can’t be used.');
+    await shown('You can’t use this key.');
     await page.keyboard.press('Control+Shift+Space');
     await shown('Ctrl+Shift+Space is already used for “Hold to dictate”.');
     expect(app.changes).toEqual([]);
@@ -508,12 +508,12 @@ describe('shortcuts', () => {
   test('the defaults come back, those of the system', async () => {
     const chords = { hold: 'F1', toggle: 'F2', cancel: 'F3', pasteLast: 'F4' };
     await open('Shortcuts', viewWith({ chords }, { platform: 'mac' }));
-    await button('Reset to default').click();
+    await button('Restore defaults').click();
     await expect.poll(() => app.changes).toHaveLength(1);
     expect(app.changes[0]).toMatchObject({ chords: { hold: 'Command+Shift+Space', toggle: 'Command+Shift+T' } });
     app.answer();
     await shown('⇧⌘Space');
-    expect(await button('Reset to default').isDisabled()).toBe(true);
+    expect(await button('Restore defaults').isDisabled()).toBe(true);
   });
 });
 
@@ -531,37 +531,41 @@ describe('general', () => {
     await shown('About US$0.06');
     app.show({ today: { seconds: 30, dollars: 0, hasUnpriced: true } });
     await shown('At least US$0.00');
-    await shown('Some of it has no known price');
+    await shown('Doesn’t include models whose price isn’t known');
     await shown('Version 0.5.5');
   });
 
-  test('the menu stands there where the system has none', async () => {
+  test('where the system has no menu bar, it begins with how things stand and ends with the way out', async () => {
     await open('General');
-    expect(await page.getByRole('heading', { name: 'Menu' }).count()).toBe(0);
-    app.show({
-      menu: [
-        { type: 'label', label: 'Ready' },
-        { type: 'item', id: 'toggle', label: 'Start dictation', enabled: true, chord: 'Ctrl+Shift+T', checked: null },
-        { type: 'separator' },
-        { type: 'item', id: 'retry', label: 'Retry', enabled: false, chord: null, checked: null },
-        {
-          type: 'submenu',
-          label: 'Listen to',
-          items: [
-            { type: 'item', id: 'default', label: 'System default', enabled: true, chord: null, checked: true },
-            { type: 'item', id: 'headset', label: 'Headset', enabled: true, chord: null, checked: false },
-          ],
-        },
-      ],
-    });
-    await page.getByRole('button', { name: 'Start dictation Ctrl+Shift+T' }).click();
-    expect(await button('Retry').isDisabled()).toBe(true);
-    await shown('Ready');
-    expect(await page.getByRole('button', { name: 'Ready' }).count()).toBe(0);
-    await page.locator('summary', { hasText: 'Listen to' }).press('Enter');
-    expect(await button('System default').getAttribute('aria-pressed')).toBe('true');
-    await button('Headset').click();
-    await untilSent({ type: 'choose', item: 'toggle' }, { type: 'choose', item: 'headset' });
+    expect(await page.getByText('Ready to dictate').count()).toBe(0);
+    const item = (id: string, label: string, others: object = {}) => {
+      return { type: 'item' as const, id, label, enabled: true, chord: null, checked: null, ...others };
+    };
+    const menu = [
+      { type: 'label' as const, label: 'Ready to dictate' },
+      item('toggle', 'Start Dictation', { chord: 'Ctrl+Shift+T' }),
+      item('cancel', 'Cancel Dictation', { enabled: false }),
+      item('copy-last', 'Copy Last Text'),
+      item('retry', 'Retry Failed Dictation', { enabled: false }),
+      { type: 'label' as const, label: 'Beta Tester: 20m of 1h left' },
+      item('upgrade', 'Upgrade'),
+      item('quit', `Quit ${PRODUCT_NAME}`),
+    ];
+    app.show({ menu });
+    const card = page.locator('main section').first();
+    await card.getByText('Ready to dictate').waitFor();
+    await card.getByText('Beta Tester: 20m of 1h left').waitFor();
+    await card.getByText('Ctrl+Shift+T').waitFor();
+    await card.getByRole('button', { name: 'Start Dictation' }).click();
+    await button('Upgrade').click();
+    await button('Copy Last Text').click();
+    for (const name of ['Cancel Dictation', 'Retry Failed Dictation']) expect(await button(name).count()).toBe(0);
+    expect(await page.locator('main button').last().textContent()).toBe(`Quit ${PRODUCT_NAME}`);
+    await button(`Quit ${PRODUCT_NAME}`).click();
+    await untilSent(...['toggle', 'upgrade', 'copy-last', 'quit'].map((id) => ({ type: 'choose' as const, item: id })));
+    app.show({ menu: menu.map((entry) => ({ ...entry, ...(entry.type === 'item' && { enabled: true }) })) });
+    await button('Cancel Dictation').waitFor();
+    await expectAccessible(page);
   });
 
   test('it starts at login where it can, as the system says', async () => {
@@ -575,24 +579,24 @@ describe('general', () => {
     await page.getByRole('switch', { name: 'Start at login', checked: true }).waitFor();
     app.show({ startsAtLogin: 'refused' });
     await page.getByRole('switch', { name: 'Start at login', checked: false }).waitFor();
-    await shown(/does not allow it/);
+    await shown(/macOS doesn’t allow it/);
   });
 
   test('newer versions are looked for, fetched and changed over to', async () => {
     await open('General');
     expect(await page.getByText('Updates').count()).toBe(0);
     app.show({ update: { phase: 'unknown', version: null } });
-    await button('Check for Updates').click();
+    await button('Check for updates').click();
     app.show({ update: { phase: 'checking', version: null } });
-    await page.getByRole('status').getByText('Looking for a newer version …').waitFor();
-    expect(await button('Check for Updates').isDisabled()).toBe(true);
+    await page.getByRole('status').getByText('Checking for updates…').waitFor();
+    expect(await button('Check for updates').isDisabled()).toBe(true);
     app.show({ update: { phase: 'current', version: null } });
-    await shown('This is the newest version.');
+    await shown(`${PRODUCT_NAME} is up to date.`);
     app.show({ update: { phase: 'failed', version: null } });
-    await shown('A newer version could not be looked for or fetched. Check the internet connection, then try again.');
-    expect(await button('Check for Updates').isDisabled()).toBe(false);
+    await shown('Couldn’t check for updates. Check your internet connection, then try again.');
+    expect(await button('Check for updates').isDisabled()).toBe(false);
     app.show({ update: { phase: 'fetching', version: '0.6.0' } });
-    await shown('Version 0.6.0 is being fetched …');
+    await shown('Downloading version 0.6.0…');
     app.show({ update: { phase: 'ready', version: '0.6.0' } });
     await shown('Version 0.6.0 is ready.');
     await button('Restart to update').click();
@@ -623,7 +627,7 @@ describe('self-check', () => {
     app.show({ selfCheck: { ...selfCheck, isRunning: true, report: null } });
     await page.getByRole('listitem').getByText(MICROPHONE_PROBLEMS.failed).waitFor();
     await page.getByRole('listitem').getByText('Failed').waitFor();
-    expect(await button('Checking …').isDisabled()).toBe(true);
+    expect(await button('Checking…').isDisabled()).toBe(true);
     expect(await button('Copy report').count()).toBe(0);
   });
 
@@ -653,7 +657,7 @@ describe('self-check', () => {
 
   test('an entry of an earlier version, which the system heeds no more, is explained', async () => {
     await open('Self-check', typicalView({ platform: 'mac', permissions: [ACCESSIBILITY] }));
-    await page.locator('summary', { hasText: 'It is switched on there already?' }).press('Enter');
+    await page.locator('summary', { hasText: 'Already turned on there?' }).press('Enter');
     await shown('remove it with the minus button');
     app.show({ permissions: [{ ...ACCESSIBILITY, granted: true }] });
     await page.locator('summary').waitFor({ state: 'detached' });
@@ -684,7 +688,7 @@ describe('account', () => {
     await shown('47m 26s left of 1h in any 7 days');
     expect(await page.getByRole('meter').getAttribute('aria-valuetext')).toBe('47m 26s left of 1h in any 7 days');
     expect(await page.getByRole('meter').getAttribute('aria-valuenow')).toBe('2846');
-    await shown('Counted on this computer alone');
+    await shown('Counted in seconds, on this computer only.');
     expect(await button('Upgrade').count()).toBe(0);
     await button(`Open ${PRODUCT_NAME} on the web`).click();
     await untilSent({ type: 'open-page', page: 'account' });
@@ -738,36 +742,36 @@ describe('account', () => {
   test('both accounts are named where one takes the other’s place', async () => {
     await open('Account', typicalView({ account: { ...ASKED, replaces: 'old@example.com' } }));
     await shown('Link this computer to anna@example.com?');
-    await shown(/It is linked to old@example\.com now, and will be signed out there\./);
+    await shown(/It’s now linked to old@example\.com and will be unlinked from it\./);
   });
 
   test('a linked one is named, with its plan and what is left of it', async () => {
     await open('Account', typicalView({ account: LINKED }), { timezoneId: 'Europe/Berlin' });
     await shown('anna@example.com');
     await shown('Beta Tester');
-    await shown('Some of it comes back on Thursday 26 November at 14:05.');
+    await shown('You get some of it back on Thursday 26 November at 14:05.');
     await button('Upgrade').click();
     await button('Open on the web').click();
     await untilSent({ type: 'open-page', page: 'billing' }, { type: 'open-page', page: 'account' });
     app.show({ account: { ...LINKED, problem: NOT_REACHED } });
     await shown(NOT_REACHED);
     app.show({ allowance: { ...app.view.allowance, usedSeconds: 4_000 } });
-    await shown('Nothing left of 1h in any 7 days');
+    await shown('No time left of 1h in any 7 days');
     expect(await page.getByRole('meter').getAttribute('aria-valuenow')).toBe('0');
     app.show({ allowance: { plan: 'standard', limitSeconds: null, usedSeconds: 4_000, resetsAt: null } });
-    await shown('As much as you like, under fair use');
+    await shown('Unlimited, under fair use');
     expect(await page.getByRole('meter').count()).toBe(0);
     expect(await button('Upgrade').count()).toBe(0);
   });
 
   test('signing out asks first', async () => {
     await open('Account', typicalView({ account: LINKED }));
-    await button('Sign out …').press('Enter');
+    await button('Sign out…').press('Enter');
     await page.getByRole('alertdialog', { name: 'Sign this computer out?' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     expect(app.messages).toEqual([]);
-    await button('Sign out …').click();
+    await button('Sign out…').click();
     await button('Sign out').click();
     await untilSent({ type: 'sign-out' });
   });
@@ -776,7 +780,7 @@ describe('account', () => {
     await open('Account', typicalView(), { colorScheme });
     const states: [SettingsView['account'], shows: string][] = [
       [{ state: 'none', problem: SIGNED_OUT }, SIGNED_OUT],
-      [{ state: 'linking' }, 'Asking whose account it is …'],
+      [{ state: 'linking' }, 'Checking the account…'],
       [{ ...ASKED, replaces: 'old@example.com' }, 'old@example.com'],
       [{ ...LINKED, problem: NOT_REACHED }, NOT_REACHED],
     ];
@@ -785,7 +789,7 @@ describe('account', () => {
       await shown(shows);
       await expectAccessible(page);
     }
-    await button('Sign out …').click();
+    await button('Sign out…').click();
     await page.getByRole('alertdialog').waitFor();
     await expectAccessible(page);
   });
@@ -794,12 +798,12 @@ describe('account', () => {
 describe('privacy', () => {
   test('everything is forgotten only after a second word, and not by a stray Enter', async () => {
     await open('Privacy');
-    await button('Forget everything …').press('Enter');
+    await button('Forget everything…').press('Enter');
     await page.getByRole('alertdialog', { name: 'Forget everything?' }).waitFor();
     await page.locator('button:focus', { hasText: 'Cancel' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    await button('Forget everything …').click();
+    await button('Forget everything…').click();
     await button('Forget everything').click();
     await untilSent({ type: 'forget-everything' });
   });
@@ -831,7 +835,7 @@ describe('the window', () => {
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await expectAccessible(page);
     }
-    await page.getByRole('button', { name: 'Forget everything …' }).click();
+    await page.getByRole('button', { name: 'Forget everything…' }).click();
     await page.getByRole('alertdialog').waitFor();
     await expectAccessible(page);
   });
@@ -871,10 +875,10 @@ async function troubledView(): Promise<SettingsView> {
     },
     {
       rejected: {
-        'baseUrls.openai-compatible': 'must not hold a user name or password.',
-        'vocabulary.100': 'must have at most 100 characters.',
-        'replacements.0.from': 'must not be empty.',
-        languages: 'must have at most 10 entries.',
+        'baseUrls.openai-compatible': 'can’t contain a user name or password.',
+        'vocabulary.100': 'can have at most 100 characters.',
+        'replacements.0.from': 'can’t be empty.',
+        languages: 'can have at most 10 entries.',
       },
       saveProblem: DISK_FULL,
       providers: providers.map((provider) => ({

@@ -15,7 +15,7 @@ export function renderAccountPage(site: string): string {
 <ul class="plain accounts">
 ${TEST_ACCOUNTS.map(
   ({ email, emailVerified }) => html`<li><button name="choice" value="${email}">${email}</button>${
-    emailVerified ? '' : html`<span class="quiet small">The e-mail address is not verified.</span>`
+    emailVerified ? '' : html`<span class="quiet small">The email address isn't verified.</span>`
   }</li>
 `,
 )}</ul>
@@ -39,7 +39,7 @@ export function renderExpiredPage(): string {
   return renderPage({
     title: 'This sign-in has expired',
     standsFor: STANDS_FOR,
-    body: html`<p class="card">Go back to the site and start it again.</p>`,
+    body: html`<p class="card">Go back to the site and start again.</p>`,
   });
 }
 
@@ -47,6 +47,6 @@ export function renderUnreadablePage(): string {
   return renderPage({
     title: 'That is no account',
     standsFor: STANDS_FOR,
-    body: html`<p class="card">The form must name an account of the list, or a valid e-mail address. Go back and try again.</p>`,
+    body: html`<p class="card">Choose an account from the list, or enter a valid email address. Go back and try again.</p>`,
   });
 }

@@ -14,7 +14,7 @@ export function renderInbox(messages: readonly Message[], to: string | undefined
     body: html`
 ${
   messages.length === 0
-    ? html`<p class="card quiet">No mail yet. What the server sends appears here by itself.</p>`
+    ? html`<p class="card quiet">No mail yet. Emails that the server sends appear here.</p>`
     : html`<ul class="plain card list">${messages.map(renderEntry)}</ul>
 <form method="post" action="/mail/clear"><button>Delete all</button></form>`
 }

@@ -73,7 +73,7 @@ test('a call that asks for the impossible is told why', async () => {
   const { id: sessionId } = sandbox.control.followLink();
   const cases: [action: string, body: unknown, status: number, error: string][] = [
     ['pay', { sessionId: 'cs_none' }, 404, "No such checkout.session: 'cs_none'"],
-    ['pay', { sessionId }, 400, 'Enter an e-mail address.'],
+    ['pay', { sessionId }, 400, 'Enter an email address.'],
     ['pay', { sessionId, card: '4242' }, 400, 'Unrecognized key: "card"'],
     ['refund', {}, 400, 'Name either a charge or a paymentIntent.'],
     ['webhooks/mode', { mode: 'never' }, 400, 'mode: '],

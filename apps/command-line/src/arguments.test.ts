@@ -42,20 +42,17 @@ describe('Arguments', () => {
 
 describe('Arguments are refused', () => {
   const keysElsewhere =
-    'does not exist: keys are not taken from arguments, which other programs can see. Set OPENAI_API_KEY or DEEPGRAM_API_KEY instead.';
+    "doesn't exist: other programs can see arguments, so API keys aren't passed that way. Set OPENAI_API_KEY or DEEPGRAM_API_KEY instead.";
 
   test.for<[string[], string]>([
     [[], 'The only command is transcribe.'],
     [['translate', 'speech.wav'], 'The only command is transcribe.'],
     [['speech.wav'], 'The only command is transcribe.'],
-    [['transcribe'], 'The WAV file is missing.'],
-    [
-      ['transcribe', 'my', 'speech.wav'],
-      'Only one file can be transcribed at a time. A name with spaces needs quotes.',
-    ],
-    [['transcribe', 'speech.wav', '--fast'], '--fast is not an option.'],
-    [['transcribe', 'speech.wav', '--fast=sk-secret'], '--fast is not an option.'],
-    [['transcribe', 'speech.wav', '-psk-secret'], '-p is not an option.'],
+    [['transcribe'], 'No WAV file given.'],
+    [['transcribe', 'my', 'speech.wav'], 'Transcribe one file at a time. Put a name with spaces in quotes.'],
+    [['transcribe', 'speech.wav', '--fast'], "--fast isn't an option."],
+    [['transcribe', 'speech.wav', '--fast=sk-secret'], "--fast isn't an option."],
+    [['transcribe', 'speech.wav', '-psk-secret'], "-p isn't an option."],
     [['transcribe', 'speech.wav', '--key', 'sk-secret'], `--key ${keysElsewhere}`],
     [['transcribe', 'speech.wav', '--api-key=sk-secret'], `--api-key ${keysElsewhere}`],
     [['--token', 'sk-secret', 'transcribe', 'speech.wav'], `--token ${keysElsewhere}`],
@@ -80,16 +77,16 @@ describe('Arguments are refused', () => {
     ...['localhost:3003/v1', 'speech.example', 'ws://localhost/v1', 'file:///v1', '', 'https://'].map(
       (url): [string[], string] => [
         ['transcribe', 'speech.wav', '--base-url', url],
-        '--base-url must be an address that begins with http:// or https://.',
+        '--base-url must start with http:// or https://.',
       ],
     ),
     [
       ['transcribe', 'speech.wav', '--base-url', 'https://name:sk-secret@speech.example/v1'],
-      '--base-url must not hold a user name or password.',
+      '--base-url can’t contain a user name or password.',
     ],
     [
       ['transcribe', 'speech.wav', '--base-url', 'https://speech.example/v1?key=sk-secret'],
-      '--base-url must be an address without ? and #.',
+      '--base-url can’t contain ? or #.',
     ],
   ])('%j', ([argv, message]) => {
     expect(() => parseArguments(argv)).toThrow(new ArgumentError(message));

@@ -22,7 +22,7 @@ export type Invocation = { command: 'transcribe'; arguments: TranscribeArguments
 const INVOKED_AS = `npm run ${PRODUCT_NAME.toLowerCase()} --`;
 
 /** Where to look when the arguments are wrong. */
-export const USAGE_HINT = `Usage: ${INVOKED_AS} transcribe FILE.wav [options]; --help lists the options.`;
+export const USAGE_HINT = `Usage: ${INVOKED_AS} transcribe FILE.wav [options]. See --help for the options.`;
 
 /** Reads the arguments that follow the program's name. Throws `ArgumentError`. */
 export function parseArguments(argv: readonly string[]): Invocation {
@@ -56,17 +56,17 @@ function describeTranscribe(command: Command): Command {
   return command
     .description('Turn the speech in a WAV file into text. The text goes to stdout, progress and errors to stderr.')
     .argument('<FILE.wav>', 'the recording: WAV with PCM or float samples, any number of channels, 4 to 192 kHz')
-    .option('--provider <name>', `${PROVIDER_NAMES} (default: openai where its key is set, else on-device)`)
-    .option('--fallback <name>', 'on-device: what the provider fails to turn into text is understood on this computer')
+    .option('--provider <name>', `${PROVIDER_NAMES} (default: openai if its API key is set, otherwise on-device)`)
+    .option('--fallback <name>', 'on-device: if the provider fails, recognize the rest on this computer')
     .option('--base-url <url>', "the provider's address, up to and including /v1")
     .option('--model <name>', "the provider's model (default: its first)")
-    .option('--language <tag>', 'a language that is spoken, as en or de-CH; may be repeated', append)
-    .option('--keyword <word>', 'a word that the provider should know; may be repeated', append)
-    .option('--pace <pace>', 'realtime: as if spoken now; fast: as quickly as it goes', 'realtime')
-    .option('--json', 'print an object with text, segments and times')
+    .option('--language <tag>', 'a language you speak, such as en or de-CH; repeat it for more', append)
+    .option('--keyword <word>', 'a name or term to listen for; repeat it for more', append)
+    .option('--pace <pace>', 'realtime: at speaking speed; fast: as fast as possible', 'realtime')
+    .option('--json', 'print JSON with text, segments and times')
     .addHelpText(
       'after',
-      '\nThe API key is read from OPENAI_API_KEY or DEEPGRAM_API_KEY, the default of --base-url from SAYKEY_SPEECH_URL.\non-device needs neither: it understands English on this computer.',
+      '\nThe API key comes from the environment, and so does the default for --base-url:\n  OPENAI_API_KEY     create one at https://platform.openai.com/api-keys\n  DEEPGRAM_API_KEY   create one at https://console.deepgram.com\n  SAYKEY_SPEECH_URL  the provider’s address\n\non-device needs none of them: it recognizes English on this computer.',
     );
 }
 
@@ -132,17 +132,17 @@ function plainWords(error: CommanderError): string {
     case 'commander.unknownCommand':
       return 'The only command is transcribe.';
     case 'commander.missingArgument':
-      return 'The WAV file is missing.';
+      return 'No WAV file given.';
     case 'commander.excessArguments':
-      return 'Only one file can be transcribed at a time. A name with spaces needs quotes.';
+      return 'Transcribe one file at a time. Put a name with spaces in quotes.';
     case 'commander.optionMissingArgument':
       return `${option} needs a value.`;
     case 'commander.unknownOption':
       return /(key|token|secret)$/i.test(option)
-        ? `${option} does not exist: keys are not taken from arguments, which other programs can see. Set OPENAI_API_KEY or DEEPGRAM_API_KEY instead.`
-        : `${option} is not an option.`;
+        ? `${option} doesn't exist: other programs can see arguments, so API keys aren't passed that way. Set OPENAI_API_KEY or DEEPGRAM_API_KEY instead.`
+        : `${option} isn't an option.`;
     default:
-      return 'The arguments could not be understood.';
+      return "Couldn't understand the arguments.";
   }
 }
 

@@ -22,7 +22,7 @@ describe('The key', () => {
       const read = () => readConfiguration({ provider: 'openai' }, { OPENAI_API_KEY: key });
       expect(read).toThrow(
         new ConfigurationError(
-          'OPENAI_API_KEY holds a character that no key has, such as a space or a line break. Copy the key again.',
+          'OPENAI_API_KEY contains a character that doesn’t belong there, such as a space or a line break. Copy the API key again.',
         ),
       );
     },
@@ -78,9 +78,7 @@ describe('The address', () => {
 
   test('is refused by the name of its variable where it is none', () => {
     const read = () => readConfiguration({ provider: 'openai' }, { ...keys, SAYKEY_SPEECH_URL: 'localhost:3003' });
-    expect(read).toThrow(
-      new ConfigurationError('SAYKEY_SPEECH_URL must be an address that begins with http:// or https://.'),
-    );
+    expect(read).toThrow(new ConfigurationError('SAYKEY_SPEECH_URL must start with http:// or https://.'));
   });
 });
 

@@ -10,7 +10,7 @@ test.for<[Error, number, string]>([
   [new ArgumentError('--json is refused.'), 2, `--json is refused.\n${USAGE_HINT}`],
   [new ConfigurationError('Missing'), 2, 'Missing'],
   [new AudioFileError('a\u001b[2J.wav', 'is empty.'), 2, '"a\uFFFD[2J.wav" is empty.'],
-  [new OutputError('ENOSPC'), 1, 'The text could not be written (ENOSPC).'],
+  [new OutputError('ENOSPC'), 1, "Couldn't write the text (ENOSPC)."],
 ])('%s is explained', ([error, exitCode, message]) => {
   expect(explain(error)).toEqual({ exitCode, message });
 });
@@ -18,7 +18,7 @@ test.for<[Error, number, string]>([
 test('An unexpected error is told without its message, which may quote what was said', () => {
   const { exitCode, message } = explain(new TypeError('"the words that were said" is not a function\nor sk-secret'));
   expect(exitCode).toBe(1);
-  expect(message).toMatch(/fault of the program.*\nTypeError\n {4}at .*exit-codes\.test\.ts/);
+  expect(message).toMatch(/This is a bug.*\nTypeError\n {4}at .*exit-codes\.test\.ts/);
   expect(message).not.toContain('said');
   expect(message).not.toContain('secret');
   expect(explain('the words that were said').message).not.toContain('said');

@@ -32,7 +32,7 @@ export function explain(error: unknown): { exitCode: ExitCode; message: string }
   if (error instanceof ConfigurationError || error instanceof AudioFileError)
     return { exitCode: EXIT_CODE.badInput, message: error.message };
   if (error instanceof OutputError) return { exitCode: EXIT_CODE.fault, message: error.message };
-  return { exitCode: EXIT_CODE.fault, message: `This is a fault of the program. Please report it:\n${trace(error)}` };
+  return { exitCode: EXIT_CODE.fault, message: `This is a bug. Please report it:\n${trace(error)}` };
 }
 
 /** The error's name and where it was thrown. Its message stays out: it may quote what was said. */

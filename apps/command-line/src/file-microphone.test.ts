@@ -55,7 +55,7 @@ async function playToEnd(ear: Ear): Promise<void> {
 
 async function* breaksOff(): AsyncGenerator<Int16Array> {
   yield count(FRAME);
-  throw new AudioFileError('speech.wav', 'became shorter while it was read.');
+  throw new AudioFileError('speech.wav', 'got shorter while it was being read.');
 }
 
 describe('At the pace of speech', () => {
@@ -185,7 +185,7 @@ describe('A file that breaks off', () => {
     await playToEnd(ear);
     expect(ear.samples).toEqual([...count(FRAME)]);
     expect(ear.ended).toEqual({ at: 0, failure: 'failed' });
-    expect(microphone.failure?.message).toBe('"speech.wav" became shorter while it was read.');
+    expect(microphone.failure?.message).toBe('"speech.wav" got shorter while it was being read.');
   });
 
   test('is no failure where nobody listens any more', async () => {
@@ -195,7 +195,7 @@ describe('A file that breaks off', () => {
     const source = { [Symbol.asyncIterator]: () => ({ next: () => reading.promise }) };
     const microphone = fileMicrophone(() => source, 'fast', clock);
     microphone.open(ear).close();
-    reading.reject(new AudioFileError('speech.wav', 'became shorter while it was read.'));
+    reading.reject(new AudioFileError('speech.wav', 'got shorter while it was being read.'));
     await setImmediate();
     expect(ear.ended).toBeUndefined();
     expect(microphone.failure).toBeUndefined();

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 /** The text could not be written where it was meant to go. */
 export class OutputError extends Error {
   constructor(code: string) {
-    super(`The text could not be written (${code}).`);
+    super(`Couldn't write the text (${code}).`);
     this.name = 'OutputError';
   }
 }

@@ -17,10 +17,9 @@ export class ReadableFile {
   static async open(path: string): Promise<ReadableFile> {
     try {
       const found = await stat(path);
-      if (found.isDirectory()) throw new AudioFileError(path, 'is a folder. Name a WAV file.');
+      if (found.isDirectory()) throw new AudioFileError(path, 'is a folder, not a WAV file.');
       // Opening a pipe would wait for whoever writes to it.
-      if (!found.isFile())
-        throw new AudioFileError(path, 'is a pipe or a device. Save the audio as a WAV file first, and name that.');
+      if (!found.isFile()) throw new AudioFileError(path, 'is a pipe or a device. Save the audio as a WAV file first.');
       return new ReadableFile(path, found.size, await open(path));
     } catch (error) {
       throw asAudioFileError(path, error);
@@ -33,7 +32,7 @@ export class ReadableFile {
     let filled = 0;
     while (filled < length) {
       const bytesRead = await this.#readInto(bytes, filled, position + filled);
-      if (bytesRead === 0) throw new AudioFileError(this.path, 'became shorter while it was read.');
+      if (bytesRead === 0) throw new AudioFileError(this.path, 'got shorter while it was being read.');
       filled += bytesRead;
     }
     return bytes;
@@ -61,7 +60,7 @@ function asAudioFileError(path: string, error: unknown): AudioFileError {
       return new AudioFileError(path, 'was not found. Check the path.');
     case 'EACCES':
     case 'EPERM':
-      return new AudioFileError(path, 'may not be read. Check its permissions.');
+      return new AudioFileError(path, "can't be read. Check its permissions.");
     default:
       return new AudioFileError(path, `could not be read (${code}).`);
   }

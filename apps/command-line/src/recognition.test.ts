@@ -5,7 +5,7 @@ import { ConfigurationError } from './configuration.ts';
 import { openRecognition, type RecognitionArguments } from './recognition.ts';
 
 const ENGLISH_ONLY = 'Recognition on this computer understands English only.';
-const OTHER_LANGUAGE = `${ENGLISH_ONLY} Give --language en, or use a provider with its API key.`;
+const OTHER_LANGUAGE = `${ENGLISH_ONLY} Use --language en, or a provider with your API key.`;
 
 beforeEach(() => {
   for (const name of ['OPENAI_API_KEY', 'DEEPGRAM_API_KEY', 'SAYKEY_SPEECH_URL']) vi.stubEnv(name, undefined);
@@ -80,19 +80,14 @@ describe('What this computer can not do is refused:', () => {
       'an address',
       { baseUrl: 'http://localhost:1/v1' },
       {},
-      '--base-url needs a provider with an address: give --provider, too, and set its API key.',
+      '--base-url needs a provider: add --provider, and set its API key.',
     ],
-    [
-      'another model',
-      { model: 'whisper-1' },
-      {},
-      '--model must be moonshine-tiny where speech is recognized on this computer.',
-    ],
+    ['another model', { model: 'whisper-1' }, {}, '--model must be moonshine-tiny for recognition on this computer.'],
     [
       'to be its own fallback',
       { provider: 'on-device', fallback: 'on-device' },
       {},
-      '--fallback needs another provider, to which on-device is the fallback.',
+      '--fallback needs a provider other than on-device.',
     ],
   ])('%s', ([, asked, environment, message]) => {
     expect(() => open(asked, environment)).toThrow(new ArgumentError(message));

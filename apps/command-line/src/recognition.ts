@@ -64,14 +64,12 @@ function openRemote(
 function checkOnDevice(id: ProviderId, asked: RecognitionArguments, { models }: SttProvider): void {
   if (id === 'on-device') {
     if (asked.baseUrl !== undefined)
-      throw new ArgumentError(
-        '--base-url needs a provider with an address: give --provider, too, and set its API key.',
-      );
+      throw new ArgumentError('--base-url needs a provider: add --provider, and set its API key.');
     if (asked.model !== undefined && models.every((model) => model.id !== asked.model))
-      throw new ArgumentError(`--model must be ${models[0]?.id} where speech is recognized on this computer.`);
+      throw new ArgumentError(`--model must be ${models[0]?.id} for recognition on this computer.`);
     if (asked.fallback !== undefined && asked.provider !== undefined)
-      throw new ArgumentError('--fallback needs another provider, to which on-device is the fallback.');
+      throw new ArgumentError('--fallback needs a provider other than on-device.');
   }
   if ((id === 'on-device' || asked.fallback) && !includesEnglish(asked.languages))
-    throw new ArgumentError(`${ENGLISH_ONLY} Give --language en, or use a provider with its API key.`);
+    throw new ArgumentError(`${ENGLISH_ONLY} Use --language en, or a provider with your API key.`);
 }

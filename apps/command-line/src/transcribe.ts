@@ -33,7 +33,7 @@ export async function transcribe(
   const text = textOf(takes);
   if (error) progress.notice(`${error.message} ${error.advice}`);
   else if (takenOver)
-    progress.notice(`${takenOver.message} ${takenOver.advice} The rest was understood on this computer.`);
+    progress.notice(`${takenOver.message} ${takenOver.advice} The rest was recognized on this computer.`);
   else if (text === '' && !signal.aborted) progress.notice('No speech was heard.');
   const output = json ? JSON.stringify(asObject(text, takes, times)) : text;
   if (output !== '') await print(`${output}\n`);
@@ -60,7 +60,7 @@ function troubleTeller(progress: TranscribeSurroundings['progress']): (view: Eng
   return ({ takes }) => {
     const error = takes.find((take) => take.error && !take.backup)?.error;
     if (error && error.message !== told && isRetryable(error.kind)) {
-      progress.notice(`${error.message} Trying again …`);
+      progress.notice(`${error.message} Trying again…`);
     }
     told = error?.message;
   };

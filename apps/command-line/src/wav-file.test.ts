@@ -163,9 +163,12 @@ describe('A file that is no audio is refused in plain words', () => {
     ['is cut off in its header. Copy or record it again.', riff('fmt ')],
     ['is cut off in its header. Copy or record it again.', riff('fmt \x10\0\0\0\x01\0\x01\0')],
     ['is cut off in its header. Copy or record it again.', riff('JUNK', [0, 0, 0, 0x7f])],
-    ['holds no audio: it has no data chunk.', riff()],
-    ['holds no audio: it has no data chunk.', riff('JUNK\x03\0\0\0abc')],
-    ['holds no audio: it has no data chunk.', riff(...new Array<string>(1_001).fill('JUNK\0\0\0\0'), 'data\0\0\0\0')],
+    ['contains no audio: it has no data chunk.', riff()],
+    ['contains no audio: it has no data chunk.', riff('JUNK\x03\0\0\0abc')],
+    [
+      'contains no audio: it has no data chunk.',
+      riff(...new Array<string>(1_001).fill('JUNK\0\0\0\0'), 'data\0\0\0\0'),
+    ],
     ['has a damaged header: it has no format chunk.', riff('data\0\0\0\0')],
     ['has a damaged header: its format chunk is too short.', withFormat(plain.subarray(0, 14))],
     ['has a damaged header: its format chunk is too short.', withFormat(extensible.subarray(0, 18))],
@@ -178,16 +181,16 @@ describe('A file that is no audio is refused in plain words', () => {
       'has samples of 12 bits; PCM of 8, 16, 24 or 32 bits and float of 32 or 64 bits can be read.',
       patched(plain, 14, 12, 0),
     ],
-    ['holds compressed audio; its codec is MP3. Save it as a WAV file with PCM audio.', patched(plain, 0, 0x55, 0)],
+    ['contains compressed audio; its codec is MP3. Save it as a WAV file with PCM audio.', patched(plain, 0, 0x55, 0)],
     [
-      'holds compressed audio; its codec is µ-law. Save it as a WAV file with PCM audio.',
+      'contains compressed audio; its codec is µ-law. Save it as a WAV file with PCM audio.',
       patched(extensible, 24, 7, 0),
     ],
     [
-      'holds compressed audio; its codec is unknown (0x0bad). Save it as a WAV file with PCM audio.',
+      'contains compressed audio; its codec is unknown (0x0bad). Save it as a WAV file with PCM audio.',
       patched(plain, 0, 0xad, 0x0b),
     ],
-    ['holds audio of an unknown kind. Save it as a WAV file with PCM audio.', patched(extensible, 30, 0x21, 0x07)],
+    ['contains audio in an unknown format. Save it as a WAV file with PCM audio.', patched(extensible, 30, 0x21, 0x07)],
   ])('… %s', async ([finding, bytes]) => {
     const path = saveFile(bytes);
     await expect(openWavFile(path)).rejects.toEqual(new AudioFileError(path, finding));
@@ -204,14 +207,14 @@ describe('A file that is no audio is refused in plain words', () => {
   test('where it is a folder or a device', async () => {
     const folder = makeFolder();
     mkdirSync(join(folder, 'folder.wav'));
-    await expect(openWavFile(join(folder, 'folder.wav'))).rejects.toThrow('folder.wav" is a folder. Name a WAV file.');
+    await expect(openWavFile(join(folder, 'folder.wav'))).rejects.toThrow('folder.wav" is a folder, not a WAV file.');
     await expect(openWavFile('/dev/zero')).rejects.toThrow('"/dev/zero" is a pipe or a device.');
   });
 
   test.skipIf(process.getuid?.() === 0)('where it may not be read', async () => {
     const path = saveFile(wavBytes(ordinary));
     chmodSync(path, 0);
-    await expect(openWavFile(path)).rejects.toThrow('may not be read. Check its permissions.');
+    await expect(openWavFile(path)).rejects.toThrow("can't be read. Check its permissions.");
   });
 
   test('where its name is no name', async () => {
@@ -225,7 +228,7 @@ describe('A file that is no audio is refused in plain words', () => {
     const blocks = file.blocks();
     expect((await blocks.next()).done).toBe(false);
     truncateSync(path, 100);
-    await expect(blocks.next()).rejects.toEqual(new AudioFileError(path, 'became shorter while it was read.'));
+    await expect(blocks.next()).rejects.toEqual(new AudioFileError(path, 'got shorter while it was being read.'));
     await file.close();
   });
 });

@@ -95,7 +95,7 @@ async function findAudio(file: ReadableFile): Promise<AudioSection> {
     // A chunk of odd size is followed by a byte of padding.
     position = body + size + (size % 2);
   }
-  throw new AudioFileError(file.path, 'holds no audio: it has no data chunk.');
+  throw new AudioFileError(file.path, 'contains no audio: it has no data chunk.');
 }
 
 /**

@@ -122,14 +122,14 @@ function parseFormatTag(chunk: Buffer): number {
   if (tag !== FORMAT_TAG.extensible) return tag;
   if (chunk.length < FORMAT_CHUNK_BYTES) throw damagedHeader('its format chunk is too short');
   if (chunk.toString('hex', SUBFORMAT_OFFSET + 2) !== TAGGED_SUBFORMAT_TAIL)
-    throw new WavFormatError('holds audio of an unknown kind. Save it as a WAV file with PCM audio.');
+    throw new WavFormatError('contains audio in an unknown format. Save it as a WAV file with PCM audio.');
   return chunk.readUInt16LE(SUBFORMAT_OFFSET);
 }
 
 function parseSampleType(formatTag: number, bits: number): SampleType {
   if (formatTag !== FORMAT_TAG.pcm && formatTag !== FORMAT_TAG.float) {
     const codec = COMPRESSED_FORMATS.get(formatTag) ?? `unknown (0x${formatTag.toString(16).padStart(4, '0')})`;
-    throw new WavFormatError(`holds compressed audio; its codec is ${codec}. Save it as a WAV file with PCM audio.`);
+    throw new WavFormatError(`contains compressed audio; its codec is ${codec}. Save it as a WAV file with PCM audio.`);
   }
   const name = `${formatTag === FORMAT_TAG.pcm ? 'pcm' : 'float'}${bits}`;
   if (!isSampleType(name))

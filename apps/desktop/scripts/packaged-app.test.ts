@@ -31,7 +31,7 @@ beforeAll(async () => {
     stdio: 'pipe',
   });
   extractAll(archive, content);
-}, 60_000);
+});
 
 afterAll(() => rmSync(workspace, { recursive: true }));
 
@@ -61,6 +61,7 @@ test('It holds the code, the windows, the icons and what is native, and nothing 
     'build/electron/preload.cjs',
     'build/electron/recognizer-licenses.md',
     'build/windows/first-start/index.html',
+    'build/windows/font-licenses.md',
     'build/windows/hud/index.html',
     'build/windows/licenses.md',
     'build/windows/microphone/index.html',
@@ -142,6 +143,8 @@ test('The licenses of what was bundled go with it', () => {
   const read = (part: string) => readFileSync(join(content, 'build', part, 'licenses.md'), 'utf8');
   expect(read('electron')).toMatch(/^## zod - /m);
   expect(read('windows')).toMatch(/^## react - /m);
+  const ofFont = readFileSync(join(content, 'build/windows/font-licenses.md'), 'utf8');
+  expect(ofFont).toMatch(/Bricolage Grotesque[\s\S]*SIL Open Font License/i);
   const ofRecognizer = readFileSync(join(content, 'build/electron/recognizer-licenses.md'), 'utf8');
   expect(ofRecognizer).toMatch(/^## onnxruntime-web - /m);
   expect(ofRecognizer).toMatch(/^## llama-tokenizer-js - /m);
@@ -215,7 +218,7 @@ test('macOS is told what the app is, what it opens, and why it asks for the micr
     NSHumanReadableCopyright: 'Copyright © 2026 The Saykey authors',
     NSMainNibFile: 'MainMenu',
     NSMicrophoneUsageDescription:
-      'Saykey listens while you dictate. What you say is turned into text on this Mac, or by the speech provider that you chose.',
+      'Saykey listens while you dictate. What you say is turned into text on this Mac, or by the speech provider you choose.',
     NSPrincipalClass: 'AtomApplication',
   });
   expect(CFBundleVersion).toBe(CFBundleShortVersionString);

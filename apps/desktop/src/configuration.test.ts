@@ -50,14 +50,14 @@ describe('the environment', () => {
   });
 
   test.each([
-    ['SAYKEY_SPEECH_URL', 'localhost:3003', 'must be an address that begins with http:// or https://.'],
-    ['SAYKEY_API_URL', 'ftp://api.example.com', 'must be an address that begins with http:// or https://.'],
-    ['SAYKEY_FAKE_MIC', 'nowhere.wav', 'names no file.'],
-    ['SAYKEY_SKIP_ONBOARDING', 'yes', 'must be 1, or not be set.'],
+    ['SAYKEY_SPEECH_URL', 'localhost:3003', 'must start with http:// or https://.'],
+    ['SAYKEY_API_URL', 'ftp://api.example.com', 'must start with http:// or https://.'],
+    ['SAYKEY_FAKE_MIC', 'nowhere.wav', "doesn't name a file."],
+    ['SAYKEY_SKIP_ONBOARDING', 'yes', 'must be 1 or unset.'],
     [
       'OPENAI_API_KEY',
       'two words',
-      'holds a character that no key has, such as a space or a line break. Copy the key again.',
+      'contains a character that doesn’t belong there, such as a space or a line break. Copy the API key again.',
     ],
   ])('with %s that can’t be used is refused, by its name alone', (name, value, problem) => {
     expect(() => readConfiguration({ [name]: value })).toThrow(new ConfigurationError(`${name} ${problem}`));

@@ -36,7 +36,7 @@ const schema = z.object({
   SAYKEY_API_URL: baseUrlSchema.default('http://localhost:3001'),
   SAYKEY_SITE_URL: baseUrlSchema.default('http://localhost:3000'),
   SAYKEY_FAKE_MIC: z.string().optional(),
-  SAYKEY_SKIP_ONBOARDING: z.enum(['0', '1'], 'must be 1, or not be set.').optional(),
+  SAYKEY_SKIP_ONBOARDING: z.enum(['0', '1'], 'must be 1 or unset.').optional(),
   OPENAI_API_KEY: apiKeySchema.optional(),
   DEEPGRAM_API_KEY: apiKeySchema.optional(),
   DISPLAY: z.string().optional(),
@@ -56,7 +56,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
   const locate = (path: string) => resolve(data.INIT_CWD ?? '.', path);
   const fakeMicrophone = data.SAYKEY_FAKE_MIC && locate(data.SAYKEY_FAKE_MIC);
   if (fakeMicrophone && !statSync(fakeMicrophone, { throwIfNoEntry: false })?.isFile())
-    throw new ConfigurationError('SAYKEY_FAKE_MIC names no file.');
+    throw new ConfigurationError("SAYKEY_FAKE_MIC doesn't name a file.");
   const { OPENAI_API_KEY, DEEPGRAM_API_KEY } = data;
   return {
     home: data.SAYKEY_HOME

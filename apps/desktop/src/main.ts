@@ -44,9 +44,7 @@ async function run(link: string | undefined): Promise<void> {
   const links = new BrowserLinks(createPageOpener({ environment }));
   const onSecondStart = (message: string) => (message === '' ? app?.openSettings() : links.receive(message));
   if ((await claimInstance(home, link ?? '', onSecondStart)) === 'second') {
-    console.log(
-      `${PRODUCT_NAME} is running already. ${link ? 'It follows the link' : 'Its settings are being shown'}.`,
-    );
+    console.log(`${PRODUCT_NAME} is already running. ${link ? 'It opens the link' : 'It shows its settings'}.`);
     process.exit(0);
   }
   if (link !== undefined) links.receive(link);
@@ -101,7 +99,7 @@ function endWith(error: unknown): void {
 const command = new Command(`npm run desktop --`)
   .description(`${PRODUCT_NAME} on this computer.`)
   .version(version)
-  .argument('[link]', `a link of the web site that begins with ${URL_SCHEME}:`)
+  .argument('[link]', `a link from the website that starts with ${URL_SCHEME}:`)
   .addOption(new Option('--shell <name>', 'what the app runs in').choices(['browser']).default('browser'))
   .parse();
 

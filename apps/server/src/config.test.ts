@@ -120,7 +120,7 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/x', 'must be a postgres:// address'],
   ['JWT_SECRET', 'x'.repeat(31), 'must have at least 32 bytes'],
   ['SMTP_URL', 'mail.example.com', 'must be an smtp:// or smtps:// address'],
-  ['SUPPORT_EMAIL', 'support', 'must be an e-mail address'],
+  ['SUPPORT_EMAIL', 'support', 'must be an email address'],
   ['STANDARD_UNIT_AMOUNT', '19.99', 'must be a whole number of cents'],
   ['STANDARD_UNIT_AMOUNT', '0', 'must be a whole number of cents'],
   ['BETA_WEEKLY_SECONDS', '-1', 'must be a whole number of seconds'],

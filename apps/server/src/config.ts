@@ -95,7 +95,7 @@ export const VARIABLES = z.object({
     .default(`${PRODUCT_NAME} <no-reply@localhost>`)
     .describe('sender of mails: `Saykey <no-reply@example.com>`'),
   SUPPORT_EMAIL: z
-    .email('must be an e-mail address')
+    .email('must be an email address')
     .default('support@localhost.localdomain')
     .describe('where mails tell users to write to: set it in production too'),
   GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com').describe('another OpenID provider, for tests'),

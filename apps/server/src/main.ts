@@ -30,7 +30,7 @@ try {
 }
 
 function giveUp(): void {
-  console.error('Not everything ended in time: what was under way is broken off.');
+  console.error('Not everything finished in time. Stopping anyway.');
   process.exit(1);
 }
 
@@ -40,7 +40,7 @@ function describe(error: unknown): string {
     return error.message;
   }
   if (isDatabaseUnavailable(error)) {
-    return 'The database of DATABASE_URL cannot be reached. Start it, or check the address.';
+    return "Can't reach the database in DATABASE_URL. Start it, or check the address.";
   }
   const refusal = explainRefusal(error);
   if (refusal !== undefined) return refusal;

@@ -17,7 +17,7 @@ export class ListenError extends Error {
     super(
       code === 'EADDRINUSE'
         ? `Port ${port} is taken. Stop what listens there, or set PORT to another port.`
-        : `It is not possible to listen on ${host}, port ${port} (${code}). Set HOST and PORT to others.`,
+        : `Can't listen on ${host}, port ${port} (${code}). Set HOST and PORT to something else.`,
     );
     this.name = 'ListenError';
   }

@@ -7,6 +7,8 @@ export default [
     route('terms', 'legal/terms-page.tsx'),
     route('contact', 'legal/contact-page.tsx'),
     route('confirmed', 'landing/confirmed-page.tsx'),
+    route('announcement', 'landing/announcement-page.tsx'),
+    route('measurements', 'landing/measurements-page.tsx'),
     // Prerendered as /404, and served for every path that is unknown: there it must be the same route.
     route('*', 'errors/not-found-page.tsx'),
   ]),

@@ -77,14 +77,14 @@ export type AccountExport = z.infer<typeof accountExportSchema>;
 
 export const exportAccount = declareCall({
   ...CALL_ADDRESSES.exportAccount,
-  summary: 'Everything that is held about the user.',
+  summary: 'Everything stored about the user.',
   answer: { kind: 'data', status: 200, data: accountExportSchema },
   failures: [],
 });
 
 export const deleteAccount = declareCall({
   ...CALL_ADDRESSES.deleteAccount,
-  summary: 'Deletes the account and all that is held about the user; a subscription is cancelled.',
+  summary: 'Deletes the account and everything stored about the user; a subscription is cancelled.',
   usesCookies: true,
   answer: { kind: 'data', status: 200, data: z.object({ deleted: z.literal(true) }) },
   failures: [],

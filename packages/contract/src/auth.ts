@@ -90,7 +90,7 @@ export const googleCallbackSchema = z.object({
 
 export const register = declareCall({
   ...CALL_ADDRESSES.register,
-  summary: 'Begins an account. What became of it is told by mail alone.',
+  summary: 'Registers an account. The outcome is only sent by email.',
   usesCookies: true,
   body: registrationSchema,
   answer: { kind: 'data', status: 202, data: z.object({ message: z.string() }) },
@@ -116,7 +116,7 @@ export const refresh = declareCall({
 
 export const logout = declareCall({
   ...CALL_ADDRESSES.logout,
-  summary: "Ends the browser's session. Succeeds also where there is none.",
+  summary: "Ends the browser's session. Succeeds even if there is none.",
   usesCookies: true,
   answer: { kind: 'data', status: 200, data: z.object({ signedOut: z.literal(true) }) },
   failures: [],
@@ -131,7 +131,7 @@ export const authorizeWithGoogle = declareCall({
 
 export const finishGoogleSignIn = declareCall({
   ...CALL_ADDRESSES.finishGoogleSignIn,
-  summary: 'Signs in with what Google sent back.',
+  summary: 'Signs in with the answer from Google.',
   usesCookies: true,
   body: googleCallbackSchema,
   answer: {
@@ -193,7 +193,7 @@ export const listSessions = declareCall({
 
 export const endSession = declareCall({
   ...CALL_ADDRESSES.endSession,
-  summary: 'Signs a browser or device out, at once.',
+  summary: 'Signs a browser or device out immediately.',
   params: z.object({ id: z.uuid() }),
   answer: { kind: 'data', status: 200, data: z.object({ id: z.uuid() }) },
   failures: ['not-found'],

@@ -1,5 +1,8 @@
-/** How the caller is known: not at all, or by the access token in the `Authorization` header. */
-export type Access = 'anyone' | 'bearer';
+/**
+ * How the caller is known: by cookies alone, by the access token in the `Authorization` header, or not at all. A call for
+ * anyone takes a token all the same, and makes nothing of it.
+ */
+export type Access = 'anyone' | 'cookies' | 'bearer';
 
 /** Where a call is made, and as whom. */
 export interface CallAddress {
@@ -14,12 +17,12 @@ export interface CallAddress {
  * a browser that makes calls must not load the schemas.
  */
 export const CALL_ADDRESSES = {
-  register: { method: 'POST', path: '/auth/register', access: 'anyone' },
-  login: { method: 'POST', path: '/auth/login', access: 'anyone' },
-  refresh: { method: 'POST', path: '/auth/refresh', access: 'anyone' },
-  logout: { method: 'POST', path: '/auth/logout', access: 'anyone' },
+  register: { method: 'POST', path: '/auth/register', access: 'cookies' },
+  login: { method: 'POST', path: '/auth/login', access: 'cookies' },
+  refresh: { method: 'POST', path: '/auth/refresh', access: 'cookies' },
+  logout: { method: 'POST', path: '/auth/logout', access: 'cookies' },
   authorizeWithGoogle: { method: 'GET', path: '/auth/google/authorize', access: 'anyone' },
-  finishGoogleSignIn: { method: 'POST', path: '/auth/google/callback', access: 'anyone' },
+  finishGoogleSignIn: { method: 'POST', path: '/auth/google/callback', access: 'cookies' },
   getMe: { method: 'GET', path: '/auth/me', access: 'bearer' },
   generateSetupToken: { method: 'POST', path: '/auth/generate-setup-token', access: 'bearer' },
   exchangeSetupToken: { method: 'POST', path: '/auth/setup-token/exchange', access: 'anyone' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endSession, getMe, login } from './auth.ts';
+import { endSession, getMe, login, logout } from './auth.ts';
 import { failureBodySchema } from './call.ts';
 import { verifyEmail } from './email.ts';
 import { readAnswer, readErrors, requestOf } from './request.ts';
@@ -21,8 +21,12 @@ describe('a request', () => {
     expect(requestOf(getMe, {}, 'the-token')).toEqual({
       method: 'GET',
       path: '/auth/me',
-      headers: { Authorization: 'Bearer the-token' },
+      headers: { Authorization: 'Bearer the-token', 'Content-Type': 'application/json' },
     });
+  });
+
+  test('by cookies alone has no type where it has no body', () => {
+    expect(requestOf(logout, {})).toEqual({ method: 'POST', path: '/auth/logout', headers: {} });
   });
 
   test('has its parameters in the path', () => {

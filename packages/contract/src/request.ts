@@ -17,7 +17,7 @@ interface InputParts {
   body?: unknown;
 }
 
-/** Writes the request of a call. Throws a TypeError where a parameter of the path is missing. */
+/** Writes the request of a call, whose type is JSON but where it goes by cookies alone and has no body. Throws a TypeError where a parameter of the path is missing. */
 export function requestOf<C extends CallAddress>(call: C, input: CallInput<C>, accessToken?: string): CallRequest {
   const { params = {}, query = {}, body }: InputParts = input as InputParts;
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -32,7 +32,7 @@ export function requestOf<C extends CallAddress>(call: C, input: CallInput<C>, a
     path: search.length === 0 ? path : `${path}?${search.join('&')}`,
     headers: {
       ...(accessToken === undefined ? {} : { Authorization: `Bearer ${accessToken}` }),
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(call.access === 'cookies' && body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   };

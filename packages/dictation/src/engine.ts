@@ -74,7 +74,7 @@ export interface TakeView {
 
 export interface EngineView {
   capture: Capture['state'];
-  /** Level of the microphone in dB below full scale, while it is open. */
+  /** Microphone level in dB below full scale, while it is open. */
   level: number;
   /** In the order in which they were spoken; finished ones are gone. Failed ones stay while they can be retried. */
   takes: TakeView[];

@@ -116,9 +116,7 @@ test('A body that breaks off throws after what had come', async () => {
 
 test('What is not HTTP is a failure', async () => {
   const url = await startRawServer((connection) => connection.end('SSH-2.0-server\r\n'));
-  await expect(newTransport().request(get(url)).response).rejects.toThrow(
-    'The host sent what its protocol does not allow.',
-  );
+  await expect(newTransport().request(get(url)).response).rejects.toThrow('The host broke the protocol.');
 });
 
 test.each(['sk-line\nbreak', 'sk-ключ'])(

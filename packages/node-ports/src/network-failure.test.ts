@@ -10,7 +10,7 @@ test.each([
   ['ENOTFOUND', 'The host name was not found.'],
   ['EAI_AGAIN', 'The host name was not found.'],
   ['ECONNREFUSED', 'The host refused the connection.'],
-  ['ENETUNREACH', 'There is no way to the host from this network.'],
+  ['ENETUNREACH', "The host can't be reached from this network."],
   ['ETIMEDOUT', 'The host did not answer.'],
   ['ECONNRESET', 'The connection broke.'],
   ['CERT_HAS_EXPIRED', 'The certificate of the host is not trusted.'],
@@ -18,7 +18,7 @@ test.each([
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'The certificate of the host is not trusted.'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'The certificate of the host is not trusted.'],
   ['EPROTO', 'No secure connection could be agreed on with the host.'],
-  ['HPE_INVALID_CONSTANT', 'The host sent what its protocol does not allow.'],
+  ['HPE_INVALID_CONSTANT', 'The host broke the protocol.'],
   ['EWHATEVER', 'The connection failed.'],
 ])('%s is told as: %s', (code, message) => {
   expect(networkFailure(errorWithCode(code))).toMatchObject({ name: 'NetworkFailure', message, code });

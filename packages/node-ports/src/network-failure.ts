@@ -4,7 +4,7 @@ import { NetworkFailure } from '@workspace/speech/transport';
 const MEANINGS: [codes: RegExp, meaning: string][] = [
   [/^(ENOTFOUND|EAI_\w+)$/, 'The host name was not found.'],
   [/^ECONNREFUSED$/, 'The host refused the connection.'],
-  [/^(EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, 'There is no way to the host from this network.'],
+  [/^(EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, "The host can't be reached from this network."],
   [/^ETIMEDOUT$/, 'The host did not answer.'],
   [/^(ECONNRESET|ECONNABORTED|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/, 'The connection broke.'],
   [/CERT|SELF_SIGNED|LEAF_SIGNATURE|HOSTNAME_MISMATCH/, 'The certificate of the host is not trusted.'],
@@ -12,9 +12,9 @@ const MEANINGS: [codes: RegExp, meaning: string][] = [
   [/^ERR_INVALID_(URL|PROTOCOL)$/, 'The address is not valid.'],
   [
     /^(ERR_INVALID_CHAR|ERR_HTTP_INVALID_HEADER_VALUE)$/,
-    'The API key or another header holds a character that can not be sent.',
+    "The API key or another header contains a character that can't be sent.",
   ],
-  [/^(HPE_|WS_ERR_)/, 'The host sent what its protocol does not allow.'],
+  [/^(HPE_|WS_ERR_)/, 'The host broke the protocol.'],
 ];
 
 /** Tells an error of Node or of the WebSocket library in plain words, without anything of the request in them. */

@@ -31,7 +31,7 @@ test('An address without a scheme is that of an HTTP proxy', () => {
 
 test.each(['socks5://proxy:1080', 'http://', 'not an address'])('The proxy %j is a failure in plain words', (proxy) => {
   expect(() => proxyFor(destination('example.com'), { HTTPS_PROXY: proxy })).toThrow(
-    'not the address of an HTTP proxy',
+    "isn't the address of an HTTP proxy",
   );
 });
 

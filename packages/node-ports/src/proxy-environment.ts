@@ -27,7 +27,7 @@ export function proxyFor(destination: Destination, environment: ProxyEnvironment
   if (exceptions.some((exception) => covers(exception.toLowerCase(), destination))) return undefined;
   const proxy = URL.parse(address.includes('://') ? address : `http://${address}`);
   if (proxy === null || !/^https?:$/.test(proxy.protocol)) {
-    throw new NetworkFailure('The proxy set in the environment is not the address of an HTTP proxy.', 'INVALID_PROXY');
+    throw new NetworkFailure("The proxy in the environment isn't the address of an HTTP proxy.", 'INVALID_PROXY');
   }
   return proxy;
 }

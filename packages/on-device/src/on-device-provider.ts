@@ -13,7 +13,7 @@ export function createOnDeviceProvider(recognizer: Recognizer, clock: Clock): St
     host: ON_THIS_COMPUTER,
     models: [{ id: 'moonshine-tiny', caps: CAPS }],
     capabilities: () => CAPS,
-    checkKey: () => Promise.resolve({ status: 'valid', message: `No API key is needed. ${ENGLISH_ONLY}` }),
+    checkKey: () => Promise.resolve({ status: 'valid', message: `No API key needed. ${ENGLISH_ONLY}` }),
     prepare: () => recognizer.prepare(),
     start: (config, listener) => new OnDeviceSession(config, { recognizer, clock }, listener),
   };

@@ -7,15 +7,15 @@ export function loadError(failure: LoadFailure): SttError {
   if (failure === 'memory') {
     return {
       kind: 'server',
-      message: 'There is not enough free memory to recognize speech on this computer.',
-      advice: 'Close some programs, then try again.',
+      message: 'There isn’t enough free memory to recognize speech on this computer.',
+      advice: 'Quit some apps, then try again.',
       code: 'on-device-memory',
     };
   }
   return {
     kind: 'unavailable',
-    message: `Speech recognition on this computer can't start: a part of it is ${failure}.`,
-    advice: 'Install the app again, or use a provider with your API key.',
+    message: `Speech recognition on this computer can’t start: a part of it is ${failure}.`,
+    advice: 'Reinstall the app, or use a provider with your API key.',
     code: `on-device-${failure}`,
   };
 }
@@ -25,7 +25,7 @@ export function stoppedError(): SttError {
   return {
     kind: 'server',
     message: 'Speech recognition on this computer stopped unexpectedly.',
-    advice: 'Try again. If it happens again, close some programs: there may be too little memory.',
+    advice: 'Try again. If it keeps happening, quit some apps: memory may be low.',
     code: 'on-device-stopped',
   };
 }

@@ -7,7 +7,10 @@ import { z } from 'zod';
 export const apiKeySchema = z
   .string()
   .trim()
-  .regex(/^[\x21-\x7e]*$/, 'holds a character that no key has, such as a space or a line break. Copy the key again.');
+  .regex(
+    /^[\x21-\x7e]*$/,
+    'contains a character that doesn’t belong there, such as a space or a line break. Copy the API key again.',
+  );
 
 /** The header that carries a key. Without a key there is none. */
 export function authorizationHeader(scheme: 'Bearer' | 'Token', key: string): Record<string, string> {

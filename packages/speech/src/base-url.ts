@@ -5,7 +5,7 @@ import { z } from 'zod';
  * go on after the name of whatever held the address. They don't repeat it, for it may hold a secret.
  */
 export const baseUrlSchema = z
-  .url({ protocol: /^https?$/, normalize: true, error: 'must be an address that begins with http:// or https://.' })
-  .refine((url) => !/^\w+:\/\/[^/?#]*@/.test(url), 'must not hold a user name or password.')
-  .refine((url) => !/[?#]/.test(url), 'must be an address without ? and #.')
+  .url({ protocol: /^https?$/, normalize: true, error: 'must start with http:// or https://.' })
+  .refine((url) => !/^\w+:\/\/[^/?#]*@/.test(url), 'can’t contain a user name or password.')
+  .refine((url) => !/[?#]/.test(url), 'can’t contain ? or #.')
   .transform((url) => url.replace(/\/+$/, ''));

@@ -1,3 +1,4 @@
+import { apiKeyPage } from './api-key-page.ts';
 import type { SttError, SttErrorKind } from './provider.ts';
 
 /**
@@ -5,24 +6,33 @@ import type { SttError, SttErrorKind } from './provider.ts';
  * do. Provider texts are not passed on: they may hold parts of the key or of what was said.
  */
 const WORDS: Record<SttErrorKind, (host: string) => [message: string, advice: string]> = {
-  auth: (host) => [`${host} refused the API key.`, 'Check the key, or create a new one with the provider.'],
-  permission: (host) => [
-    `${host} knows the API key but does not let it transcribe.`,
-    'Give the key the right to use speech models, or use another key.',
+  auth: (host) => [
+    `${host} refused the API key.`,
+    `Check the API key, or create a new one ${pageWords(host) ?? 'with the provider'}.`,
   ],
-  quota: (host) => [`The account at ${host} has no credit left.`, 'Add credit with the provider, then try again.'],
+  permission: (host) => [
+    `${host} doesn’t let this API key transcribe.`,
+    'Allow the API key to use speech models, or use another one.',
+  ],
+  quota: (host) => [`Your account at ${host} is out of credit.`, 'Add credit there, then try again.'],
   'rate-limit': (host) => [`${host} is receiving too many requests.`, 'Wait a moment, then try again.'],
-  network: (host) => [`No connection to ${host}.`, 'Check the internet connection, then try again.'],
-  timeout: (host) => [`${host} did not answer in time.`, 'Try again.'],
+  network: (host) => [`No connection to ${host}.`, 'Check your internet connection, then try again.'],
+  timeout: (host) => [`${host} didn’t answer in time.`, 'Try again.'],
   'bad-config': (host) => [`${host} refused the request.`, 'Check the address, the model and the languages.'],
   expired: (host) => [`The session with ${host} reached its maximum length.`, 'Try again.'],
   server: (host) => [`${host} had an internal error.`, 'Try again in a moment.'],
   protocol: (host) => [
-    `${host} sent an answer that could not be understood.`,
-    'Check that the address belongs to this kind of provider.',
+    `${host} sent an answer that makes no sense here.`,
+    'Check that the address is right for this provider.',
   ],
-  unavailable: () => ["Speech recognition on this computer can't start.", 'Install the app again.'],
+  unavailable: () => ['Speech recognition on this computer can’t start.', 'Reinstall the app.'],
 };
+
+/** Where a new API key is made, as people read an address. */
+function pageWords(host: string): string | undefined {
+  const page = apiKeyPage(host);
+  return page && `at ${page.replace(/^https:\/\/|\/$/g, '')}`;
+}
 
 /** Whose error it is. The key is needed to keep it out of what is told. */
 export interface ErrorOrigin {

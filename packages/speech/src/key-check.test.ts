@@ -44,15 +44,15 @@ const QUOTA = '{"error":{"type":"insufficient_quota"}}';
 test.each<[Checked, number, string, string, RegExp]>([
   ['openai', 200, '{"data":[]}', 'valid', /accepts the API key/],
   ['openai', 401, '{"error":{"code":"invalid_api_key"}}', 'invalid', /refused the API key/],
-  ['openai', 401, SCOPES, 'limited', /knows the API key/],
-  ['openai', 403, SCOPES, 'limited', /knows the API key/],
-  ['openai', 429, QUOTA, 'limited', /no credit left/],
+  ['openai', 401, SCOPES, 'limited', /allow it to use speech models/],
+  ['openai', 403, SCOPES, 'limited', /allow it to use speech models/],
+  ['openai', 429, QUOTA, 'limited', /out of credit/],
   ['openai', 429, '', 'limited', /too busy/],
   ['openai', 200, '<html>Sign in</html>', 'unreachable', /Check the address/],
   ['openai', 404, '', 'unreachable', /Check the address/],
   ['openai', 301, '', 'unreachable', /Check the address/],
   ['openai', 500, '', 'unreachable', /internal error/],
-  ['openai', 504, '', 'unreachable', /did not answer/],
+  ['openai', 504, '', 'unreachable', /didn’t answer/],
   ['compatible', 200, '{"data":[]}', 'valid', /accepts the API key/],
   ['compatible', 401, '', 'invalid', /refused the API key/],
   ['compatible', 404, 'File Not Found', 'limited', /Try it/],
@@ -61,8 +61,8 @@ test.each<[Checked, number, string, string, RegExp]>([
   ['compatible', 200, '<html>Router</html>', 'unreachable', /Check the address/],
   ['deepgram', 200, '{"api_key_id":"x"}', 'valid', /accepts the API key/],
   ['deepgram', 401, '{"err_code":"INVALID_AUTH"}', 'invalid', /refused the API key/],
-  ['deepgram', 403, '{"err_code":"FORBIDDEN"}', 'limited', /knows the API key/],
-  ['deepgram', 402, '', 'limited', /no credit left/],
+  ['deepgram', 403, '{"err_code":"FORBIDDEN"}', 'limited', /allow it to use speech models/],
+  ['deepgram', 402, '', 'limited', /out of credit/],
 ])('%s, status %i with %j: %s', async (provider, status, body, found, words) => {
   const { clock, server, result } = start(provider);
   server!.respond(status, {}, body);
@@ -76,10 +76,10 @@ test.each<[Checked, number, string, string, RegExp]>([
 test('Without a key the words are others', async () => {
   const refusing = start('openai', '');
   refusing.server!.respond(401, {}, '');
-  expect(await refusing.result).toEqual({ status: 'invalid', message: 'speech.example wants an API key. Enter one.' });
+  expect(await refusing.result).toEqual({ status: 'invalid', message: 'speech.example needs an API key. Enter one.' });
   const open = start('compatible', '');
   open.server!.respond(200, {}, '{"data":[]}');
-  expect(await open.result).toEqual({ status: 'valid', message: 'speech.example wants no API key.' });
+  expect(await open.result).toEqual({ status: 'valid', message: 'speech.example doesn’t need an API key.' });
 });
 
 test.each(['with space', ' around ', 'line\nbreak', 'ключ'])(
@@ -96,14 +96,14 @@ test('A host that can not be reached is told so', async () => {
   server!.fail(new NetworkFailure('The host name was not found.', 'ENOTFOUND'));
   expect(await result).toEqual({
     status: 'unreachable',
-    message: 'No connection to speech.example. Check the internet connection, then try again.',
+    message: 'No connection to speech.example. Check your internet connection, then try again.',
   });
 });
 
 test('A host that does not answer is waited for only so long', async () => {
   const { clock, server, result } = start('openai');
   clock.advance(HTTP.keyCheckMs);
-  expect(await result).toMatchObject({ status: 'unreachable', message: expect.stringContaining('did not answer') });
+  expect(await result).toMatchObject({ status: 'unreachable', message: expect.stringContaining('didn’t answer') });
   expect(server!.isCancelled).toBe(true);
   expect(clock.scheduledCount).toBe(0);
 });

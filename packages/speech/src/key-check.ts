@@ -38,7 +38,7 @@ async function check(probe: Probe, { baseUrl, key }: ProviderOptions, ports: Ses
   if (apiKeySchema.safeParse(key).data !== key) {
     return {
       status: 'invalid',
-      message: 'The API key holds a character that no key has, such as a space. Copy it again.',
+      message: 'The API key contains a character that doesn’t belong there, such as a space. Copy it again.',
     };
   }
   const { url, scheme, mayBeMissing } = probe;
@@ -60,24 +60,27 @@ function verdict(answer: HttpRefusal, mayBeMissing: boolean, origin: ErrorOrigin
   if (answer.status >= 200 && answer.status < 300) {
     // Whatever comes from elsewhere, such as the sign-in page of a hotel's network, is no JSON.
     if (typeof parseJson(answer.body) !== 'object') return stranger(host);
-    return { status: 'valid', message: key === '' ? `${host} wants no API key.` : `${host} accepts the API key.` };
+    return {
+      status: 'valid',
+      message: key === '' ? `${host} doesn’t need an API key.` : `${host} accepts the API key.`,
+    };
   }
   if (mayBeMissing && (answer.status === 404 || answer.status === 405)) {
-    return { status: 'limited', message: `${host} answers, but does not tell whether the API key is right. Try it.` };
+    return { status: 'limited', message: `${host} answers, but doesn’t say whether the API key works. Try it.` };
   }
   const { kind, message } = refusalError(answer, origin);
   switch (kind) {
     case 'auth':
-      return { status: 'invalid', message: key === '' ? `${host} wants an API key. Enter one.` : message };
+      return { status: 'invalid', message: key === '' ? `${host} needs an API key. Enter one.` : message };
     case 'permission':
       return {
         status: 'limited',
-        message: `${host} knows the API key, but does not let it do everything. If dictation fails, give it the right to use speech models.`,
+        message: `${host} accepts the API key, but limits what it can do. If dictation fails, allow it to use speech models.`,
       };
     case 'quota':
       return { status: 'limited', message };
     case 'rate-limit':
-      return { status: 'limited', message: `${host} is too busy to check the API key. It can be used all the same.` };
+      return { status: 'limited', message: `${host} is too busy to check the API key. You can use it anyway.` };
     case 'bad-config':
       return stranger(host);
     default:
@@ -86,5 +89,5 @@ function verdict(answer: HttpRefusal, mayBeMissing: boolean, origin: ErrorOrigin
 }
 
 function stranger(host: string): KeyCheck {
-  return { status: 'unreachable', message: `${host} does not answer as a speech provider does. Check the address.` };
+  return { status: 'unreachable', message: `${host} doesn’t answer like a speech provider. Check the address.` };
 }

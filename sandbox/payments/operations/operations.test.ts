@@ -148,7 +148,7 @@ describe('paying by the payment link', () => {
     expect(control.pay({ sessionId: id, email: 'b@example.com' }).session.customer_details?.email).toBe(
       'b@example.com',
     );
-    expect(() => control.pay({ sessionId: control.followLink().id })).toThrow('Enter an e-mail address.');
+    expect(() => control.pay({ sessionId: control.followLink().id })).toThrow('Enter an email address.');
   });
 
   test('tells of each declined try', async () => {

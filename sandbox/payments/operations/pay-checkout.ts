@@ -77,7 +77,7 @@ function addressOf(account: Account, session: CheckoutSession, entered: string |
   const { address, locked } = account.checkouts.get(session.id)?.email ?? { address: null, locked: false };
   const email = locked ? address : entered?.trim() || address;
   if (!isEmail(email ?? undefined) || email === null)
-    throw invalid('Enter an e-mail address.', 'email_invalid', 'email');
+    throw invalid('Enter an email address.', 'email_invalid', 'email');
   return email;
 }
 

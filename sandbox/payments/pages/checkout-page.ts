@@ -9,6 +9,14 @@ export function successUrl(session: CheckoutSession): string {
   return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
+/**
+ * Where a buyer is sent who cancels. The real page of a session without a `cancel_url`, such as a payment link's, has no
+ * way back; here nobody is left on a page that isn't real.
+ */
+function cancelUrl(account: Account, session: CheckoutSession): string {
+  return session.cancel_url ?? `${account.options.siteUrl}/checkout/cancelled`;
+}
+
 /** The page on which one pays; `form` is what was entered before, and `problem` why it didn't work. */
 export function checkoutPage(
   account: Account,
@@ -17,13 +25,16 @@ export function checkoutPage(
   problem?: string,
 ): string {
   if (session.status === 'complete') {
-    return notePage('This is paid', 'The payment was made in this session already.', {
+    return notePage('Already paid', 'You have already paid in this session.', {
       href: successUrl(session),
       label: 'Continue',
     });
   }
   if (session.status === 'expired') {
-    return notePage('This session has expired', 'Nothing was paid. Go back to where you came from and start again.');
+    return notePage('This session has expired', 'You have not been charged. Go back and start again.', {
+      href: cancelUrl(account, session),
+      label: 'Go back',
+    });
   }
   return layout(
     'Pay',
@@ -71,6 +82,6 @@ ${
 <div class="field"><label for="name">Name on card</label>
 <input id="name" name="name" value="${form.name ?? ''}" autocomplete="name"></div>
 <button class="main">Pay ${money(session.amount_total, session.currency)}</button>
-${session.cancel_url !== null && html`<p class="cancel"><a href="${session.cancel_url}">Cancel</a></p>`}
+<p class="cancel"><a href="${cancelUrl(account, session)}">Cancel</a></p>
 </form>`;
 }

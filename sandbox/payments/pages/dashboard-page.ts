@@ -23,7 +23,7 @@ export function dashboardPage(account: Account, state: PaymentsState): string {
     'Payments',
     html`<p><a href="/">Sandbox</a></p>
 <h1>Payments</h1>
-<p class="muted">What an operator sees at the real provider, and buttons for what buyers, banks and the network do.</p>
+<p class="muted">What you'd see at the real provider, plus buttons for what buyers, banks and the network do.</p>
 <p>Payment links: ${account.all('payment_link').map((link) => html`<a href="${link.url}">${account.lineItems.get(link.id)?.[0]?.description}</a> · `)}<code>${account.options.priceId}</code> is the monthly price.</p>
 ${section('Subscriptions', state.subscriptions, (one) => subscriptionRow(account, one))}
 ${section('Payments', state.charges, (one) => chargeRow(state, one))}
@@ -86,7 +86,7 @@ function sessionRow(session: CheckoutSession): Html {
   return html`<div class="row"><div><strong>${money(session.amount_total, session.currency)}</strong> ${session.mode} ${tag(session.status)} ${tag(session.payment_status)}
 <div class="muted small">${session.customer_details?.email ?? 'no address yet'} · <code>${session.id}</code></div></div>
 <div class="actions">${
-    session.status === 'open' && html`<a href="${session.url}">Open page</a>${button('expire', of, 'Let it expire')}`
+    session.status === 'open' && html`<a href="${session.url}">Open page</a>${button('expire', of, 'Expire')}`
   }${
     pending &&
     html`${button('settle', { ...of, outcome: 'succeeded' }, 'Payment arrives')}${button('settle', { ...of, outcome: 'failed' }, 'Payment fails')}`

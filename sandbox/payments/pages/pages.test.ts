@@ -28,7 +28,7 @@ test('the checkout page shows what is bought, pays with a good card and leads ba
   const paid = await submit(url, CARD);
   expect([paid.status, paid.headers.get('location')]).toEqual([303, `${SITE}/checkout/success?session_id=${id}`]);
   expect(sandbox.control.state().subscriptions).toMatchObject([{ status: 'active' }]);
-  expect(await pageOf(url)).toContain('This is paid');
+  expect(await pageOf(url)).toContain('Already paid');
 });
 
 test('the checkout page keeps a locked e-mail address', async () => {
@@ -55,7 +55,7 @@ test.each([
   ['an expiry date in the past', { expiry: '12 / 25' }, 'expiry date'],
   ['a month that does not exist', { expiry: '13 / 40' }, 'expiry date'],
   ['no security code', { cvc: '' }, 'security code'],
-  ['no e-mail address', { email: '' }, 'Enter an e-mail address.'],
+  ['no e-mail address', { email: '' }, 'Enter an email address.'],
 ])('the checkout page refuses %s', async (_, fields, message) => {
   const sandbox = await startTestPayments();
   const { url } = await openCheckout(sandbox);
@@ -94,7 +94,18 @@ test('the payment link opens a session for the buyer that it names', async () =>
     payment_link: 'plink_sandbox_standard',
     mode: 'payment',
   });
-  expect(await pageOf(link)).toContain('value="a@example.com" readonly');
+  const page = await pageOf(link);
+  expect(page).toContain('value="a@example.com" readonly');
+  expect(page).toContain(`href="${SITE}/checkout/cancelled"`);
+});
+
+test('a session that has expired says so, and leads back', async () => {
+  const sandbox = await startTestPayments();
+  const { id, url } = await openCheckout(sandbox);
+  await sandbox.stripe.checkout.sessions.expire(id);
+  const page = await pageOf(url);
+  expect(page).toContain('This session has expired');
+  expect(page).toContain(`href="${SITE}/checkout/cancelled"`);
 });
 
 test('the portal cancels, resumes and shows payments with their receipts', async () => {
@@ -140,7 +151,7 @@ test('pages that do not exist say so', async () => {
   for (const path of ['checkout/cs_none', 'portal/bps_none', 'receipt/ch_none']) {
     const answer = await fetch(`${base}/payments/${path}`);
     expect([path, answer.status]).toEqual([path, 404]);
-    expect(await answer.text()).toContain('This is not there');
+    expect(await answer.text()).toContain('Not found');
   }
 });
 

@@ -34,7 +34,7 @@ export async function addPages(app: FastifyInstance, account: Account, control: 
   await app.register(formbody, { parser: parseForm });
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof ApiError)) throw error;
-    return sendPage(reply.status(error.status), notePage('This is not there', error.message));
+    return sendPage(reply.status(error.status), notePage('Not found', error.message));
   });
   app.get('/payments', (_request, reply) => sendPage(reply, dashboardPage(account, control.state())));
   app.get<ById>('/payments/receipt/:id', ({ params }, reply) => sendPage(reply, receiptPage(account, params.id)));
@@ -81,7 +81,7 @@ function addPortalPages(app: FastifyInstance, account: Account): void {
       const { subscription: id } = portalForm.parse(request.body ?? {});
       const problem = attempt(() => {
         const subscription = account.get('subscription', id);
-        if (subscription.customer !== session.customer) return 'This subscription belongs to somebody else.';
+        if (subscription.customer !== session.customer) return 'This subscription belongs to someone else.';
         if (action === 'resume') resumeSubscription(account, subscription);
         else cancelInPortal(account, subscription, action === 'cancel' ? 'period-end' : 'now');
         return undefined;

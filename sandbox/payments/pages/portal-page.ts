@@ -14,7 +14,7 @@ export function portalPage(account: Account, session: PortalSession, problem?: s
     'Manage billing',
     html`<p><a href="${session.return_url}">Return</a></p>
 <h1>Manage billing</h1>
-<p class="muted">${customer.email ?? 'No e-mail address'}</p>
+<p class="muted">${customer.email ?? 'No email address'}</p>
 ${problem !== undefined && html`<p class="error" role="alert">${problem}</p>`}
 <h2>Subscription</h2>
 <section class="card" aria-label="Subscription">${subscriptions.map((one) => subscriptionRow(account, session, one))}

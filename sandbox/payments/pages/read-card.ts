@@ -32,8 +32,8 @@ export function readCard(form: PaymentForm, now: number): { result: PaymentResul
   const [, month = '', year = ''] = /^\s*(\d{1,2})\s*\/\s*(\d{2})\s*$/.exec(form.expiry ?? '') ?? [];
   const end = Date.UTC(2000 + Number(year), Number(month), 1) / 1000;
   if (month === '' || Number(month) < 1 || Number(month) > 12 || end <= now) {
-    return { problem: 'The expiry date is in the past or is none. Write it as MM / YY.' };
+    return { problem: 'The expiry date is invalid or in the past. Enter it as MM / YY.' };
   }
-  if (!/^\s*\d{3,4}\s*$/.test(form.cvc ?? '')) return { problem: 'The security code has three or four digits.' };
+  if (!/^\s*\d{3,4}\s*$/.test(form.cvc ?? '')) return { problem: 'The security code must have three or four digits.' };
   return { result };
 }

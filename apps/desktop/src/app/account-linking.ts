@@ -119,4 +119,4 @@ export class AccountLinking {
   }
 }
 
-const NOT_REACHED = `The server could not be reached. Check your connection, then open ${PRODUCT_NAME} from the web site again.`;
+const NOT_REACHED = `Couldn’t reach the server. Check your connection, then open ${PRODUCT_NAME} from the website again.`;

@@ -38,7 +38,7 @@ it('makes a call as the contract says, and gives what stands in the envelope', a
 it('names the caller by the token, where there is one', async () => {
   const { server: target, requests } = server({ status: 401, body: { errors: ['Please sign in.'] } });
   await expect(target.call(getMe, {}, { ...options, token: 'access' })).rejects.toThrow('Please sign in.');
-  expect(requests[0]?.[1].headers).toEqual({ Authorization: 'Bearer access' });
+  expect(requests[0]?.[1].headers).toMatchObject({ Authorization: 'Bearer access' });
 });
 
 test.each([400, 401, 403, 404])('A refusal of ours, %i, is told in the words of the server', async (status) => {
@@ -71,7 +71,7 @@ describe('an answer that is none of ours, or none at all', () => {
     clock.advance(4_999);
     expect(requests[0]?.[1].signal.aborted).toBe(false);
     clock.advance(1);
-    await expect(call).rejects.toThrow(new UnavailableError('The server did not answer in time.'));
+    await expect(call).rejects.toThrow(new UnavailableError('The server didn’t answer in time.'));
     expect(requests[0]?.[1].signal.aborted).toBe(true);
   });
 });

@@ -69,7 +69,7 @@ export class AccountServer {
     const ending = new AbortController();
     const isLate = Promise.withResolvers<never>();
     const stopWaiting = this.#clock.schedule(limitMs, () => {
-      isLate.reject(new UnavailableError('The server did not answer in time.'));
+      isLate.reject(new UnavailableError('The server didn’t answer in time.'));
       ending.abort();
     });
     const exchange = this.#exchange(call, input, token, ending.signal);
@@ -77,7 +77,7 @@ export class AccountServer {
       return await Promise.race([exchange, isLate.promise]);
     } catch (error) {
       if (error instanceof UnavailableError) throw error;
-      throw new UnavailableError('The server could not be reached, or its answer could not be read.');
+      throw new UnavailableError('Couldn’t reach the server, or couldn’t read its answer.');
     } finally {
       stopWaiting();
       exchange.catch(() => {});

@@ -183,7 +183,7 @@ describe('a setup link', () => {
     await settle();
     expect(account.view).toEqual({
       state: 'none',
-      problem: 'This setup link is invalid, was used already or has expired. Open the app from the web site again.',
+      problem: 'This setup link is invalid, has already been used or has expired. Open the app from the website again.',
     });
   });
 

@@ -341,9 +341,8 @@ export class Account {
 /** A dictation lasts an hour at most, in which nobody changes accounts more often. */
 const MAX_OWNERS = 20;
 
-export const SIGNED_OUT = `This computer was signed out. To link it again, open ${PRODUCT_NAME} from the web site.`;
-export const NOT_REACHED =
-  'The server has not been reached for seven days. Until it is, the limit for Beta Testers applies. Check your connection.';
+export const SIGNED_OUT = `This computer was signed out. To link it again, open ${PRODUCT_NAME} from the website.`;
+export const NOT_REACHED = `${PRODUCT_NAME} hasn’t reached the server for seven days. Until it does, the Beta Tester limit applies. Check your connection.`;
 
 function newLink(account: LinkedAccount, session: DeviceSession): Link {
   return { account, session, turns: new Turns(), reading: undefined, askedAt: Number.NEGATIVE_INFINITY };

@@ -14,17 +14,14 @@ const UPGRADE_WATCH = { everyMs: 10_000, forMs: 10 * 60_000 };
 /** What to say of the account. */
 const NOTICES: Record<AccountNotice, [title: string, detail: string]> = {
   'unusable-link': [
-    'This link can’t be used',
-    `It is none that links this computer to an account. Open ${PRODUCT_NAME} from the web site.`,
+    'This link doesn’t work',
+    `It doesn’t link this computer to an account. Open ${PRODUCT_NAME} from the website instead.`,
   ],
   'signed-out': [
     'This computer was signed out',
-    `Dictation goes on within the limit for Beta Testers. To link it again, open ${PRODUCT_NAME} from the web site.`,
+    `You can keep dictating within the Beta Tester limit. To link it again, open ${PRODUCT_NAME} from the website.`,
   ],
-  'not-saved': [
-    'The account could not be saved',
-    'It may have to be linked again after a restart. Free some space on the disk.',
-  ],
+  'not-saved': ['Couldn’t save the account', 'You may have to link it again after a restart. Free up some disk space.'],
 };
 
 export interface AllowanceTellerSurroundings {

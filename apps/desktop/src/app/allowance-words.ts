@@ -13,8 +13,8 @@ export function allowanceLabel(allowance: AllowanceView, clock: WallClock): stri
   if (!isUsedUp(allowance))
     return `Beta Tester: ${formatDuration(secondsLeft(allowance))} of ${formatDuration(allowance.limitSeconds)} left`;
   return allowance.resetsAt === null
-    ? 'Beta Tester: nothing left'
-    : `Beta Tester: nothing left until ${timeOf(allowance.resetsAt, clock)}`;
+    ? 'Beta Tester: no time left'
+    : `Beta Tester: no time left until ${timeOf(allowance.resetsAt, clock)}`;
 }
 
 /** What to say where no dictation may begin. */
@@ -22,8 +22,8 @@ export const USED_UP = 'Your dictation time is used up';
 
 /** Why, and until when. */
 export function usedUpDetail({ limitSeconds, resetsAt }: AllowanceView, clock: WallClock): string {
-  const limit = `Beta Testers dictate ${formatDuration(limitSeconds ?? 0)} in any seven days.`;
-  const reset = resetsAt === null ? '' : ` Some of it comes back on ${timeOf(resetsAt, clock)}.`;
+  const limit = `Beta Testers can dictate ${formatDuration(limitSeconds ?? 0)} in any 7 days.`;
+  const reset = resetsAt === null ? '' : ` You get some of it back on ${timeOf(resetsAt, clock)}.`;
   return `${limit}${reset} Standard has no limit.`;
 }
 

@@ -49,7 +49,7 @@ describe('a setup link', () => {
     const started = await startApp();
     started.shell.links.follow('saykey://else');
     await pass(started, 100);
-    expect(started.windows.hud).toMatchObject({ title: 'This link can’t be used' });
+    expect(started.windows.hud).toMatchObject({ title: 'This link doesn’t work' });
     expect(started.windows.opened.size).toBe(0);
   });
 });
@@ -97,7 +97,7 @@ describe('dictations', () => {
       expect(windows.hud).toMatchObject({
         title: 'Your dictation time is used up',
         detail: expect.stringMatching(
-          /^Beta Testers dictate 1h in any seven days\. Some of it comes back on Sunday at 11:59\./,
+          /^Beta Testers can dictate 1h in any 7 days\. You get some of it back on Sunday at 11:59\./,
         ),
       });
     }
@@ -270,7 +270,7 @@ describe('an update', () => {
     updates.become({ phase: 'ready', version: '1.3.0' });
     await pass(started, 100);
     const labels = () => shell.menuBar.shown.at(-1)?.menu.flatMap((entry) => ('label' in entry ? [entry.label] : []));
-    expect(labels()).toContain('Restart to update to 1.3.0');
+    expect(labels()).toContain('Restart to Update to 1.3.0');
     hotkeys.press('hold');
     await speak(started, 500);
     windows.say('settings', { type: 'check-for-updates' });

@@ -165,20 +165,20 @@ describe('a dictation', () => {
     await dictate(started, 'Good morning.');
     expect(shell.field).toBe('Good morning.');
     await pass(started, 1_000);
-    expect(windows.hud).toMatchObject({ state: 'notice', title: 'Dictated time can’t be saved' });
+    expect(windows.hud).toMatchObject({ state: 'notice', title: 'Couldn’t save your dictation time' });
   });
 
   it('is counted beside what could be read of a damaged list, which is said', async () => {
     const started = await start({ usage: ['nonsense'] });
     await dictate(started, 'Good morning.');
     await pass(started, 1_000);
-    expect(started.windows.hud).toMatchObject({ title: 'The list of dictated time was damaged' });
+    expect(started.windows.hud).toMatchObject({ title: 'Your dictation time was damaged on disk' });
     expect(started.stores.usage.setAside).toEqual([['nonsense']]);
   });
 
   it.each([
-    ['without a key', 'deepgram', 'There is no API key yet. Enter one in the settings.'],
-    ['on this computer', 'on-device', /understands English only\. In the settings, add English to your languages/],
+    ['without a key', 'deepgram', 'There’s no API key yet. Add one in Settings.'],
+    ['on this computer', 'on-device', /understands English only\. In Settings, add English to your languages/],
   ] as const)(
     'is not begun %s by those who don’t speak English: the HUD says what to do',
     async (_, provider, detail) => {
@@ -263,7 +263,25 @@ describe('the end of a dictation', () => {
     await pass(started, 500);
     windows.say('microphone', { type: 'ended', stream: 1, failure: 'missing' });
     await pass(started, 100);
-    expect(windows.hud?.title).toBe('No microphone was found');
+    expect(windows.hud?.title).toBe('No microphone found');
+  });
+
+  it('without a microphone leaves nothing over the first start, which tells it and lets another be chosen', async () => {
+    const started = await start({ skipFirstStart: false });
+    const { hotkeys, windows } = started;
+    hotkeys.press('hold');
+    await pass(started, 500);
+    windows.say('microphone', { type: 'ended', stream: 1, failure: 'missing' });
+    hotkeys.release('hold');
+    await pass(started, 1_000);
+    expect([windows.hud, windows.isHudShown]).toEqual([null, false]);
+    expect(windows.settings?.microphones).toMatchObject({
+      isOpen: false,
+      problem: 'No microphone found. Connect one.',
+    });
+    windows.say('first-start', { type: 'listen', on: true });
+    await pass(started, 100);
+    expect(windows.settings?.microphones).toMatchObject({ isOpen: true, problem: null });
   });
 });
 
@@ -298,14 +316,14 @@ describe('the last text', () => {
     shell.inserter.captureTarget = () => Promise.reject(new Error('The display is gone.'));
     hotkeys.press('pasteLast');
     await pass(started, 100);
-    expect(windows.hud).toMatchObject({ title: 'The text could not be inserted', actions: [{ id: 'copy' }, {}] });
+    expect(windows.hud).toMatchObject({ title: 'Couldn’t insert the text', actions: [{ id: 'copy' }, {}] });
   });
 
   it('is not there at first, which is said', async () => {
     const started = await start();
     started.hotkeys.press('pasteLast');
     await pass(started, 100);
-    expect(started.windows.hud?.title).toBe('There is no last text to paste');
+    expect(started.windows.hud?.title).toBe('Nothing to paste yet');
   });
 
   it('is copied where it could not be inserted', async () => {
@@ -315,7 +333,7 @@ describe('the last text', () => {
     await dictate(started, 'Keep me.');
     await pass(started, 1_000);
     expect(windows.hud).toMatchObject({
-      title: 'The text could not be inserted',
+      title: 'Couldn’t insert the text',
       actions: [{ id: 'copy' }, { id: 'dismiss' }],
     });
     windows.say('hud', { type: 'act', action: 'copy' });
@@ -332,7 +350,7 @@ describe('the last text', () => {
     await dictate(started, 'Here I am.');
     expect(windows.hud?.title).toBe('Inserted');
     await pass(started, 1_500);
-    expect(windows.hud?.title).toBe('The text could not be inserted');
+    expect(windows.hud?.title).toBe('Couldn’t insert the text');
     windows.say('hud', { type: 'act', action: 'copy' });
     await settle();
     expect(shell.clipboardText).toBe('Keep me.');
@@ -352,6 +370,15 @@ describe('the settings window', () => {
     expect(stores.settings.stored).toMatchObject({ onboarded: true });
   });
 
+  it('leads to where an API key is made, by the address that the key is for', async () => {
+    const { windows, shell, app } = await start({ key: '' });
+    app.openSettings();
+    windows.say('settings', { type: 'open-key-page', provider: 'deepgram' });
+    windows.say('settings', { type: 'open-key-page', provider: 'openai-compatible' });
+    await settle();
+    expect(shell.links.opened).toEqual(['https://console.deepgram.com/']);
+  });
+
   it('shows how things stand, never a key', async () => {
     const started = await start();
     started.app.openSettings();
@@ -368,7 +395,7 @@ describe('the settings window', () => {
     windows.say('settings', { type: 'change', change: { chords, languages: ['nonsense!'] } });
     await pass(started, 100);
     expect(hotkeys.bound.get('hold')).toBe('Alt+Space');
-    expect(windows.settings?.rejected).toEqual({ 'languages.0': 'is no language tag.' });
+    expect(windows.settings?.rejected).toEqual({ 'languages.0': 'isn’t a language tag.' });
   });
 
   it('gives the chords up while one is being pressed, and back when it is closed', async () => {
@@ -424,10 +451,10 @@ describe('the settings window', () => {
     windows.say('settings', { type: 'forget-everything' });
     await pass(started, 1_500);
     // The token of an account is among the secrets.
-    expect(windows.hud?.title).toBe('The account could not be saved');
+    expect(windows.hud?.title).toBe('Couldn’t save the account');
     windows.say('hud', { type: 'act', action: 'dismiss' });
     await pass(started, 100);
-    expect(windows.hud?.title).toBe('The keys could not be removed');
+    expect(windows.hud?.title).toBe('Couldn’t remove your API keys');
     await app.close();
     expect(stores.usage.stored).toEqual([]);
   });
@@ -436,7 +463,7 @@ describe('the settings window', () => {
     const started = await start({ key: '', secretsFailure: new Error('permission denied') });
     const { windows, shell } = started;
     await pass(started, 100);
-    expect(windows.hud?.title).toBe('The stored keys could not be read');
+    expect(windows.hud?.title).toBe('Couldn’t read your API keys');
     windows.say('hud', { type: 'act', action: 'dismiss' });
     windows.say('settings', { type: 'set-key', provider: 'deepgram', key: 'canary-1' });
     await settle();

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Engine, type EngineView, type TakeView } from '@workspace/dictation/engine';
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { Engine, type EngineNotice, type EngineView, type TakeView } from '@workspace/dictation/engine';
 import type { WallClock } from '@workspace/dictation/ports';
 import { UsageLedger, type UsageNotice } from '@workspace/dictation/usage-ledger';
 import type { RecognizerPorts } from '@workspace/on-device/recognizer';
@@ -71,25 +72,28 @@ const NOT_READY = 'Not ready to dictate';
 /** What to say of the count of dictated time. */
 const USAGE_WORDS: Record<Exclude<UsageNotice, 'saved-again'>, [title: string, detail: string]> = {
   'not-saved': [
-    'Dictated time can’t be saved',
-    'The disk is full or can’t be written to. Free some space; dictation goes on, and saving is tried again.',
+    'Couldn’t save your dictation time',
+    `The disk is full or write-protected. Free up some space. You can keep dictating; ${PRODUCT_NAME} keeps trying to save.`,
   ],
   'set-aside': [
-    'The list of dictated time was damaged',
-    'What could be read is kept; the damaged file stands beside the new one.',
+    'Your dictation time was damaged on disk',
+    `${PRODUCT_NAME} kept what it could read. The damaged file is next to the new one.`,
   ],
 };
 
 /** What is said of the provider's keys. */
 const KEY_WORDS = {
   'not-read': [
-    'The stored keys could not be read',
-    'Check the disk, then start the app again. Until then a key can be entered anew in the settings.',
+    'Couldn’t read your API keys',
+    `Check the disk, then restart ${PRODUCT_NAME}. Until then, you can enter a key again in Settings.`,
   ],
-  'not-saved': ['The key could not be saved', 'It works until the app ends. Check the disk, then enter it again.'],
+  'not-saved': [
+    'Couldn’t save the API key',
+    `It works until you quit ${PRODUCT_NAME}. Check the disk, then enter it again.`,
+  ],
   'not-removed': [
-    'The keys could not be removed',
-    'They are forgotten until the app starts again. Check the disk, then forget everything again.',
+    'Couldn’t remove your API keys',
+    `They’re out of use until ${PRODUCT_NAME} restarts. Check the disk, then forget everything again.`,
   ],
 } as const;
 
@@ -239,6 +243,7 @@ export class App {
       version,
       onChange,
       onOpenPage: (page) => void this.#actions.openPage(page),
+      onOpenAddress: (address) => void this.#actions.openAddress(address),
       devices: () => this.#devices,
       onChoose: (item) => this.#actions.choose(item as MenuItem),
       onForgetEverything: () => this.#forgetEverything(),
@@ -254,7 +259,7 @@ export class App {
       {
         onChange: () => this.#engineChanged(),
         onNotice: (notice) => {
-          this.#hud.notice(notice);
+          this.#hud.notice(notice, this.#isToldByFirstStart(notice));
           if (notice.type !== 'silence') this.#play('error');
         },
         onTakeOver: (take) => this.#takeOver(take),
@@ -447,6 +452,13 @@ export class App {
       this.#providers.forget().catch(() => this.#notice(KEY_WORDS['not-removed'])),
       this.#chords.apply(this.#settings.current.chords),
     ]);
+  }
+
+  /** Whether the first start is open, and tells what became of the microphone. */
+  #isToldByFirstStart(notice: EngineNotice): boolean {
+    if (notice.type !== 'recording-stopped') return false;
+    const { by } = notice;
+    return by !== 'silence' && by !== 'sleep' && by !== 'end' && this.#settingsWindows.tellFirstStart(by);
   }
 
   #noteUsage(notice: UsageNotice): void {

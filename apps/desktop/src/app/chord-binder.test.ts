@@ -55,8 +55,8 @@ describe('chords', () => {
     const { hotkeys, binder: chordBinder } = binder();
     hotkeys.taken.add(chords.toggle).add(chords.cancel);
     await chordBinder.apply(chords);
-    expect(chordBinder.problem('toggle')).toMatch(/^Ctrl\+Shift\+T is in use by another program\./);
-    expect(chordBinder.problem('cancel')).toMatch(/^Ctrl\+Shift\+C is in use/);
+    expect(chordBinder.problem('toggle')).toMatch(/^Ctrl\+Shift\+T is already used by another app\./);
+    expect(chordBinder.problem('cancel')).toMatch(/^Ctrl\+Shift\+C is already used/);
     expect(chordBinder.problem('hold')).toBeNull();
     hotkeys.taken.clear();
     await chordBinder.apply({ ...chords, toggle: 'Alt+T' });
@@ -77,14 +77,14 @@ describe('chords', () => {
     await chordBinder.apply({ ...chords, toggle: chords.hold });
     expect(hotkeys.bound.get('hold')).toBe(chords.hold);
     expect(hotkeys.bound.has('toggle')).toBe(false);
-    expect(chordBinder.problem('toggle')).toMatch(/^The same keys as “Hold to dictate”\./);
+    expect(chordBinder.problem('toggle')).toMatch(/^“Hold to dictate” already uses these keys\./);
   });
 
   it('without a key on this keyboard are named', async () => {
     const { hotkeys, binder: chordBinder } = binder();
     hotkeys.missingKeys.add('F24');
     await chordBinder.apply({ ...chords, hold: 'F24' });
-    expect(chordBinder.problem('hold')).toMatch(/no keys for F24/);
+    expect(chordBinder.problem('hold')).toMatch(/doesn’t have the keys for F24/);
   });
 
   it('are given up while paused, and bound again', async () => {
@@ -118,12 +118,12 @@ describe('on a Mac', () => {
     hotkeys.taken.add(macChords.hold).add('Command+Space').add(macChords.toggle);
     await chordBinder.apply({ ...macChords, pasteLast: 'Command+Space' });
     expect(chordBinder.remark('hold')).toBeNull();
-    expect(chordBinder.problem('hold')).toMatch(/^⇧⌘Space is in use by another program, most likely 1Password\. /);
+    expect(chordBinder.problem('hold')).toMatch(/^⇧⌘Space is already used by another app, most likely 1Password\. /);
     expect(chordBinder.problem('pasteLast')).toMatch(
-      /^⌘Space is in use by macOS\. .* System Settings under Keyboard\.$/,
+      /^⌘Space is already used by macOS\. .* System Settings under Keyboard\.$/,
     );
     // Browsers have it while they are in front, and can't keep it from us.
-    expect(chordBinder.problem('toggle')).toMatch(/^⇧⌘T is in use by another program\. /);
+    expect(chordBinder.problem('toggle')).toMatch(/^⇧⌘T is already used by another app\. /);
   });
 
   it('nothing of that is said elsewhere', async () => {
@@ -131,6 +131,6 @@ describe('on a Mac', () => {
     hotkeys.taken.add(macChords.hold);
     await chordBinder.apply(macChords);
     expect(chordBinder.remark('toggle')).toBeNull();
-    expect(chordBinder.problem('hold')).toMatch(/is in use by another program\. /);
+    expect(chordBinder.problem('hold')).toMatch(/is already used by another app\. /);
   });
 });

@@ -76,7 +76,7 @@ export class ChordBinder {
         (other) => chords[other] === chords[action],
       );
       if (rival === undefined) this.#note(action, await this.#bind(action, chords[action]));
-      else this.#problems.set(action, `The same keys as “${ACTION_NAMES[rival]}”. Choose another combination.`);
+      else this.#problems.set(action, `“${ACTION_NAMES[rival]}” already uses these keys. Choose another shortcut.`);
     }
     // It was bound to find out whether it can be.
     if (!this.#isCancelWanted) await this.#unbind('cancel');
@@ -108,14 +108,14 @@ export class ChordBinder {
     const label = chordLabel(written, this.#platform);
     const owner = this.#platform === 'mac' ? likelyOwner(written) : undefined;
     if (outcome === 'bound') this.#problems.delete(action);
-    else if (outcome === 'taken') this.#problems.set(action, `${label} is in use by ${takenWords(owner)}`);
-    else this.#problems.set(action, `This keyboard has no keys for ${label}. Choose another combination.`);
+    else if (outcome === 'taken') this.#problems.set(action, `${label} is already used by ${takenWords(owner)}`);
+    else this.#problems.set(action, `Your keyboard doesn’t have the keys for ${label}. Choose another shortcut.`);
   }
 }
 
 /** Who has a chord, as far as that is known, and what to do. */
 function takenWords(owner: string | undefined): string {
-  if (owner === 'macOS') return 'macOS. Choose another combination, or change it in System Settings under Keyboard.';
+  if (owner === 'macOS') return 'macOS. Choose another shortcut, or change it in System Settings under Keyboard.';
   const likely = owner === undefined ? '' : `, most likely ${owner}`;
-  return `another program${likely}. Choose another combination, or quit that program.`;
+  return `another app${likely}. Choose another shortcut, or quit that app.`;
 }

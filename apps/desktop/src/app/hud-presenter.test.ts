@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { EngineView, TakeView } from '@workspace/dictation/engine';
 import { sttError } from '@workspace/speech/error-messages';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
@@ -72,7 +73,7 @@ describe('while a dictation is live', () => {
     expect(last()).toMatchObject({
       state: 'listening',
       trouble: true,
-      detail: `${ERROR.message} Trying again; nothing is lost.`,
+      detail: `${ERROR.message} Trying again. Nothing is lost.`,
     });
     hud.engineChanged(engine('recording', take()));
     clock.advance(50);
@@ -134,7 +135,7 @@ describe('after a dictation', () => {
     hud.takeOver(take({ phase: 'failed', error: ERROR }), engine('idle'));
     clock.advance(7_000);
     hud.engineChanged(engine('recording', take({ id: 2 })));
-    expect(last()).toMatchObject({ state: 'listening', detail: `The dictation before: ${ERROR.message}` });
+    expect(last()).toMatchObject({ state: 'listening', detail: `Previous dictation: ${ERROR.message}` });
     clock.advance(30_000);
     hud.engineChanged(engine('idle'));
     clock.advance(50);
@@ -161,7 +162,7 @@ describe('after a dictation', () => {
     expect(shown).toEqual([]);
     hud.notice({ type: 'recording-stopped', take: 1, by: 'missing' });
     clock.advance(50);
-    expect(last()?.title).toBe('No microphone was found');
+    expect(last()?.title).toBe('No microphone found');
   });
 });
 
@@ -171,7 +172,7 @@ describe('where recognition on this computer takes over', () => {
 
   it('says so while it goes on, and that the sound stays here', () => {
     const { hud, clock, last } = presenter();
-    const detail = `${ERROR.message} Understood on this computer instead.`;
+    const detail = `${ERROR.message} Recognized on this computer instead.`;
     hud.engineChanged(engine('recording', take({ backup })));
     expect(last()).toMatchObject({ state: 'listening', trouble: true, detail, host: 'On this computer' });
     hud.engineChanged(engine('idle', take({ phase: 'finishing', backup, error: ERROR })));
@@ -182,7 +183,7 @@ describe('where recognition on this computer takes over', () => {
   it('says so at the end, long enough to be read, where the trouble passes by itself', () => {
     const { hud, clock, last } = presenter();
     hud.takeOver(take({ phase: 'done', backup }), engine('idle'));
-    const detail = `Understood on this computer. ${ERROR.message}`;
+    const detail = `Recognized on this computer. ${ERROR.message}`;
     expect(last()).toMatchObject({ state: 'done', title: 'Inserted', detail });
     clock.advance(3_900);
     expect(last()?.title).toBe('Inserted');
@@ -203,7 +204,7 @@ describe('where recognition on this computer takes over', () => {
     expect(last()).toMatchObject({
       state: 'notice',
       title: refusal.message,
-      detail: `${refusal.advice} Until then your words are understood on this computer.`,
+      detail: `${refusal.advice} Until then, this computer recognizes what you say.`,
       actions: [{ id: 'settings' }, { id: 'dismiss' }],
     });
     clock.advance(10_000);
@@ -245,14 +246,14 @@ describe('where takes follow each other quickly', () => {
     hud.notice({ ...missed, take: 2, text: 'Good evening' });
     expect(hud.dismiss()).toEqual({ take: 1, text: 'Good morning' });
     clock.advance(50);
-    expect(last()?.title).toBe('The text could not be inserted');
+    expect(last()?.title).toBe('Couldn’t insert the text');
     expect(hud.dismiss()).toEqual({ take: 2, text: 'Good evening' });
   });
 
   it('is told once what is the same for all of them', () => {
     const { hud, last } = presenter();
     for (const id of [1, 2, 3]) hud.notice({ type: 'recording-stopped', take: id, by: 'denied' });
-    expect(last()?.title).toBe('The microphone is not allowed');
+    expect(last()?.title).toBe(`${PRODUCT_NAME} isn’t allowed to use the microphone`);
     expect(hud.dismiss().take).toBe(3);
     expect(hud.dismiss().take).toBeUndefined();
   });
@@ -262,10 +263,10 @@ describe('where takes follow each other quickly', () => {
     hud.engineChanged(engine('recording', take({ mode: 'toggle' })));
     hud.notice(missed);
     clock.advance(50);
-    expect(last()?.detail).toBe('The text could not be inserted');
+    expect(last()?.detail).toBe('Couldn’t insert the text');
     hud.engineChanged(engine('recording', take({ id: 2 })));
     clock.advance(50);
-    expect(last()?.detail).toBe('The dictation before: The text could not be inserted');
+    expect(last()?.detail).toBe('Previous dictation: Couldn’t insert the text');
   });
 
   it('tries the one again that it tells of, and has not failed any more what is tried again', () => {
@@ -308,7 +309,7 @@ describe('what the system does not allow', () => {
     const { hud, last } = presenter('microphone');
     hud.notice({ type: 'recording-stopped', take: 1, by: 'denied' });
     expect(last()).toMatchObject({
-      title: 'The microphone is not allowed',
+      title: `${PRODUCT_NAME} isn’t allowed to use the microphone`,
       actions: [{ id: 'allow' }, { id: 'dismiss' }],
     });
   });
@@ -317,7 +318,7 @@ describe('what the system does not allow', () => {
     const { hud, last } = presenter('accessibility');
     hud.notice({ type: 'not-inserted', take: 1, outcome: 'on-clipboard', text: 'Good morning' });
     expect(last()).toMatchObject({
-      detail: 'Saykey is not allowed to write into other apps yet. Paste it where you want it.',
+      detail: 'Saykey isn’t allowed to type into other apps yet. Paste it wherever you like.',
       actions: [{ id: 'allow' }, { id: 'dismiss' }],
     });
   });
@@ -326,8 +327,8 @@ describe('what the system does not allow', () => {
     const { hud, last } = presenter('accessibility');
     hud.notice({ type: 'not-inserted', take: 1, outcome: 'secure-field', text: 'Good morning' });
     expect(last()).toMatchObject({
-      title: 'Nothing is inserted into a password field',
-      detail: 'The text is on the clipboard. Paste it where you want it.',
+      title: `${PRODUCT_NAME} doesn’t type into password fields`,
+      detail: 'The text is on the clipboard. Paste it wherever you like.',
       actions: [{ id: 'dismiss' }],
     });
   });

@@ -96,8 +96,8 @@ export class HudPresenter {
     }
   }
 
-  /** Something about the recording or the insertion. */
-  notice(notice: EngineNotice): void {
+  /** Something about the recording or the insertion. `isToldElsewhere`: a window tells what became of the microphone. */
+  notice(notice: EngineNotice, isToldElsewhere = false): void {
     if (notice.type === 'silence') {
       this.#warning = 'Nothing heard for two minutes. Recording stops after five.';
       this.#redraw();
@@ -107,6 +107,10 @@ export class HudPresenter {
     } else if (notice.by !== 'end') {
       // That nothing was heard is no news beside the reason.
       this.#dropBriefWords();
+      if (isToldElsewhere) {
+        this.#redraw();
+        return;
+      }
       const words = stopWords(notice.by, this.#surroundings.canAskFor('microphone'));
       this.tell({ tone: 'notice', ...words, host: null, take: notice.take });
     }
@@ -322,7 +326,7 @@ export class HudPresenter {
     const message = this.#messages.find(isLasting);
     if (!message) return null;
     const isEarlier = message.take !== undefined && message.take !== liveTake;
-    return isEarlier ? `The dictation before: ${message.view.title}` : message.view.title;
+    return isEarlier ? `Previous dictation: ${message.view.title}` : message.view.title;
   }
 }
 

@@ -23,11 +23,11 @@ export function stopWords(by: Exclude<CaptureStop, 'end'>, canAllow: boolean): W
 
 /** What to say of a take that failed. */
 export function failureWords({ error, text, backup }: TakeView): Words {
-  const kept = 'The recording is kept for ten minutes.';
+  const kept = 'Your recording is kept for ten minutes.';
   const failedHere = backup ? ' Recognition on this computer failed too.' : '';
-  const inserted = text.trim() === '' ? '' : ' What was understood has been inserted.';
+  const inserted = text.trim() === '' ? '' : ' What was recognized so far has been inserted.';
   return {
-    title: error?.message ?? 'The dictation could not be finished.',
+    title: error?.message ?? 'Couldn’t finish the dictation.',
     detail: `${error?.advice ?? 'Try again.'}${failedHere} ${kept}${inserted}`,
     actions: [{ id: 'retry', label: 'Try again' }, DISMISS],
   };
@@ -57,52 +57,55 @@ export function troubleOf(take: TakeView | undefined): string | null {
   if (take?.backup && take.phase !== 'failed') return `${take.backup.reason.message} ${UNDERSTOOD_INSTEAD}`;
   if (take?.error && take.phase !== 'failed')
     return take.reconnecting
-      ? `${take.error.message} Trying again; nothing is lost.`
+      ? `${take.error.message} Trying again. Nothing is lost.`
       : `${take.error.message} ${take.error.advice}`;
-  if (take?.reconnecting) return 'The connection broke. Connecting again; nothing is lost.';
-  return take?.slow ? 'The provider takes long to answer. Still waiting; nothing is lost.' : null;
+  if (take?.reconnecting) return 'The connection dropped. Reconnecting. Nothing is lost.';
+  return take?.slow ? 'The provider is taking a while. Still waiting. Nothing is lost.' : null;
 }
 
 export const DISMISS = { id: 'dismiss', label: 'Dismiss' } as const;
-const ALLOW = { id: 'allow', label: 'Allow …' } as const;
-const UNDERSTOOD_HERE = 'Understood on this computer.';
-const UNDERSTOOD_INSTEAD = 'Understood on this computer instead.';
-const UNDERSTOOD_MEANWHILE = 'Until then your words are understood on this computer.';
-const PASTE = 'Paste it where you want it.';
-const KEPT = 'It is kept in memory. Copy it, or paste it again from the menu.';
+const ALLOW = { id: 'allow', label: 'Allow…' } as const;
+const UNDERSTOOD_HERE = 'Recognized on this computer.';
+const UNDERSTOOD_INSTEAD = 'Recognized on this computer instead.';
+const UNDERSTOOD_MEANWHILE = 'Until then, this computer recognizes what you say.';
+const PASTE = 'Paste it wherever you like.';
+const KEPT = 'It’s still in memory. Copy it, or paste it again from the menu.';
 
 const NOT_INSERTED: Record<NotInserted, Words> = {
   'on-clipboard': {
     title: 'The text is on the clipboard',
-    detail: `Its window is gone or no longer in front. ${PASTE}`,
+    detail: `The window you dictated into is no longer in front. ${PASTE}`,
     actions: [],
   },
   'secure-field': {
-    title: 'Nothing is inserted into a password field',
+    title: `${PRODUCT_NAME} doesn’t type into password fields`,
     detail: `The text is on the clipboard. ${PASTE}`,
     actions: [],
   },
-  failed: { title: 'The text could not be inserted', detail: KEPT, actions: [{ id: 'copy', label: 'Copy' }] },
+  failed: { title: 'Couldn’t insert the text', detail: KEPT, actions: [{ id: 'copy', label: 'Copy' }] },
 };
 
 /** The same where the system does not allow it. */
 const FORBIDDEN: Record<Exclude<NotInserted, 'secure-field'>, Words> = {
   'on-clipboard': {
     title: 'The text is on the clipboard',
-    detail: `${PRODUCT_NAME} is not allowed to write into other apps yet. ${PASTE}`,
+    detail: `${PRODUCT_NAME} isn’t allowed to type into other apps yet. ${PASTE}`,
     actions: [ALLOW],
   },
-  failed: { title: 'The text could not be inserted', detail: KEPT, actions: [{ id: 'copy', label: 'Copy' }, ALLOW] },
+  failed: { title: 'Couldn’t insert the text', detail: KEPT, actions: [{ id: 'copy', label: 'Copy' }, ALLOW] },
 };
 
 const RECORDING_STOPPED: Record<Exclude<CaptureStop, 'end'>, [title: string, detail: string]> = {
-  denied: ['The microphone is not allowed', 'Allow it in the system’s privacy settings, then dictate again.'],
-  missing: ['No microphone was found', 'Connect one, or choose another in the settings.'],
-  lost: [
-    'The microphone is gone',
-    'What was said until then is kept. Connect it again, or choose another in the settings.',
+  denied: [
+    `${PRODUCT_NAME} isn’t allowed to use the microphone`,
+    'Allow it in the system’s privacy settings, then dictate again.',
   ],
-  failed: ['The microphone could not be opened', 'Close programs that use it, then try again.'],
-  silence: ['Recording stopped after five minutes of silence', 'What was said until then is kept.'],
-  sleep: ['Recording stopped: the computer went to sleep', 'What was said until then is kept.'],
+  missing: ['No microphone found', 'Connect one, or choose another in Settings.'],
+  lost: [
+    'The microphone was disconnected',
+    'What you said until then is kept. Reconnect it, or choose another in Settings.',
+  ],
+  failed: ['Couldn’t open the microphone', 'Quit other apps that use it, then try again.'],
+  silence: ['Recording stopped after five minutes of silence', 'What you said until then is kept.'],
+  sleep: ['Recording stopped: the computer went to sleep', 'What you said until then is kept.'],
 };

@@ -42,7 +42,7 @@ it('is set aside under another name', async () => {
 it('says in plain words why it can’t be saved', async () => {
   const missing = new JsonFile(join(folder, 'missing', 'settings.json'));
   const failure: unknown = await missing.save({}).catch((error: unknown) => error);
-  expect(saveProblemOf(failure)).toMatch(/^The disk did not take it\./);
+  expect(saveProblemOf(failure)).toMatch(/^The disk reported an error\./);
   expect(saveProblemOf(Object.assign(new Error(), { code: 'ENOSPC' }))).toMatch(/^The disk is full\./);
-  expect(saveProblemOf(Object.assign(new Error(), { code: 'EROFS' }))).toMatch(/^The folder may not be written to\./);
+  expect(saveProblemOf(Object.assign(new Error(), { code: 'EROFS' }))).toMatch(/ can’t write to its folder\./);
 });

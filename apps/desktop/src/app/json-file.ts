@@ -1,5 +1,6 @@
 import { readFile, rename } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
+import { PRODUCT_NAME } from '@workspace/contract/brand';
 import writeFileAtomic from 'write-file-atomic';
 
 /** Only its owner may read it. */
@@ -52,12 +53,12 @@ export function saveProblemOf(error: unknown): string {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return 'The disk is full. Free some space; saving is tried again by itself.';
+      return `The disk is full. Free up some space; ${PRODUCT_NAME} keeps trying to save.`;
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return 'The folder may not be written to. Check its permissions; saving is tried again by itself.';
+      return `${PRODUCT_NAME} can’t write to its folder. Check the folder’s permissions; ${PRODUCT_NAME} keeps trying to save.`;
     default:
-      return 'The disk did not take it. Saving is tried again by itself.';
+      return `The disk reported an error. ${PRODUCT_NAME} keeps trying to save.`;
   }
 }

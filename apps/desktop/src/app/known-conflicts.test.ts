@@ -9,13 +9,13 @@ describe('the chords that the app comes with on a Mac', () => {
   test('are told to be used by others, who are named', () => {
     expect(conflictRemark(chords.hold, 'hold')).toMatch(/^1Password opens Quick Access with these keys too/);
     expect(conflictRemark(chords.toggle, 'toggle')).toMatch(/^Browsers reopen a closed tab with these keys/);
-    expect(conflictRemark(chords.cancel, 'cancel')).toMatch(/^Browsers inspect an element of the page/);
+    expect(conflictRemark(chords.cancel, 'cancel')).toMatch(/^Browsers inspect part of a page/);
     expect(conflictRemark(chords.pasteLast, 'pasteLast')).toBeNull();
   });
 
   test('are taken from the program in front, that for cancelling only during a dictation', () => {
     expect(conflictRemark(chords.cancel, 'cancel')).toContain('can’t during a dictation');
-    expect(conflictRemark(chords.toggle, 'toggle')).toContain('can’t while Saykey runs');
+    expect(conflictRemark(chords.toggle, 'toggle')).toContain('can’t while Saykey is running');
   });
 });
 

@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { Microphone, MicrophoneFailure, MicrophoneStream } from '@workspace/dictation/ports';
 import { VoiceActivity } from '@workspace/dictation/voice-activity';
 
@@ -44,6 +45,13 @@ export class LevelMonitor {
     this.#onChange();
   }
 
+  /** A dictation found that the microphone can't be used, for whoever looks at it here. */
+  noteFailure(failure: MicrophoneFailure): void {
+    this.close();
+    this.failure = failure;
+    this.#onChange();
+  }
+
   close(): void {
     if (!this.#stream) return;
     this.#stream.close();
@@ -55,8 +63,8 @@ export class LevelMonitor {
 
 /** What to say of a microphone that gives no sound. */
 export const MICROPHONE_PROBLEMS: Record<MicrophoneFailure, string> = {
-  denied: 'The microphone is not allowed. Allow it in the system’s privacy settings.',
-  missing: 'No microphone was found. Connect one.',
-  lost: 'The microphone is gone. Connect it again, or choose another.',
-  failed: 'The microphone could not be opened. Close programs that use it, then try again.',
+  denied: `${PRODUCT_NAME} isn’t allowed to use the microphone. Allow it in the system’s privacy settings.`,
+  missing: 'No microphone found. Connect one.',
+  lost: 'The microphone was disconnected. Reconnect it, or choose another.',
+  failed: 'Couldn’t open the microphone. Quit other apps that use it, then try again.',
 };

@@ -48,7 +48,7 @@ test.each<[string, Partial<MenuContent>]>([
   ['Listening', { view: { ...view, capture: 'recording' } }],
   ['Finishing', { view: { ...view, takes: [take('finishing')] } }],
   ['The last dictation failed', { view: { ...view, takes: [take('failed')] } }],
-  ['Not ready: see the settings', { isProviderMissing: true }],
+  ['Not ready: see Settings', { isProviderMissing: true }],
   ['Dictation time used up', { allowance: { ...allowance, usedSeconds: 4_000 } }],
 ])('The first line says “%s”', (words, changes) => {
   expect(labels(changes)[0]).toBe(words);
@@ -74,8 +74,8 @@ test.each<[string, Partial<MenuContent['today']>]>([
 
 test.each<[string, Partial<MenuContent['allowance']>]>([
   ['Beta Tester: 50m of 1h left', {}],
-  ['Beta Tester: nothing left', { usedSeconds: 3_600 }],
-  ['Beta Tester: nothing left until Tuesday at 09:05', { usedSeconds: 3_600, resetsAt: '2026-03-03T09:05:00.000Z' }],
+  ['Beta Tester: no time left', { usedSeconds: 3_600 }],
+  ['Beta Tester: no time left until Tuesday at 09:05', { usedSeconds: 3_600, resetsAt: '2026-03-03T09:05:00.000Z' }],
   ['Beta Tester: no limit', { limitSeconds: null }],
   ['Standard plan: no limit', { plan: 'standard', limitSeconds: null }],
 ])('The plan reads “%s”', (words, changes) => {
@@ -112,10 +112,10 @@ describe('items', () => {
 });
 
 test.each<[string, boolean, UpdateState]>([
-  ['Check for updates…', true, { phase: 'unknown', version: null }],
-  ['Check for updates…', true, { phase: 'failed', version: null }],
-  ['Checking for updates…', false, { phase: 'checking', version: null }],
-  ['Fetching version 1.3.0…', false, { phase: 'fetching', version: '1.3.0' }],
+  ['Check for Updates…', true, { phase: 'unknown', version: null }],
+  ['Check for Updates…', true, { phase: 'failed', version: null }],
+  ['Checking for Updates…', false, { phase: 'checking', version: null }],
+  ['Downloading Version 1.3.0…', false, { phase: 'fetching', version: '1.3.0' }],
 ])('An update’s item reads “%s”', (label, enabled, update) => {
   expect(item('check-for-updates', { update })).toMatchObject({ label, enabled });
   expect(item('install-update', { update })).toBeUndefined();
@@ -123,7 +123,7 @@ test.each<[string, boolean, UpdateState]>([
 
 it('changes over to a newer version where one is ready', () => {
   const update = { phase: 'ready', version: '1.3.0' } as const;
-  expect(item('install-update', { update })).toMatchObject({ label: 'Restart to update to 1.3.0', enabled: true });
+  expect(item('install-update', { update })).toMatchObject({ label: 'Restart to Update to 1.3.0', enabled: true });
   expect(item('check-for-updates', { update })).toBeUndefined();
   expect(item('check-for-updates')).toBeUndefined();
 });

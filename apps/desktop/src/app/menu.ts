@@ -58,12 +58,12 @@ export function menuOf(content: MenuContent): Menu {
   const hasText = view.lastText !== undefined;
   return [
     { type: 'label', label: stateLabel(content) },
-    item('toggle', isLive ? 'Stop dictation' : 'Start dictation', { chord: keys('toggle') }),
-    item('cancel', 'Cancel dictation', { enabled: isLive || isAwaited(view), chord: keys('cancel') }),
+    item('toggle', isLive ? 'Stop Dictation' : 'Start Dictation', { chord: keys('toggle') }),
+    item('cancel', 'Cancel Dictation', { enabled: isLive || isAwaited(view), chord: keys('cancel') }),
     SEPARATOR,
-    item('paste-last', 'Paste last text again', { enabled: hasText, chord: keys('pasteLast') }),
-    item('copy-last', 'Copy last text', { enabled: hasText }),
-    item('retry', 'Retry failed dictation', { enabled: failedTake(view) !== undefined }),
+    item('paste-last', 'Paste Last Text Again', { enabled: hasText, chord: keys('pasteLast') }),
+    item('copy-last', 'Copy Last Text', { enabled: hasText }),
+    item('retry', 'Retry Failed Dictation', { enabled: failedTake(view) !== undefined }),
     SEPARATOR,
     { type: 'submenu', label: 'Microphone', items: microphoneItems(content) },
     { type: 'label', label: costLabel(content) },
@@ -71,7 +71,7 @@ export function menuOf(content: MenuContent): Menu {
     { type: 'label', label: allowanceLabel(allowance, clock) },
     ...(allowance.plan === 'beta' ? [item('upgrade', 'Upgrade')] : []),
     SEPARATOR,
-    item('open-site', `Open ${PRODUCT_NAME} on the web`),
+    item('open-site', `Open ${PRODUCT_NAME} on the Web`),
     item('settings', 'Settings…'),
     ...(update ? [updateItem(update)] : []),
     item('quit', `Quit ${PRODUCT_NAME}`),
@@ -122,7 +122,7 @@ function stateLabel({ view, isProviderMissing, allowance }: MenuContent): string
   if (view.capture === 'recording') return 'Listening';
   if (view.capture === 'tail' || isAwaited(view)) return 'Finishing';
   if (failedTake(view) !== undefined) return 'The last dictation failed';
-  if (isProviderMissing) return 'Not ready: see the settings';
+  if (isProviderMissing) return 'Not ready: see Settings';
   return isUsedUp(allowance) ? 'Dictation time used up' : 'Ready to dictate';
 }
 
@@ -154,12 +154,12 @@ function updateItem({ phase, version }: UpdateState): Item {
   const name = version ? ` ${version}` : '';
   switch (phase) {
     case 'checking':
-      return item('check-for-updates', 'Checking for updates…', { enabled: false });
+      return item('check-for-updates', 'Checking for Updates…', { enabled: false });
     case 'fetching':
-      return item('check-for-updates', `Fetching version${name}…`, { enabled: false });
+      return item('check-for-updates', `Downloading Version${name}…`, { enabled: false });
     case 'ready':
-      return item('install-update', `Restart to update${version ? ` to${name}` : ''}`);
+      return item('install-update', `Restart to Update${version ? ` to${name}` : ''}`);
     default:
-      return item('check-for-updates', 'Check for updates…');
+      return item('check-for-updates', 'Check for Updates…');
   }
 }

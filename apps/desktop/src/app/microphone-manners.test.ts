@@ -52,7 +52,7 @@ it('The HUD says in passing that the built-in microphone stands in for a headset
 it('The HUD names the device that is missing, and the one in its place', async () => {
   const { windows, begin } = await start({ microphone: { id: 'a', label: 'Lapel' } });
   await begin('fallback', 'Desk');
-  expect(windows.hud).toMatchObject({ trouble: true, detail: 'Lapel is not there. Listening to Desk.' });
+  expect(windows.hud).toMatchObject({ trouble: true, detail: 'Lapel isn’t connected. Listening to Desk.' });
 });
 
 it('The microphone is closed at once after a dictation unless the user wants it kept open', async () => {

@@ -8,10 +8,10 @@ it('a device that was asked for is nothing to speak of', () => {
 it('a device in place of the chosen one is named, and so is that one, as far as they have names', () => {
   expect(wordsOfOpened({ label: 'Desk', reason: 'fallback' }, 'Lapel')).toEqual({
     tone: 'warning',
-    text: 'Lapel is not there. Listening to Desk.',
+    text: 'Lapel isn’t connected. Listening to Desk.',
   });
   expect(wordsOfOpened({ label: '', reason: 'fallback' }, '')).toMatchObject({
-    text: 'The chosen microphone is not there. Listening to another one.',
+    text: 'The chosen microphone isn’t connected. Listening to another one.',
   });
 });
 

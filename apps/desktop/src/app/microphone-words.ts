@@ -11,12 +11,12 @@ export function wordsOfOpened({ label, reason }: OpenedDevice, chosen: string | 
     case 'fallback':
       return {
         tone: 'warning',
-        text: `${chosen || 'The chosen microphone'} is not there. Listening to ${label || 'another one'}.`,
+        text: `${chosen || 'The chosen microphone'} isn’t connected. Listening to ${label || 'another one'}.`,
       };
     case 'built-in-with-bluetooth':
       return {
         tone: 'remark',
-        text: 'Listening to the built-in microphone, so that your headset keeps its full sound.',
+        text: 'Using the built-in microphone, so your headset keeps its full sound.',
       };
   }
 }
@@ -24,6 +24,6 @@ export function wordsOfOpened({ label, reason }: OpenedDevice, chosen: string | 
 /** What to say of a device that gives nothing but zeros. */
 export function wordsOfSilence({ reason }: OpenedDevice): string {
   return reason === 'built-in-with-bluetooth'
-    ? 'The built-in microphone gives no sound at all. Open the lid, or choose another one in the settings.'
-    : 'The microphone gives no sound at all. Check that it is not muted.';
+    ? 'No sound at all from the built-in microphone. Open the lid, or choose another one in Settings.'
+    : 'No sound at all from the microphone. Check that it isn’t muted.';
 }

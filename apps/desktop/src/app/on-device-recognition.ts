@@ -48,6 +48,6 @@ export class OnDeviceRecognition {
 }
 
 const TOO_SLOW = {
-  message: `Speech recognition on this computer did not load within ${CHECK_LIMIT_MS / 1_000} seconds.`,
-  advice: 'Close some programs, then try again.',
+  message: `Speech recognition on this computer didn’t load within ${CHECK_LIMIT_MS / 1_000} seconds.`,
+  advice: 'Quit some apps, then try again.',
 };

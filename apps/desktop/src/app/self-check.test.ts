@@ -82,7 +82,7 @@ it('finds that everything works', async () => {
   expect(Object.keys(found(run))).toEqual(expect.arrayContaining(['permission-display', 'chord-hold', 'storage']));
   expect(run.microphone.openCount).toBe(0);
   const { report } = run.check.view;
-  expect(report).toMatch(/Round trip: \d+ ms\./);
+  expect(report).toMatch(/Answered in \d+ ms\./);
   expect(report).not.toMatch(/canary/i);
 });
 
@@ -136,7 +136,7 @@ describe('recognition on this computer', () => {
     run.microphone.end('missing');
     await run.done;
     expect(found(run)).toMatchObject({ provider: 'failed' });
-    expect(detailOf(run, 'provider')).toMatch(/a part of it is damaged\. Install the app again/);
+    expect(detailOf(run, 'provider')).toMatch(/a part of it is damaged\. Reinstall the app/);
   });
 
   it('is found to be missing where it cannot even be started', async () => {
@@ -155,7 +155,7 @@ describe('recognition on this computer', () => {
     run.microphone.end('missing');
     run.clock.advance(30_000);
     await run.done;
-    expect(detailOf(run, 'provider')).toMatch(/did not load within 30 seconds\./);
+    expect(detailOf(run, 'provider')).toMatch(/didn’t load within 30 seconds\./);
   });
 
   it('is looked at beside the provider that it is to take over from, where it is', async () => {
@@ -180,7 +180,7 @@ describe('recognition on this computer', () => {
     run.microphone.end('missing');
     await run.done;
     expect(found(run)).toMatchObject({ provider: 'failed' });
-    expect(detailOf(run, 'provider')).toMatch(/understands English only\. In the settings, add English/);
+    expect(detailOf(run, 'provider')).toMatch(/understands English only\. In Settings, add English/);
   });
 });
 

@@ -63,9 +63,9 @@ export class SelfCheck {
       const remark = chords.remark(action);
       this.#items.push({
         id: `chord-${action}`,
-        title: `Keys ${chordLabel(settings.current.chords[action], platform)}`,
+        title: `Shortcut ${chordLabel(settings.current.chords[action], platform)}`,
         status: problem ? 'failed' : remark ? 'warning' : 'good',
-        detail: problem ?? remark ?? 'They work.',
+        detail: problem ?? remark ?? 'Works.',
       });
     }
     const { saveProblem } = settings;
@@ -73,13 +73,13 @@ export class SelfCheck {
       id: 'storage',
       title: 'Settings file',
       status: saveProblem ? 'failed' : 'good',
-      detail: saveProblem ?? 'It can be written.',
+      detail: saveProblem ?? 'Settings are saved here.',
     });
     await Promise.all([
-      this.#check('microphone', 'Microphone', 'Listening …', () => this.#checkMicrophone()),
-      this.#check('provider', 'Speech provider', 'Asking …', () => this.#checkProvider()),
+      this.#check('microphone', 'Microphone', 'Listening…', () => this.#checkMicrophone()),
+      this.#check('provider', 'Speech provider', 'Checking…', () => this.#checkProvider()),
       this.#hasBackup &&
-        this.#check('on-device', 'Recognition on this computer', 'Loading …', () => this.#checkOnDevice()),
+        this.#check('on-device', 'Recognition on this computer', 'Loading…', () => this.#checkOnDevice()),
     ]);
     this.#isRunning = false;
     this.#surroundings.onChange();
@@ -133,7 +133,7 @@ export class SelfCheck {
     const result = await providers.check(used);
     if (result === undefined) return { status: 'failed', detail: MISSING.address };
     const status = result.status === 'valid' ? 'good' : result.status === 'limited' ? 'warning' : 'failed';
-    return { status, detail: `${result.message} Round trip: ${result.roundTripMs} ms.` };
+    return { status, detail: `${result.message} Answered in ${result.roundTripMs} ms.` };
   }
 
   /** Whether recognition on this computer stands ready to take over from a provider. */
@@ -157,7 +157,7 @@ export class SelfCheck {
     const { live, languages, microphone } = settings.current;
     return [
       `${PRODUCT_NAME} ${version} (${platform === 'mac' ? 'macOS' : 'Linux'})`,
-      `Provider: ${providers.used}${live ? ', live' : ''}; languages: ${languages.join(', ') || 'found out'}; microphone: ${microphone ? 'chosen' : 'system default'}`,
+      `Provider: ${providers.used}${live ? ', live' : ''}; languages: ${languages.join(', ') || 'detected'}; microphone: ${microphone ? 'chosen' : 'system default'}`,
       '',
       ...this.#items.map(({ title, status, detail }) => `[${status}] ${title}: ${detail}`),
       '',
@@ -167,13 +167,13 @@ export class SelfCheck {
 
 /** What a provider lacks before it can be used, and what to do. */
 export const MISSING = {
-  key: 'There is no API key yet. Enter one in the settings.',
-  address: 'The server has no address yet. Enter one in the settings.',
-  english: `${ENGLISH_ONLY} In the settings, add English to your languages or enter the API key of a provider.`,
+  key: 'There’s no API key yet. Add one in Settings.',
+  address: 'The server has no address yet. Add one in Settings.',
+  english: `${ENGLISH_ONLY} In Settings, add English to your languages, or add a provider’s API key.`,
 } as const;
 
 function findingOf(loudest: number): Finding {
   if (loudest <= SILENT_LEVEL)
-    return { status: 'failed', detail: 'It gives no sound at all. Check that it is not muted, or choose another.' };
-  return { status: 'good', detail: `It hears something: loudest ${Math.round(loudest)} dB.` };
+    return { status: 'failed', detail: 'No sound at all. Check that it isn’t muted, or choose another.' };
+  return { status: 'good', detail: `It picks up sound, up to ${Math.round(loudest)} dB.` };
 }

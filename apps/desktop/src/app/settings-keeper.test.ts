@@ -40,10 +40,10 @@ describe('settings', () => {
     keeper.change({ live: true, vocabulary, languages: ['de', 'nonsense!'], baseUrls: { openai: 'ftp://here' } });
     expect(keeper.current).toEqual({ ...DEFAULTS, live: true });
     expect(keeper.rejected).toEqual({
-      'vocabulary.0': 'must have at most 100 characters.',
-      'vocabulary.1': 'must not be empty.',
-      'languages.1': 'is no language tag.',
-      'baseUrls.openai': 'must be an address that begins with http:// or https://.',
+      'vocabulary.0': 'can have at most 100 characters.',
+      'vocabulary.1': 'can’t be empty.',
+      'languages.1': 'isn’t a language tag.',
+      'baseUrls.openai': 'must start with http:// or https://.',
     });
     keeper.change({ languages: ['de'], vocabulary: [] });
     expect(keeper.rejected).toEqual({ 'baseUrls.openai': expect.any(String) });

@@ -1,3 +1,4 @@
+import type { MicrophoneFailure } from '@workspace/dictation/ports';
 import type { SitePage } from '../channel/account-messages.ts';
 import { CHORD_ACTIONS, type ChordAction } from '../channel/chord.ts';
 import type { Menu } from '../channel/menu.ts';
@@ -42,6 +43,8 @@ export interface SettingsWindowsSurroundings {
   /** A menu item was chosen, or what does the same. */
   onChoose(item: string): void;
   onOpenPage(page: SitePage): void;
+  /** A page that isn't the site's is to be opened. */
+  onOpenAddress(address: string): void;
   onForgetEverything(): Promise<void>;
   /** A key is in use, but could not be stored. */
   onKeyNotSaved(): void;
@@ -73,6 +76,13 @@ export class SettingsWindows {
   open(): void {
     const { windows, settings } = this.#surroundings;
     windows.open(settings.current.onboarded ? 'settings' : 'first-start');
+  }
+
+  /** Tells the first start, while it is open, that a dictation found no usable microphone. Whether it did. */
+  tellFirstStart(failure: MicrophoneFailure): boolean {
+    if (!this.#open.has('first-start')) return false;
+    this.#surroundings.level.noteFailure(failure);
+    return true;
   }
 
   /** Shows how things stand. `menu` where there is no menu bar for it. */
@@ -133,6 +143,11 @@ export class SettingsWindows {
       case 'open-page':
         this.#surroundings.onOpenPage(message.page);
         break;
+      case 'open-key-page': {
+        const page = providers.keyPage(message.provider);
+        if (page !== undefined) this.#surroundings.onOpenAddress(page);
+        break;
+      }
       case 'request-permission':
         await permissions.request(message.id);
         break;

@@ -1,5 +1,6 @@
 import type { Recognition } from '@workspace/dictation/take-runner';
 import { includesEnglish } from '@workspace/on-device/languages';
+import { apiKeyPage } from '@workspace/speech/api-key-page';
 import { createProvider, DEFAULT_BASE_URLS } from '@workspace/speech/create-provider';
 import {
   type KeyCheck,
@@ -120,7 +121,7 @@ export class SpeechProviders {
   async check(id: RemoteProviderId): Promise<(KeyCheck & { roundTripMs: number }) | undefined> {
     const provider = this.#client(id);
     if (provider === undefined) return undefined;
-    this.#setCheck(id, { status: 'checking', message: `Asking ${provider.host} …`, roundTripMs: null });
+    this.#setCheck(id, { status: 'checking', message: `Asking ${provider.host}…`, roundTripMs: null });
     const askedAt = this.#ports.clock.now();
     const result = await provider.checkKey();
     const roundTripMs = Math.round(this.#ports.clock.now() - askedAt);
@@ -145,8 +146,15 @@ export class SpeechProviders {
         })),
         key: this.#environment.keys[id] ? 'environment' : this.#storedKeys.has(id) ? 'stored' : 'none',
         check: this.#checks.get(id) ?? null,
+        hasKeyPage: this.keyPage(id) !== undefined,
       };
     });
+  }
+
+  /** Where an API key of the provider's is made; undefined where that isn't known. */
+  keyPage(id: RemoteProviderId): string | undefined {
+    const host = this.#client(id)?.host;
+    return host === undefined ? undefined : apiKeyPage(host);
   }
 
   /** Removes every stored key. Rejects where one can't be removed: it is not used any more all the same, until the next start. */

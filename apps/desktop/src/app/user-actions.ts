@@ -107,14 +107,21 @@ export class UserActions {
 
   /** Opens a page of the site in the user's browser; where that fails, its address is told. */
   async openPage(page: SitePage): Promise<void> {
-    const { shell, hud, siteUrl, onBillingOpened } = this.#surroundings;
-    const address = addressOfPage(siteUrl, page);
+    const { siteUrl, onBillingOpened } = this.#surroundings;
+    const isOpened = await this.openAddress(addressOfPage(siteUrl, page));
+    if (isOpened && page === 'billing') onBillingOpened();
+  }
+
+  /** Opens an address in the user's browser; where that fails, it is told. Resolves with whether it was opened. */
+  async openAddress(address: string): Promise<boolean> {
+    const { shell, hud } = this.#surroundings;
     try {
       await shell.links.openPage(address);
-      if (page === 'billing') onBillingOpened();
+      return true;
     } catch {
       const detail = `Open ${address} in your browser.`;
-      hud.tell({ tone: 'notice', title: 'The page could not be opened', detail, host: null });
+      hud.tell({ tone: 'notice', title: 'Couldn’t open the page', detail, host: null });
+      return false;
     }
   }
 
@@ -122,7 +129,7 @@ export class UserActions {
     const { shell, engine, hud } = this.#surroundings;
     const { lastText } = engine.view();
     if (lastText === undefined) {
-      hud.tell({ tone: 'remark', title: 'There is no last text to paste', detail: null, host: null });
+      hud.tell({ tone: 'remark', title: 'Nothing to paste yet', detail: null, host: null });
       return;
     }
     const outcome = await insertAnew(shell.inserter, lastText);

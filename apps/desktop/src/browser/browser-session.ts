@@ -22,7 +22,7 @@ export interface BrowserSessionOptions {
 export type UserWindow = 'settings' | 'first-start';
 
 const USER_WINDOWS: readonly UserWindow[] = ['settings', 'first-start'];
-const WINDOW_TIMEOUT_MS = 10_000;
+const WINDOW_TIMEOUT_MS = 30_000;
 
 const targetIdSchema = z.object({ targetId: z.string() });
 const sessionIdSchema = z.object({ sessionId: z.string() });
@@ -93,7 +93,7 @@ export class BrowserSession {
       await session.close();
       throw error instanceof BrowserError
         ? error
-        : new BrowserError('Chromium does not open the windows.', { cause: error });
+        : new BrowserError("Chromium doesn't open the windows.", { cause: error });
     }
   }
 
@@ -170,7 +170,7 @@ export class BrowserSession {
     const page = await this.#attach('hud', targetIdSchema.parse(target).targetId);
     const { display } = this.#options;
     const browserWindow = await pollUntil(() => findWindow(display, title), WINDOW_TIMEOUT_MS);
-    if (browserWindow === undefined) throw new BrowserError('Chromium shows no window on this display.');
+    if (browserWindow === undefined) throw new BrowserError("Chromium doesn't show a window on this display.");
     this.#hud = await HudWindow.adopt(this.#options, browserWindow, () => this.#measure(page));
     await this.#hud.setCard(undefined);
     await this.#send('Runtime.enable', {}, page);

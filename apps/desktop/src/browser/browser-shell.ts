@@ -120,7 +120,7 @@ function permissions(hasMicrophone: boolean | undefined): Permission[] {
       id: 'display',
       title: 'X display',
       granted: true,
-      detail: 'Keys can be bound, and text can be inserted.',
+      detail: 'Shortcuts work, and text can be inserted.',
       canRequest: false,
     },
     {
@@ -129,8 +129,8 @@ function permissions(hasMicrophone: boolean | undefined): Permission[] {
       granted: hasMicrophone === true,
       detail:
         hasMicrophone === true
-          ? 'There is a microphone, and it may be used.'
-          : 'No microphone was found. Plug one in, or see whether the sound service runs.',
+          ? 'A microphone is connected and allowed.'
+          : 'No microphone found. Plug one in, or check that the sound service is running.',
       canRequest: false,
     },
   ];

@@ -21,10 +21,10 @@ export interface BrowserWindowsOptions {
 
 const ALWAYS_OPEN: readonly WindowName[] = ['hud', 'microphone'];
 /** How long their pages may take to connect. */
-const PAGES_TIMEOUT_MS = 10_000;
+const PAGES_TIMEOUT_MS = 30_000;
 
 const KEEPS_ENDING =
-  'Chromium, which shows the windows, keeps ending. See whether it starts by itself, then start again.';
+  'Chromium, which shows the windows, keeps quitting. Check that it starts on its own, then start again.';
 /** How long to wait before Chromium is started again, each time that it has ended soon after its start. */
 const RESTART_DELAYS_MS = [0, 1_000, 5_000];
 /** A run of that length counts as healthy. */

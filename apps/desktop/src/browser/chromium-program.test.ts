@@ -20,7 +20,7 @@ test('The first of the known programs is found that can be run', async () => {
   addProgram('chromium', 0o644);
   mkdirSync(join(folder, 'google-chrome-beta'));
   await expect(findChromium(path)).rejects.toThrow(BrowserError);
-  await expect(findChromium('')).rejects.toThrow('Install the package chromium');
+  await expect(findChromium('')).rejects.toThrow('Install the chromium package');
   const chrome = addProgram('google-chrome-stable', 0o755);
   expect(await findChromium(path)).toBe(chrome);
 });

@@ -15,7 +15,7 @@ export async function findChromium(path: string): Promise<string> {
     }
   }
   throw new BrowserError(
-    'The windows need Chromium, which was not found. Install the package chromium, then start again.',
+    "The windows need Chromium, which isn't installed. Install the chromium package, then start again.",
   );
 }
 

@@ -17,7 +17,7 @@ export interface ChromiumOptions {
 }
 
 /** How long it may take until it answers. */
-const START_TIMEOUT_MS = 20_000;
+const START_TIMEOUT_MS = 30_000;
 /** How long it may take to end by itself before it is killed. */
 const END_TIMEOUT_MS = 1_500;
 
@@ -69,7 +69,7 @@ export class Chromium {
       return chromium;
     } catch {
       await chromium.close();
-      throw new BrowserError('Chromium, which shows the windows, does not start. See whether it starts by itself.');
+      throw new BrowserError("Chromium, which shows the windows, doesn't start. Check that it starts on its own.");
     } finally {
       clearTimeout(timeout);
     }

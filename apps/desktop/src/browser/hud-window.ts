@@ -99,7 +99,9 @@ export class HudWindow {
   async #create(): Promise<void> {
     const { client, root } = this.#display;
     const { width, height } = HUD_SIZE;
-    const values = { overrideRedirect: true, eventMask: client.eventMask.VisibilityChange };
+    // Nobody but us may move what is in it: Chromium does at times, to where nothing of it is seen.
+    const eventMask = client.eventMask.VisibilityChange | client.eventMask.SubstructureRedirect;
+    const values = { overrideRedirect: true, eventMask };
     await this.#display.request<void>((done) =>
       client.CreateWindow(this.#window, root, 0, 0, width, height, 0, 0, INPUT_OUTPUT, 0, values, done),
     );
@@ -126,23 +128,9 @@ export class HudWindow {
     const frame = Math.round((width - size.width) / 2);
     const place = { x: -frame, y: -(height - size.height - frame) };
     await this.#configure(browserWindow, place);
-    // Now and then the window is found far away afterwards, where nothing of it is seen.
-    for (let fittings = 0; fittings < MAX_FITTINGS; fittings += 1) {
-      await measure();
-      if (await this.#isAt(browserWindow, place)) break;
-      await this.#configure(browserWindow, place);
-    }
     await this.#display.request<void>((done) =>
       client.ConfigureWindow(this.#window, { width: size.width, height: size.height }, done),
     );
-  }
-
-  /** Whether a window is at a place within the one that it is in. */
-  async #isAt(window: number, { x, y }: { x: number; y: number }): Promise<boolean> {
-    const { xPos, yPos } = await this.#display.request<{ xPos: number; yPos: number }>((done) =>
-      this.#display.client.GetGeometry(window, done),
-    );
-    return xPos === x && yPos === y;
   }
 
   #configure(window: number, place: Partial<Rectangle>): Promise<void> {

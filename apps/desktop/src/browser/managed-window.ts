@@ -3,7 +3,7 @@ import { pollUntil } from './polling.ts';
 
 const UNMAP_NOTIFY = 18;
 /** How long the window manager may take. */
-const MANAGER_TIMEOUT_MS = 3_000;
+const MANAGER_TIMEOUT_MS = 20_000;
 /** A window's frames of the window manager stand between it and the root. */
 const MAX_DEPTH = 4;
 

@@ -1,20 +1,28 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import http, { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSystemFetch } from './system-fetch.ts';
 
+const HAS_IPV6 = Object.values(networkInterfaces()).some((addresses) =>
+  addresses?.some(({ address }) => address === '::1'),
+);
 const servers: Server[] = [];
+/** The proxy and the certificates are the whole process's. */
+const restoreProxy = http.setGlobalProxyFromEnv({});
+const certificates = getCACertificates();
 /** Where the proxy was asked to connect to. */
 const asked: string[] = [];
 let proxyUrl: string;
 let serverUrl: string;
 
-async function listen(server: Server): Promise<string> {
+async function listen(server: Server, host = '127.0.0.1'): Promise<string> {
   servers.push(server);
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host.replace(/[[\]]/g, ''));
   await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://${host}:${(server.address() as AddressInfo).port}`;
 }
 
 beforeAll(async () => {
@@ -36,6 +44,8 @@ afterAll(() => {
     server.close();
     server.closeAllConnections();
   }
+  restoreProxy();
+  setDefaultCACertificates(certificates);
 });
 
 it('goes by the proxy of the environment, but not to this machine itself', async () => {
@@ -44,6 +54,15 @@ it('goes by the proxy of the environment, but not to this machine itself', async
   expect(asked).toEqual([]);
   expect(await (await systemFetch('http://api.example.com/healthz')).json()).toEqual({ data: 'here' });
   expect(asked).toEqual(['api.example.com:80']);
+});
+
+it.runIf(HAS_IPV6)('does not go by it to this machine’s other address', async () => {
+  const url = await listen(
+    createServer((_, response) => response.end('direct')),
+    '[::1]',
+  );
+  const systemFetch = createSystemFetch({ http_proxy: proxyUrl });
+  expect(await (await systemFetch(url)).text()).toBe('direct');
 });
 
 it('goes by a proxy that is named without its scheme, as other programs do', async () => {

@@ -3,8 +3,8 @@ import { setDefaultCACertificates } from 'node:tls';
 import { type ProxyEnvironment, proxyFor } from '@workspace/node-ports/proxy-environment';
 import { trustedCertificates } from '@workspace/node-ports/trusted-certificates';
 
-/** This machine itself is always reached directly. */
-const LOOPBACK = 'localhost,127.0.0.1,::1';
+/** This machine itself is always reached directly. Node compares with the host as a URL has it: in brackets. */
+const LOOPBACK = 'localhost,127.0.0.1,::1,[::1]';
 
 /**
  * A `fetch` that goes by the environment's proxy and trusts the system's certificates, which are read at the first call. It

@@ -110,7 +110,7 @@ describe('The pages', () => {
   });
 
   test('are missed in plain words', async () => {
-    await expect(WindowServer.open(join(folder, 'nowhere'))).rejects.toThrow('build them first');
+    await expect(WindowServer.open(join(folder, 'nowhere'))).rejects.toThrow('npm run build -w apps/desktop');
   });
 });
 

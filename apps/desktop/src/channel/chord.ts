@@ -63,6 +63,6 @@ function isKey(key: string): boolean {
 export const chordSchema = z.string().transform((text, context) => {
   const chord = parseChord(text);
   if (chord) return formatChord(chord);
-  context.addIssue('needs a key together with Command, Control or Alt, or a function key.');
+  context.addIssue('needs Command, Control or Alt (Option) with another key, or a function key.');
   return z.NEVER;
 });

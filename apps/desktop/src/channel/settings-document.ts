@@ -8,21 +8,21 @@ export const remoteProviderIdSchema = z.enum(REMOTE_PROVIDER_IDS);
 
 /** A text of the user's, with messages that go on after the name of its field. */
 function text(maxLength: number) {
-  return z.string().max(maxLength, `must have at most ${maxLength.toLocaleString('en')} characters.`);
+  return z.string().max(maxLength, `can have at most ${maxLength.toLocaleString('en')} characters.`);
 }
 
 function phrase(maxLength: number) {
-  return text(maxLength).trim().min(1, 'must not be empty.');
+  return text(maxLength).trim().min(1, 'can’t be empty.');
 }
 
 function list<T extends z.ZodType>(entry: T, maxLength: number) {
-  return z.array(entry).max(maxLength, `must have at most ${maxLength} entries.`);
+  return z.array(entry).max(maxLength, `can have at most ${maxLength} entries.`);
 }
 
 /** A word or phrase that providers should know. */
 const vocabularyEntrySchema = phrase(100);
 const replacementSchema = z.object({ from: phrase(200), to: text(2_000) });
-const languageSchema = z.string().refine(isLanguageTag, 'is no language tag.');
+const languageSchema = z.string().refine(isLanguageTag, 'isn’t a language tag.');
 
 /**
  * What the user has chosen, as it is stored and shown; never a key. A field that is missing has its default. Messages go

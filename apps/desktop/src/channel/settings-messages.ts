@@ -32,6 +32,8 @@ const providerViewSchema = z.object({
   /** The key itself never comes here. `environment`: set from outside, and not to be changed here. */
   key: z.enum(['none', 'stored', 'environment']),
   check: keyCheckSchema.nullable(),
+  /** Whether it is known where an API key is made. */
+  hasKeyPage: z.boolean(),
 });
 export type ProviderView = z.infer<typeof providerViewSchema>;
 
@@ -114,6 +116,8 @@ export const messageFromSettingsSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answer-link'), accept: z.boolean() }),
   z.object({ type: z.literal('sign-out') }),
   z.object({ type: z.literal('open-page'), page: sitePageSchema }),
+  /** Opens the page on which an API key of the provider's is made. */
+  z.object({ type: z.literal('open-key-page'), provider: remoteProviderIdSchema }),
   z.object({ type: z.literal('request-permission'), id: z.string() }),
   z.object({ type: z.literal('check-for-updates') }),
   z.object({ type: z.literal('install-update') }),

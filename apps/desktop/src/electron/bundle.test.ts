@@ -128,7 +128,7 @@ test('The main process tells Electron what it must know before it is ready, and 
 
 test('The main process says what is wrong with its environment, and ends', async () => {
   const { stdout, stderr } = await runOverStandIn('main.js', { SAYKEY_SKIP_ONBOARDING: 'yes' });
-  const reason = 'SAYKEY_SKIP_ONBOARDING must be 1, or not be set.';
+  const reason = 'SAYKEY_SKIP_ONBOARDING must be 1 or unset.';
   expect(JSON.parse(stdout).slice(-2)).toEqual([`dialog.showErrorBox ${reason}`, 'app.exit 1']);
   expect(stderr).toContain(reason);
 });

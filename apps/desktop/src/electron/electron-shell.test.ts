@@ -366,7 +366,7 @@ test('An app that was installed is kept up to date, one from a folder of sources
 
 test('Where there are no pages to show, that is said', async () => {
   rmSync(join(folder, 'windows'), { recursive: true });
-  await expect(openShell()).rejects.toThrow('The pages of the windows are missing');
+  await expect(openShell()).rejects.toThrow("The windows haven't been built");
   expect(electron.browser.all.every((window) => window.isDestroyed())).toBe(true);
   expect(electron.isMacOpen).toBe(false);
 });

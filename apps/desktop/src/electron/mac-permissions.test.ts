@@ -61,7 +61,7 @@ describe('Accessibility', () => {
     const { system, permissions, find } = setUp();
     expect(await find('accessibility')).toMatchObject({
       granted: false,
-      detail: expect.stringContaining('From macOS 27 on it is called Device Control and Data Access.'),
+      detail: expect.stringContaining('In macOS 27 or later, it’s called Device Control and Data Access.'),
     });
     system.isAccessibilityGranted = true;
     expect(await find('accessibility')).toMatchObject({ granted: true, canRequest: false });
@@ -74,8 +74,8 @@ describe('Accessibility', () => {
     await before.permissions.check();
     const { system, permissions, find } = setUp({ defaults: before.system.defaults });
     const { detail } = (await find('accessibility')) ?? {};
-    expect(detail).toMatch(/^It was allowed before/);
-    expect(detail).toContain('Accessibility (from macOS 27 on: Device Control and Data Access)');
+    expect(detail).toMatch(/^You allowed it before/);
+    expect(detail).toContain('Accessibility (Device Control and Data Access in macOS 27 or later)');
     expect(detail).toMatch(/remove it .* then add it again/);
     await permissions.request('accessibility');
     expect(system.shown).toEqual([`${SETTINGS}Accessibility`]);
@@ -89,7 +89,7 @@ describe('Accessibility', () => {
 
   test('says so while some program has Secure Input on', async () => {
     const { system, find } = setUp({ isAccessibilityGranted: true, isSecure: true });
-    expect((await find('accessibility'))?.detail).toMatch(/keeps what is typed secret/);
+    expect((await find('accessibility'))?.detail).toMatch(/keeps what you type secret/);
     system.isSecure = false;
     expect((await find('accessibility'))?.detail).not.toMatch(/secret/);
   });
@@ -108,7 +108,7 @@ describe('reading the pasteboard', () => {
     system.pasteboard.access = 'refused';
     const found = await find('pasteboard');
     expect(found).toMatchObject({ title: 'Paste from Other Apps', granted: false, canRequest: true });
-    expect(found?.detail).toMatch(/without it, that is lost\. .* Privacy & Security → Paste from Other Apps/);
+    expect(found?.detail).toMatch(/Without it, that’s lost\. .* Privacy & Security > Paste from Other Apps/);
     await permissions.request('pasteboard');
     expect(system.shown).toEqual([`${SETTINGS}Pasteboard`]);
   });

@@ -17,25 +17,24 @@ type MicrophoneStatus = ReturnType<Electron.SystemPreferences['getMediaAccessSta
 const MICROPHONE_WORDS: Record<MicrophoneStatus, string> = {
   granted: `${PRODUCT_NAME} listens only while you dictate or test the microphone.`,
   'not-determined': `${PRODUCT_NAME} needs it to hear you. macOS asks you once.`,
-  denied: `${PRODUCT_NAME} can’t hear you. Switch it on in the list under Privacy & Security → Microphone; if macOS asks for it, let ${PRODUCT_NAME} quit and open again.`,
-  restricted:
-    'This Mac does not let you decide: a profile or Screen Time forbids it. Ask whoever looks after this Mac.',
-  unknown: `macOS does not say whether ${PRODUCT_NAME} may use it. Look in the list under Privacy & Security → Microphone.`,
+  denied: `${PRODUCT_NAME} can’t hear you. Turn it on in System Settings under Privacy & Security > Microphone. If macOS asks, let ${PRODUCT_NAME} quit and reopen.`,
+  restricted: 'A profile or Screen Time prevents it on this Mac. Ask whoever manages this Mac.',
+  unknown: `macOS doesn’t say whether ${PRODUCT_NAME} may use it. Check in System Settings under Privacy & Security > Microphone.`,
 };
 
 const ACCESSIBILITY_WORDS = {
-  granted: 'Text can be put where you type, and a held chord ends the moment you let go of its key.',
+  granted: `${PRODUCT_NAME} can type for you, and stops listening the moment you let go of the key.`,
   /** Some program has Secure Input on. */
   secure:
-    'At the moment some program keeps what is typed secret, as while a password is entered. A held chord may then end only when you let go of its modifier keys.',
-  missing: `${PRODUCT_NAME} needs it to put text where you type. From macOS 27 on it is called Device Control and Data Access. Without it, text waits on the clipboard, and a held chord ends when you let go of its modifier keys.`,
+    'Right now another app keeps what you type secret, such as a password. A dictation may end only when you let go of the modifier keys.',
+  missing: `${PRODUCT_NAME} needs it to type for you. In macOS 27 or later, it’s called Device Control and Data Access. Without it, your text waits on the clipboard, and a dictation ends when you let go of the modifier keys.`,
   /** After an update the list still shows the app as allowed, but means the version before. */
-  stale: `It was allowed before, and macOS does not take that for this version. In the list under Privacy & Security → Accessibility (from macOS 27 on: Device Control and Data Access), choose ${PRODUCT_NAME} and remove it with the − button, then add it again with +.`,
+  stale: `You allowed it before, but macOS doesn’t apply that to this version. In System Settings under Privacy & Security > Accessibility (Device Control and Data Access in macOS 27 or later), select ${PRODUCT_NAME}, remove it with the − button, then add it again with +.`,
 } as const;
 
 const PASTEBOARD_WORDS = {
-  allowed: 'What you copied before a dictation is put back on the clipboard after it.',
-  refused: `${PRODUCT_NAME} needs it to put back on the clipboard what you copied before a dictation; without it, that is lost. Allow it in the list under Privacy & Security → Paste from Other Apps; if macOS asks for it, let ${PRODUCT_NAME} quit and open again.`,
+  allowed: 'Whatever you copied before a dictation is back on the clipboard afterwards.',
+  refused: `${PRODUCT_NAME} needs it to restore what you copied before a dictation. Without it, that’s lost. Allow it in System Settings under Privacy & Security > Paste from Other Apps. If macOS asks, let ${PRODUCT_NAME} quit and reopen.`,
 } as const;
 
 export interface MacPermissionsPorts {

@@ -204,10 +204,10 @@ describe('The end', () => {
   });
 
   test('comes where the app cannot start', async () => {
-    start.mockRejectedValue(new Error('The pages of the windows are missing: build them first.'));
+    start.mockRejectedValue(new Error("The windows haven't been built. Run: npm run build -w apps/desktop"));
     await runUntilReady();
     await settle();
-    expect(tell).toHaveBeenCalledExactlyOnceWith('The pages of the windows are missing: build them first.');
+    expect(tell).toHaveBeenCalledExactlyOnceWith("The windows haven't been built. Run: npm run build -w apps/desktop");
     expect(app.exitCode).toBe(1);
   });
 });

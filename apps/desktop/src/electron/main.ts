@@ -157,7 +157,7 @@ function prepareElectron({ home, fakeMicrophone }: Configuration): void {
 
 function tell(reason: string): void {
   console.error(reason);
-  dialog.showErrorBox(`${PRODUCT_NAME} has to end`, reason);
+  dialog.showErrorBox(`${PRODUCT_NAME} has to quit`, reason);
 }
 
 async function run(): Promise<void> {

@@ -12,8 +12,8 @@ const item = (id: string, label: string, rest: { chord?: string; checked?: boole
 
 const MENU: Menu = [
   { type: 'label', label: 'Ready' },
-  item('toggle', 'Start dictation', { chord: '⇧⌘T' }),
-  item('cancel', 'Cancel dictation', { enabled: false }),
+  item('toggle', 'Start Dictation', { chord: '⇧⌘T' }),
+  item('cancel', 'Cancel Dictation', { enabled: false }),
   { type: 'separator' },
   {
     type: 'submenu',
@@ -59,7 +59,7 @@ test('the menu has labels that can’t be chosen, items with their chords, and m
   bar.show('idle', MENU);
   expect(parts.items).toMatchObject([
     { label: 'Ready', enabled: false },
-    { id: 'toggle', label: 'Start dictation', accelerator: 'Command+Shift+T', registerAccelerator: false },
+    { id: 'toggle', label: 'Start Dictation', accelerator: 'Command+Shift+T', registerAccelerator: false },
     { id: 'cancel', enabled: false },
     { type: 'separator' },
     {
@@ -100,14 +100,14 @@ test('a menu that is open stays as it is; what is new is there the next time', a
   const { parts, bar, chosen } = menuBar();
   bar.show('idle', MENU);
   parts.open();
-  bar.show('recording', [item('toggle', 'Stop dictation')]);
+  bar.show('recording', [item('toggle', 'Stop Dictation')]);
   expect(parts.tray.toolTip).toBe('Saykey: listening');
   expect(parts.tray.menuCount).toBe(1);
   parts.close('toggle');
   expect(chosen).toEqual(['toggle']);
   expect(parts.tray.menuCount).toBe(1);
   await afterwards();
-  expect(parts.items).toMatchObject([{ label: 'Stop dictation' }]);
+  expect(parts.items).toMatchObject([{ label: 'Stop Dictation' }]);
 });
 
 test('a menu whose submenu was pointed at stays as it is too, though it tells that it closes', async () => {
@@ -117,12 +117,12 @@ test('a menu whose submenu was pointed at stays as it is too, though it tells th
   parts.openSubmenu();
   parts.leaveSubmenu();
   await afterwards();
-  bar.show('recording', [item('toggle', 'Stop dictation')]);
+  bar.show('recording', [item('toggle', 'Stop Dictation')]);
   expect(parts.tray.menuCount).toBe(1);
   parts.close('toggle');
   expect(chosen).toEqual(['toggle']);
   await afterwards();
-  expect(parts.items).toMatchObject([{ label: 'Stop dictation' }]);
+  expect(parts.items).toMatchObject([{ label: 'Stop Dictation' }]);
 });
 
 test('where it is not known whether the menu was closed, what is new is there when it is opened again', async () => {
@@ -131,10 +131,10 @@ test('where it is not known whether the menu was closed, what is new is there wh
   parts.open();
   parts.openSubmenu();
   parts.close();
-  bar.show('recording', [item('cancel', 'Cancel dictation')]);
+  bar.show('recording', [item('cancel', 'Cancel Dictation')]);
   await afterwards();
   parts.open();
-  expect(parts.items).toMatchObject([{ label: 'Cancel dictation' }]);
+  expect(parts.items).toMatchObject([{ label: 'Cancel Dictation' }]);
   parts.close('cancel');
   expect(chosen).toEqual(['cancel']);
 });

@@ -30,7 +30,8 @@ const INDEX = 'index.html';
 export async function readWindowPages(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());
-  if (files.length === 0) throw new MissingPagesError('The pages of the windows are missing: build them first.');
+  if (files.length === 0)
+    throw new MissingPagesError("The windows haven't been built. Run: npm run build -w apps/desktop");
   const pages = files.map(async ({ parentPath, name }) => {
     const file = join(parentPath, name);
     const path = `/${relative(folder, file).split(sep).join('/')}`;

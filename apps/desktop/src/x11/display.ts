@@ -104,7 +104,7 @@ export class Display {
    * Connects to the display of that name, such as `:0`, as the variable DISPLAY has it. Rejects with a `DisplayError`.
    */
   static async open(name: string | undefined): Promise<Display> {
-    if (!name) throw new DisplayError('none', 'There is no X display: the variable DISPLAY is not set.');
+    if (!name) throw new DisplayError('none', "There is no X display: DISPLAY isn't set.");
     const { client, screen, min_keycode: minKeycode, max_keycode: maxKeycode } = await connect(name);
     // The library keeps one table of atoms for all connections, but each server numbers its own.
     client.atoms = { ...client.atoms };
@@ -250,7 +250,7 @@ function connect(name: string): Promise<Parameters<Parameters<typeof createClien
         if (!isServerError(error)) reject(toDisplayError(name, error));
       });
     } catch {
-      reject(new DisplayError('unreachable', `"${name}" names no X display: DISPLAY is something like ":0".`));
+      reject(new DisplayError('unreachable', `"${name}" isn't an X display. DISPLAY looks like ":0".`));
     }
   });
 }
@@ -269,7 +269,7 @@ function toDisplayError(name: string, error: Error & { code?: string }): Display
   if (error.code === undefined || ['EPIPE', 'ECONNRESET', 'EACCES'].includes(error.code)) {
     return new DisplayError(
       'refused',
-      `The X display ${name} does not let this program in: the cookie file (XAUTHORITY) is missing or not right.`,
+      `The X display ${name} doesn't let this program in: the cookie file (XAUTHORITY) is missing or wrong.`,
     );
   }
   return new DisplayError('unreachable', `No X server answers at the display ${name}.`);

@@ -269,7 +269,7 @@ declare module 'x11' {
     ): void;
     ConfigureWindow(window: number, place: WindowPlace, done?: Done<void>): void;
     DestroyWindow(window: number, done?: Done<void>): void;
-    GetGeometry(window: number, done: Done<{ xPos: number; yPos: number; width: number; height: number }>): void;
+    GetGeometry(window: number, done: Done<{ width: number; height: number }>): void;
     /** `format` 2: all bits of each pixel, line by line. */
     GetImage(
       format: 2,

@@ -18,15 +18,15 @@ interface LicenseChange {
 export const GRANT: LicenseChange = {
   apply: grantLicense,
   action: 'license-granted',
-  done: 'has a license from support now',
-  nothingToDo: 'has a license from support already',
+  done: 'now has a license from support',
+  nothingToDo: 'already has a license from support',
 };
 
 /** Takes back what was given. */
 export const REVOKE: LicenseChange = {
   apply: revokeLicense,
   action: 'license-revoked',
-  done: 'has no license from support any more',
+  done: 'no longer has a license from support',
   nothingToDo: 'has no license from support',
 };
 

@@ -15,7 +15,7 @@ export async function findAccount(connection: Connection, emailOrId: string): Pr
     .select()
     .from(users)
     .where(eq(emailOrId.includes('@') ? users.email : users.id, emailOrId));
-  if (account === undefined) throw new AdminError(`There is no account of ${emailOrId}.`);
+  if (account === undefined) throw new AdminError(`There is no account for ${emailOrId}.`);
   return account;
 }
 

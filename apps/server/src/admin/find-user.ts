@@ -31,7 +31,7 @@ export async function findUser({ database }: Pick<Services, 'database'>, emailOr
   };
   const text = formatFields({
     Id: id,
-    'E-mail': email,
+    Email: email,
     Registered: formatTime(createdAt),
     Verified: emailVerifiedAt === null ? 'no' : formatTime(emailVerifiedAt),
     'Signs in with': data.signsInWith.join(', ') || 'nothing yet',

@@ -46,7 +46,7 @@ describe('The program', () => {
     expect(await run(['delete-account', email], environment)).toMatchObject({ exitCode: 1, out: '' });
 
     const deleted = await run(['delete-account', email], environment, `${email}\n`);
-    expect(deleted).toMatchObject({ exitCode: 0, out: `The account of ${email} is deleted.\n` });
+    expect(deleted).toMatchObject({ exitCode: 0, out: `The account for ${email} is deleted.\n` });
     expect(await run(['find-user', email], environment)).toMatchObject({ exitCode: 1 });
   });
 

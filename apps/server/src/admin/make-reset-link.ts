@@ -15,11 +15,11 @@ export async function makeResetLink(services: Services, email: string): Promise<
     const { id, emailVerifiedAt } = await lockAccount(transaction, email);
     if (emailVerifiedAt === null) {
       throw new AdminError(
-        `${email} is not verified: its link brings the password that was registered. Use resend-verification.`,
+        `${email} isn't verified yet. Its verification link also sets the password, so use resend-verification.`,
       );
     }
     return makePasswordResetLink(transaction, services, id);
   });
-  const text = `${link}\nIt works once, for ${RESET_LINK_MS / HOUR_MS} hours. Send it to ${email} and to nobody else.`;
+  const text = `${link}\nIt works once, for ${RESET_LINK_MS / HOUR_MS} hours. Send it to ${email} and nobody else.`;
   return { text, data: { email, link } };
 }

@@ -16,9 +16,9 @@ export async function removeAccount(
   confirm: (question: string) => Promise<string>,
 ): Promise<Report> {
   const { id: userId } = await findAccount(services.database, email);
-  const typed = await confirm(`This deletes the account and all that is held about it. Type ${email} to go on: `);
-  if (typed.trim().toLowerCase() !== email) throw new AdminError('That is not the address. Nothing was deleted.');
+  const typed = await confirm(`This deletes the account and everything stored about it. Type ${email} to continue: `);
+  if (typed.trim().toLowerCase() !== email) throw new AdminError("That isn't the address. Nothing was deleted.");
   const isDeleted = await deleteAccount(services, { userId, actor: 'support' });
-  if (!isDeleted) throw new AdminError(`There is no account of ${email}.`);
-  return { text: `The account of ${email} is deleted.`, data: { id: userId } };
+  if (!isDeleted) throw new AdminError(`There is no account for ${email}.`);
+  return { text: `The account for ${email} is deleted.`, data: { id: userId } };
 }

@@ -11,8 +11,8 @@ import type { Report } from './report.ts';
  */
 export async function resendVerification(services: Services, email: string): Promise<Report> {
   const { emailVerifiedAt } = await findAccount(services.database, email);
-  if (emailVerifiedAt !== null) throw new AdminError(`${email} is verified already.`);
+  if (emailVerifiedAt !== null) throw new AdminError(`${email} is already verified.`);
   const isSent = await sendNewLink(services, email, 'support');
-  if (!isSent) throw new AdminError(`${email} does not wait for its verification. It has to register again.`);
-  return { text: `A new verification link goes out to ${email}.`, data: { email } };
+  if (!isSent) throw new AdminError(`${email} isn't waiting to be verified. It has to register again.`);
+  return { text: `A new verification link is on its way to ${email}.`, data: { email } };
 }

@@ -80,7 +80,7 @@ describe('find-user', () => {
     expect(exitCode).toBe(0);
     expect(out.split('\n')).toEqual([
       `Id              ${user.id}`,
-      `E-mail          ${user.email}`,
+      `Email           ${user.email}`,
       'Registered      2026-03-18 10:00 UTC',
       'Verified        2026-03-18 10:00 UTC',
       'Signs in with   password, https://accounts.example',
@@ -121,7 +121,7 @@ describe('resend-verification', () => {
     expect(await run(['resend-verification', email])).toMatchObject({
       exitCode: 1,
       out: '',
-      err: `${email} is verified already.`,
+      err: `${email} is already verified.`,
     });
   });
 
@@ -149,7 +149,7 @@ describe('reset-password-link', () => {
     const { email } = await registerOnly();
     const { exitCode, out, err } = await run(['reset-password-link', email]);
     expect({ exitCode, out }).toEqual({ exitCode: 1, out: '' });
-    expect(err).toContain('Use resend-verification.');
+    expect(err).toContain('use resend-verification.');
   });
 });
 
@@ -158,7 +158,7 @@ describe('grant-license and revoke-license', () => {
     const user = await createUser(server);
     expect(await run(['grant-license', user.email])).toMatchObject({
       exitCode: 0,
-      out: `${user.email} has a license from support now. Plan: Standard, by a license.`,
+      out: `${user.email} now has a license from support. Plan: Standard, by a license.`,
     });
     expect(await lastEvent(user.id)).toEqual({ actor: 'support', action: 'license-granted' });
     expect(await database().select().from(plans).where(eq(plans.userId, user.id))).toMatchObject([
@@ -166,7 +166,7 @@ describe('grant-license and revoke-license', () => {
     ]);
     expect(await run(['grant-license', user.email])).toMatchObject({
       exitCode: 1,
-      err: `${user.email} has a license from support already.`,
+      err: `${user.email} already has a license from support.`,
     });
     expect(await json('revoke-license', user.email)).toEqual({ email: user.email, plan: 'Beta Tester' });
     expect(await lastEvent(user.id)).toEqual({ actor: 'support', action: 'license-revoked' });
@@ -195,7 +195,7 @@ describe('unmatched-payments', () => {
       ]);
     const { out } = await run(['unmatched-payments']);
     expect(out.split('\n')).toEqual([
-      'Payment  E-mail             Amount     Paid                  Status',
+      'Payment  Email              Amount     Paid                  Status',
       'cs_one   buyer@example.com  19.99 USD  2026-03-18 10:00 UTC  paid',
       'cs_two                                 2026-03-18 10:01 UTC  paid',
     ]);
@@ -217,7 +217,7 @@ describe('delete-account', () => {
     const user = await createUser(server);
     for (const typed of ['', 'yes', 'another@example.com']) {
       const refused = await run(['delete-account', user.email], typed);
-      expect(refused).toMatchObject({ exitCode: 1, err: 'That is not the address. Nothing was deleted.' });
+      expect(refused).toMatchObject({ exitCode: 1, err: "That isn't the address. Nothing was deleted." });
       expect(refused.asked).toHaveLength(1);
     }
     expect(await server.call(getMe, {}, { token: user.token })).toMatchObject({ ok: true });
@@ -248,7 +248,7 @@ describe('Every command', () => {
     expect(await run([command, 'nobody@example.com'], 'nobody@example.com')).toMatchObject({
       exitCode: 1,
       out: '',
-      err: 'There is no account of nobody@example.com.',
+      err: 'There is no account for nobody@example.com.',
     });
   });
 
@@ -286,16 +286,14 @@ describe('Every command', () => {
     };
     expect(await fail(new ConfigError(['JWT_SECRET must be there']))).toBe('JWT_SECRET must be there');
     const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
-    expect(await fail(refused)).toBe('The database cannot be reached. Start it, or check DATABASE_URL.');
+    expect(await fail(refused)).toBe("Can't reach the database. Start it, or check DATABASE_URL.");
     const stranger = Object.assign(new pg.DatabaseError('role "nobody" does not exist', 10, 'error'), {
       code: '28000',
     });
     expect(await fail(stranger)).toBe(
-      'The database of DATABASE_URL refuses: role "nobody" does not exist. Check the address, and what its user may do.',
+      `The database in DATABASE_URL refuses: role "nobody" does not exist. Check the address and its user's permissions.`,
     );
-    expect(await fail(new TypeError('a fault'))).toMatch(
-      /^This is a fault of the program.*\nTypeError a fault\n {4}at /,
-    );
+    expect(await fail(new TypeError('a fault'))).toMatch(/^This is a bug.*\nTypeError a fault\n {4}at /);
   });
 
   test('names no address in a failure of the database', async () => {
@@ -310,7 +308,7 @@ describe('Every command', () => {
       complain: (text) => void err.push(text),
       ask: async () => '',
     });
-    expect(err.join('\n')).toContain('This is a fault of the program.');
+    expect(err.join('\n')).toContain('This is a bug.');
     expect(err.join('\n')).not.toContain('secret@example.com');
   });
 });

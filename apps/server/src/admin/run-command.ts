@@ -47,11 +47,11 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
 
 function describeCommands({ connect, print, complain, ask }: Surroundings): Command {
   const program = new Command('npm run admin --')
-    .description(`${PRODUCT_NAME}: what support does for users. Each change is written down in the audit table.`)
-    .option('--json', 'print what came of it as JSON')
+    .description(`${PRODUCT_NAME}: tools for support. Every change is recorded in the audit table.`)
+    .option('--json', 'print the result as JSON')
     .helpCommand(false)
     .exitOverride()
-    .showHelpAfterError('--help lists the commands.')
+    .showHelpAfterError('See --help for the commands.')
     .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => complain(text.trimEnd()) });
 
   const perform = async (action: (services: Services) => Promise<Report>) => {
@@ -76,27 +76,25 @@ function describeCommands({ connect, print, complain, ask }: Surroundings): Comm
 
   program
     .command('find-user')
-    .description('say what is known of an account')
+    .description('show what we know about an account')
     .argument('<email or id>', "the account's address or id", readEmailOrId)
     .action((emailOrId: string) => perform((services) => findUser(services, emailOrId)));
-  forAddress('resend-verification', 'mail a new verification link', resendVerification);
-  forAddress('reset-password-link', 'print a link by which the user sets a new password, once', makeResetLink);
-  forAddress('grant-license', 'give a license as a present', (services, email) =>
-    changeLicense(services, email, GRANT),
-  );
-  forAddress('revoke-license', 'take back a license that was given', (services, email) =>
+  forAddress('resend-verification', 'send a new verification link', resendVerification);
+  forAddress('reset-password-link', 'print a one-time link to set a new password', makeResetLink);
+  forAddress('grant-license', 'give an account a license', (services, email) => changeLicense(services, email, GRANT));
+  forAddress('revoke-license', 'take back a license that support gave', (services, email) =>
     changeLicense(services, email, REVOKE),
   );
   program
     .command('unmatched-payments')
-    .description('list the payments of which nobody has the benefit')
+    .description('list payments that belong to no account')
     .action(() => perform(showUnmatchedPayments));
-  forAddress('sign-out', 'sign all browsers and devices of a user out', signOut);
+  forAddress('sign-out', 'sign a user out on all browsers and devices', signOut);
   program
     .command('delete-account')
-    .description('delete an account and all that is held about it')
+    .description('delete an account and everything stored about it')
     .argument('<email>', "the account's address", readEmail)
-    .option('--yes', 'do not ask for the address again')
+    .option('--yes', "don't ask for the address again")
     .action((email: string, { yes }: { yes?: true }) =>
       perform((services) => removeAccount(services, email, yes ? async () => email : ask)),
     );
@@ -105,13 +103,13 @@ function describeCommands({ connect, print, complain, ask }: Surroundings): Comm
 
 function readEmail(text: string): string {
   const { data } = emailSchema.safeParse(text);
-  if (data === undefined) throw new InvalidArgumentError('It is no e-mail address.');
+  if (data === undefined) throw new InvalidArgumentError("It isn't an email address.");
   return data;
 }
 
 function readEmailOrId(text: string): string {
   const { data } = z.union([z.uuid().toLowerCase(), emailSchema]).safeParse(text);
-  if (data === undefined) throw new InvalidArgumentError('It is neither an e-mail address nor an id.');
+  if (data === undefined) throw new InvalidArgumentError('It is neither an email address nor an id.');
   return data;
 }
 
@@ -120,9 +118,9 @@ function explain(error: unknown): string {
     return error.message;
   }
   if (error instanceof Failure) return error.messages.join('\n');
-  if (isDatabaseUnavailable(error)) return 'The database cannot be reached. Start it, or check DATABASE_URL.';
+  if (isDatabaseUnavailable(error)) return "Can't reach the database. Start it, or check DATABASE_URL.";
   const refusal = explainRefusal(error);
   if (refusal !== undefined) return refusal;
   const { type, message, stack } = describeError(error);
-  return `This is a fault of the program. Please report it:\n${type} ${message}\n${stack}`;
+  return `This is a bug. Please report it:\n${type} ${message}\n${stack}`;
 }

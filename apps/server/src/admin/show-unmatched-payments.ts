@@ -2,7 +2,7 @@ import { listUnmatchedPayments } from '../billing/list-unmatched-payments.ts';
 import type { Services } from '../services.ts';
 import { formatTable, formatTime, type Report } from './report.ts';
 
-const HEADINGS = ['Payment', 'E-mail', 'Amount', 'Paid', 'Status'];
+const HEADINGS = ['Payment', 'Email', 'Amount', 'Paid', 'Status'];
 
 /** Lists the payments of which nobody has the benefit. */
 export async function showUnmatchedPayments({ database }: Pick<Services, 'database'>): Promise<Report> {

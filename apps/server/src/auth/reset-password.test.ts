@@ -123,7 +123,7 @@ describe('POST /auth/reset-password', () => {
     expect(await reset(late)).toMatchObject({
       ok: false,
       status: 400,
-      errors: ['This link is invalid, was used already or has expired. Ask support for a new one.'],
+      errors: ['This link is invalid, has already been used or has expired. Ask support for a new one.'],
     });
   });
 

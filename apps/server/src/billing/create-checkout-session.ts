@@ -44,7 +44,7 @@ async function refuseSubscribed(services: Services, buyer: Buyer, customer: stri
   await refuseStandard(services, buyer);
   if (statuses.includes('incomplete')) {
     throw new Failure('already-standard', {
-      messages: ['Your payment is on its way. You are on the Standard plan as soon as it arrives.'],
+      messages: ["Your payment is on its way. You'll be on the Standard plan as soon as it arrives."],
     });
   }
 }

@@ -129,7 +129,7 @@ describe('an event is refused, and leaves nothing behind,', () => {
   async function expectRefusal(event: { id: string }, answer: Promise<{ status: number; body: unknown }>) {
     const { status, body } = await answer;
     expect(status).toBe(400);
-    expect(failureBodySchema.parse(body).errors).toEqual(['The signature does not fit the body.']);
+    expect(failureBodySchema.parse(body).errors).toEqual(['The signature does not match the body.']);
     expect(await stored(event.id)).toEqual({ event: undefined, jobs: 0 });
   }
 

@@ -4,11 +4,11 @@ import { certificateProblemOf, refusalOf } from './database.ts';
 export function explainRefusal(error: unknown): string | undefined {
   const refusal = refusalOf(error);
   if (refusal !== undefined) {
-    return `The database of DATABASE_URL refuses: ${refusal}. Check the address, and what its user may do.`;
+    return `The database in DATABASE_URL refuses: ${refusal}. Check the address and its user's permissions.`;
   }
   const problem = certificateProblemOf(error);
   if (problem !== undefined) {
-    return `The certificate of the database of DATABASE_URL cannot be trusted: ${problem}. Name its authority by sslrootcert.`;
+    return `The certificate of the database in DATABASE_URL can't be trusted: ${problem}. Set sslrootcert to its authority.`;
   }
   return undefined;
 }

@@ -8,8 +8,7 @@ export async function serveEmail({ serveCall, services }: FeatureContext): Promi
 
   serveCall(calls.verifyEmail, async ({ input: { query }, request }) => {
     await rateLimits.count('verifyEmail', 'address', request.ip);
-    await verifyEmail(services, query.token);
-    return { verified: true as const };
+    return { verified: true as const, email: await verifyEmail(services, query.token) };
   });
 
   serveCall(calls.resendVerification, async ({ input: { body }, request }) => {
@@ -17,7 +16,7 @@ export async function serveEmail({ serveCall, services }: FeatureContext): Promi
     await rateLimits.count('resendVerification', 'account', body.email);
     await resendVerification(services, body.email, 'user');
     return {
-      message: 'If this address waits for its verification, a new link is on its way. Please check your email.',
+      message: 'If this address is waiting to be verified, a new link is on its way. Please check your email.',
     };
   });
 }

@@ -39,13 +39,17 @@ async function verificationsOf(userId: string) {
 const INVALID = {
   ok: false,
   status: 400,
-  errors: ['This verification link is invalid or has expired. Ask for a new one on the sign-in page.'],
+  errors: ['This verification link is invalid or has expired. Ask for a new one.'],
 };
 
 describe('GET /email/verify', () => {
   it('verifies the address, and the password that was registered opens the account', async () => {
     const token = await registerByCall(server, 'new@example.com');
-    expect(await verify(token)).toMatchObject({ ok: true, status: 200, data: { verified: true } });
+    expect(await verify(token)).toMatchObject({
+      ok: true,
+      status: 200,
+      data: { verified: true, email: 'new@example.com' },
+    });
     expect(await signInAs('new@example.com')).toMatchObject({ ok: true });
     const user = await readUser('new@example.com');
     expect(user.emailVerifiedAt).toEqual(server.clock.now());
@@ -57,7 +61,7 @@ describe('GET /email/verify', () => {
     await verify(token);
     const before = await readUser('again@example.com');
     server.clock.advance(1_000);
-    expect(await verify(token)).toMatchObject({ ok: true, data: { verified: true } });
+    expect(await verify(token)).toMatchObject({ ok: true, data: { verified: true, email: 'again@example.com' } });
     expect(await readUser('again@example.com')).toEqual(before);
   });
 

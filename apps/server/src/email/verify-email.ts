@@ -17,13 +17,14 @@ export function verificationTokenOf(keys: Keys, registrationId: string): string 
  * link, or another of an account that is verified already, succeeds again and changes nothing: programs that scan mail
  * open links too.
  *
+ * @returns the address
  * @throws Failure `invalid-verification-link`
  */
-export async function verifyEmail(services: Services, token: string): Promise<void> {
+export async function verifyEmail(services: Services, token: string): Promise<string> {
   const { clock, database, keys } = services;
   const registrationId = keys.openReference('verification-link', token);
   if (registrationId === undefined) throw new Failure('invalid-verification-link');
-  await database.transaction(async (transaction) => {
+  return database.transaction(async (transaction) => {
     const now = clock.now();
     // The lock on the user lets only one of several links, or of several times the same, be the first.
     const [found] = await transaction
@@ -34,6 +35,7 @@ export async function verifyEmail(services: Services, token: string): Promise<vo
       .for('update', { of: users });
     if (found === undefined) throw new Failure('invalid-verification-link');
     if (found.user.emailVerifiedAt === null) await confirm(transaction, services, found, now);
+    return found.user.email;
   });
 }
 

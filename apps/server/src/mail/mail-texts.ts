@@ -9,12 +9,12 @@ export function verificationText({ link, byPassword }: { link: string; byPasswor
     subject: `Verify your email for ${PRODUCT_NAME}`,
     heading: 'Verify your email address',
     paragraphs: [
-      `This address was used to register with ${PRODUCT_NAME}. If that was you, verify it with this link. After that you can sign in ${byPassword ? 'with the password you chose' : 'with Google'}.`,
+      `Welcome to ${PRODUCT_NAME}! Verify this address to finish signing up. Then you can sign in ${byPassword ? 'with the password you chose' : 'with Google'}.`,
     ],
     action: { label: 'Verify email address', url: link },
     notes: [
       `The link works for ${REGISTRATION.linkMs / HOUR_MS} hours.`,
-      'If you did not register, do not open the link: whoever registered would get an account with your address. Just delete this mail.',
+      'Didn’t sign up? Don’t open the link, or whoever did gets an account with your address. Just delete this email.',
     ],
   };
 }
@@ -25,12 +25,12 @@ export function alreadyRegisteredText({ siteUrl, supportEmail }: Sender): MailCo
     subject: `You already have a ${PRODUCT_NAME} account`,
     heading: 'You already have an account',
     paragraphs: [
-      `This address was used to register with ${PRODUCT_NAME}, but it has an account already. Nothing was changed: sign in as you always do.`,
+      `Someone, probably you, just signed up for ${PRODUCT_NAME} with this address. It already has an account, so nothing has changed. Sign in as usual.`,
     ],
     action: { label: 'Sign in', url: `${siteUrl}/login` },
     notes: [
-      `Forgot your password? Write to ${supportEmail}, and we will send you a link to set a new one.`,
-      'If it was not you who registered, there is nothing to do.',
+      `Forgot your password? Write to ${supportEmail}, and we’ll send you a link to set a new one.`,
+      'If it wasn’t you, you don’t need to do anything.',
     ],
   };
 }
@@ -50,13 +50,13 @@ export function purchaseConfirmedText(
   { siteUrl, supportEmail }: Sender,
 ): MailContent {
   const price = amount === null || currency === null ? '' : ` of ${formatAmount(amount, currency)}`;
-  const received = `We received your payment${price} on ${formatDate(paidAt)}. It was a one-time purchase: nothing more will be charged.`;
-  const guarantee = `You have 30 days to get your money back, no questions asked: write to ${supportEmail}.`;
+  const received = `We received your payment${price} on ${formatDate(paidAt)}. It was a one-time purchase, so you won’t be charged again.`;
+  const guarantee = `Not for you? Write to ${supportEmail} within 30 days and we refund you, no questions asked.`;
   if (isClaimed) {
     return {
       subject: `Your ${PRODUCT_NAME} license is active`,
       heading: 'Thank you for your purchase!',
-      paragraphs: [received, 'Your license is active: your account is on the Standard Plan now.'],
+      paragraphs: [received, 'Your license is active, and your account is now on the Standard Plan.'],
       action: { label: `Open ${PRODUCT_NAME}`, url: `${siteUrl}/app` },
       notes: [guarantee],
     };
@@ -66,11 +66,11 @@ export function purchaseConfirmedText(
     heading: 'Thank you for your purchase!',
     paragraphs: [
       received,
-      'One step is left: register with the email address to which this mail was sent, and verify it. Your license will be in your account from then on.',
+      'One step left: register with the address this email was sent to, and verify it. Your license is then in your account.',
     ],
     action: { label: 'Register', url: `${siteUrl}/register` },
     notes: [
-      `Do you have an account with another address? Write to ${supportEmail}, and we will move the license there.`,
+      `Do you already have an account with another address? Write to ${supportEmail}, and we’ll move the license there.`,
       guarantee,
     ],
   };
@@ -82,8 +82,8 @@ export function subscriptionStartedText({ paidUntil }: { paidUntil: Date | null 
     subject: `Your ${PRODUCT_NAME} subscription is active`,
     heading: 'Thank you for subscribing!',
     paragraphs: [
-      'Your subscription is active: your account is on the Standard Plan now.',
-      `It renews each month until you cancel it.${paidUntil === null ? '' : ` The next payment is due on ${formatDate(paidUntil)}.`}`,
+      'Your subscription is active, and your account is now on the Standard Plan.',
+      `It renews every month until you cancel.${paidUntil === null ? '' : ` Your next payment is on ${formatDate(paidUntil)}.`}`,
     ],
     action: { label: 'Manage subscription', url: `${siteUrl}/app/billing` },
     notes: [],
@@ -104,10 +104,10 @@ export function newSignInText(signIn: SignInFacts | undefined, { siteUrl, suppor
     heading: 'New sign-in to your account',
     paragraphs: [
       signIn === undefined
-        ? 'There was a sign-in to your account in a browser or app that you had not used before. It is signed out already.'
-        : `There was a sign-in to your account ${signIn.kind === 'device' ? 'by the app on' : 'in'} “${signIn.name}” on ${formatTime(signIn.at)} UTC.`,
-      'If this was you, there is nothing to do.',
-      `If it was not you, sign it out in Settings and write to ${supportEmail} at once: we will send you a link to set a new password.`,
+        ? 'Someone signed in to your account in a new browser or app. It has already been signed out.'
+        : `Someone signed in to your account ${signIn.kind === 'device' ? 'with the app on' : 'in'} “${signIn.name}” on ${formatTime(signIn.at)} UTC.`,
+      'If this was you, you don’t need to do anything.',
+      `If it wasn’t you, sign it out in Settings and write to ${supportEmail} right away. We’ll send you a link to set a new password.`,
     ],
     action: { label: 'Open Settings', url: `${siteUrl}/app/settings` },
     notes: [],
@@ -120,9 +120,9 @@ export function accountDeletedText({ supportEmail }: Sender): MailContent {
     subject: `Your ${PRODUCT_NAME} account was deleted`,
     heading: 'Your account was deleted',
     paragraphs: [
-      `Your ${PRODUCT_NAME} account and what it held about you are deleted. If you had a subscription, it is cancelled: nothing more will be charged.`,
+      `We’ve deleted your ${PRODUCT_NAME} account and everything it held about you. If you had a subscription, it’s cancelled, and you won’t be charged again.`,
     ],
-    notes: [`If it was not you who deleted it, write to ${supportEmail}.`, 'This is the last mail we send you.'],
+    notes: [`If you didn’t delete it, write to ${supportEmail}.`, 'This is the last email you’ll get from us.'],
   };
 }
 

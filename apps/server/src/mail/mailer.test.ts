@@ -60,18 +60,18 @@ describe('the mailer', () => {
   it('names the codes of a refusal', async () => {
     const { receiver, mailer } = await startMailing();
     receiver.behaviours.push('refuse-address');
-    await expect(mailer.send(MAIL)).rejects.toThrow('The mail server did not take a mail: EENVELOPE 550.');
+    await expect(mailer.send(MAIL)).rejects.toThrow('The mail server rejected an email: EENVELOPE 550.');
   });
 
   it('fails where nobody listens', async () => {
     const receiver = await startMailReceiver();
     await receiver.close();
     const mailer = createMailer({ smtpUrl: receiver.url, mailFrom: 'hello@saykey.example' });
-    await expect(mailer.send(MAIL)).rejects.toThrow('The mail server did not take a mail: ESOCKET.');
+    await expect(mailer.send(MAIL)).rejects.toThrow('The mail server rejected an email: ESOCKET.');
   });
 
   it('says which variable is missing where there is no mail server', async () => {
     const mailer = createMailer({ smtpUrl: undefined, mailFrom: 'hello@saykey.example' });
-    await expect(mailer.send(MAIL)).rejects.toThrow('SMTP_URL is not set: mail cannot be sent.');
+    await expect(mailer.send(MAIL)).rejects.toThrow('SMTP_URL is not set, so no email can be sent.');
   });
 });

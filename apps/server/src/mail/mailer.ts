@@ -19,7 +19,7 @@ export interface Mailer {
 /** No mail server is set. */
 export class NoMailServerError extends Error {
   constructor() {
-    super('SMTP_URL is not set: mail cannot be sent.');
+    super('SMTP_URL is not set, so no email can be sent.');
     this.name = 'NoMailServerError';
   }
 }
@@ -30,7 +30,7 @@ export class MailNotSentError extends Error {
   constructor(cause: unknown) {
     const { code, responseCode } = (cause ?? {}) as { code?: unknown; responseCode?: unknown };
     const codes = [code, responseCode].filter((given) => given !== undefined).join(' ');
-    super(`The mail server did not take a mail: ${codes || 'no reason known'}.`);
+    super(`The mail server rejected an email: ${codes || 'unknown reason'}.`);
     this.name = 'MailNotSentError';
   }
 }

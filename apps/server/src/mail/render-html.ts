@@ -6,38 +6,40 @@ import type { MailContent, Sender } from './mail-content.ts';
 const MAX_WIDTH_PX = 600;
 const FONT = "-apple-system, BlinkMacSystemFont, system-ui, 'Segoe UI', 'Noto Sans', 'Liberation Sans', sans-serif";
 
-/** The colours of the product's windows. */
-const LIGHT = {
-  window: '#f5f5f7',
-  card: '#ffffff',
-  line: '#e2e2e7',
-  text: '#1d1d1f',
-  muted: '#5c5c63',
-  accent: '#0063d1',
-  onAccent: '#ffffff',
-  accentText: '#0059bd',
+/** The site's colours, under its names: the signal is for what is to be done next. A test compares them. */
+export const LIGHT = {
+  paper: '#f7f4ed',
+  raised: '#fffdf8',
+  line: '#ddd6c6',
+  ink: '#191711',
+  muted: '#625c4e',
+  signal: '#e8401f',
+  'signal-side': '#a92b10',
+  'signal-text': '#b52d10',
+  'on-signal': '#1c0a04',
 };
-const DARK: typeof LIGHT = {
-  window: '#1c1c1e',
-  card: '#2a2a2d',
-  line: '#3c3c41',
-  text: '#f2f2f4',
-  muted: '#aeaeb5',
-  accent: '#1d6fd8',
-  onAccent: '#ffffff',
-  accentText: '#7db8ff',
+export const DARK: typeof LIGHT = {
+  paper: '#14130f',
+  raised: '#1e1c17',
+  line: '#34302a',
+  ink: '#f4efe4',
+  muted: '#ada592',
+  signal: '#ff6a47',
+  'signal-side': '#b5401f',
+  'signal-text': '#ff8a6c',
+  'on-signal': '#1c0a04',
 };
 
 /** Styles stand with their elements, as many mail programs want it; what must outdo them says so. */
 const STYLE_SHEET = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
-  .window { background-color: ${DARK.window} !important; }
-  .card { background-color: ${DARK.card} !important; border-color: ${DARK.line} !important; }
-  .text { color: ${DARK.text} !important; }
+  .window { background-color: ${DARK.paper} !important; }
+  .card { background-color: ${DARK.raised} !important; border-color: ${DARK.line} !important; }
+  .ink { color: ${DARK.ink} !important; }
   .muted { color: ${DARK.muted} !important; }
-  .button { background-color: ${DARK.accent} !important; color: ${DARK.onAccent} !important; }
-  .link { color: ${DARK.accentText} !important; }
+  .key { background-color: ${DARK.signal} !important; border-color: ${DARK['signal-side']} !important; color: ${DARK['on-signal']} !important; }
+  .link { color: ${DARK['signal-text']} !important; }
 }
 @media (max-width: 480px) {
   .inner { padding: 24px 20px !important; }
@@ -66,14 +68,14 @@ function Mail({ content, sender }: { content: MailContent; sender: Sender }): Re
     ),
     h(
       'body',
-      { className: 'window', style: { margin: 0, padding: 0, backgroundColor: LIGHT.window } },
+      { className: 'window', style: { margin: 0, padding: 0, backgroundColor: LIGHT.paper } },
       Preview(paragraphs[0] ?? heading),
       Column(
-        { className: 'window', style: { padding: '32px 12px', backgroundColor: LIGHT.window } },
-        Paragraph('text', { fontSize: 18, fontWeight: 600, margin: '0 0 16px' }, PRODUCT_NAME),
+        { className: 'window', style: { padding: '32px 12px', backgroundColor: LIGHT.paper } },
+        Masthead(),
         Card(
-          h('h1', { className: 'text', style: { ...text(LIGHT.text), ...HEADING } }, heading),
-          ...paragraphs.map((paragraph) => Paragraph('text', {}, paragraph)),
+          h('h1', { className: 'ink', style: { ...text(LIGHT.ink), ...HEADING } }, heading),
+          ...paragraphs.map((paragraph) => Paragraph('ink', {}, paragraph)),
           ...(action === undefined ? [] : [Button(action)]),
           ...notes.map((note) => Paragraph('muted', NOTE, note)),
           ...(action === undefined ? [] : [PlainLink(action.url)]),
@@ -89,14 +91,79 @@ function Mail({ content, sender }: { content: MailContent; sender: Sender }): Re
   );
 }
 
-const HEADING: CSSProperties = { fontSize: 22, lineHeight: '28px', fontWeight: 600, margin: '0 0 16px' };
+/** The signal's key: a face on its side. */
+const KEY: CSSProperties = { backgroundColor: LIGHT.signal, color: LIGHT['on-signal'] };
+
+/** The product's mark and name. The mark is drawn by the table's own cells: mail programs leave pictures out until they are asked for. */
+function Masthead(): ReactElement {
+  const face: CSSProperties = {
+    ...KEY,
+    width: 30,
+    height: 26,
+    borderRadius: 8,
+    borderBottom: `5px solid ${LIGHT['signal-side']}`,
+    textAlign: 'center',
+    verticalAlign: 'middle',
+    fontSize: 0,
+    lineHeight: 0,
+  };
+  const name: CSSProperties = {
+    ...text(LIGHT.ink),
+    paddingLeft: 10,
+    fontSize: 20,
+    fontWeight: 700,
+    letterSpacing: '-0.02em',
+  };
+  return h(
+    'table',
+    {
+      role: 'presentation',
+      cellPadding: 0,
+      cellSpacing: 0,
+      border: 0,
+      style: { marginBottom: 18, borderCollapse: 'separate' },
+    },
+    h(
+      'tbody',
+      null,
+      h(
+        'tr',
+        null,
+        h('td', { className: 'key', style: face, 'aria-hidden': true }, ...[7, 14, 9].map(LevelBar)),
+        h('td', { className: 'ink', style: name }, PRODUCT_NAME),
+      ),
+    ),
+  );
+}
+
+/** A bar of the level that stands on the mark's key. */
+function LevelBar(height: number): ReactElement {
+  const style: CSSProperties = {
+    display: 'inline-block',
+    width: 3,
+    height,
+    margin: '0 1.5px',
+    borderRadius: 2,
+    backgroundColor: LIGHT['on-signal'],
+    verticalAlign: 'middle',
+  };
+  return h('span', { key: height, style });
+}
+
+const HEADING: CSSProperties = {
+  fontSize: 24,
+  lineHeight: '30px',
+  fontWeight: 700,
+  letterSpacing: '-0.02em',
+  margin: '0 0 16px',
+};
 const NOTE: CSSProperties = { fontSize: 13, lineHeight: '19px', margin: '0 0 8px' };
 
 function text(color: string): CSSProperties {
   return { color, fontFamily: FONT, overflowWrap: 'anywhere', wordBreak: 'break-word' };
 }
 
-function Paragraph(tone: 'text' | 'muted', style: CSSProperties, ...children: (string | ReactElement)[]): ReactElement {
+function Paragraph(tone: 'ink' | 'muted', style: CSSProperties, ...children: (string | ReactElement)[]): ReactElement {
   const body = { fontSize: 16, lineHeight: '24px', margin: '0 0 16px' };
   return h('p', { className: tone, style: { ...text(LIGHT[tone]), ...body, ...style } }, ...children);
 }
@@ -119,7 +186,7 @@ function Column(outer: { className: string; style: CSSProperties }, ...children:
 function Card(...children: ReactElement[]): ReactElement {
   const style: CSSProperties = {
     padding: '32px 36px',
-    backgroundColor: LIGHT.card,
+    backgroundColor: LIGHT.raised,
     border: `1px solid ${LIGHT.line}`,
     borderRadius: 12,
   };
@@ -140,17 +207,17 @@ function Table(attributes: { width: number | string; style: CSSProperties }, cel
 function Button({ label, url }: { label: string; url: string }): ReactElement {
   const style: CSSProperties = {
     display: 'inline-block',
-    padding: '10px 20px',
-    borderRadius: 8,
-    backgroundColor: LIGHT.accent,
-    color: LIGHT.onAccent,
+    padding: '11px 22px',
+    borderRadius: 12,
+    ...KEY,
+    borderBottom: `4px solid ${LIGHT['signal-side']}`,
     fontFamily: FONT,
     fontSize: 16,
     lineHeight: '24px',
     fontWeight: 600,
     textDecoration: 'none',
   };
-  return h('p', { style: { margin: '8px 0 24px' } }, h('a', { href: url, className: 'button', style }, label));
+  return h('p', { style: { margin: '8px 0 24px' } }, h('a', { href: url, className: 'key', style }, label));
 }
 
 /** The button's address, for those who rather copy it. */
@@ -158,11 +225,11 @@ function PlainLink(url: string): ReactElement {
   return Paragraph(
     'muted',
     { ...NOTE, margin: 0 },
-    'If the button does not work, copy this address into your browser: ',
+    'Button not working? Copy this address into your browser: ',
     Link(url),
   );
 }
 
 function Link(url: string): ReactElement {
-  return h('a', { href: url, className: 'link', style: { color: LIGHT.accentText } }, url);
+  return h('a', { href: url, className: 'link', style: { color: LIGHT['signal-text'] } }, url);
 }

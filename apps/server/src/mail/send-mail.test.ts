@@ -148,7 +148,7 @@ describe('the mail that confirms a purchase', () => {
     const purchaseId = await addPurchase({ email: 'buyer@example.com', amount: null });
     const mail = await mailOf({ template: 'purchase-confirmed', purchaseId });
     expect(mail).toMatchObject({ to: 'buyer@example.com', subject: 'Your Saykey license is waiting for you' });
-    expect(mail?.text).toContain('register with the email address to which this mail was sent');
+    expect(mail?.text).toContain('register with the address this email was sent to');
     expect(mail?.text).toContain('https://site.example/register');
     expect(mail?.text).toContain('your payment on March 18, 2026');
   });
@@ -179,7 +179,7 @@ describe('the mail to a new subscriber', () => {
       subscriptionId: await addSubscription('active', user.id),
     });
     expect(mail).toMatchObject({ to: user.email, subject: 'Your Saykey subscription is active' });
-    expect(mail?.text).toContain('The next payment is due on April 18, 2026.');
+    expect(mail?.text).toContain('Your next payment is on April 18, 2026.');
     expect(mail?.text).toContain('https://site.example/app/billing');
   });
 
@@ -202,8 +202,8 @@ describe('the mail about a new sign-in', () => {
     const sessionId = await addSession(user.id, { name: 'Safari on macOS' });
     const mail = await mailOf({ template: 'new-sign-in', userId: user.id, sessionId });
     expect(mail).toMatchObject({ to: user.email, subject: 'New sign-in to your Saykey account' });
-    expect(mail?.text).toContain('a sign-in to your account in “Safari on macOS” on July 1, 2026 at 22:05 UTC.');
-    expect(mail?.text).toContain('If it was not you, sign it out in Settings and write to help@site.example');
+    expect(mail?.text).toContain('signed in to your account in “Safari on macOS” on July 1, 2026 at 22:05 UTC.');
+    expect(mail?.text).toContain('If it wasn’t you, sign it out in Settings and write to help@site.example');
     expect(mail?.text).toContain('https://site.example/app/settings');
   });
 
@@ -212,7 +212,7 @@ describe('the mail about a new sign-in', () => {
     const name = '<img src=x onerror=alert(1)>&amp;\r\n\r\nPay\u2028here\u202E\u0000';
     const sessionId = await addSession(user.id, { kind: 'device', name: name.replace('\u0000', '') });
     const mail = await mailOf({ template: 'new-sign-in', userId: user.id, sessionId });
-    expect(mail?.text).toContain('by the app on “<img src=x onerror=alert(1)>&amp; Pay here” on');
+    expect(mail?.text).toContain('with the app on “<img src=x onerror=alert(1)>&amp; Pay here” on');
     expect(mail?.html).toContain('“&lt;img src=x onerror=alert(1)&gt;&amp;amp; Pay here”');
     expect(mail?.html).not.toContain('<img');
   });
@@ -222,7 +222,7 @@ describe('the mail about a new sign-in', () => {
     const sessionId = await addSession(user.id, { name: 'Safari on macOS' });
     await server.services.database.delete(sessions).where(eq(sessions.id, sessionId));
     const mail = await mailOf({ template: 'new-sign-in', userId: user.id, sessionId });
-    expect(mail?.text).toContain('It is signed out already.');
+    expect(mail?.text).toContain('It has already been signed out.');
   });
 
   it('tells nothing of another user’s session', async () => {

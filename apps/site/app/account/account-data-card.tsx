@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MESSAGES } from '../api/messages.ts';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { toastFailure } from '../design/toast-failure.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { exportAccount } from './export-account.ts';
+import { SETTINGS_MESSAGES } from './settings-messages.ts';
 
 /** Taking along what is held about the user, and removing it. */
 export function AccountDataCard() {
   const [isDeleting, setDeleting] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: exportAccount,
-    onError: (error) => toastFailure(error, MESSAGES.exportFailed),
+    onError: (error) => toastFailure(error, SETTINGS_MESSAGES.exportFailed),
   });
   return (
     <Card title="Your data">
@@ -20,7 +20,7 @@ export function AccountDataCard() {
         <div className="min-w-0 flex-1 basis-72">
           <h3 className="font-semibold">Export</h3>
           <p className="text-muted text-note">
-            Everything that is held about you, as one JSON file, without passwords and tokens.
+            Everything we hold about you, in one JSON file, without passwords or tokens.
           </p>
         </div>
         <Button look="quiet" isBusy={isPending} busyLabel="Exporting..." onClick={() => mutate()}>
@@ -31,7 +31,7 @@ export function AccountDataCard() {
         <div className="min-w-0 flex-1 basis-72">
           <h3 className="font-semibold">Delete account</h3>
           <p className="text-muted text-note">
-            Removes the account, its address and its usage, at once and for good. A subscription is cancelled.
+            Deletes the account, its address and its usage immediately and for good. A subscription is cancelled.
           </p>
         </div>
         <Button look="danger" onClick={() => setDeleting(true)}>

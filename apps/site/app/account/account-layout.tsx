@@ -31,14 +31,14 @@ function Shell() {
       <SkipLink />
       <Sidebar />
       <div className="relative min-w-0 flex-1">
-        <header className="flex h-16 items-center justify-between px-5 md:absolute md:top-6 md:right-8 md:h-12 md:px-0">
-          <HomeLink className="md:hidden" />
+        <header className="flex h-14 items-center justify-between px-5 md:absolute md:top-6 md:right-8 md:h-12 md:px-0">
+          <HomeLink className="flex items-center md:hidden" />
           <ThemeToggle />
         </header>
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-5xl px-5 pt-4 pb-40 outline-none md:px-10 md:pt-8 md:pb-16"
+          className="mx-auto w-full max-w-5xl px-5 pt-2 pb-32 outline-none md:px-10 md:pt-8 md:pb-16"
         >
           <Outlet />
         </main>

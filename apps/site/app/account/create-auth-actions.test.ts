@@ -65,11 +65,45 @@ describe('signing in', () => {
     ['gets no answer', ['lost'], 'Login failed'],
     ['gets no token', [succeed({})], 'No token in response'],
     ['gets an empty token', [succeed({ token: '' })], 'No token in response'],
-    ['does not learn who it is', [succeed({ token: TOKEN }), fail(500, 'Something went wrong.')], 'Login failed'],
+    [
+      'is refused its own token',
+      [succeed({ token: TOKEN }), fail(401, 'Please sign in.'), succeed({ signedOut: true })],
+      'Authentication failed: 401',
+    ],
   ])('that %s leaves nobody signed in', async (_, steps, message) => {
     const { actions, tokens, state } = openSite({ steps });
     await expect(actions.signIn('someone@example.com', 'a password')).rejects.toThrow(new Error(message));
     expect([tokens.token, state.user]).toEqual([null, null]);
+  });
+});
+
+describe('a sign-in of which the server cannot say whose it is', () => {
+  test.each<[string, Step]>([
+    ['since it fails', fail(500, 'Something went wrong.')],
+    ['since it is not reached', 'lost'],
+  ])('stands all the same, %s', async (_, step) => {
+    const { actions, tokens, state, goTo } = openSite({ steps: [succeed({ token: TOKEN }), step] });
+    await actions.signIn('someone@example.com', 'a password');
+    expect([tokens.token, state.user, goTo.mock.calls]).toEqual([TOKEN, null, []]);
+    expect(console.error).toHaveBeenCalledWith(expect.stringMatching(/^Error refreshing user info: /));
+  });
+
+  test('stands by Google too', async () => {
+    const steps = [succeed({ action: 'authenticate', token: TOKEN }), fail(500, 'Something went wrong.')];
+    const { actions, tokens } = openSite({ steps });
+    expect(await actions.signInWithGoogleCallback({})).toEqual({ action: 'authenticate' });
+    expect(tokens.token).toBe(TOKEN);
+  });
+
+  test('by Google that is refused its own token says so', async () => {
+    const answers = [fail(401, 'Please sign in.'), succeed({ signedOut: true })];
+    const { actions, tokens, goTo } = openSite({
+      steps: [succeed({ action: 'authenticate', token: TOKEN }), ...answers],
+    });
+    await expect(actions.signInWithGoogleCallback({})).rejects.toThrow(
+      'Google authentication failed: Authentication failed: 401',
+    );
+    expect([tokens.token, goTo.mock.calls]).toEqual([null, [['/login']]]);
   });
 });
 
@@ -140,13 +174,20 @@ describe('refreshing who is signed in', () => {
     [
       'gets no answer',
       'lost',
-      'Error refreshing user info: The server cannot be reached. Check your connection and try again.',
+      'Error refreshing user info: Can’t reach the server. Check your connection and try again.',
     ],
   ])('that %s is logged and signs nobody out', async (_, step, message) => {
     const { actions, tokens, state } = openSite({ user: USER, steps: [step] });
     expect(await actions.refreshUser()).toBeUndefined();
     expect(console.error).toHaveBeenCalledWith(message);
     expect([tokens.token, state.user]).toEqual([TOKEN, USER]);
+  });
+
+  test('asks once for all who want to know at the same time, and anew for who comes later', async () => {
+    const { actions, server } = openSite({ user: USER, steps: [succeed(USER), succeed(OTHER)] });
+    expect(await Promise.all([actions.refreshUser(), actions.refreshUser()])).toEqual([USER, USER]);
+    expect(server.requests).toHaveLength(1);
+    expect(await actions.refreshUser()).toEqual(OTHER);
   });
 
   test('that is answered after a sign-out brings nobody back', async () => {
@@ -216,6 +257,12 @@ describe('signing out', () => {
     await Promise.all([actions.signOut(), actions.endLostSession()]);
     expect(server.requests).toHaveLength(1);
     expect(goTo).toHaveBeenCalledTimes(1);
+  });
+
+  test('because the session was lost leaves to the page where to go', async () => {
+    const { actions, tokens, state, goTo } = openSite({ user: USER, steps: [succeed({ signedOut: true })] });
+    await actions.endLostSession();
+    expect([tokens.token, state.user, goTo.mock.calls]).toEqual([null, null, []]);
   });
 
   test('because the session was lost leaves visitors where they are', async () => {

@@ -22,6 +22,7 @@ export function createAuthActions({ call, tokens, readUser, setUser, goTo }: Aut
   /** Counts sign-ins and sign-outs, so that an answer that comes after one changes nothing. */
   let session = 0;
   let signingOut: Promise<void> | undefined;
+  let refreshing: { session: number; outcome: Promise<SiteUser | undefined> } | undefined;
 
   /** Forgets who is signed in here, without telling the server. */
   function forgetSession(): void {
@@ -30,9 +31,20 @@ export function createAuthActions({ call, tokens, readUser, setUser, goTo }: Aut
     setUser(null);
   }
 
-  /** Asks the server who is signed in. Failures are logged only, and end the session where it is refused. */
-  async function refreshUser(): Promise<SiteUser | undefined> {
-    const asked = session;
+  /**
+   * Asks the server who is signed in; whoever asks meanwhile gets the same answer. Failures are logged only, and end the
+   * session where it is refused.
+   */
+  function refreshUser(): Promise<SiteUser | undefined> {
+    if (refreshing?.session === session) return refreshing.outcome;
+    const mine = { session, outcome: askForUser(session) };
+    refreshing = mine;
+    return mine.outcome.finally(() => {
+      if (refreshing === mine) refreshing = undefined;
+    });
+  }
+
+  async function askForUser(asked: number): Promise<SiteUser | undefined> {
     try {
       const user = await call('getMe', {});
       if (session !== asked || tokens.read() === null) return undefined;
@@ -49,34 +61,41 @@ export function createAuthActions({ call, tokens, readUser, setUser, goTo }: Aut
     }
   }
 
-  /** Takes the token that a sign-in gave, and finds out whose it is. Without that there is no session here. */
-  async function beginSession(token: string): Promise<SiteUser | undefined> {
+  /**
+   * Takes the token that a sign-in gave, and asks whose it is. It stands also where that can't be learnt now.
+   *
+   * @throws an Error with a message for the user where the server refuses the token itself
+   */
+  async function beginSession(token: string): Promise<void> {
     forgetSession();
     tokens.store(token);
-    const user = await refreshUser();
-    if (user === undefined) forgetSession();
-    return user;
+    await refreshUser();
+    if (tokens.read() === null) throw new Error(MESSAGES.userRefused);
   }
 
-  async function endSession(): Promise<void> {
-    await call('logout', {}, { limitMs: API_LIMITS.logoutMs }).catch((error: unknown) => {
-      console.warn('The server was not told of the sign-out.', error);
-    });
-    forgetSession();
-    goTo('/login');
-  }
-
-  /** Signs out, at the server too where it answers in time. Goes to /login in any case. */
-  function signOut(): Promise<void> {
-    signingOut ??= endSession().finally(() => {
-      signingOut = undefined;
-    });
+  /** Ends the session, at the server too where it answers in time; however often it is asked, once. */
+  function endSession(): Promise<void> {
+    signingOut ??= call('logout', {}, { limitMs: API_LIMITS.logoutMs })
+      .catch((error: unknown) => console.warn('The server was not told of the sign-out.', error))
+      .then(forgetSession)
+      .finally(() => {
+        signingOut = undefined;
+      });
     return signingOut;
   }
 
-  /** Signs out whoever is signed in, after the server ended the session. Visitors stay where they are. */
+  /** Signs out, and goes to /login in any case. */
+  async function signOut(): Promise<void> {
+    await endSession();
+    goTo('/login');
+  }
+
+  /**
+   * Signs out whoever is signed in, after the server ended the session. Protected pages lead to /login by themselves then;
+   * a page for anyone stays, with the link that was opened there.
+   */
   async function endLostSession(): Promise<void> {
-    if (readUser() !== null) await signOut();
+    if (readUser() !== null) await endSession();
   }
 
   /** Throws an Error with a message for the user; its cause is what went wrong with the call, if that is known. */
@@ -89,7 +108,7 @@ export function createAuthActions({ call, tokens, readUser, setUser, goTo }: Aut
       },
     );
     if (token === '') throw new Error(MESSAGES.noTokenInLogin);
-    if ((await beginSession(token)) === undefined) throw new Error(MESSAGES.loginFailed([]));
+    await beginSession(token);
   }
 
   /**
@@ -103,7 +122,7 @@ export function createAuthActions({ call, tokens, readUser, setUser, goTo }: Aut
       const { action, url, token } = await call('finishGoogleSignIn', { body: params });
       if (action === 'redirect') return { action, url: url ?? '' };
       if (!token) throw new Error(MESSAGES.noTokenInLogin);
-      if ((await beginSession(token)) === undefined) throw new Error(MESSAGES.fallback);
+      await beginSession(token);
       return { action: 'authenticate' };
     } catch (cause) {
       throw new Error(MESSAGES.googleFailed(describe(cause)), { cause });

@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { accessTokens } from '../api/access-token.ts';
 import { callApi } from '../api/api-client.ts';
-import { MESSAGES } from '../api/messages.ts';
 import { Field } from '../design/field.tsx';
 import { toastFailure } from '../design/toast-failure.ts';
 import { forgetSession } from './auth-actions.ts';
 import { useAuthStore } from './auth-store.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { SETTINGS_MESSAGES } from './settings-messages.ts';
 
 /** Deletes the account, once its address was typed. Ends at the home page, signed out. */
 export function DeleteAccountDialog({ onClose }: { onClose(): void }) {
@@ -18,13 +18,13 @@ export function DeleteAccountDialog({ onClose }: { onClose(): void }) {
   const navigate = useNavigate();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => callApi('deleteAccount', {}),
-    onError: (error) => toastFailure(error, MESSAGES.deletionFailed),
+    onError: (error) => toastFailure(error, SETTINGS_MESSAGES.deletionFailed),
   });
 
   useEffect(() => {
     if (!isSuccess) return;
     accessTokens.clear();
-    toast.success(MESSAGES.accountDeleted);
+    toast.success(SETTINGS_MESSAGES.accountDeleted);
     navigate('/', { replace: true });
     // Once this page is gone: before, its guard would go to the sign-in page.
     return forgetSession;
@@ -41,7 +41,7 @@ export function DeleteAccountDialog({ onClose }: { onClose(): void }) {
       onCancel={onClose}
     >
       <p className="text-muted">
-        Your account, its address and its usage will be gone, and every browser and device signed out. This cannot be
+        Your account, its address and its usage will be deleted, and every browser and device signed out. This can’t be
         undone.
       </p>
       <Field

@@ -14,7 +14,7 @@ export function EmailCard() {
           value={email}
           readOnly
           autoComplete="off"
-          hint="You sign in with this address, and we write to it."
+          hint="You sign in with this address, and we send your mail to it."
         />
       </div>
     </Card>

@@ -7,10 +7,13 @@ import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { KeyCap } from '../design/key-cap.tsx';
 import { launchLink } from './launch-link.ts';
+import type { LaunchState } from './launch-state.ts';
 
 const DOWNLOADS = '/app/download';
 /** After the app was launched: whoever doesn't have it yet finds it there. */
 const DOWNLOADS_DELAY_MS = 2_000;
+const LAUNCHED: LaunchState = { launch: 'asked' };
+const NOT_LAUNCHED: LaunchState = { launch: 'failed' };
 
 /** Opens the app on this Mac, linked to the account. */
 export function LaunchCard() {
@@ -21,7 +24,7 @@ export function LaunchCard() {
 
   useEffect(() => {
     if (!isSuccess) return;
-    const timer = setTimeout(() => navigate(DOWNLOADS), DOWNLOADS_DELAY_MS);
+    const timer = setTimeout(() => navigate(DOWNLOADS, { state: LAUNCHED }), DOWNLOADS_DELAY_MS);
     return () => clearTimeout(timer);
   }, [isSuccess, navigate]);
 
@@ -32,7 +35,7 @@ export function LaunchCard() {
       },
       onError(error) {
         console.error(error);
-        navigate(DOWNLOADS);
+        navigate(DOWNLOADS, { state: NOT_LAUNCHED });
       },
     });
   }
@@ -49,7 +52,6 @@ export function LaunchCard() {
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
-          look="signal"
           aria-describedby="launch-hint"
           isBusy={isPending}
           busyLabel="Launching..."

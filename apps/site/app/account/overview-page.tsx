@@ -1,11 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { isStandard } from '../billing/plans.ts';
 import { pageTitle } from '../page-title.ts';
 import { siteConfig } from '../site-config.ts';
 import { AllowanceCard } from '../usage/allowance-card.tsx';
 import { UsageCard } from '../usage/usage-card.tsx';
+import { usageQuery } from '../usage/usage-queries.ts';
 import { useAuthStore } from './auth-store.ts';
 import { LaunchCard } from './launch-card.tsx';
 import { PageHeading } from './page-heading.tsx';
+
+// For the few who see it.
+const GetStartedCard = lazy(() => import('./get-started-card.tsx'));
 
 export function meta() {
   return [{ title: pageTitle('Overview') }];
@@ -13,6 +19,7 @@ export function meta() {
 
 export default function OverviewPage() {
   const isLimited = useAuthStore(({ user }) => !isStandard(user, siteConfig.standardPriceId));
+  const isNew = useQuery(usageQuery).data?.monthly.length === 0;
   return (
     <>
       <PageHeading>Overview</PageHeading>
@@ -20,6 +27,11 @@ export default function OverviewPage() {
         <LaunchCard />
         {isLimited && <AllowanceCard />}
       </div>
+      {isNew && (
+        <Suspense>
+          <GetStartedCard />
+        </Suspense>
+      )}
       <div className="mt-6">
         <UsageCard />
       </div>

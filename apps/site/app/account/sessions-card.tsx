@@ -3,12 +3,12 @@ import type { Session } from '@workspace/contract/auth';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { callApi } from '../api/api-client.ts';
-import { MESSAGES } from '../api/messages.ts';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { toastFailure } from '../design/toast-failure.ts';
 import { signOut } from './auth-actions.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { SETTINGS_MESSAGES } from './settings-messages.ts';
 
 const timeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -88,11 +88,11 @@ function SignOutDialog({ session: { id, name, kind, isCurrent }, onClose }: { se
     },
     onSuccess() {
       if (isCurrent) return;
-      toast.success(MESSAGES.sessionEnded(name));
+      toast.success(SETTINGS_MESSAGES.sessionEnded(name));
       onClose();
     },
     onError(error) {
-      toastFailure(error, MESSAGES.sessionNotEnded(name));
+      toastFailure(error, SETTINGS_MESSAGES.sessionNotEnded(name));
       onClose();
     },
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),

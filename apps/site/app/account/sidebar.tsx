@@ -24,14 +24,14 @@ export function Sidebar() {
           type="button"
           onClick={toggle}
           aria-expanded={!isFolded}
-          title={isFolded ? 'Unfold the sidebar' : undefined}
+          title={isFolded ? 'Expand sidebar' : undefined}
           className="inline-flex min-h-11 cursor-pointer items-center gap-3 text-muted text-note hover:text-ink"
         >
           <span className="grid w-10 shrink-0 place-items-center">
             <Fold aria-hidden="true" className="size-4.5" strokeWidth={1.9} />
           </span>
           <span className={isFolded ? 'sr-only' : 'whitespace-nowrap'}>
-            {isFolded ? 'Unfold the sidebar' : 'Fold the sidebar'}
+            {isFolded ? 'Expand sidebar' : 'Collapse sidebar'}
           </span>
         </button>
         <div className="grid gap-1 border-line border-t pt-4">

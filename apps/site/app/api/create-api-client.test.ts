@@ -37,6 +37,7 @@ describe('a call', () => {
     expect(await call('getMe', {})).toEqual(USER);
     expect(bearersOf(server)).toEqual([`Bearer ${FRESH}`]);
     expect(server.requests[0]?.init.credentials).toBe('include');
+    expect(server.requests[0]?.headers.get('Content-Type')).toBe('application/json');
     expect(refresh).not.toHaveBeenCalled();
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -80,6 +81,29 @@ describe('a call', () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
+  test('for anyone says who calls where somebody does', async () => {
+    const { server, refresh, call } = createClient(STALE, succeed({ verified: true }));
+    refresh.mockResolvedValue({ kind: 'refreshed', token: FRESH });
+    await call('verifyEmail', { query: { token: 'a token' } });
+    expect(bearersOf(server)).toEqual([`Bearer ${FRESH}`]);
+    expect(server.requests[0]?.headers.get('Content-Type')).toBe('application/json');
+  });
+
+  test('for anyone is made without a token where none is to be had, and not again where it is refused', async () => {
+    const { server, refresh, call } = createClient(STALE, fail(401, 'No.'));
+    refresh.mockResolvedValue(REFUSED);
+    await expect(call('verifyEmail', { query: { token: 'a token' } })).rejects.toMatchObject({ errors: ['No.'] });
+    expect(bearersOf(server)).toEqual([null]);
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
+  test('can be sent to its end though the page is left', async () => {
+    const { server, call } = createClient(FRESH, succeed({ recorded: true }, 202));
+    await call('track', { body: { sessionId: 'id', event: 'page_view' } }, { keepalive: true });
+    expect(server.requests[0]?.init).toMatchObject({ keepalive: true, credentials: 'include' });
+    expect(bearersOf(server)).toEqual([`Bearer ${FRESH}`]);
+  });
+
   test('whose token is refused though it looks valid is made again with a new one', async () => {
     const { server, refresh, call } = createClient(FRESH, fail(401, 'Your session has ended.'), succeed(USER));
     refresh.mockResolvedValue({ kind: 'refreshed', token: FRESHER });
@@ -118,7 +142,7 @@ describe('a call', () => {
     const { server, call } = createClient(FRESH, 'lost');
     await expect(call('getUsage', {})).rejects.toMatchObject({
       status: 0,
-      message: 'The server cannot be reached. Check your connection and try again.',
+      message: 'Can’t reach the server. Check your connection and try again.',
     });
     expect(server.requests).toHaveLength(1);
   });

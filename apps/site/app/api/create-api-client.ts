@@ -2,12 +2,13 @@ import type { CallInput } from '@workspace/contract/call';
 import { CALL_ADDRESSES, type CallAddress } from '@workspace/contract/call-addresses';
 import type { CALLS } from '@workspace/contract/calls';
 import { type CallRequest, readErrors, requestOf } from '@workspace/contract/request';
-import { type AccessTokens, isExpired } from './access-token.ts';
+import type { AccessTokens } from './access-token.ts';
 import { ApiError } from './api-error.ts';
 import { InvalidAnswerError } from './invalid-answer-error.ts';
 import { API_LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
 import { type NeededData, readNeededAnswer, type SiteCall } from './needed-answers.ts';
+import { isExpired } from './token-expiry.ts';
 import type { RefreshOutcome } from './token-refresher.ts';
 
 /** What the client works with. */
@@ -23,6 +24,8 @@ interface ApiPorts {
 interface CallOptions {
   /** The call is given up after this time. */
   limitMs?: number;
+  /** Whether it is sent to its end, also where the page is left. */
+  keepalive?: boolean;
 }
 
 interface RawAnswer {
@@ -43,14 +46,23 @@ export type ApiClient = <Name extends SiteCall>(
 ) => Promise<NeededData<Name>>;
 
 export function createApiClient(ports: ApiPorts): ApiClient {
-  return async (name, input, { limitMs = API_LIMITS.callMs } = {}) => {
+  return async (name, input, { limitMs = API_LIMITS.callMs, keepalive = false } = {}) => {
     const address: CallAddress = CALL_ADDRESSES[name];
-    const token = address.access === 'bearer' ? await readFreshToken(ports) : undefined;
-    const send = (accessToken?: string) => sendCall(ports, requestOf(address, input, accessToken), limitMs);
+    const token = await readTokenFor(address, ports);
+    const send = (accessToken?: string) =>
+      sendCall(ports, { ...requestOf(address, input, accessToken), keepalive }, limitMs);
     const first = await send(token);
-    const renewed = first.status === 401 && token !== undefined ? await replaceRefusedToken(ports, token) : undefined;
+    const isRefused = first.status === 401 && address.access === 'bearer';
+    const renewed = isRefused && token !== undefined ? await replaceRefusedToken(ports, token) : undefined;
     return readData(name, renewed === undefined ? first : await send(renewed));
   };
+}
+
+/** The token that a call carries; undefined where it carries none. A call for anyone is made without where none is to be had. */
+async function readTokenFor({ access }: CallAddress, ports: ApiPorts): Promise<string | undefined> {
+  if (access === 'cookies') return undefined;
+  const token = readFreshToken(ports);
+  return access === 'bearer' ? token : token.catch(() => undefined);
 }
 
 /** The stored token, or a new one where that has expired; undefined for visitors. */
@@ -69,7 +81,11 @@ async function replaceRefusedToken({ refresh }: ApiPorts, refused: string): Prom
   return outcome.kind === 'refreshed' && outcome.token !== refused ? outcome.token : undefined;
 }
 
-async function sendCall({ apiBaseUrl, fetch }: ApiPorts, request: CallRequest, limitMs: number): Promise<RawAnswer> {
+async function sendCall(
+  { apiBaseUrl, fetch }: ApiPorts,
+  request: CallRequest & Pick<RequestInit, 'keepalive'>,
+  limitMs: number,
+): Promise<RawAnswer> {
   const { path, ...init } = request;
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), limitMs);

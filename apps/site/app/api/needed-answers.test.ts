@@ -38,7 +38,7 @@ const ANSWERS: { [Name in SiteCall]: CallData<(typeof CALLS)[Name]> } = {
     },
   ],
   endSession: { id: ID },
-  verifyEmail: { verified: true },
+  verifyEmail: { verified: true, email: 'someone@example.com' },
   resendVerification: { message: 'Look into your mail.' },
   getUsage: { daily: DAILY, monthly: [{ month: '2026-02', totalSeconds: 61 }] },
   getMonthlyUsage: { month: '2026-02', daily: DAILY },
@@ -46,6 +46,7 @@ const ANSWERS: { [Name in SiteCall]: CallData<(typeof CALLS)[Name]> } = {
   createCheckoutSession: PAGE,
   verifyCheckoutSession: { paymentStatus: 'paid', amountTotal: 1_999 },
   createPortalSession: PAGE,
+  track: { recorded: true },
   getLatestRelease: {
     version: '0.5.5',
     sha256: 'a'.repeat(64),
@@ -93,8 +94,8 @@ const SPARED: Partial<Record<SiteCall, string[]>> = {
   verifyCheckoutSession: ['amountTotal'],
   getLatestRelease: ['size', 'date', 'notes', 'isDevelopment'],
 };
-/** Nothing of these is used. */
-const UNREAD: SiteCall[] = ['register', 'logout', 'verifyEmail'];
+/** Nothing of these is needed. */
+const UNREAD: SiteCall[] = ['register', 'logout', 'verifyEmail', 'track'];
 const READ = NAMES.filter((name) => !UNREAD.includes(name));
 
 const read = (name: SiteCall, data: unknown) => readNeededAnswer(name, { data });

@@ -61,6 +61,7 @@ const NEEDED_ANSWERS = {
     }),
   ),
   endSession: record({ id: text }),
+  // Success is in the status; the address may be in it.
   verifyEmail: anything,
   resendVerification: record({ message: text }),
   getUsage: record({ daily, monthly: list(record({ month, totalSeconds: count })) }),
@@ -74,6 +75,7 @@ const NEEDED_ANSWERS = {
   createCheckoutSession: hostedPage,
   verifyCheckoutSession: record({ paymentStatus: text, amountTotal: optional(nullable(number)) }),
   createPortalSession: hostedPage,
+  track: anything,
   getLatestRelease: record({
     version: text,
     sha256: text,

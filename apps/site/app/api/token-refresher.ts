@@ -1,9 +1,10 @@
 import { CALL_ADDRESSES } from '@workspace/contract/call-addresses';
-import { type AccessTokens, isExpired } from './access-token.ts';
+import type { AccessTokens } from './access-token.ts';
 import { RefreshError } from './api-error.ts';
 import { API_LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
 import { readNeededAnswer } from './needed-answers.ts';
+import { isExpired } from './token-expiry.ts';
 
 export type RefreshOutcome =
   | { kind: 'refreshed'; token: string }

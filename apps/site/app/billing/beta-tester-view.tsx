@@ -1,9 +1,11 @@
+import { TEXT_LINK } from '../design/text-link.ts';
+import { siteConfig } from '../site-config.ts';
 import { FairUseNote } from './feature-list.tsx';
 import { PlanCard } from './plan-card.tsx';
 import type { Plan } from './plans.ts';
 
 interface BetaTesterViewProps {
-  plans: readonly Plan[];
+  plans: readonly [betaTester: Plan, standard: Plan];
   /** The price id that is being bought. */
   busy: string | undefined;
   onUpgrade: (priceId: string) => void;
@@ -11,6 +13,7 @@ interface BetaTesterViewProps {
 
 /** What who pays nothing has, and can have. */
 export function BetaTesterView({ plans, busy, onUpgrade }: BetaTesterViewProps) {
+  const [, standard] = plans;
   return (
     <>
       <section className="mb-10">
@@ -32,8 +35,15 @@ export function BetaTesterView({ plans, busy, onUpgrade }: BetaTesterViewProps) 
             />
           ))}
         </ul>
-        <div className="mt-5">
+        <div className="mt-5 grid gap-2">
           <FairUseNote />
+          <p>
+            Rather pay once? A license is {standard.displayPrice}, one time, with no subscription, and puts you on
+            Standard too.{' '}
+            <a href={siteConfig.paymentLink} target="_blank" rel="noopener" className={TEXT_LINK}>
+              Buy License<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </p>
         </div>
       </section>
     </>

@@ -1,12 +1,12 @@
 import { useAuthStore } from '../account/auth-store.ts';
 import { PageHeading } from '../account/page-heading.tsx';
+import { Button } from '../design/button.tsx';
 import { pageTitle } from '../page-title.ts';
 import { siteConfig } from '../site-config.ts';
 import { BetaTesterView } from './beta-tester-view.tsx';
 import { isStandard, listPlans } from './plans.ts';
 import { StandardView } from './standard-view.tsx';
 import { useBilling } from './use-billing.ts';
-import { useCurrentPlan } from './use-current-plan.ts';
 
 const PLANS = listPlans(siteConfig);
 
@@ -16,8 +16,7 @@ export function meta() {
 
 export default function BillingPage() {
   const user = useAuthStore((state) => state.user);
-  const { busy, upgrade, openPortal } = useBilling();
-  useCurrentPlan();
+  const { busy, upgrade, openPortal, isRefreshing, refresh } = useBilling();
 
   return (
     <>
@@ -32,6 +31,12 @@ export default function BillingPage() {
       ) : (
         <BetaTesterView plans={PLANS} busy={busy} onUpgrade={upgrade} />
       )}
+      <div className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 text-muted text-note">
+        <p>Changed something a moment ago, and it doesn't show here yet?</p>
+        <Button look="quiet" isBusy={isRefreshing} busyLabel="Refreshing..." onClick={refresh}>
+          Refresh
+        </Button>
+      </div>
     </>
   );
 }

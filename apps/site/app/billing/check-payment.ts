@@ -1,26 +1,26 @@
 import { callApi } from '../api/api-client.ts';
 import { ApiError } from '../api/api-error.ts';
 import { MESSAGES } from '../api/messages.ts';
+import { BILLING_MESSAGES } from './billing-messages.ts';
 
 /** What became of a checkout. */
 export type CheckoutOutcome =
   /** `amount` in cents, where it is known. */
   | { state: 'paid'; amount: number | null }
-  /** Only its account may ask: a visitor bought a license, which waits for the account with the buyer's address. */
-  | { state: 'unclaimed' }
-  | { state: 'failed'; message: string };
+  /** `mayBeUnclaimed` where nobody is signed in: a visitor may have bought a license, which waits for the account with that address. */
+  | { state: 'failed'; message: string; mayBeUnclaimed?: boolean };
 
 /** Asks what became of a checkout. Never throws. */
 export async function checkPayment(sessionId: string | null): Promise<CheckoutOutcome> {
-  if (!sessionId) return { state: 'failed', message: MESSAGES.noCheckoutSession };
+  if (!sessionId) return { state: 'failed', message: BILLING_MESSAGES.noCheckoutSession };
   try {
     const { paymentStatus, amountTotal } = await callApi('verifyCheckoutSession', { body: { sessionId } });
     if (paymentStatus === 'paid') return { state: 'paid', amount: amountTotal ?? null };
-    const message = paymentStatus === '' ? MESSAGES.fallback : MESSAGES.paymentStatus(paymentStatus);
+    const message = paymentStatus === '' ? MESSAGES.fallback : BILLING_MESSAGES.paymentStatus(paymentStatus);
     return { state: 'failed', message };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return { state: 'unclaimed' };
-    console.error(error);
-    return { state: 'failed', message: MESSAGES.paymentCheckFailed };
+    const mayBeUnclaimed = error instanceof ApiError && error.status === 401;
+    if (!mayBeUnclaimed) console.error(error);
+    return { state: 'failed', message: BILLING_MESSAGES.paymentCheckFailed, mayBeUnclaimed };
   }
 }

@@ -27,35 +27,41 @@ export default function CheckoutSuccessPage() {
             {outcome.amount !== null && <p className="mt-1 text-muted">Paid: {displayPrice(outcome.amount)}</p>}
           </>
         )}
-        {outcome?.state === 'unclaimed' && (
-          <>
-            <p>Your license belongs to the e-mail address that you entered when you paid.</p>
-            <p className="mt-1">Register or sign in with that address: once it is verified, your plan is Standard.</p>
-          </>
-        )}
         {outcome?.state === 'failed' && <p className="text-danger">{outcome.message}</p>}
       </div>
       {outcome?.state === 'paid' && (
-        <ButtonLink to="/app" look="signal" className="mt-6">
+        <ButtonLink to="/app" className="mt-6">
           Go to Dashboard
         </ButtonLink>
-      )}
-      {outcome?.state === 'unclaimed' && (
-        <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink to="/register" look="signal">
-            Register
-          </ButtonLink>
-          <ButtonLink to="/login" look="quiet">
-            Sign in
-          </ButtonLink>
-        </div>
       )}
       {outcome?.state === 'failed' && (
         <ButtonLink to="/billing" className="mt-6">
           Return to Billing
         </ButtonLink>
       )}
+      {outcome?.state === 'failed' && outcome.mayBeUnclaimed && <UnclaimedLicense />}
     </>
+  );
+}
+
+/** What who bought without an account does next. */
+function UnclaimedLicense() {
+  return (
+    <section className="mt-10 border-line border-t pt-6">
+      <h2 className="text-title">Bought a license without an account?</h2>
+      <p className="mt-2 text-muted">
+        Then your payment is safe. The license belongs to the email address you paid with: sign up or sign in with that
+        address, and once it is verified you are on Standard.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink to="/register" look="quiet">
+          Sign Up
+        </ButtonLink>
+        <ButtonLink to="/login" look="quiet">
+          Sign in
+        </ButtonLink>
+      </div>
+    </section>
   );
 }
 
@@ -81,8 +87,6 @@ function titleOf(outcome: CheckoutOutcome | undefined): string {
   switch (outcome?.state) {
     case 'paid':
       return 'Checkout Successful';
-    case 'unclaimed':
-      return 'One more step';
     case 'failed':
       return 'Checkout Failed';
     case undefined:

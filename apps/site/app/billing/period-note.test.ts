@@ -13,10 +13,6 @@ it('says when a subscription renews, or ends once it was cancelled', () => {
   expect(periodNote({ ...subscription, cancelAtPeriodEnd: true })).toBe('Ends on March 15, 2026.');
 });
 
-it('says that a license does not renew', () => {
-  expect(periodNote({ ...subscription, source: 'license', currentPeriodEnd: null })).toMatch(/^Paid once/);
-});
-
 it('says nothing where the server tells no end', () => {
   expect(periodNote({ ...subscription, currentPeriodEnd: null })).toBeUndefined();
   expect(periodNote(null)).toBeUndefined();

@@ -1,3 +1,4 @@
+import { TRIAL_SUMMARY } from '../content/free-trial.ts';
 import { Button } from '../design/button.tsx';
 import { FeatureList, STANDARD_FEATURES } from './feature-list.tsx';
 import type { Plan } from './plans.ts';
@@ -10,7 +11,8 @@ interface PlanCardProps {
 }
 
 /** A plan, and the way to it. */
-export function PlanCard({ plan: { name, displayPrice, features }, isCurrent, isBusy, onUpgrade }: PlanCardProps) {
+export function PlanCard({ plan, isCurrent, isBusy, onUpgrade }: PlanCardProps) {
+  const { name, displayPrice, features, status } = plan;
   return (
     <li
       className={`flex flex-col rounded-card p-5 sm:p-7 ${isCurrent ? 'shadow-[inset_0_0_0_1px_var(--color-line)]' : 'bg-raised shadow-lifted'}`}
@@ -20,6 +22,7 @@ export function PlanCard({ plan: { name, displayPrice, features }, isCurrent, is
         <span className="font-display font-semibold text-heading">{displayPrice}</span>
         <span className="text-muted">/month</span>
       </p>
+      {status === 'free' && <p className="mt-5 border-line border-t pt-5 text-muted">{TRIAL_SUMMARY}</p>}
       {features.length > 0 && (
         <div className="mt-5 grid gap-x-6 gap-y-4 border-line border-t pt-5 lg:grid-cols-2">
           <div className="font-semibold">
@@ -36,7 +39,7 @@ export function PlanCard({ plan: { name, displayPrice, features }, isCurrent, is
             Current Plan
           </Button>
         ) : (
-          <Button look="signal" className="w-full" isBusy={isBusy} busyLabel="Processing..." onClick={onUpgrade}>
+          <Button className="w-full" isBusy={isBusy} busyLabel="Processing..." onClick={onUpgrade}>
             Upgrade
           </Button>
         )}

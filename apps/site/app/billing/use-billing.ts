@@ -1,15 +1,26 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { refreshUser } from '../account/auth-actions.ts';
 import { ApiError } from '../api/api-error.ts';
-import { MESSAGES } from '../api/messages.ts';
 import { toastFailure } from '../design/toast-failure.ts';
 import { leaveTo } from '../navigation.ts';
+import { BILLING_MESSAGES } from './billing-messages.ts';
 import { findCheckoutPage, findPortalPage } from './checkout.ts';
 
-/** The ways to the payment provider's pages. */
+/** The user's plan, asked for once when the page opens and then when the user wants it, and the ways to the payment provider's pages. */
 export function useBilling() {
   /** The price id that is being bought, or 'portal'. */
   const [busy, setBusy] = useState<string>();
+  const [isRefreshing, setRefreshing] = useState(false);
+
+  useEffect(() => {
+    void refreshUser();
+  }, []);
+
+  async function refresh(): Promise<void> {
+    setRefreshing(true);
+    await refreshUser();
+    setRefreshing(false);
+  }
 
   async function upgrade(priceId: string): Promise<void> {
     if (priceId === '') return;
@@ -17,7 +28,7 @@ export function useBilling() {
     try {
       leaveTo(await findCheckoutPage(priceId));
     } catch (error) {
-      toastFailure(error, MESSAGES.checkoutFailed);
+      toastFailure(error, BILLING_MESSAGES.checkoutFailed);
       // Bought already, in another tab or on another device: then the page shows it.
       if (error instanceof ApiError && error.status === 409) await refreshUser();
     } finally {
@@ -30,11 +41,11 @@ export function useBilling() {
     try {
       leaveTo(await findPortalPage());
     } catch (error) {
-      toastFailure(error, MESSAGES.portalFailed);
+      toastFailure(error, BILLING_MESSAGES.portalFailed);
     } finally {
       setBusy(undefined);
     }
   }
 
-  return { busy, upgrade, openPortal };
+  return { busy, upgrade, openPortal, isRefreshing, refresh };
 }

@@ -1,12 +1,15 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { URL_SCHEME } from '@workspace/contract/brand';
+import { BETA_ALLOWANCE } from '@workspace/contract/usage';
 import { describe, expect, it } from 'vitest';
 import { FAQ } from './faq.ts';
+import { TRIAL_ALLOWANCE } from './free-trial.ts';
 import { HOLD_SCENES } from './hold-scenes.ts';
 import { LEGAL_UPDATED, type LegalDocument } from './legal-document.ts';
 import { MARKETING_FEATURES } from './marketing-features.ts';
+import { MEASUREMENTS } from './measurements.ts';
 import { PRIVACY } from './privacy.ts';
 import { TERMS } from './terms.ts';
-import { TESTIMONIALS } from './testimonials.ts';
 
 const wholeText = ({ sections }: LegalDocument) =>
   sections.flatMap(({ title, paragraphs, list = [] }) => [title, ...paragraphs, ...list]).join('\n');
@@ -26,8 +29,20 @@ describe('the texts of the public pages', () => {
       if (answer.includes('your Mac understands')) expect(answer, question).toContain('English');
   });
 
-  it('mark what nobody said as a sample, where it is read', () => {
-    for (const { author, isSample } of TESTIMONIALS) expect(author.includes('sample')).toBe(isSample);
+  it('have three measured facts, each of which can be measured again by a command that there is', () => {
+    expect(new Set(MEASUREMENTS.map(({ id }) => id)).size).toBe(3);
+    const root = new URL('../../../../', import.meta.url);
+    const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+    for (const { command } of MEASUREMENTS) {
+      const script = /^npm run (\S+)/.exec(command)?.[1];
+      if (script === undefined) expect(existsSync(new URL(command.split(' ').at(-1) ?? '', root)), command).toBe(true);
+      else expect(scripts).toHaveProperty(script);
+    }
+  });
+
+  it('grant the free trial what the server does', () => {
+    expect(BETA_ALLOWANCE).toEqual({ seconds: 3_600, windowMs: 7 * 86_400_000 });
+    expect(TRIAL_ALLOWANCE).toBe('1 hour in any 7 days');
   });
 
   it('have something to dictate that takes a while to say', () => {

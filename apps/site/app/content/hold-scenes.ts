@@ -1,6 +1,6 @@
 /** Something to dictate in the hero, and where it goes. */
 export interface HoldScene {
-  /** What stands over the field. */
+  /** The title of the field. */
   place: string;
   text: string;
   isCode?: boolean;
@@ -13,11 +13,11 @@ export const HOLD_SCENES: readonly [HoldScene, ...HoldScene[]] = [
   },
   {
     place: 'A prompt for your coding agent',
-    text: 'Find out why the export is slow with many rows, write a test that shows it, and only then mend it.',
+    text: 'Find out why the export is slow with many rows, write a test that shows it, and only then fix it.',
     isCode: true,
   },
   {
     place: 'A reply',
-    text: 'Thanks for the quick draft. I like the second version better, its first paragraph says everything. Let’s print it.',
+    text: 'Thanks for the quick draft. I like the second version better: the first paragraph says it all. Let’s print it.',
   },
 ];

@@ -14,7 +14,7 @@ export const HOTKEYS: readonly Hotkey[] = [
   {
     keys: ['Cmd', 'Shift', 'T'],
     title: 'Toggles recording',
-    text: 'Press once to start and once more to stop, for when you talk at length.',
+    text: 'Press once to start and again to stop, for when you have a lot to say.',
   },
   {
     keys: ['Cmd', 'Shift', 'C'],

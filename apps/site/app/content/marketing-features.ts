@@ -9,23 +9,23 @@ interface Feature {
 export const FEATURE_DETAILS: readonly Feature[] = [
   {
     title: 'Menu bar app',
-    text: 'No window to arrange and no Dock icon to hunt for. A small sign in the menu bar, and a key that is always there.',
+    text: 'No window to arrange, no Dock icon to hunt for. Just a small icon in the menu bar and a key that is always ready.',
   },
   {
     title: 'Real-time transcription with a speech API',
-    text: 'With OpenAI or Deepgram your words are sent while you say them, so the text is ready moments after you let go. Without a key, your Mac understands English by itself.',
+    text: 'With OpenAI or Deepgram, your words are sent as you say them, so the text is ready moments after you let go. Without an API key, your Mac understands English on its own.',
   },
   {
     title: 'Simple hotkey operation',
-    text: 'Hold to speak, let go to stop. Or press once to start and once more to stop. That is all there is to learn.',
+    text: 'Hold to speak, let go to stop. Or press once to start and again to stop. That’s all there is to learn.',
   },
   {
     title: 'Text insertion in any active field',
-    text: 'Mail, chat, browser, editor, terminal: text goes to where the cursor is, and your clipboard is as it was.',
+    text: 'Mail, chat, browser, editor, terminal: the text appears where your cursor is, and your clipboard is untouched.',
   },
   {
     title: 'Works with AI coding tools',
-    text: 'Say the long prompt that you would not have typed. It arrives in the assistant, the editor or the terminal in front of you.',
+    text: 'Say the long prompt you would never have typed. It appears in the assistant, editor or terminal in front of you.',
   },
   {
     title: 'Productivity for writers and vibe coders',

@@ -1,14 +1,13 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
-export type ButtonLook = 'solid' | 'signal' | 'quiet' | 'danger';
+export type ButtonLook = 'solid' | 'quiet' | 'danger';
 
 const BASE =
   'inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-semibold transition-[background-color,color,transform,box-shadow] duration-150 active:translate-y-px disabled:cursor-default disabled:opacity-60 disabled:active:translate-y-0';
 
 const LOOKS: Record<ButtonLook, string> = {
   solid: 'bg-solid text-on-solid not-disabled:hover:bg-solid-hover',
-  signal: 'bg-signal-text text-paper not-disabled:hover:bg-ink not-disabled:hover:text-paper',
   quiet: 'text-ink shadow-[inset_0_0_0_1.5px_var(--color-edge)] not-disabled:hover:bg-sunken',
   danger: 'text-danger shadow-[inset_0_0_0_1.5px_currentColor] not-disabled:hover:bg-danger-soft',
 };

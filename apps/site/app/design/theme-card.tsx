@@ -4,7 +4,7 @@ import { type Theme, useTheme } from './theme.ts';
 const CHOICES: { theme: Theme; label: string }[] = [
   { theme: 'light', label: 'Light' },
   { theme: 'dark', label: 'Dark' },
-  { theme: 'system', label: 'Like this computer' },
+  { theme: 'system', label: 'System' },
 ];
 
 /** Chooses the theme, also the one that follows the computer's. */

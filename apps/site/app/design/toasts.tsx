@@ -33,7 +33,7 @@ export default function Toasts() {
       richColors
       style={STYLE}
       // On phones above the tab bar, where there is one.
-      className="[html:has([data-tab-bar])_&]:[--toast-bottom:7.5rem]"
+      className="[html:has([data-tab-bar])_&]:[--toast-bottom:6rem]"
       mobileOffset={{ bottom: 'var(--toast-bottom, 1rem)' }}
     />
   );

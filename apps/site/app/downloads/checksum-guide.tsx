@@ -12,7 +12,7 @@ export function ChecksumGuide({ sha256, fileName }: ChecksumGuideProps) {
       <h3 className="font-semibold">SHA-256 checksum</h3>
       <CopyLine text={sha256} copies="the checksum" />
       <p className="mt-4 text-muted text-note">
-        To verify the download, open Terminal and run this. It must print the checksum above.
+        To verify the download, run this command in Terminal. It should print the checksum above.
       </p>
       <CopyLine text={`shasum -a 256 ~/Downloads/${fileName}`} copies="the command" />
     </div>

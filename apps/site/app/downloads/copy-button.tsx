@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
-import { MESSAGES } from '../api/messages.ts';
 
 const SHOWN_MS = 2_000;
 
@@ -18,7 +17,7 @@ export function CopyButton({ text, copies }: { text: string; copies: string }) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      toast.error(MESSAGES.notCopied);
+      toast.error('Couldn’t copy it. Select the text and copy it yourself.');
     }
   }
 

@@ -1,5 +1,8 @@
+import { useLocation } from 'react-router';
+import { launchOf } from '../account/launch-state.ts';
 import { PageHeading } from '../account/page-heading.tsx';
 import { pageTitle } from '../page-title.ts';
+import { LaunchNote } from './launch-note.tsx';
 import { ReleaseCard } from './release-card.tsx';
 import { Requirements } from './requirements.tsx';
 
@@ -8,10 +11,12 @@ export function meta() {
 }
 
 export default function DownloadPage() {
+  const launch = launchOf(useLocation().state);
   return (
     <>
       <PageHeading>Downloads</PageHeading>
       <div className="grid gap-6">
+        {launch !== undefined && <LaunchNote launch={launch} />}
         <ReleaseCard />
         <Requirements />
       </div>

@@ -27,7 +27,7 @@ export function ReleaseCard() {
           <p role="alert" className="text-danger">
             Error loading the latest version.
           </p>
-          <Button look="quiet" isBusy={isFetching} busyLabel="Trying..." onClick={() => refetch()}>
+          <Button look="quiet" isBusy={isFetching} busyLabel="Trying again..." onClick={() => refetch()}>
             Try again
           </Button>
         </div>
@@ -58,11 +58,11 @@ function LatestRelease({ release }: { release: SiteRelease }) {
       {notes && <p className="mt-4 whitespace-pre-line text-muted">{notes}</p>}
       {isDevelopment && (
         <p className="mt-4 rounded-field bg-sunken px-4 py-3 text-note">
-          This is a development image: it is not signed and does not hold the app yet. The first signed release takes
-          its place.
+          This is a development image: it isn’t signed and doesn’t contain the app yet. The first signed release
+          replaces it.
         </p>
       )}
-      <a href={downloadUrl} download className={buttonClass('signal', 'mt-6')}>
+      <a href={downloadUrl} download className={buttonClass('solid', 'mt-6')}>
         Download {PRODUCT_NAME} {version}
       </a>
       <ChecksumGuide sha256={sha256} fileName={imageName(version)} />

@@ -7,15 +7,15 @@ const NEEDS = [
   { what: 'A Mac with macOS 12.0 or later', why: 'Intel or Apple silicon.' },
   {
     what: 'An internet connection',
-    why: 'Your provider turns speech into text while you speak. English works without, on your Mac.',
+    why: 'Your provider turns speech into text as you speak. English works offline, on your Mac.',
   },
   {
-    what: 'An API key of a speech-to-text provider',
-    why: 'It is your own, and separate from your account here. It is kept on your Mac and goes to that provider alone. English works without one.',
+    what: 'An API key from a speech-to-text provider',
+    why: 'It’s your own, separate from your account here. It stays on your Mac and is sent only to that provider. English works without one.',
   },
   {
     what: 'Two permissions',
-    why: 'Microphone, to hear you; Accessibility (from macOS 27 on: Device Control and Data Access), to write into the field that has the focus. The app asks for both.',
+    why: 'Microphone, to hear you; Accessibility (from macOS 27 on: Device Control and Data Access), to type where your cursor is. The app asks for both.',
   },
 ] as const;
 

@@ -1,6 +1,7 @@
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { KeyCap } from '../design/key-cap.tsx';
+import { TEXT_LINK } from '../design/text-link.ts';
 
 /** Says that there is no such page, and leads away from it. */
 export function NotFound() {
@@ -24,6 +25,17 @@ export function NotFound() {
           Go Back
         </Button>
       </div>
+      <p className="text-muted">
+        Looking for the app?{' '}
+        <Link to={{ pathname: '/', hash: 'download' }} className={TEXT_LINK}>
+          Download
+        </Link>
+        . Can't find something?{' '}
+        <Link to="/contact" className={TEXT_LINK}>
+          Contact
+        </Link>{' '}
+        us.
+      </p>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { ButtonLink, buttonClass } from '../design/button.tsx';
 import { siteConfig } from '../site-config.ts';
 
 const AUDIENCE = [
-  'Writers and bloggers, for whom a first draft is talking',
+  'Writers and bloggers who talk their way to a first draft',
   'People who work with AI assistants and AI coding tools',
   'Developers with long prompts and long commit messages',
   'Anyone on a Mac who types a lot',
@@ -14,30 +14,31 @@ const AUDIENCE = [
 const NEXT_STEPS = [
   { title: 'Get the app', text: 'The free trial is on the home page. It needs no card and no account.' },
   {
-    title: 'Say who understands you',
-    text: 'Your Mac does, in English. For more, an API key from a speech-to-text provider is all that the app needs from you.',
+    title: 'Choose how you are understood',
+    text: 'Your Mac understands English on its own. For more, add an API key from a speech-to-text provider.',
   },
   {
     title: 'Hold, speak, let go',
-    text: 'Hold the chord, say a sentence, and it appears in the field that you are in.',
+    text: 'Hold the keys, say a sentence, and it appears wherever you type.',
   },
 ] as const;
 
 export function meta() {
   return publicPageMeta({
     title: "You're In!",
-    description: `You are on the list for ${PRODUCT_NAME}: who it is for, and what is next.`,
+    description: `Your place with ${PRODUCT_NAME} is confirmed: who it’s for, and what’s next.`,
     path: '/confirmed',
   });
 }
 
-/** What those who joined the waiting list see. */
+/** What those see whose address was confirmed: the sign-in page leads here after a verification. */
 export default function ConfirmedPage() {
   return (
     <div className="column py-14 sm:py-24">
       <h1 className="font-extrabold text-display">You're In!</h1>
       <p className="mt-6 max-w-[38rem] text-lead text-muted">
-        Your place on the list for {PRODUCT_NAME} is confirmed. It is push-to-talk dictation for the Mac’s menu bar.
+        Your address is confirmed, and so is your place with {PRODUCT_NAME}: push-to-talk dictation for the Mac’s menu
+        bar.
       </p>
       <div className="mt-16 grid gap-x-16 gap-y-14 lg:grid-cols-2">
         <section>
@@ -81,7 +82,7 @@ function Share() {
   const message = encodeURIComponent(`${PRODUCT_NAME}: push-to-talk dictation for the Mac. ${address}`);
   return (
     <section className="mt-16 rounded-card bg-sunken p-6 sm:p-10">
-      <h2 className="font-extrabold text-heading">Tell somebody who types too much</h2>
+      <h2 className="font-extrabold text-heading">Tell someone who types too much</h2>
       <label htmlFor={id} className="mt-6 block font-semibold text-note">
         Address to share
       </label>
@@ -94,9 +95,9 @@ function Share() {
       />
       <div className="mt-6 flex flex-wrap gap-3">
         <a href={`mailto:?subject=${PRODUCT_NAME}&body=${message}`} className={buttonClass()}>
-          Share by e-mail
+          Share by email
         </a>
-        <ButtonLink to="/" look="quiet">
+        <ButtonLink to="/announcement" look="quiet">
           Read the announcement
         </ButtonLink>
       </div>

@@ -12,7 +12,7 @@ export function DownloadSection() {
       id="download"
       name="Download"
       title="Try it on your own words."
-      lead="Install it, hold the chord, speak. Your first sentence is a few minutes away."
+      lead="Install it, hold the keys, speak. Your first sentence is minutes away."
     >
       <div ref={content}>
         <a href={downloadUrl} className={buttonClass('solid', 'min-h-16 px-9 text-lead')}>
@@ -21,8 +21,8 @@ export function DownloadSection() {
         <p className="mt-4 text-muted">For macOS 12.0 or later</p>
         {isDevelopment && (
           <p className="mt-6 max-w-[38rem] rounded-field bg-sunken px-5 py-4">
-            <strong>Development image.</strong> This build shows how the download works. It is not signed, and holds no
-            app yet: a signed image takes its place with the first release.
+            <strong>Development image.</strong> This build shows how the download works. It isn’t signed and doesn’t
+            contain the app yet; a signed image replaces it with the first release.
           </p>
         )}
         <dl className="mt-10">
@@ -31,7 +31,7 @@ export function DownloadSection() {
           <Fact name="Required">
             An internet connection and a separate speech-provider API key, such as one from OpenAI or Deepgram.
           </Fact>
-          <Fact name="Without them">English works all the same: your Mac understands it by itself.</Fact>
+          <Fact name="Without them">English still works: your Mac understands it on its own.</Fact>
           <Fact name="SHA-256">
             <code className="block max-w-[32.5ch] select-all break-all font-mono text-note">{sha256}</code>
           </Fact>

@@ -19,7 +19,7 @@ export function FaqSection() {
     <LandingSection
       id="faq"
       name="FAQ"
-      title="Asked before buying."
+      title="Questions, answered."
       lead={
         <p>
           Something else?{' '}

@@ -16,8 +16,7 @@ export function FeaturesSection() {
             It types wherever your cursor is.
           </h2>
           <p className="max-w-[34rem] text-lead text-muted">
-            There is nothing to open and nothing to paste. You stay in the app you are in, and it listens for as long as
-            you hold the key.
+            Nothing to open, nothing to paste. Stay in the app you are in; it listens for as long as you hold the key.
           </p>
         </div>
         <div className="mt-12">

@@ -4,7 +4,7 @@ import { HOTKEYS } from '../content/hotkeys.ts';
 export function Hotkeys() {
   return (
     <div className="mt-20 grid gap-x-14 gap-y-6 sm:mt-28 lg:grid-cols-[5fr_7fr]">
-      <h3 className="font-extrabold text-heading">Three hotkeys, and that is the manual.</h3>
+      <h3 className="font-extrabold text-heading">Three hotkeys. That’s the whole manual.</h3>
       <dl>
         {HOTKEYS.map(({ keys, title, text }) => (
           <div

@@ -1,14 +1,18 @@
 import { displayPrice } from '../content/display-price.ts';
+import { TRIAL_ALLOWANCE } from '../content/free-trial.ts';
 import { buttonClass } from '../design/button.tsx';
 import { siteConfig } from '../site-config.ts';
 import { BuyLicense } from './buy-license.tsx';
 
 const TERMS = [
-  { title: 'Try it first', text: 'The free trial has every feature. No card, no account needed.' },
-  { title: '30-day money-back guarantee', text: 'No questions asked. Write to us, and the money goes back.' },
+  {
+    title: 'Try it first',
+    text: `The free trial has every feature, for ${TRIAL_ALLOWANCE}. No card, no account needed. If you make an account, it's called the Beta Tester plan there.`,
+  },
+  { title: '30-day money-back guarantee', text: 'No questions asked. Write to us, and we refund you.' },
   {
     title: 'About $0.006 per minute of audio',
-    text: 'That is what your speech provider asks, paid to them with your own key. An hour of talking is about 36 cents. English that your Mac understands by itself costs nothing.',
+    text: 'That’s what a speech provider charges, paid directly with your own API key. An hour of talking costs about 36 cents. English on your Mac costs nothing.',
   },
 ] as const;
 

@@ -5,15 +5,15 @@ import { siteConfig } from '../site-config.ts';
 const HINTS = [
   {
     title: 'Signing in, or a lost password',
-    text: 'Write from the address that you registered with. We send you a link to set a new password.',
+    text: 'Write from the address you registered with, and we send you a link to set a new password.',
   },
   {
     title: 'A purchase or a refund',
-    text: 'Write from the address that you bought with. That is all we need to find it.',
+    text: 'Write from the address you bought with. That’s all we need to find your order.',
   },
   {
     title: 'Trouble with the app',
-    text: 'Tell us the versions of the app and of macOS, which program you dictated into, and what the Self-check page of the settings says. Please send no recordings and no API keys.',
+    text: 'Tell us the versions of the app and of macOS, which program you were dictating into, and what Self-check in Settings says. Please don’t send recordings or API keys.',
   },
 ] as const;
 

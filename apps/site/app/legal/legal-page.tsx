@@ -51,7 +51,7 @@ export function LegalPage({ legal: { title, gist, sections } }: { legal: LegalDo
           <section>
             <h2 className="text-title">Questions</h2>
             <p className="mt-3">
-              Ask us: the{' '}
+              Ask us. The{' '}
               <Link to="/contact" className={TEXT_LINK}>
                 contact page
               </Link>{' '}

@@ -39,7 +39,7 @@ export function Form({ submission: { submit, isBusy, failure }, fallback, action
     <form noValidate className="grid gap-2" onSubmit={(event) => void submit(event)}>
       {failure && <FormFailure failure={failure} fallback={fallback} />}
       {children}
-      <Button type="submit" look="signal" isBusy={isBusy} className="mt-2 w-full">
+      <Button type="submit" isBusy={isBusy} className="mt-2 w-full">
         {action}
       </Button>
     </form>

@@ -2,24 +2,34 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { signInWithGoogleCallback } from '../account/auth-actions.ts';
-import { MESSAGES } from '../api/messages.ts';
 import { leaveTo } from '../navigation.ts';
 import { pageTitle } from '../page-title.ts';
 import { oncePerKey } from './once-per-key.ts';
+import { SIGN_IN_MESSAGES } from './sign-in-messages.ts';
 import { Waiting } from './waiting.tsx';
 
 /** Signs in with the query that Google sent back, and tells. Resolves with where to go then; undefined: the browser leaves. */
 const finishSignIn = oncePerKey(async (search) => {
   try {
     const outcome = await signInWithGoogleCallback(Object.fromEntries(new URLSearchParams(search)));
-    if (outcome.action === 'redirect') return leaveTo(outcome.url);
-    toast.success(MESSAGES.googleSucceeded);
+    if (outcome.action === 'redirect') return follow(outcome.url);
+    toast.success(SIGN_IN_MESSAGES.googleSucceeded);
     return '/app';
   } catch (error) {
-    toast.error((error instanceof Error && error.message) || MESSAGES.googleFallback);
+    toast.error((error instanceof Error && error.message) || SIGN_IN_MESSAGES.googleFallback);
     return '/login';
   }
 });
+
+/** Leaves for an address that the server named. Throws an Error without a message, for the user, where it is none. */
+function follow(url: string): void {
+  try {
+    leaveTo(url);
+  } catch (cause) {
+    console.error(cause);
+    throw new Error('', { cause });
+  }
+}
 
 export function meta() {
   return [{ title: pageTitle('Sign in with Google') }];

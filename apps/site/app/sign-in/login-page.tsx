@@ -1,49 +1,74 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { credentialsSchema } from '@workspace/contract/auth';
 import { useForm } from 'react-hook-form';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { signIn } from '../account/auth-actions.ts';
+import { useAuthStore } from '../account/auth-store.ts';
 import { RedirectSignedIn } from '../account/redirect-signed-in.tsx';
 import { ApiError } from '../api/api-error.ts';
-import { MESSAGES } from '../api/messages.ts';
 import { Field } from '../design/field.tsx';
 import { TEXT_LINK } from '../design/text-link.ts';
 import { pageTitle } from '../page-title.ts';
 import { Form, useSubmission } from './form.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { SendVerificationAgain } from './send-verification-again.tsx';
-import { isUnverifiedState } from './unverified-state.ts';
+import { SIGN_IN_MESSAGES } from './sign-in-messages.ts';
+import { VerificationFailed } from './verification-failed.tsx';
+import { verificationOf } from './verification-state.ts';
 
 export function meta() {
   return [{ title: pageTitle('Sign in') }];
 }
 
 export default function LoginPage() {
+  const verification = verificationOf(useLocation().state);
   return (
     <RedirectSignedIn>
-      <Login />
+      {verification?.isVerified === false ? (
+        <VerificationFailed message={verification.message} />
+      ) : (
+        <Login isVerified={verification !== undefined} email={verification?.email ?? ''} />
+      )}
     </RedirectSignedIn>
   );
 }
 
-function Login() {
+interface LoginProps {
+  /** Whether the visitor has just verified an address. */
+  isVerified: boolean;
+  /** That address, as far as it is known. */
+  email: string;
+}
+
+function Login({ isVerified, email }: LoginProps) {
   const form = useForm({
     resolver: zodResolver(credentialsSchema),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email, password: '' },
   });
   const { register, trigger, getValues } = form;
   const { errors } = form.formState;
-  // Who is signed in then is sent on by the page.
-  const submission = useSubmission(form, ({ email, password }) => signIn(email, password));
-  const wasVerificationRefused = isUnverifiedState(useLocation().state);
-  const mayBeUnverified = wasVerificationRefused || isForbidden(submission.failure);
+  const navigate = useNavigate();
+  const submission = useSubmission(form, async ({ email, password }) => {
+    await signIn(email, password);
+    // Who is known is sent on by the page.
+    if (useAuthStore.getState().user === null) navigate('/app', { replace: true });
+  });
+  const mayBeUnverified = isForbidden(submission.failure);
   const readEmail = async () => ((await trigger('email', { shouldFocus: true })) ? getValues('email') : undefined);
 
   return (
     <div className="grid gap-6">
       <h1 className="text-heading">Sign in to your account</h1>
+      {isVerified && (
+        <p className="rounded-field bg-good-soft px-4 py-3 text-good">
+          You're in: your address is verified.{' '}
+          <Link to="/confirmed" className="font-semibold underline underline-offset-4">
+            See what's next
+          </Link>
+        </p>
+      )}
       <div className="grid gap-2">
-        <Form submission={submission} fallback={MESSAGES.loginFallback} action="Sign in">
+        <Form submission={submission} fallback={SIGN_IN_MESSAGES.loginFallback} action="Sign in">
           <Field
             label="Email address"
             type="email"

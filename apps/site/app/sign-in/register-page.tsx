@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { registerAccount } from '../account/auth-actions.ts';
 import { RedirectSignedIn } from '../account/redirect-signed-in.tsx';
-import { MESSAGES } from '../api/messages.ts';
 import { ButtonLink } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
 import { TEXT_LINK } from '../design/text-link.ts';
@@ -13,6 +12,7 @@ import { pageTitle } from '../page-title.ts';
 import { Form, useSubmission } from './form.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { SendVerificationAgain } from './send-verification-again.tsx';
+import { SIGN_IN_MESSAGES } from './sign-in-messages.ts';
 
 export function meta() {
   return [{ title: pageTitle('Create your account') }];
@@ -46,7 +46,7 @@ function Registration({ onRegistered }: { onRegistered: (email: string) => void 
   return (
     <div className="grid gap-6">
       <h1 className="text-heading">Create your account</h1>
-      <Form submission={submission} fallback={MESSAGES.registrationFallback} action="Sign Up">
+      <Form submission={submission} fallback={SIGN_IN_MESSAGES.registrationFallback} action="Sign Up">
         <Field
           label="Email"
           type="email"
@@ -85,11 +85,9 @@ function Registered({ email }: { email: string }) {
       <p className="text-lead">
         Please check your email for a verification link. You'll need to verify your email address before you can log in.
       </p>
-      <ButtonLink to="/login" look="signal">
-        Go to Login
-      </ButtonLink>
+      <ButtonLink to="/login">Go to Login</ButtonLink>
       <p className="grid gap-1 text-muted">
-        Nothing there after a few minutes? Look into the spam folder too.
+        Nothing there after a few minutes? Check your spam folder too.
         <SendVerificationAgain readEmail={async () => email} />
       </p>
     </div>

@@ -12,6 +12,7 @@ import { TEXT_LINK } from '../design/text-link.ts';
 import { pageTitle } from '../page-title.ts';
 import { siteConfig } from '../site-config.ts';
 import { Form, useSubmission } from './form.tsx';
+import { SIGN_IN_MESSAGES } from './sign-in-messages.ts';
 
 const schema = z.object({ password: newPasswordSchema });
 
@@ -37,7 +38,7 @@ function ResetForm({ token }: { token: string }) {
     await callApi('resetPassword', { body: { token, password } });
     // The server ended every session.
     forgetSession();
-    toast.success(MESSAGES.passwordReset);
+    toast.success(SIGN_IN_MESSAGES.passwordReset);
     await navigate('/login', { replace: true });
   });
 
@@ -58,7 +59,7 @@ function ResetForm({ token }: { token: string }) {
 function IncompleteLink() {
   return (
     <p className="text-lead">
-      This link is incomplete. Open it as it stands in the mail, or write to{' '}
+      This link is incomplete. Open it straight from the mail, or write to{' '}
       <a className={TEXT_LINK} href={`mailto:${siteConfig.supportEmail}`}>
         {siteConfig.supportEmail}
       </a>{' '}

@@ -3,6 +3,7 @@ import { toast } from 'sonner';
 import { callApi } from '../api/api-client.ts';
 import { MESSAGES } from '../api/messages.ts';
 import { TEXT_LINK } from '../design/text-link.ts';
+import { SIGN_IN_MESSAGES } from './sign-in-messages.ts';
 
 interface SendVerificationAgainProps {
   /** The address it is for; undefined where none is given yet. */
@@ -18,7 +19,7 @@ export function SendVerificationAgain({ readEmail }: SendVerificationAgainProps)
     setIsBusy(true);
     try {
       await callApi('resendVerification', { body: { email } });
-      toast.success(MESSAGES.verificationSentAgain);
+      toast.success(SIGN_IN_MESSAGES.verificationSentAgain);
     } catch (error) {
       toast.error(error instanceof Error ? error.message : MESSAGES.fallback);
     } finally {
@@ -32,7 +33,7 @@ export function SendVerificationAgain({ readEmail }: SendVerificationAgainProps)
       aria-disabled={isBusy || undefined}
       onClick={() => void (isBusy || send())}
     >
-      Send the verification mail again
+      Send a new verification mail
     </button>
   );
 }

@@ -4,16 +4,16 @@ import { toast } from 'sonner';
 import { callApi } from '../api/api-client.ts';
 import { pageTitle } from '../page-title.ts';
 import { oncePerKey } from './once-per-key.ts';
-import { UNVERIFIED_STATE } from './unverified-state.ts';
+import type { VerificationState } from './verification-state.ts';
 import { verifyByToken } from './verify-email.ts';
 import { Waiting } from './waiting.tsx';
 
-/** Verifies and tells; resolves with whether the address is verified. */
+/** Verifies and tells; resolves with what became of it, which the sign-in page goes on from. */
 const verify = oncePerKey(async (token) => {
-  const { isVerified, message } = await verifyByToken(callApi, token);
-  if (isVerified) toast.success(message);
-  else toast.error(message);
-  return isVerified;
+  const verification = await verifyByToken(callApi, token);
+  if (verification.isVerified) toast.success(verification.message);
+  else toast.error(verification.message);
+  return { verification } satisfies VerificationState;
 });
 
 export function meta() {
@@ -29,9 +29,7 @@ export default function VerifyEmailPage() {
 function Verification({ token }: { token: string }) {
   const navigate = useNavigate();
   useEffect(() => {
-    void verify(token).then((isVerified) =>
-      navigate('/login', { replace: true, state: isVerified ? null : UNVERIFIED_STATE }),
-    );
+    void verify(token).then((state) => navigate('/login', { replace: true, state }));
   }, [token, navigate]);
   return <Waiting>Verifying your email...</Waiting>;
 }

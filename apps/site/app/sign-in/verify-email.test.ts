@@ -19,11 +19,19 @@ function verify(step: Step) {
 
 describe('verifying an address', () => {
   test('hands the token over', async () => {
-    const { server, outcome } = verify(succeed({ verified: true }));
+    const { server, outcome } = verify(succeed({ verified: true, email: 'someone@example.com' }));
     const message = 'Your email has been verified successfully! Please log in.';
-    expect(await outcome).toEqual({ isVerified: true, message });
+    expect(await outcome).toEqual({ isVerified: true, message, email: 'someone@example.com' });
     expect(server.paths).toEqual(['GET /email/verify?token=a%26token']);
   });
+
+  test.each([succeed({ verified: true }), new Response(null, { status: 204 }), Response.json([])])(
+    'succeeds by its status, whether the address is named or not',
+    async (answer) => {
+      const message = 'Your email has been verified successfully! Please log in.';
+      expect(await verify(answer).outcome).toEqual({ isVerified: true, message });
+    },
+  );
 
   test.each<[string, Step, string]>([
     ['is refused', fail(400, 'The link has expired.', 'More.'), 'The link has expired.'],

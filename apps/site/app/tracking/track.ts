@@ -1,3 +1,4 @@
+import { accessTokens } from '../api/access-token.ts';
 import { siteConfig } from '../site-config.ts';
 import { createTracker, type Tracker } from './tracker.ts';
 
@@ -18,6 +19,11 @@ export function track(event: string, metadata: Record<string, unknown>): void {
       setItem: (key, value) => sessionStorage.setItem(key, value),
     },
     landingSearch: window.location.search,
+    hasToken: () => accessTokens.read() !== null,
+    sendWithToken: async (tracked) => {
+      const { callApi } = await import('../api/api-client.ts');
+      await callApi('track', { body: tracked }, { keepalive: true });
+    },
     isRefused: (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true,
     randomUuid: () => crypto.randomUUID(),
   });

@@ -26,6 +26,8 @@ class MemoryStorage {
 }
 
 function openBrowser(...steps: Step[]) {
+  const state = { hasToken: false };
+  const sendWithToken = vi.fn(async () => {});
   const server = new ScriptedServer(...steps);
   const localStorage = new MemoryStorage();
   const sessionStorage = new MemoryStorage();
@@ -37,24 +39,46 @@ function openBrowser(...steps: Step[]) {
       localStorage,
       sessionStorage,
       landingSearch,
+      hasToken: () => state.hasToken,
+      sendWithToken,
       isRefused,
       randomUuid: () => `id-${++made}`,
     });
   const sent = () => server.requests.map(({ body }) => JSON.parse(body ?? ''));
-  return { server, localStorage, sessionStorage, load, sent };
+  return { state, sendWithToken, server, localStorage, sessionStorage, load, sent };
 }
 
 const recorded = () => succeed({ recorded: true }, 202);
 
 describe('an event', () => {
-  test('is sent to its end, without saying who is signed in', async () => {
+  test('of a visitor is sent to its end, with cookies and without a token', async () => {
     const { server, sent, load } = openBrowser(recorded());
     await load().track('page_view', { path: '/' });
     expect(server.paths).toEqual(['POST /track']);
     expect(server.requests[0]?.headers.has('Authorization')).toBe(false);
-    expect(server.requests[0]?.init.keepalive).toBe(true);
+    expect(server.requests[0]?.headers.get('Content-Type')).toBe('application/json');
+    expect(server.requests[0]?.init).toMatchObject({ keepalive: true, credentials: 'include' });
     expect(sent()).toEqual([{ sessionId: 'id-1', event: 'page_view', metadata: { path: '/' } }]);
     expect(trackingEventSchema.safeParse(sent()[0]).success).toBe(true);
+  });
+
+  test('goes with the token from the moment in which there is one, and says the same', async () => {
+    const { state, sendWithToken, server, load } = openBrowser(recorded());
+    const tracker = load('?utm_source=news');
+    await tracker.track('page_view', { path: '/login' });
+    state.hasToken = true;
+    await tracker.track('page_view', { path: '/app' });
+    expect(server.requests).toHaveLength(1);
+    const event = { sessionId: 'id-1', event: 'page_view', utmSource: 'news', metadata: { path: '/app' } };
+    expect(sendWithToken.mock.calls).toEqual([[event]]);
+  });
+
+  test('that fails with the token is a warning and nothing else', async () => {
+    const { state, sendWithToken, load } = openBrowser();
+    state.hasToken = true;
+    sendWithToken.mockRejectedValue(new Error('Too many.'));
+    await load().track('page_view', { path: '/app' });
+    expect(console.warn).toHaveBeenCalledTimes(1);
   });
 
   test('carries an id that is made once and kept', async () => {

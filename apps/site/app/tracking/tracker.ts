@@ -17,6 +17,10 @@ interface TrackerPorts {
   sessionStorage: Pick<Storage, 'getItem' | 'setItem'>;
   /** The query of the address by which the visitor came. */
   landingSearch: string;
+  /** Whether a token is stored, so that the call carries it. */
+  hasToken(): boolean;
+  /** Makes the call with the stored token; throws where it fails. Its code is fetched only where there is one. */
+  sendWithToken(event: TrackingEvent): Promise<void>;
   /** Whether the browser says that its user wants no tracking (Global Privacy Control). */
   isRefused: boolean;
   randomUuid(): string;
@@ -35,7 +39,8 @@ export function createTracker(ports: TrackerPorts): Tracker {
     track: async (event, metadata) => {
       try {
         utm ??= keepUtm(ports);
-        await send(ports, { sessionId: readSessionId(ports), event, ...utm, metadata });
+        const tracked = { sessionId: readSessionId(ports), event, ...utm, metadata };
+        await (ports.hasToken() ? ports.sendWithToken(tracked) : sendAsVisitor(ports, tracked));
       } catch (error) {
         console.warn(`The event ${event} was not counted.`, error);
       }
@@ -43,11 +48,12 @@ export function createTracker(ports: TrackerPorts): Tracker {
   };
 }
 
-async function send({ apiBaseUrl, fetch }: TrackerPorts, event: TrackingEvent): Promise<void> {
+async function sendAsVisitor({ apiBaseUrl, fetch }: TrackerPorts, event: TrackingEvent): Promise<void> {
   const response = await fetch(`${apiBaseUrl}${CALL.path}`, {
     method: CALL.method,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(event),
+    credentials: 'include',
     // Sent to its end, also where the page is left.
     keepalive: true,
   });

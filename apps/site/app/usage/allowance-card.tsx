@@ -17,11 +17,11 @@ export function AllowanceCard() {
   return (
     <Card title="Beta Tester allowance" className="flex flex-col">
       {data === undefined ? (
-        <p role="status" className="min-h-36 text-muted">
+        <p role="status" className="min-h-16 text-muted sm:min-h-36">
           Loading...
         </p>
       ) : (
-        <div className="grid min-h-36 content-start gap-3">
+        <div className="grid min-h-16 content-start gap-3 sm:min-h-36">
           <p className="text-muted">
             <strong className="font-semibold text-ink text-lead tabular-nums">{formatDuration(left)}</strong> left of{' '}
             {formatDuration(limit)} in any 7 days
@@ -31,7 +31,7 @@ export function AllowanceCard() {
           </div>
           {data.resetsAt !== null && (
             <p className="text-muted text-note">
-              {left === 0 ? 'You can dictate again' : 'More is free again'} on{' '}
+              {left === 0 ? 'You can dictate again' : 'You get more time'} on{' '}
               <time dateTime={data.resetsAt}>{momentLabel(data.resetsAt)}</time>.
             </p>
           )}

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react';
 interface DurationRow {
   /** `YYYY-MM-DD` or `YYYY-MM` */
   period: string;
-  /** Such as the day of the week. */
+  /** As people read it. */
   name: string;
   totalSeconds: number;
 }
@@ -80,12 +80,9 @@ export function DurationTable({
 
 function PeriodLabel({ row: { period, name } }: { row: DurationRow }) {
   return (
-    <>
-      <time dateTime={period} className="tabular-nums">
-        {period}
-      </time>{' '}
-      <span className="text-muted text-note">{name}</span>
-    </>
+    <time dateTime={period} className="tabular-nums">
+      {name}
+    </time>
   );
 }
 

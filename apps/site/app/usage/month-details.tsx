@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../design/button.tsx';
 import { DurationTable } from './duration-table.tsx';
 import { DurationTotal } from './duration-total.tsx';
-import { monthName, weekdayName } from './period-labels.ts';
+import { dayName, monthName } from './period-labels.ts';
 import { monthlyUsageQuery } from './usage-queries.ts';
 
 interface MonthDetailsProps {
@@ -25,7 +25,7 @@ export function MonthDetails({ month, onBack }: MonthDetailsProps) {
           <ArrowLeft aria-hidden="true" className="size-4" /> Back
         </Button>
         <h3 ref={heading} tabIndex={-1} className="text-title outline-none">
-          Usage for {month}
+          Usage for <time dateTime={month}>{monthName(month)}</time>
         </h3>
       </div>
       {isPending && (
@@ -41,11 +41,11 @@ export function MonthDetails({ month, onBack }: MonthDetailsProps) {
       {(data !== undefined || isPending) && (
         <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-2">
           <DurationTable
-            title={`Days of ${month}`}
+            title={`Days of ${monthName(month)}`}
             isTitleHidden
             periodTitle="Date"
             rows={data?.daily
-              .map(({ date, totalSeconds }) => ({ period: date, name: weekdayName(date), totalSeconds }))
+              .map(({ date, totalSeconds }) => ({ period: date, name: dayName(date), totalSeconds }))
               .toReversed()}
             expectedRows={7}
           />

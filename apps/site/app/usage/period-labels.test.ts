@@ -7,9 +7,10 @@ it.each(['Pacific/Kiritimati', 'UTC', 'Pacific/Pago_Pago'])(
   async (zone) => {
     vi.stubEnv('TZ', zone);
     vi.resetModules();
-    const { monthName, weekdayName } = await import('./period-labels.ts');
+    const { dayName, monthName, weekdayName } = await import('./period-labels.ts');
     expect(weekdayName('2026-02-01')).toBe('Sun');
-    expect(monthName('2026-02')).toBe('February');
-    expect(monthName('2025-12')).toBe('December');
+    expect(dayName('2026-02-01')).toBe('Sun, Feb 1');
+    expect(monthName('2026-02')).toBe('February 2026');
+    expect(monthName('2025-12')).toBe('December 2025');
   },
 );

@@ -1,13 +1,24 @@
 // Days and months are those of the user's zone already, as the server counted them: no zone may move them here.
 const weekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** `2026-02-03` as 'Tue'. */
 export function weekdayName(date: string): string {
   return weekdayFormat.format(new Date(date));
 }
 
-/** `2026-02` as 'February'. */
+/** `2026-02-03` as 'Tue, Feb 3'. */
+export function dayName(date: string): string {
+  return dayFormat.format(new Date(date));
+}
+
+/** `2026-02` as 'February 2026'. */
 export function monthName(month: string): string {
   return monthFormat.format(new Date(`${month}-01`));
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyCap } from '../design/key-cap.tsx';
 import { DurationTable } from './duration-table.tsx';
 import { DurationTotal } from './duration-total.tsx';
-import { monthName, weekdayName } from './period-labels.ts';
+import { dayName, monthName } from './period-labels.ts';
 import { usageQuery } from './usage-queries.ts';
 import { WeekChart } from './week-chart.tsx';
 
@@ -15,7 +14,7 @@ interface UsageTotalsProps {
 export function UsageTotals({ onOpenMonth, focusedMonth }: UsageTotalsProps) {
   const { data, isError } = useQuery(usageQuery);
   if (data === undefined && isError) return <LoadingError />;
-  const days = data?.daily.map(({ date, totalSeconds }) => ({ period: date, name: weekdayName(date), totalSeconds }));
+  const days = data?.daily.map(({ date, totalSeconds }) => ({ period: date, name: dayName(date), totalSeconds }));
   const months = data?.monthly.map(({ month, totalSeconds }) => ({
     period: month,
     name: monthName(month),
@@ -42,23 +41,20 @@ export function UsageTotals({ onOpenMonth, focusedMonth }: UsageTotalsProps) {
         </div>
       </div>
       <div className="mt-8 border-line border-t pt-6">
-        {months?.length === 0 ? (
-          <NothingDictated />
-        ) : (
-          <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-2">
-            <DurationTable
-              title="Monthly"
-              periodTitle="Month"
-              rows={months?.toReversed()}
-              expectedRows={3}
-              onOpen={onOpenMonth}
-              focused={focusedMonth}
-            />
-            {months !== undefined && (
-              <DurationTotal periods={months} of="dictated altogether. Open a month to see its days." />
-            )}
-          </div>
-        )}
+        <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-2">
+          <DurationTable
+            title="Monthly"
+            periodTitle="Month"
+            rows={months?.toReversed()}
+            expectedRows={3}
+            onOpen={onOpenMonth}
+            focused={focusedMonth}
+          />
+          {months?.length === 0 && <p className="text-muted md:pt-8">Monthly totals appear here.</p>}
+          {months !== undefined && months.length > 0 && (
+            <DurationTotal periods={months} of="dictated altogether. Open a month to see its days." />
+          )}
+        </div>
       </div>
     </>
   );
@@ -69,17 +65,5 @@ function LoadingError() {
     <p role="alert" className="mb-6 text-danger">
       Error loading usage stats.
     </p>
-  );
-}
-
-function NothingDictated() {
-  return (
-    <div className="py-4 text-center">
-      <p className="font-display font-semibold">Nothing dictated yet</p>
-      <p className="mt-2 text-muted">
-        Hold <KeyCap>⌘</KeyCap> <KeyCap>⇧</KeyCap> <KeyCap>Space</KeyCap> in any text field, speak, and let go. Your
-        months will stand here.
-      </p>
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { formatDuration } from '@workspace/contract/durations';
 import { barHeights, scaleTop } from './chart-scale.ts';
-import { weekdayName } from './period-labels.ts';
+import { dayName, weekdayName } from './period-labels.ts';
 
 interface WeekChartProps {
   /** The newest last. */
@@ -8,9 +8,7 @@ interface WeekChartProps {
 }
 
 /** Pixels down from the chart's upper edge. */
-const PLOT = { top: 12, height: 184, labels: 220, bottom: 228 } as const;
-/** Percents of the chart's width that the bars share; what is beyond them is for the scale's numbers. */
-const BARS_WIDTH = 84;
+const PLOT = { scale: 14, top: 22, height: 174, labels: 220, bottom: 228 } as const;
 /** Part of the plot's height that the least time of all is drawn with. */
 const LEAST_HEIGHT = 0.025;
 
@@ -19,25 +17,29 @@ export function WeekChart({ days }: WeekChartProps) {
   const seconds = days.map(({ totalSeconds }) => totalSeconds);
   const top = scaleTop(Math.max(0, ...seconds));
   const heights = barHeights(seconds, LEAST_HEIGHT);
-  const slot = BARS_WIDTH / days.length;
+  const slot = 100 / days.length;
   return (
     <svg role="img" aria-label={summarize(days)} className="w-full" height={PLOT.bottom}>
+      {/* Above the plot, where no bar reaches. */}
+      <text x="100%" y={PLOT.scale} textAnchor="end" className="fill-muted text-note tabular-nums">
+        {formatDuration(top)}
+      </text>
       {[1, 0.5, 0].map((part) => (
-        <g key={part}>
-          <line x1="0" x2="100%" y1={yOf(part)} y2={yOf(part)} className={part === 0 ? 'stroke-edge' : 'stroke-line'} />
-          {part > 0 && (
-            <text x="100%" y={yOf(part) + 15} textAnchor="end" className="fill-muted text-note tabular-nums">
-              {formatDuration(top * part)}
-            </text>
-          )}
-        </g>
+        <line
+          key={part}
+          x1="0"
+          x2="100%"
+          y1={yOf(part)}
+          y2={yOf(part)}
+          className={part === 0 ? 'stroke-edge' : 'stroke-line'}
+        />
       ))}
       {days.map(({ date, totalSeconds }, index) => {
         const height = Number(heights[index]);
         const isToday = index === days.length - 1;
         return (
           <g key={date}>
-            <title>{`${date}: ${formatDuration(totalSeconds)}`}</title>
+            <title>{`${dayName(date)}: ${formatDuration(totalSeconds)}`}</title>
             <rect
               x={`${(index + 0.2) * slot}%`}
               width={`${0.6 * slot}%`}
@@ -68,5 +70,5 @@ function yOf(part: number): number {
 function summarize(days: WeekChartProps['days']): string {
   const [longest] = days.toSorted((a, b) => b.totalSeconds - a.totalSeconds);
   if (longest === undefined || longest.totalSeconds === 0) return 'Bar chart of the last 7 days: nothing was dictated.';
-  return `Bar chart of the last 7 days. Most was dictated on ${longest.date}: ${formatDuration(longest.totalSeconds)}.`;
+  return `Bar chart of the last 7 days. Most was dictated on ${dayName(longest.date)}: ${formatDuration(longest.totalSeconds)}.`;
 }

@@ -4,22 +4,20 @@ interface KeyCapsProps {
   size?: 'small' | 'large';
 }
 
-const SIZES = {
-  small: 'min-w-6 rounded-[5px] px-1.5 py-0.5 text-note',
-  large: 'min-w-12 rounded-lg px-3.5 py-2 text-title',
-} as const;
+const SMALL = 'min-w-6 rounded-[5px] border border-b-2 border-edge bg-key px-1.5 py-0.5 text-note';
+const LARGE = 'key-body min-w-12 rounded-lg px-3.5 py-2 text-title';
 
-/** A chord drawn as the keys to press. */
+/** A chord drawn as the keys to press; large, with the one in the signal's colour that is pressed last and held. */
 export function KeyCaps({ label, size = 'small' }: KeyCapsProps) {
   const keys = label.match(/[⌃⌥⇧⌘]|[^⌃⌥⇧⌘+]+/gu) ?? [];
   return (
     <kbd className="inline-flex flex-wrap items-center gap-1 font-sans">
       <span className="sr-only">{label}</span>
-      {keys.map((key) => (
+      {keys.map((key, place) => (
         <span
           key={key}
           aria-hidden
-          className={`border border-b-2 border-edge bg-key text-center font-medium whitespace-nowrap ${SIZES[size]}`}
+          className={`text-center font-medium whitespace-nowrap ${size === 'small' ? SMALL : `${LARGE} ${place === keys.length - 1 ? 'key-signal' : ''}`}`}
         >
           {key}
         </span>

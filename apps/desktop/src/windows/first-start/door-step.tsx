@@ -42,13 +42,13 @@ export function DoorStep() {
           means={[
             'English only',
             'Good, but less accurate',
-            'Free, without key or account',
+            'Free, with no API key and no account',
             `Your speech stays on ${here}`,
           ]}
         />
         <DoorCard
           door="key"
-          title="Use your provider’s key"
+          title="Use your own API key"
           means={[
             'Dozens of languages',
             'More accurate',
@@ -60,7 +60,7 @@ export function DoorStep() {
       {door === 'key' && <ProviderChoice />}
       {door === 'here' && !knowsLanguage && (
         <Group>
-          <NotYourLanguage>Use your provider’s key for them.</NotYourLanguage>
+          <NotYourLanguage>Use your own API key for them.</NotYourLanguage>
         </Group>
       )}
     </>
@@ -108,5 +108,5 @@ function likelyProvider(providers: readonly ProviderView[], used: ProviderId): P
 
 function lowestPrice(providers: readonly ProviderView[]): string {
   const prices = providers.flatMap(({ models }) => models.flatMap(({ pricePerMinute }) => pricePerMinute ?? []));
-  return prices.length === 0 ? 'By the minute' : `From US$${(Math.min(...prices) * 60).toFixed(2)} per hour`;
+  return prices.length === 0 ? 'Paid by the minute' : `From US$${(Math.min(...prices) * 60).toFixed(2)} per hour`;
 }

@@ -21,30 +21,30 @@ interface Step {
 /** Only where the system must be asked for it. */
 const TYPING: Step = {
   title: `Let ${PRODUCT_NAME} type for you`,
-  lead: 'Your words are put where the cursor is, in any program. The system wants to hear from you that this may be.',
+  lead: 'Your words appear at the cursor, in any app. macOS needs your permission.',
   content: TypingStep,
 };
 
 const STEPS: readonly Step[] = [
   {
     title: `Welcome to ${PRODUCT_NAME}`,
-    lead: 'Hold a key, speak, let go: your words are typed wherever the cursor is.',
+    lead: 'Dictate in any app. Your words appear wherever you type.',
     content: WelcomeStep,
   },
   {
     title: 'How your speech becomes text',
-    lead: 'Two ways to begin. You can change over at any time in the settings.',
+    lead: 'Two ways to start. You can switch at any time in Settings.',
     content: DoorStep,
   },
   {
     title: 'Your microphone',
-    lead: 'Say something. When the bar moves, you are heard.',
+    lead: `Say something. If the bar moves, ${PRODUCT_NAME} hears you.`,
     content: MicrophoneChoice,
   },
   TYPING,
   {
     title: 'Try it',
-    lead: 'These keys work in every program, so also in the field below.',
+    lead: 'These keys work in every app. Try them right here.',
     content: TryStep,
   },
 ];
@@ -67,10 +67,14 @@ export function FirstStartWindow() {
         <SaveProblem />
         <div className="mx-auto max-w-xl px-4 pt-7 pb-4 sm:px-8">
           {view.account.state === 'confirming' && <LinkQuestion {...view.account} />}
-          <h1 ref={heading} tabIndex={-1} className="text-display font-semibold outline-none">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="font-display text-display font-[650] tracking-tight text-balance outline-none"
+          >
             {step.title}
           </h1>
-          <p className="mt-1.5 mb-6 text-muted">{step.lead}</p>
+          <p className="mt-2 mb-6 text-lead text-muted">{step.lead}</p>
           <step.content />
         </div>
       </main>
@@ -121,15 +125,21 @@ function Progress({ index, steps }: { index: number; steps: readonly Step[] }) {
   );
 }
 
-/** The heading of a new step takes the focus, so that it is read out and the Tab key goes on from there. */
+/**
+ * The heading of a new step takes the focus, so that it is read out and the Tab key goes on from there; unless something in
+ * the step takes it itself.
+ */
 function useFocusOnChange(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
   useEffect(() => {
     if (shown.current === title) return;
     shown.current = title;
-    heading.current?.focus();
-    heading.current?.closest('main')?.scrollTo(0, 0);
+    const content = heading.current?.closest('main');
+    content?.scrollTo(0, 0);
+    const { activeElement } = document;
+    if (content?.contains(activeElement)) activeElement?.scrollIntoView({ block: 'nearest' });
+    else heading.current?.focus();
   }, [title]);
   return heading;
 }

@@ -1,11 +1,12 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { ENGLISH_ONLY } from '@workspace/on-device/languages';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ChordAction } from '../../channel/chord.ts';
 import { chordLabel } from '../../channel/chord-label.ts';
 import { Group } from '../design/group.tsx';
 import { KeyCaps } from '../design/key-caps.tsx';
 import { Banner, Status } from '../design/status.tsx';
+import { MicrophoneChoice } from '../settings/microphone-choice.tsx';
 import { ACCESSIBILITY } from '../settings/permission-list.tsx';
 import { lackOf, useRecognitionChoice } from '../settings/recognition-choice.ts';
 import { useSettingsChannel } from '../settings/settings-channel.tsx';
@@ -17,15 +18,16 @@ export function TryStep() {
   return (
     <>
       <Missing />
+      <Unheard />
       <Untyped />
-      <Group note="Other keys can be chosen in the settings.">
+      <Group note="You can choose other keys in Settings.">
         <Chord action="hold" size="large">
           Hold, speak, let go.
         </Chord>
-        <Chord action="toggle">Or press once to start and once more to stop.</Chord>
-        <Chord action="cancel">Cancels a dictation.</Chord>
+        <Chord action="toggle">Or press once to start, and again to stop.</Chord>
+        <Chord action="cancel">Cancel a dictation.</Chord>
       </Group>
-      <TryField placeholder="Click here, hold the keys, and say what you had for breakfast." />
+      <TryField takesFocus placeholder="Hold the keys, and say what you had for breakfast." />
     </>
   );
 }
@@ -40,18 +42,27 @@ function Missing() {
   return (
     <div className="mb-4">
       {isLost ? (
-        <Banner tone="warning">{ENGLISH_ONLY} Go back and use your provider’s key for other languages.</Banner>
+        <Banner tone="warning">{ENGLISH_ONLY} Go back and use your own API key for other languages.</Banner>
       ) : used === 'on-device' ? (
         <Banner tone="note">
-          {provider?.name} needs {lack} before it hears you. Until then {here} understands you, in English only.
+          {provider?.name} needs {lack} before you can use it. Until then, {here} recognizes what you say, in English
+          only.
         </Banner>
       ) : (
         <Banner tone="warning">
-          {provider?.name} needs {lack} before it hears you. Go back to the provider to enter it.
+          {provider?.name} needs {lack} before you can use it. Go back and enter it.
         </Banner>
       )}
     </div>
   );
+}
+
+/** Where a dictation found no microphone, another is chosen right here; it stays, so that its level can be seen. */
+function Unheard() {
+  const { problem } = useSettingsChannel().view.microphones;
+  const [wasUnheard, setUnheard] = useState(false);
+  if (problem !== null && !wasUnheard) setUnheard(true);
+  return wasUnheard && <MicrophoneChoice />;
 }
 
 /** Says what becomes of the text where it may not be typed. */
@@ -61,7 +72,7 @@ function Untyped() {
   return (
     <div className="mb-4">
       <Banner tone="note">
-        {PRODUCT_NAME} may not type yet: your text will wait on the clipboard. Go back one step to allow it.
+        {PRODUCT_NAME} isn’t allowed to type yet, so your text waits on the clipboard. Go back one step to allow it.
       </Banner>
     </div>
   );

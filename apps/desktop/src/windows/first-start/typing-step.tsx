@@ -6,7 +6,7 @@ import { useSettingsChannel } from '../settings/settings-channel.tsx';
 export function TypingStep() {
   const { permissions } = useSettingsChannel().view;
   return (
-    <Group note="You can go on without: you then paste the text yourself. It can be allowed later too, in the settings under Self-check.">
+    <Group note="You can skip this and paste the text yourself. To allow it later, open Settings and choose Self-check.">
       <PermissionList permissions={permissions.filter(({ id }) => id === ACCESSIBILITY)} />
     </Group>
   );

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
-import { CircleDollarSign, EyeOff, type LucideIcon, Send } from 'lucide-react';
+import { AudioLines, CircleDollarSign, EyeOff, type LucideIcon, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Group } from '../design/group.tsx';
 import { useSettingsChannel } from '../settings/settings-channel.tsx';
@@ -9,20 +9,35 @@ import { thisComputer } from '../settings/this-computer.ts';
 export function WelcomeStep() {
   const here = thisComputer(useSettingsChannel().view.platform);
   return (
-    <Group>
-      <Fact icon={Send} title="You say where your speech goes">
-        It stays on {here}, or goes to the speech provider you choose. {PRODUCT_NAME} has no server that hears you, and
-        always shows where the sound goes.
-      </Fact>
-      <Fact icon={EyeOff} title="Nothing is kept">
-        Neither what you say nor the text is written to disk. The microphone is open only while you dictate, or look at
-        its level.
-      </Fact>
-      <Fact icon={CircleDollarSign} title="Nothing to pay to begin">
-        What is understood on {here} is free. A provider you pay yourself, by the minute and with your own key: its
-        price stands beside each model, and today’s cost in the settings.
-      </Fact>
-    </Group>
+    <>
+      <RedKey />
+      <Group>
+        <Fact icon={Send} title="You decide where your speech goes">
+          It stays on {here}, or goes straight to the speech provider you choose. It never passes through a server of
+          ours, and {PRODUCT_NAME} always shows where it goes.
+        </Fact>
+        <Fact icon={EyeOff} title="Nothing is kept">
+          Neither your voice nor your text is saved to disk. The microphone is on only while you dictate or test it.
+        </Fact>
+        <Fact icon={CircleDollarSign} title="Free to start">
+          Recognition on {here} is free. With your own API key, you pay the provider by the minute. You see the price
+          next to each model, and what you spent today in Settings.
+        </Fact>
+      </Group>
+    </>
+  );
+}
+
+/** The site's key, with the level of a voice on it. */
+function RedKey() {
+  return (
+    <p className="mb-7 flex items-center gap-5 font-display text-title font-[650] tracking-tight">
+      <span className="key-body key-signal flex h-16 w-44 items-center justify-center gap-3.5 rounded-2xl">
+        <AudioLines aria-hidden className="size-7" strokeWidth={2.5} />
+        Hold.
+      </span>
+      <span>Speak. Let go.</span>
+    </p>
   );
 }
 

@@ -17,9 +17,9 @@ const MODES = { hold: 'while you hold', toggle: 'until you press again' } as con
 
 /** What stands in the place of the text before there is any. */
 const PLACEHOLDERS = {
-  starting: 'One moment …',
+  starting: 'One moment…',
   listening: 'Speak now.',
-  finishing: 'Waiting for the text …',
+  finishing: 'Waiting for the text…',
 } as const;
 
 /** What goes on with the dictation, at a glance. */

@@ -36,7 +36,7 @@ export function AccountPage() {
 
 /** How it stands, for those who don't see it change. The question speaks for itself: it takes the focus. */
 function spokenState(account: AccountView): string {
-  if (account.state === 'linking') return 'Asking whose account it is …';
+  if (account.state === 'linking') return 'Checking the account…';
   if (account.state === 'linked') return `Linked to ${account.email}.`;
   return account.state === 'none' ? 'Not linked to an account.' : '';
 }
@@ -48,15 +48,15 @@ function NotLinked() {
     <Group>
       <Block>
         <p className="font-medium">
-          {PRODUCT_NAME} works without an account, within what a Beta Tester may dictate. With one:
+          {PRODUCT_NAME} works without an account, within the Beta Tester limit. With an account:
         </p>
         <ul className="mt-1.5 list-disc space-y-0.5 pl-5">
-          <li>the Standard plan dictates without a limit, under fair use</li>
-          <li>how long you dictated stands on the web, day by day; never what</li>
-          <li>you see which computers are linked, and can sign each of them out</li>
+          <li>the Standard plan gives you unlimited dictation, under fair use</li>
+          <li>you see on the website how long you dictated each day, but never what</li>
+          <li>you see which computers are linked, and can sign out any of them</li>
         </ul>
         <p className="mt-3 text-muted">
-          Sign in or sign up on the web, then choose “Open in Mac App” there. You are asked here before {computer} is
+          Sign in or sign up on the website, then choose “Open in Mac App”. You’re asked here before {computer} is
           linked.
         </p>
         <div className="mt-4 flex justify-end">
@@ -73,7 +73,7 @@ function Linking() {
   return (
     <Group>
       <Block>
-        <Status tone="busy">Asking whose account it is …</Status>
+        <Status tone="busy">Checking the account…</Status>
       </Block>
     </Group>
   );
@@ -88,16 +88,15 @@ function Linked({ email }: { email: string }) {
         <Button onClick={() => send({ type: 'open-page', page: 'account' })}>Open on the web</Button>
         <ConfirmDialog
           tone="plain"
-          trigger="Sign out …"
+          trigger="Sign out…"
           title={`Sign ${computer} out?`}
           confirm="Sign out"
           onConfirm={() => send({ type: 'sign-out' })}
         >
           <p>
-            {email} stays as it is, with all that was counted. {PRODUCT_NAME} goes on without an account, within what a
-            Beta Tester may dictate.
+            {email} keeps its usage history. {PRODUCT_NAME} works on without an account, within the Beta Tester limit.
           </p>
-          <p className="text-muted">Your settings, and the keys to your providers, stay on {computer}.</p>
+          <p className="text-muted">Your settings and API keys stay on {computer}.</p>
         </ConfirmDialog>
       </Row>
     </Group>

@@ -20,15 +20,15 @@ describe('the allowance', () => {
 
   it('is told in words', () => {
     expect(describeLeft(BETA)).toBe('47m 26s left of 1h in any 7 days');
-    expect(describeLeft(USED_UP)).toBe('Nothing left of 1h in any 7 days');
-    expect(describeLeft(STANDARD)).toBe('As much as you like, under fair use');
-    expect(describeLeft({ ...BETA, limitSeconds: null })).toBe('As much as you like at the moment');
+    expect(describeLeft(USED_UP)).toBe('No time left of 1h in any 7 days');
+    expect(describeLeft(STANDARD)).toBe('Unlimited, under fair use');
+    expect(describeLeft({ ...BETA, limitSeconds: null })).toBe('No limit at the moment');
   });
 
   it('says when there is more again, where the user is', () => {
-    expect(describeReset(BETA, 'Europe/Berlin')).toBe('Some of it comes back on Thursday 26 November at 14:05.');
+    expect(describeReset(BETA, 'Europe/Berlin')).toBe('You get some of it back on Thursday 26 November at 14:05.');
     expect(describeReset(USED_UP, 'America/New_York')).toBe('You can dictate again on Thursday 26 November at 08:05.');
-    expect(describeReset(BETA, 'Pacific/Auckland')).toBe('Some of it comes back on Friday 27 November at 02:05.');
+    expect(describeReset(BETA, 'Pacific/Auckland')).toBe('You get some of it back on Friday 27 November at 02:05.');
   });
 
   it('says nothing of that where it is not known, or nothing is limited', () => {

@@ -12,13 +12,13 @@ export function describeLeft(allowance: AllowanceView): string {
   if (left === null || allowance.limitSeconds === null) return NO_LIMIT[allowance.plan];
   const limit = formatDuration(allowance.limitSeconds);
   return left === 0
-    ? `Nothing left of ${limit} in any 7 days`
+    ? `No time left of ${limit} in any 7 days`
     : `${formatDuration(left)} left of ${limit} in any 7 days`;
 }
 
 const NO_LIMIT: Record<AllowanceView['plan'], string> = {
-  standard: 'As much as you like, under fair use',
-  beta: 'As much as you like at the moment',
+  standard: 'Unlimited, under fair use',
+  beta: 'No limit at the moment',
 };
 
 /**
@@ -34,5 +34,5 @@ export function describeReset(allowance: AllowanceView, timeZone?: string): stri
   const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone });
   const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
   const words = `on ${day.format(moment)} at ${time.format(moment)}`;
-  return left === 0 ? `You can dictate again ${words}.` : `Some of it comes back ${words}.`;
+  return left === 0 ? `You can dictate again ${words}.` : `You get some of it back ${words}.`;
 }

@@ -18,8 +18,8 @@ export function Allowance() {
       title="Plan"
       note={
         isLinked
-          ? 'Everything that is linked to this account counts together. Only seconds are counted.'
-          : `Counted on ${thisComputer(platform)} alone, in seconds.`
+          ? 'All computers linked to this account count together. Only seconds are counted.'
+          : `Counted in seconds, on ${thisComputer(platform)} only.`
       }
     >
       <Row label={PLAN_NAMES[allowance.plan]}>
@@ -32,7 +32,7 @@ export function Allowance() {
         {left !== null && (
           <div className="mt-2">
             <BarMeter
-              label="Left of the allowance"
+              label="Time left"
               min={0}
               max={allowance.limitSeconds ?? 0}
               value={left}

@@ -1,49 +1,71 @@
-import { Check } from 'lucide-react';
 import type { Menu } from '../../channel/menu.ts';
-import { Group } from '../design/group.tsx';
+import { Button } from '../design/button.tsx';
+import { Group, Row } from '../design/group.tsx';
 import { KeyCaps } from '../design/key-caps.tsx';
 import { useSettingsChannel } from './settings-channel.tsx';
 
-type Entry = Menu[number];
-type Item = Extract<Entry, { type: 'item' }>;
+type Item = Extract<Menu[number], { type: 'item' }>;
 
-/** The app's menu, where it has no place in a menu bar. */
-export function AppMenu() {
+/** What can be done with the last dictation. */
+const AFTERWARDS = ['paste-last', 'copy-last', 'retry'];
+
+/** How things stand, and what can be done at once, where the app has no place in a menu bar. */
+export function AppStatus() {
   const { menu } = useSettingsChannel().view;
   if (menu === null) return null;
+  const [state, ...facts] = menu.filter(({ type }) => type === 'label');
+  // The others stand elsewhere on the page.
+  const plan = facts.at(-1);
+  const [toggle, cancel, upgrade] = ['toggle', 'cancel', 'upgrade'].map((id) => itemOf(menu, id));
+  const afterwards = AFTERWARDS.flatMap((id) => itemOf(menu, id) ?? []).filter(({ enabled }) => enabled);
   return (
-    <Group title="Menu">
-      {menu.map((entry, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: labels come and go without a name of their own
-        <MenuEntry key={place} entry={entry} />
+    <>
+      <Group>
+        <Row label={<span className="text-title font-semibold">{state && labelOf(state)}</span>}>
+          {cancel?.enabled && <ItemButton item={cancel} />}
+          {toggle && <ItemButton item={toggle} tone="primary" />}
+        </Row>
+        {plan && (
+          <Row label={<span className="text-muted">{labelOf(plan)}</span>}>
+            {upgrade && <ItemButton item={upgrade} />}
+          </Row>
+        )}
+      </Group>
+      {afterwards.length > 0 && (
+        <Group title="Last dictation">
+          {afterwards.map((item) => (
+            <ItemRow key={item.id} item={item} />
+          ))}
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** The ways out of the app: to the website, and its end, which comes last. */
+export function AppExit() {
+  const { menu } = useSettingsChannel().view;
+  const items = ['open-site', 'quit'].flatMap((id) => (menu && itemOf(menu, id)) ?? []);
+  if (items.length === 0) return null;
+  return (
+    <Group>
+      {items.map((item) => (
+        <ItemRow key={item.id} item={item} />
       ))}
     </Group>
   );
 }
 
-function MenuEntry({ entry }: { entry: Entry }) {
-  switch (entry.type) {
-    case 'item':
-      return <MenuItem item={entry} />;
-    case 'label':
-      return <div className="px-3.5 py-2.5 text-muted">{entry.label}</div>;
-    case 'submenu':
-      return (
-        <details>
-          <summary className="min-h-10 px-3.5 py-2.5 -outline-offset-2 hover:bg-hover">{entry.label}</summary>
-          <div className="divide-y divide-line border-t border-line pl-4">
-            {entry.items.map((item) => (
-              <MenuItem key={item.id} item={item} />
-            ))}
-          </div>
-        </details>
-      );
-    case 'separator':
-      return null;
-  }
+function itemOf(menu: Menu, wanted: string): Item | undefined {
+  return menu.find((entry): entry is Item => entry.type === 'item' && entry.id === wanted);
 }
 
-function MenuItem({ item: { id, label, enabled, chord, checked } }: { item: Item }) {
+function labelOf(entry: Menu[number]): string {
+  return entry.type === 'separator' ? '' : entry.label;
+}
+
+/** An item of its own line; the line is the button. */
+function ItemRow({ item: { id, label, enabled, chord } }: { item: Item }) {
   const { send } = useSettingsChannel();
   return (
     <button
@@ -51,11 +73,28 @@ function MenuItem({ item: { id, label, enabled, chord, checked } }: { item: Item
       disabled={!enabled}
       onClick={() => send({ type: 'choose', item: id })}
       className="flex min-h-10 w-full cursor-default items-center justify-between gap-4 px-3.5 py-2 text-left -outline-offset-2 first:rounded-t-lg last:rounded-b-lg hover:not-disabled:bg-hover disabled:opacity-50"
-      {...(checked !== null && { 'aria-pressed': checked })}
     >
       {label}
-      {checked === true && <Check aria-hidden className="size-4 shrink-0" />}
       {chord !== null && <KeyCaps label={chord} />}
     </button>
+  );
+}
+
+/** An item beside what it is about, with its keys. */
+function ItemButton({
+  item: { id, label, enabled, chord },
+  tone = 'plain',
+}: {
+  item: Item;
+  tone?: 'plain' | 'primary';
+}) {
+  const { send } = useSettingsChannel();
+  return (
+    <>
+      {chord !== null && <KeyCaps label={chord} />}
+      <Button tone={tone} disabled={!enabled} onClick={() => send({ type: 'choose', item: id })}>
+        {label}
+      </Button>
+    </>
   );
 }

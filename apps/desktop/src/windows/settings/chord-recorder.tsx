@@ -65,11 +65,11 @@ export function ChordRecorder({ action, onEnd }: ChordRecorderProps) {
           {held.length > 0 ? (
             <KeyCaps label={chordLabel([...held, 'F1'].join('+'), platform).replace(/F1$/, '…')} />
           ) : (
-            'Press the new keys together. Escape leaves it as it is.'
+            'Press the new shortcut, or Escape to keep the current one.'
           )}
         </div>
         <Button autoFocus onClick={() => onEnd(false)}>
-          Leave as it is
+          Cancel
         </Button>
       </div>
       <div role="alert" className="empty:hidden">
@@ -82,6 +82,6 @@ export function ChordRecorder({ action, onEnd }: ChordRecorderProps) {
 function explanationOf(reason: 'no-modifier' | 'unknown-key', platform: 'mac' | 'other'): string {
   const names = platform === 'mac' ? '⌘, ⌃ or ⌥' : 'Ctrl, Alt or Super';
   return reason === 'no-modifier'
-    ? `Hold ${names} together with the key, or press a function key: else it could not be typed any more.`
-    : 'This key can’t be used. Take a letter, a digit, a function key, Space or an arrow, for example.';
+    ? `Hold ${names} with the key, or press a function key. Otherwise you couldn’t type that key anymore.`
+    : 'You can’t use this key. Try a letter, a number, a function key, Space or an arrow.';
 }

@@ -1,22 +1,22 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { Group, Row } from '../design/group.tsx';
 import { SwitchRow } from '../design/switch.tsx';
-import { AppMenu } from './app-menu.tsx';
+import { AppExit, AppStatus } from './app-menu.tsx';
 import { formatSpan, formatSpending } from './prices.ts';
 import { useSettingsChannel } from './settings-channel.tsx';
 import { VersionRows } from './version-rows.tsx';
 
-const AT_LOGIN = `${PRODUCT_NAME} waits in the menu bar. The microphone stays closed until you dictate.`;
-const REFUSED = `The system does not allow it. Switch ${PRODUCT_NAME} on in System Settings, General, Login Items.`;
+const AT_LOGIN = `${PRODUCT_NAME} waits in the menu bar. The microphone stays off until you dictate.`;
+const REFUSED = `macOS doesn’t allow it. Turn ${PRODUCT_NAME} on in System Settings, under General > Login Items.`;
 
-/** What fits nowhere else: the menu where there is no menu bar, start at login, sounds, today's use, the version. */
+/** How things stand where there is no menu bar; start at login, sounds, today's use, the version. */
 export function GeneralPage() {
   const { view, change, send } = useSettingsChannel();
   return (
     <>
-      <AppMenu />
+      <AppStatus />
       {view.startsAtLogin !== null && (
-        <Group title="Start">
+        <Group title="Startup">
           <SwitchRow
             label="Start at login"
             detail={view.startsAtLogin === 'refused' ? REFUSED : AT_LOGIN}
@@ -37,6 +37,7 @@ export function GeneralPage() {
       <Group title="About">
         <VersionRows />
       </Group>
+      <AppExit />
     </>
   );
 }
@@ -45,8 +46,8 @@ function Today() {
   const { view } = useSettingsChannel();
   const { seconds, dollars, hasUnpriced } = view.today;
   const note = hasUnpriced
-    ? 'Some of it has no known price and is not in the cost. Your provider’s bill is what counts.'
-    : 'Counted on this computer by the models’ prices. Your provider’s bill is what counts.';
+    ? 'Doesn’t include models whose price isn’t known. Your provider’s bill is what counts.'
+    : 'Estimated from each model’s price. Your provider’s bill is what counts.';
   return (
     <Group title="Today" note={note}>
       <Row label="Dictated">

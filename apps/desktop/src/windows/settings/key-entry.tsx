@@ -1,4 +1,3 @@
-import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { type KeyboardEvent, useState } from 'react';
 import type { ProviderView } from '../../channel/settings-messages.ts';
 import { Button } from '../design/button.tsx';
@@ -11,7 +10,7 @@ import { useSettingsChannel } from './settings-channel.tsx';
 export function KeyEntry({ provider }: { provider: ProviderView }) {
   const { send } = useSettingsChannel();
   const [isReplacing, setReplacing] = useState(false);
-  const { id, key, check, needsAddress, host } = provider;
+  const { id, name, key, check, needsAddress, host, hasKeyPage } = provider;
 
   function enter(typed: string): void {
     send({ type: 'set-key', provider: id, key: typed });
@@ -28,11 +27,23 @@ export function KeyEntry({ provider }: { provider: ProviderView }) {
       {key === 'none' || isReplacing ? (
         <Block>
           <KeyField
-            label={needsAddress ? 'API key, if the server wants one' : 'API key'}
+            label={needsAddress ? 'API key (if the server needs one)' : 'API key'}
             onEnter={enter}
             {...(isReplacing && { onCancel: () => setReplacing(false) })}
             {...(needsAddress && host !== null && { onCheckWithout: askProvider })}
           />
+          {hasKeyPage && (
+            <p className="mt-2 text-note text-muted">
+              No API key yet?{' '}
+              <button
+                type="button"
+                className="rounded-sm font-medium text-ink underline underline-offset-2"
+                onClick={() => send({ type: 'open-key-page', provider: id })}
+              >
+                Create one at {name}
+              </button>
+            </p>
+          )}
         </Block>
       ) : (
         <Row label="API key" detail={key === 'stored' ? STORED : FROM_ENVIRONMENT}>
@@ -44,7 +55,7 @@ export function KeyEntry({ provider }: { provider: ProviderView }) {
           )}
           {host !== null && (
             <Button disabled={check?.status === 'checking'} onClick={askProvider}>
-              Check key
+              Check API key
             </Button>
           )}
         </Row>
@@ -62,8 +73,8 @@ export function KeyEntry({ provider }: { provider: ProviderView }) {
   );
 }
 
-const STORED = 'Stored on this computer. It is not shown again.';
-const FROM_ENVIRONMENT = `Set from outside ${PRODUCT_NAME}, by an environment variable; it can’t be changed here.`;
+const STORED = 'Saved on this computer. It isn’t shown again.';
+const FROM_ENVIRONMENT = `Set by an environment variable. You can’t change it here.`;
 
 interface KeyFieldProps {
   label: string;
@@ -106,7 +117,7 @@ function KeyField({ label, onEnter, onCancel, onCheckWithout }: KeyFieldProps) {
       </div>
       {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       {onCheckWithout && key === '' ? (
-        <Button onClick={onCheckWithout}>Check without a key</Button>
+        <Button onClick={onCheckWithout}>Check without an API key</Button>
       ) : (
         <Button tone="primary" disabled={key === ''} onClick={enter}>
           Add and check

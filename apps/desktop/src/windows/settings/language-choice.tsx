@@ -9,8 +9,8 @@ import { rejectionsOf } from './rejections.ts';
 import { RemovableList } from './removable-list.tsx';
 import { useSettingsChannel } from './settings-channel.tsx';
 
-const HERE = 'For a provider. What you say is taken for English as long as it is understood on this computer.';
-const BY_PROVIDER = 'With none, the provider finds out by itself. Naming yours makes short dictations more reliable.';
+const HERE = 'Used by a provider. Recognition on this computer always expects English.';
+const BY_PROVIDER = 'Leave empty to detect it. Naming yours makes short dictations more reliable.';
 
 /** The languages spoken: a list to add to. */
 export function LanguageChoice() {
@@ -81,7 +81,7 @@ function LanguageField({ chosen, onAdd }: LanguageFieldProps) {
         <Combobox.Positioner sideOffset={4} className="z-10 outline-none">
           <Combobox.Popup className="w-(--anchor-width) max-w-(--available-width) rounded-lg bg-key shadow-popup forced-colors:border">
             <Combobox.Empty>
-              <div className="px-3 py-2 text-muted">No language of this name.</div>
+              <div className="px-3 py-2 text-muted">No matching language.</div>
             </Combobox.Empty>
             <Combobox.List className="max-h-[min(16rem,var(--available-height))] scroll-py-1 overflow-y-auto p-1 outline-none empty:p-0">
               {(language: Language) => (

@@ -20,12 +20,12 @@ export function LinkQuestion({ email, replaces }: Extract<AccountView, { state: 
         <div className="mt-2 space-y-2">
           {replaces !== null && replaces !== email && (
             <p>
-              It is linked to <strong className="font-semibold">{replaces}</strong> now, and will be signed out there.
+              It’s now linked to <strong className="font-semibold">{replaces}</strong> and will be unlinked from it.
             </p>
           )}
           <p className="text-muted">
-            A link that you opened on the web asks for it. Link only an account of your own: how long you dictate here
-            counts for it. Only seconds are sent, never what you say.
+            You opened this link on the website. Only link your own account: the time you dictate here counts toward it.
+            Only seconds are sent, never what you say.
           </p>
         </div>
         <div className="mt-4 flex flex-wrap justify-end gap-2">

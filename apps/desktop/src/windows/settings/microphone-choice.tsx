@@ -22,17 +22,17 @@ export function MicrophoneChoice() {
   const unasked = view.permissions.filter(({ id, granted, canRequest }) => id === MICROPHONE && !granted && canRequest);
   useListening(unasked.length === 0);
   return (
-    <Group note="Only the level is looked at here. Nothing is kept, and nothing leaves this computer.">
+    <Group note="This only measures the level. Nothing is recorded, and nothing leaves this computer.">
       {unasked.length > 0 && <PermissionList permissions={unasked} />}
       <DeviceRow />
       <Block>
         <div className="mb-2 flex flex-wrap justify-between gap-x-4">
           <span>Level</span>
           <span className="text-note text-muted">
-            {isOpen ? 'Say something: the bar should move.' : 'Not listening'}
+            {isOpen ? 'Say something. The bar should move.' : 'Not listening'}
           </span>
         </div>
-        <LevelMeter label="Level of the microphone" level={level} />
+        <LevelMeter label="Microphone level" level={level} />
       </Block>
       {problem !== null && (
         <Block>
@@ -58,10 +58,7 @@ function DeviceRow() {
     ...(isMissing ? [{ value: chosen.id, label: `${chosen.label || 'Your microphone'} (not connected)` }] : []),
   ];
   return (
-    <Row
-      label="Listen to"
-      detail={isMissing ? 'Until it is connected again, the system’s default is used.' : undefined}
-    >
+    <Row label="Microphone" detail={isMissing ? 'Until you reconnect it, the system default is used.' : undefined}>
       <Select
         label="Microphone"
         value={(device ?? chosen)?.id ?? SYSTEM_DEFAULT}

@@ -10,18 +10,18 @@ export function MicrophonePage() {
   return (
     <>
       <MicrophoneChoice />
-      <Group title="Between dictations and with headsets">
+      <Group title="Headsets and standby">
         {platform === 'mac' && (
           <SwitchRow
             label="Use the built-in microphone with a Bluetooth headset"
-            detail="While a headset’s microphone is open, all that you hear over it sounds worse, and opening it takes longer. A microphone that you chose above is used all the same."
+            detail="A headset’s own microphone makes everything you hear sound worse, and takes longer to start. If you chose a microphone above, that one is used instead."
             checked={settings.builtInWithBluetooth}
             onChange={(builtInWithBluetooth) => change({ builtInWithBluetooth })}
           />
         )}
         <SwitchRow
-          label="Keep the microphone open between dictations"
-          detail={`For a minute after a dictation, so that the next one starts at once. ${platform === 'mac' ? 'The orange dot stays meanwhile, and it takes some battery.' : 'The microphone is shown as in use meanwhile, and it takes some battery.'} Nothing is recorded or sent in between.`}
+          label="Keep the microphone on between dictations"
+          detail={`For a minute after each dictation, so the next one starts instantly. ${platform === 'mac' ? 'The orange dot stays on, and it uses some battery.' : 'The microphone shows as in use, and it uses some battery.'} Nothing is recorded or sent in between.`}
           checked={settings.keepMicrophoneWarm}
           onChange={(keepMicrophoneWarm) => change({ keepMicrophoneWarm })}
         />

@@ -87,7 +87,7 @@ function ModelField({ provider: { id, models } }: { provider: ProviderView }) {
         placeholder={usual ?? ''}
         list={listId}
         value={chosen ?? ''}
-        error={message && `The name of the model ${message}`}
+        error={message && `The model name ${message}`}
         send={send}
       />
       <datalist id={listId}>

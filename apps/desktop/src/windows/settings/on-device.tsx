@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { ENGLISH_ONLY } from '@workspace/on-device/languages';
 import type { SettingsView } from '../../channel/settings-messages.ts';
 import { Block, Group, Row } from '../design/group.tsx';
@@ -13,10 +14,10 @@ export function OnDevice() {
   const here = thisComputer(platform);
   return (
     <Group title={`On ${here}`}>
-      <Row label="Understands English only" detail="Other languages need a provider." />
+      <Row label="English only" detail="For other languages, choose a provider." />
       <Row label="Works without internet" detail={`Nothing you say leaves ${here}.`} />
-      <Row label="Free" detail="No key and no account. It is less accurate than a paid provider." />
-      <StateRow label="State" />
+      <Row label="Free" detail="No API key, no account. A little less accurate than a paid provider." />
+      <StateRow label="Status" />
     </Group>
   );
 }
@@ -30,8 +31,8 @@ export function TakeOver() {
   return (
     <Group>
       <SwitchRow
-        label={`Take over on ${here} when the provider fails`}
-        detail="English that the provider fails to turn into text is understood here instead: nothing you said is lost."
+        label={`Use ${here} when the provider fails`}
+        detail="If the provider fails mid-sentence, your English is recognized here instead. Nothing you said is lost."
         checked={onDeviceFallback}
         onChange={(checked) => change({ onDeviceFallback: checked })}
       />
@@ -39,7 +40,7 @@ export function TakeOver() {
         (knowsLanguage ? (
           <StateRow label={`Recognition on ${here}`} />
         ) : (
-          <NotYourLanguage>Here it can’t take over.</NotYourLanguage>
+          <NotYourLanguage>So it can’t step in.</NotYourLanguage>
         ))}
     </Group>
   );
@@ -50,7 +51,7 @@ export function NotYourLanguage({ children }: { children: string }) {
   return (
     <Block>
       <Status tone="warning">
-        {ENGLISH_ONLY} English is not among the languages you speak. {children}
+        {ENGLISH_ONLY} English isn’t one of your languages. {children}
       </Status>
     </Block>
   );
@@ -59,15 +60,15 @@ export function NotYourLanguage({ children }: { children: string }) {
 const STATES: Record<SettingsView['onDevice'], { tone: Tone; word: string; detail: string }> = {
   freed: {
     tone: 'note',
-    word: 'Not in memory',
-    detail: 'Loads when you press the key; freed five minutes after the last use.',
+    word: 'Idle',
+    detail: 'Loads when you press the key, and is unloaded after five minutes without use.',
   },
-  loading: { tone: 'busy', word: 'Loading', detail: 'You can speak already: nothing is missed.' },
-  ready: { tone: 'good', word: 'Ready', detail: 'In memory; freed five minutes after the last use.' },
+  loading: { tone: 'busy', word: 'Loading', detail: 'Go ahead and speak. Nothing is missed.' },
+  ready: { tone: 'good', word: 'Ready', detail: 'In memory. Unloaded after five minutes without use.' },
   failed: {
     tone: 'danger',
     word: 'Can’t start',
-    detail: 'Run the self-check to see why. It is tried again when you press the key.',
+    detail: `Run the self-check to see why. ${PRODUCT_NAME} tries again when you press the key.`,
   },
 };
 

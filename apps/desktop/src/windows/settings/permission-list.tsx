@@ -34,7 +34,7 @@ function PermissionItem({ permission: { id, title, granted, detail, canRequest }
       </div>
       {canRequest && !granted && (
         <Button aria-label={`Allow: ${title}`} onClick={() => send({ type: 'request-permission', id })}>
-          Allow …
+          Allow…
         </Button>
       )}
       {id === ACCESSIBILITY && !granted && <StaleEntry />}
@@ -46,17 +46,15 @@ function PermissionItem({ permission: { id, title, granted, detail, canRequest }
 function StaleEntry() {
   return (
     <details className="w-full text-note">
-      <summary className="w-fit rounded-sm">It is switched on there already?</summary>
+      <summary className="w-fit rounded-sm">Already turned on there?</summary>
       <div className="mt-1.5 text-muted">
-        <p>Then the entry is of an earlier version of {PRODUCT_NAME}, which can happen after an update:</p>
+        <p>That entry belongs to an earlier version of {PRODUCT_NAME}, which can happen after an update. To fix it:</p>
         <ol className="mt-1 list-decimal space-y-0.5 pl-5">
           <li>
-            In System Settings, open Privacy & Security (before macOS 13: Security & Privacy), then Accessibility (from
-            macOS 27 on: Device Control and Data Access).
+            In System Settings, open Privacy & Security (Security & Privacy before macOS 13), then Accessibility (Device
+            Control and Data Access in macOS 27 or later).
           </li>
-          <li>
-            Choose {PRODUCT_NAME} in the list and remove it with the minus button. Switching it off is not enough.
-          </li>
+          <li>Select {PRODUCT_NAME} in the list and remove it with the minus button. Turning it off isn’t enough.</li>
           <li>Add it again with the plus button, from your Applications folder.</li>
         </ol>
       </div>

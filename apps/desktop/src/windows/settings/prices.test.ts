@@ -6,7 +6,7 @@ describe('prices', () => {
     expect(formatPrice(0.0045)).toBe('US$0.0045 per minute, US$0.27 per hour');
     expect(formatPrice(0.017)).toBe('US$0.017 per minute, US$1.02 per hour');
     expect(formatPrice(0.04 / 60)).toBe('US$0.0007 per minute, US$0.04 per hour');
-    expect(formatPrice(null)).toBe('The price is set by whoever runs the server');
+    expect(formatPrice(null)).toBe('The server’s owner sets the price');
   });
 
   it('make a sum that is never shown as nothing while it is something', () => {

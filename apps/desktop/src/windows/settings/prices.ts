@@ -6,7 +6,7 @@ function formatDollars(dollars: number): string {
 
 /** What a model costs, per minute and per hour of audio; null: its price is not known. */
 export function formatPrice(dollarsPerMinute: number | null): string {
-  if (dollarsPerMinute === null) return 'The price is set by whoever runs the server';
+  if (dollarsPerMinute === null) return 'The server’s owner sets the price';
   return `US${formatDollars(dollarsPerMinute)} per minute, US${formatDollars(dollarsPerMinute * 60)} per hour`;
 }
 

@@ -11,44 +11,44 @@ export function PrivacyPage() {
   const { used, host } = useRecognitionChoice();
   const way =
     used === 'on-device'
-      ? `Is turned into text on ${thisComputer(view.platform)} and does not leave it.`
+      ? `Is turned into text on ${thisComputer(view.platform)} and never leaves it.`
       : `Goes to ${host ?? 'your provider'} while you dictate, and nowhere else.`;
   return (
     <>
       <Group title="What goes where">
-        <Row label="Your speech" detail={`${way} It is never written to disk.`} />
+        <Row label="Your speech" detail={`${way} It’s never saved to disk.`} />
         <Row
           label="Your text"
-          detail={`Goes into the field you dictate into. ${PRODUCT_NAME} keeps the last one in memory, to paste it again, until it ends.`}
+          detail={`Goes into the field you dictate into. ${PRODUCT_NAME} keeps the last one in memory until you quit, so you can paste it again.`}
         />
         <Row
-          label="Your keys"
-          detail="Stay on this computer, where only you can read them, and go to their provider alone."
+          label="Your API keys"
+          detail="Stay on this computer, readable only by you, and are sent only to their provider."
         />
         <Row
-          label="Counts"
-          detail="How long you dictated and what it cost; no words. With an account linked, the seconds go to it, and nothing else."
+          label="Usage"
+          detail="How long you dictated and what it cost, but no words. If you link an account, the seconds go to it, and nothing else."
         />
       </Group>
       <Group title="Start over">
-        <Row label="Forget everything" detail={`As if ${PRODUCT_NAME} had just been installed.`}>
+        <Row label="Forget everything" detail={`As if you had just installed ${PRODUCT_NAME}.`}>
           <ConfirmDialog
-            trigger="Forget everything …"
+            trigger="Forget everything…"
             title="Forget everything?"
             confirm="Forget everything"
             onConfirm={() => send({ type: 'forget-everything' })}
           >
-            <p>This removes from this computer, for good:</p>
+            <p>This permanently removes from this computer:</p>
             <ul className="list-disc space-y-0.5 pl-5">
-              <li>the keys to your providers</li>
+              <li>your API keys</li>
               <li>your settings, shortcuts, vocabulary and replacements</li>
-              <li>the counts of your use</li>
-              <li>the link to your account, which itself stays as it is</li>
-              <li>the last text, and dictations that wait for a retry</li>
+              <li>your usage counts</li>
+              <li>the link to your account (the account itself stays)</li>
+              <li>the last text, and dictations waiting to be retried</li>
             </ul>
             <p className="text-muted">
-              It does not touch text already in your documents, nor what your provider has of you: ask the provider for
-              that. Keys set by environment variables stay.
+              Text already in your documents stays, and so does anything your provider holds: ask them about that. API
+              keys set by environment variables stay too.
             </p>
           </ConfirmDialog>
         </Row>

@@ -43,7 +43,7 @@ export function ProviderChoice({ withThisComputer = false }: ProviderChoiceProps
           ))}
         </RadioGroup>
         {chosen === 'on-device' && !knowsLanguage && (
-          <NotYourLanguage>Add it to them, or choose another provider.</NotYourLanguage>
+          <NotYourLanguage>Add it, or choose another provider.</NotYourLanguage>
         )}
       </Group>
       {provider && <Access provider={provider} />}
@@ -72,17 +72,16 @@ function Destination() {
   const { used, provider, host, knowsLanguage } = useRecognitionChoice();
   const here = thisComputer(platform);
   if (used === 'on-device') {
-    if (!knowsLanguage) return 'Until then you can’t dictate.';
+    if (!knowsLanguage) return 'Until then, you can’t dictate.';
     const lack = provider && lackOf(provider);
     return lack === undefined
-      ? `What you say is turned into text on ${here} and does not leave it.`
-      : `Until ${provider?.name} has ${lack}, what you say is turned into text on ${here} and does not leave it.`;
+      ? `Your speech is turned into text on ${here} and never leaves it.`
+      : `Until ${provider?.name} has ${lack}, your speech is turned into text on ${here} and never leaves it.`;
   }
-  if (host === null) return 'Nothing is sent until the server has an address.';
+  if (host === null) return 'Nothing is sent until you enter the server’s address.';
   return (
     <>
-      What you say goes to <strong className="font-semibold text-ink">{host}</strong> to be turned into text, and
-      nowhere else.
+      Your speech goes to <strong className="font-semibold text-ink">{host}</strong> and nowhere else.
     </>
   );
 }
@@ -111,8 +110,8 @@ function AddressField({ provider: { id } }: { provider: ProviderView }) {
   return (
     <Block>
       <DraftField
-        label="Address of the server"
-        hint="Up to and including /v1, such as http://localhost:8000/v1."
+        label="Server address"
+        hint="Up to and including /v1, for example http://localhost:8000/v1."
         type="url"
         value={view.settings.baseUrls[id] ?? ''}
         error={message && `The address ${message}`}

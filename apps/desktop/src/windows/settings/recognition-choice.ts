@@ -32,5 +32,5 @@ export function useRecognitionChoice(): RecognitionChoice {
 /** What a provider needs before it can be used, in a word; undefined where it needs nothing. */
 export function lackOf({ host, key, needsAddress }: ProviderView): string | undefined {
   if (host === null) return 'an address';
-  return key === 'none' && !needsAddress ? 'a key' : undefined;
+  return key === 'none' && !needsAddress ? 'an API key' : undefined;
 }

@@ -20,7 +20,7 @@ export function Replacements() {
   return (
     <Group
       title="Replacements"
-      note="Applied on this computer, after recognition. Nothing on the right removes the words on the left."
+      note="Applied on this computer after recognition. Leave the right side empty to remove the words on the left."
     >
       <Block>
         <ReplacementEntry listMessage={listMessage} />
@@ -28,7 +28,7 @@ export function Replacements() {
       {rows.length > 0 && (
         <Block>
           <div className="space-y-2.5">
-            {isLong && <SearchField label="Search the replacements" {...field} />}
+            {isLong && <SearchField label="Search replacements" {...field} />}
             <ul className="max-h-96 space-y-4 overflow-y-auto p-0.5 sm:space-y-2">
               {found.map(({ replacement, index }) => (
                 <ReplacementRow key={index} replacement={replacement} index={index} />
@@ -81,7 +81,7 @@ function ReplacementRow({ replacement: { from, to }, index }: ReplacementRowProp
       />
       <IconButton
         icon={Trash2}
-        label={`Remove the replacement of ${from}`}
+        label={`Remove the replacement for ${from}`}
         className="mt-0.5"
         onClick={() =>
           change(({ replacements }) => ({ replacements: replacements.filter((_other, at) => at !== index) }))

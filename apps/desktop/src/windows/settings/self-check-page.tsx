@@ -11,7 +11,7 @@ import { useSettingsChannel } from './settings-channel.tsx';
 const STATES: Record<SelfCheckItem['status'], { tone: Tone; word: string }> = {
   running: { tone: 'busy', word: 'Checking' },
   good: { tone: 'good', word: 'Good' },
-  warning: { tone: 'warning', word: 'Attention' },
+  warning: { tone: 'warning', word: 'Needs attention' },
   failed: { tone: 'danger', word: 'Failed' },
 };
 
@@ -31,11 +31,11 @@ export function SelfCheckPage() {
         <Block>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="min-w-0 flex-[1_1_14rem]">
-              Looks at permissions, shortcuts, the microphone and what turns your speech into text. It listens for two
-              seconds and sends no sound.
+              Checks permissions, shortcuts, the microphone and speech recognition. It listens for two seconds and sends
+              no audio.
             </p>
             <Button tone="primary" icon={Play} disabled={isRunning} onClick={() => send({ type: 'run-self-check' })}>
-              {isRunning ? 'Checking …' : items.length > 0 ? 'Check again' : 'Run self-check'}
+              {isRunning ? 'Checking…' : items.length > 0 ? 'Check again' : 'Run self-check'}
             </Button>
           </div>
         </Block>
@@ -78,7 +78,7 @@ function Report({ report }: { report: string }) {
   return (
     <Group
       title="Report"
-      note="For a question to support. It holds what you see above, the version and your choice of provider; no keys, nothing you said, none of your words and no names of devices."
+      note="Send it to support if you need help. It contains what you see above, the version and your provider, but no API keys, nothing you said, none of your words and no device names."
     >
       <Block>
         <div className="flex flex-wrap items-center gap-2">
@@ -98,7 +98,7 @@ function Report({ report }: { report: string }) {
           </Button>
           <div role="status">
             {copied === 'yes' && <Status tone="good">Copied.</Status>}
-            {copied === 'no' && <Status tone="danger">It could not be copied. Save it instead.</Status>}
+            {copied === 'no' && <Status tone="danger">Couldn’t copy it. Save it instead.</Status>}
           </div>
         </div>
       </Block>

@@ -13,10 +13,10 @@ import { useSettingsChannel } from './settings-channel.tsx';
 import { TryField } from './try-field.tsx';
 
 const DETAILS: Record<ChordAction, string> = {
-  hold: 'Speak while you hold the keys. The text comes when you let go.',
-  toggle: 'Press once to start, once more to stop. The text comes phrase by phrase.',
-  cancel: 'Drops the dictation that is running or awaited. The keys are only taken during one.',
-  pasteLast: 'Types the last text once more, where the cursor is now.',
+  hold: 'Speak while you hold the keys. The text appears when you let go.',
+  toggle: 'Press once to start, again to stop. The text appears phrase by phrase.',
+  cancel: 'Cancels the current dictation. Other apps keep these keys the rest of the time.',
+  pasteLast: 'Inserts the last text again, at the cursor.',
 };
 
 /** The key combinations, and new ones for them. */
@@ -28,7 +28,7 @@ export function ShortcutsPage() {
   const isDefault = CHORD_ACTIONS.every((action) => view.settings.chords[action] === defaults[action]);
   return (
     <>
-      <Group note="They work in every program.">
+      <Group note="Shortcuts work in every app.">
         {CHORD_ACTIONS.map((action) => (
           <ChordRow
             key={action}
@@ -47,11 +47,11 @@ export function ShortcutsPage() {
         ))}
       </Group>
       <div className="mb-6">
-        <TryField placeholder="Click here, press your keys, and speak." />
+        <TryField placeholder="Click here, press your shortcut, and speak." />
       </div>
       <div className="flex justify-end">
         <Button disabled={isDefault} onClick={() => change({ chords: defaults })}>
-          Reset to default
+          Restore defaults
         </Button>
       </div>
     </>
@@ -84,7 +84,7 @@ function ChordRow({ action, isRecording, isChanged, onRecord, onEnd }: ChordRowP
         <KeyCaps label={label} />
         <Button
           ref={changeButton}
-          aria-label={`Change the keys for “${CHORD_TITLES[action]}”`}
+          aria-label={`Change the shortcut for “${CHORD_TITLES[action]}”`}
           disabled={isRecording}
           onClick={onRecord}
         >
@@ -102,7 +102,7 @@ function ChordRow({ action, isRecording, isChanged, onRecord, onEnd }: ChordRowP
       )}
       <div role="status" className="w-full empty:hidden">
         {problem !== null && !isRecording && <Status tone="danger">{problem}</Status>}
-        {problem === null && isChanged && <Status tone="good">Changed. Try the keys in the field below.</Status>}
+        {problem === null && isChanged && <Status tone="good">Changed. Try it in the field below.</Status>}
         {problem === null && remark !== null && !isRecording && <Status tone="note">{remark}</Status>}
       </div>
     </div>

@@ -28,7 +28,7 @@ function UpdateRow({ update }: { update: UpdateState }) {
         </Button>
       ) : (
         <Button disabled={isBusy} onClick={() => send({ type: 'check-for-updates' })}>
-          Check for Updates
+          Check for updates
         </Button>
       )}
     </Row>
@@ -36,19 +36,18 @@ function UpdateRow({ update }: { update: UpdateState }) {
 }
 
 function describeUpdate({ phase, version }: UpdateState): string {
-  const newer = version === null ? 'A newer version' : `Version ${version}`;
   switch (phase) {
     case 'unknown':
-      return 'Looked for now and then, never during a dictation.';
+      return `${PRODUCT_NAME} checks now and then, never while you dictate.`;
     case 'checking':
-      return 'Looking for a newer version …';
+      return 'Checking for updates…';
     case 'current':
-      return 'This is the newest version.';
+      return `${PRODUCT_NAME} is up to date.`;
     case 'fetching':
-      return `${newer} is being fetched …`;
+      return version === null ? 'Downloading a new version…' : `Downloading version ${version}…`;
     case 'ready':
-      return `${newer} is ready. It takes over at the next start, or now. A dictation is finished first; settings stay.`;
+      return `${version === null ? 'A new version' : `Version ${version}`} is ready. Restart now, or it installs the next time you open ${PRODUCT_NAME}. Your settings stay, and a dictation finishes first.`;
     case 'failed':
-      return 'A newer version could not be looked for or fetched. Check the internet connection, then try again.';
+      return 'Couldn’t check for updates. Check your internet connection, then try again.';
   }
 }

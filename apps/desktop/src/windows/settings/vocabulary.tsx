@@ -14,7 +14,7 @@ export function Vocabulary() {
   return (
     <Group
       title="Vocabulary"
-      note="Names and terms to be recognised. They are sent to the provider along with your speech."
+      note="Names and terms to listen for. They’re sent to the provider along with your speech."
     >
       <Block>
         <WordEntry />
@@ -22,7 +22,7 @@ export function Vocabulary() {
       {words.length > 0 && (
         <Block>
           <div className="space-y-2.5">
-            {isLong && <SearchField label="Search the vocabulary" {...field} />}
+            {isLong && <SearchField label="Search vocabulary" {...field} />}
             <div className="max-h-72 overflow-y-auto p-0.5">
               <RemovableList
                 label="Vocabulary"
@@ -71,7 +71,7 @@ function WordEntry() {
         <TextArea
           label="Add words"
           hideLabel
-          placeholder="A word or name; paste many on lines of their own"
+          placeholder="A word or name, or several, one per line"
           dir="auto"
           spellCheck={false}
           value={typed}

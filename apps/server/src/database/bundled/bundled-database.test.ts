@@ -174,7 +174,7 @@ describe('A PostgreSQL that ends by itself', () => {
     const database = await start({ dataDir, isDurable: true, onRestart: restarted.resolve });
     for (const number of [1, 2, 3]) await ask(database.connection, `INSERT INTO numbers VALUES (${number})`);
     process.kill(await postmasterOf(dataDir), 'SIGKILL');
-    expect(await restarted.promise).toBe('PostgreSQL ended by itself (SIGKILL). It was started again.');
+    expect(await restarted.promise).toBe('PostgreSQL quit unexpectedly (SIGKILL). It has been restarted.');
     expect(await numbersIn(database)).toEqual([0, 1, 2, 3]);
   });
 

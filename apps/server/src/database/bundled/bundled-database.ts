@@ -47,7 +47,7 @@ const ACCESS = `local ${SERVICE} ${SERVICE} trust\n`;
 export async function startBundledDatabase(options: BundledDatabaseOptions): Promise<BundledDatabase> {
   if (process.platform === 'win32') {
     throw new BundledDatabaseError(
-      'The bundled PostgreSQL does not run on Windows. Set DATABASE_URL to a database that is run elsewhere.',
+      'The bundled PostgreSQL does not run on Windows. Set DATABASE_URL to a database that runs elsewhere.',
     );
   }
   try {

@@ -11,13 +11,13 @@ test.each([
   ['could not look up effective user ID 1000: user does not exist', /Give this user an entry in \/etc\/passwd/],
   ['setpriv: failed to execute /native/bin/postgres: No such file or directory', /Its programs do not run on this/],
   ['initdb: error while loading shared libraries: libicuuc.so.60', /Its programs do not run on this machine/],
-  ['processes of an earlier server on it do not end', /End them and start again\.$/],
+  ['processes of an earlier server on it do not end', /Stop them and start again\.$/],
   ['could not locate a valid checkpoint record', /Restore the folder from a backup, or move it away/],
 ])('What PostgreSQL says is followed by what to do: %s', (said, advice) => {
   const error = explainFailure(new StartError(`${said}\n`), '/data');
   if (!(error instanceof BundledDatabaseError)) throw error;
   expect(error.message).toMatch(advice);
-  expect(error.message).toContain(`The bundled database in DATA_DIR (/data) does not start: ${said}. `);
+  expect(error.message).toContain(`The bundled database in DATA_DIR (/data) doesn't start: ${said}. `);
   expect(error.message).not.toContain('\n');
 });
 

@@ -7,7 +7,7 @@ const ADVICE: readonly [RegExp, string][] = [
   [/ENOSPC|EDQUOT|no space left|quota/i, 'Free some disk space and start again.'],
   [
     /EACCES|EPERM|EROFS|permission|ownership|read-?only|unable to open database file/i,
-    'Give the folder and all that is in it to the user who starts the server (where that is root, to the user nobody), or choose another DATA_DIR.',
+    'Give the folder and everything in it to the user who starts the server (for root, to the user nobody), or choose another DATA_DIR.',
   ],
   [/ENOTDIR|EEXIST|ENAMETOOLONG|ELOOP|ENOENT.* mkdir/, 'Choose a folder for DATA_DIR.'],
   [
@@ -16,15 +16,15 @@ const ADVICE: readonly [RegExp, string][] = [
   ],
   [
     /look up effective user/,
-    'Give this user an entry in /etc/passwd, or set DATABASE_URL to a database that is run elsewhere.',
+    'Give this user an entry in /etc/passwd, or set DATABASE_URL to a database that runs elsewhere.',
   ],
   [
     /^spawn|failed to execute|shared librar/,
-    "Its programs do not run on this machine: run 'npm ci', or set DATABASE_URL to a database that is run elsewhere.",
+    "Its programs do not run on this machine: run 'npm ci', or set DATABASE_URL to a database that runs elsewhere.",
   ],
-  [/do not end/, 'End them and start again.'],
+  [/do not end/, 'Stop them and start again.'],
 ];
-const OTHERWISE = 'Restore the folder from a backup, or move it away to begin anew. postgres.log in it may say more.';
+const OTHERWISE = 'Restore the folder from a backup, or move it away to start fresh. postgres.log in it may say more.';
 
 /** Says in one plain line why the database does not start and what to do, where that can be said of an error. */
 export function explainFailure(error: unknown, dataDir: string): unknown {
@@ -33,12 +33,9 @@ export function explainFailure(error: unknown, dataDir: string): unknown {
   if (!isKnown) return error;
   const reason = oneLine(error.message);
   const [, advice] = ADVICE.find(([pattern]) => pattern.test(reason)) ?? [undefined, OTHERWISE];
-  return new BundledDatabaseError(
-    `The bundled database in DATA_DIR (${dataDir}) does not start: ${reason}. ${advice}`,
-    {
-      cause: error,
-    },
-  );
+  return new BundledDatabaseError(`The bundled database in DATA_DIR (${dataDir}) doesn't start: ${reason}. ${advice}`, {
+    cause: error,
+  });
 }
 
 /** Of the file system, or of the lock file. */

