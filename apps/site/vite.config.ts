@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
+import { installedModelPaths } from '@workspace/node-ports/model-files';
 import { defineConfig, type Plugin } from 'vite';
 import { readSiteConfig } from './app/config.ts';
 import { readSiteEnvironment } from './scripts/environment.ts';
@@ -21,6 +23,22 @@ const constants: Plugin = {
   },
 };
 
+const MODEL_FILES = 'virtual:model-files';
+
+/** The files that speech is recognized with, out of the packages that they come in: their addresses and sizes. */
+const modelFiles: Plugin = {
+  name: 'model-files',
+  resolveId: (id) => (id === MODEL_FILES ? `\0${id}` : undefined),
+  load(id) {
+    if (id !== `\0${MODEL_FILES}`) return undefined;
+    const files = Object.entries(installedModelPaths());
+    return [
+      ...files.map(([name, path]) => `import ${name} from ${JSON.stringify(`${path}?url`)};`),
+      `export default { ${files.map(([name, path]) => `${name}: { url: ${name}, bytes: ${statSync(path).size} }`)} };`,
+    ].join('\n');
+  },
+};
+
 /**
  * Few files rather than many small ones, which would wait for each other. A module goes with the first that takes it, along with
  * what it imports, so that those for every page come before the ones that public pages don't load at first.
@@ -29,7 +47,7 @@ const CHUNKS = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'design',
-    test: /vite\/preload-helper|\/app\/(api\/(unauthorized-event|access-token)\.ts|design\/(button|logo|skip-link|text-link|theme|theme-script|theme-toggle|when-idle)\.tsx?$|tracking\/(track|tracker|utm)\.ts|page-title|navigation|site-config|content\/(page-meta|display-price|marketing-features))|\/contract\/src\/brand/,
+    test: /vite\/preload-helper|\/app\/(api\/(unauthorized-event|access-token)\.ts|focus-on-arrival|landing\/buy-license|design\/(button|logo|skip-link|text-link|theme|theme-script|theme-toggle|when-idle)\.tsx?$|tracking\/(track|tracker|utm)\.ts|page-title|navigation|site-config|content\/(page-meta|display-price|marketing-features))|\/contract\/src\/brand/,
   },
   {
     name: 'account',
@@ -39,7 +57,8 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [constants, tailwindcss(), reactRouter()],
+  plugins: [constants, modelFiles, tailwindcss(), reactRouter()],
+  worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -48,5 +67,7 @@ export default defineConfig({
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
+  // Known from the start: found only when a visitor wants their own voice, they would have the page loaded anew.
+  optimizeDeps: { include: ['onnxruntime-web/wasm', 'llama-tokenizer-js'] },
   server: { host: 'localhost', port: readSiteEnvironment(process.env).port, strictPort: true },
 });

@@ -1,7 +1,7 @@
 // Production as docs/operations.md has it, on this machine: three servers on one database, Caddy with the file that the
 // image holds in front of them and of the site; and the site behind nginx.
 import { randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMe } from '@workspace/contract/auth';
 import { getUsage, reportUsage } from '@workspace/contract/usage';
@@ -21,6 +21,7 @@ const SITE_URL = 'http://localhost:3000';
 interface PagesFile {
   pages: { paths: string[]; policy: string }[];
   notFound: { policy: string };
+  workers: { path: string; policy: string }[];
 }
 
 let siteFolder: string;
@@ -140,6 +141,19 @@ describe.each([
     expect(response.headers.get('cache-control')).toContain('immutable');
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(response.headers.get('content-type')).toMatch(/javascript/);
+  });
+
+  test('gives a worker its own policy, and what it works with compressed', async () => {
+    const [worker] = site.workers;
+    const program = await fetch(url + worker!.path, { headers: { 'Accept-Encoding': 'gzip' } });
+    expect(program.headers.get('content-security-policy')).toBe(worker!.policy);
+    expect(program.headers.get('cache-control')).toContain('immutable');
+    expect(program.headers.get('content-type')).toMatch(/javascript/);
+    const model = readdirSync(join(siteFolder, 'client/assets')).find((name) => name.endsWith('.onnx'));
+    const { headers, body } = await fetch(`${url}/assets/${model}`, { headers: { 'Accept-Encoding': 'gzip' } });
+    await body?.cancel();
+    expect(headers.get('content-encoding')).toBe('gzip');
+    expect(headers.get('cache-control')).toContain('immutable');
   });
 });
 

@@ -1,5 +1,5 @@
 // Building and serving, as from a shell.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { RunningProcess } from '../child-processes.ts';
@@ -52,14 +52,45 @@ describe('what is built', () => {
     expect(robots).toMatch(/^Sitemap: http:\/\/localhost:3000\/sitemap\.xml$/m);
   });
 
+  test('holds the licenses of what understands visitors', () => {
+    const licenses = readFileSync(join(client, 'model-licenses.txt'), 'utf8');
+    for (const words of [/English-language Moonshine speech to text model/, /Microsoft Corporation/, /belladore/i])
+      expect(licenses).toMatch(words);
+  });
+
   test('has the policy of the header in every page too', async () => {
     const { url, stop } = await startSite();
     for (const path of ['/', '/privacy', '/login', '/app', '/nowhere']) {
       const response = await fetch(url + path);
       const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(await response.text()) ?? [];
       expect(response.headers.get('content-security-policy')).toBe(`${policy}; frame-ancestors 'none'`);
-      expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+      expect(policy).not.toMatch(/'unsafe-(inline|eval)'/);
+      expect(policy?.includes("'wasm-unsafe-eval'")).toBe(path === '/');
+      expect(response.headers.get('permissions-policy')).toContain('microphone=(self)');
     }
+    await stop();
+  });
+
+  test('gives what understands visitors away small and for good, and its worker a policy of its own', async () => {
+    const assets = readdirSync(join(client, 'assets'));
+    const { url, stop } = await startSite();
+    const answerOf = async (pattern: RegExp) => {
+      const name = assets.find((asset) => pattern.test(asset));
+      // Of its beginning alone, as it is sent.
+      const { headers, body } = await fetch(`${url}/assets/${name}`, { headers: { 'accept-encoding': 'gzip, br' } });
+      await body?.cancel();
+      return Object.fromEntries(headers);
+    };
+    for (const file of [/^encoder_model-.*\.onnx$/, /^decoder_model_merged-.*\.onnx$/, /\.wasm$/]) {
+      expect(await answerOf(file)).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-encoding': 'br',
+      });
+    }
+    expect(await answerOf(/\.worker-.*\.js$/)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    });
     await stop();
   });
 });

@@ -64,6 +64,19 @@ export class Site {
     return new Site(browser, [SITE_URL, API_URL, sandboxUrl]);
   }
 
+  /** A browser whose microphone plays a recording, from its beginning each time that it is opened. */
+  static async withMicrophone(recording: string): Promise<Site> {
+    const args = [
+      ...chromiumArguments({ [SITE_URL]: inject('sharedSite').url }),
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      '--autoplay-policy=no-user-gesture-required',
+      `--use-file-for-fake-audio-capture=${recording}%noloop`,
+    ];
+    const browser = await chromium.launch({ executablePath: HEADLESS_CHROMIUM, args });
+    return new Site(browser, [SITE_URL, API_URL]);
+  }
+
   /** What goes wrong in it fails the test. */
   async openBrowser({ storage = {}, context: options = {} }: BrowserOptions = {}): Promise<OpenBrowser> {
     const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
@@ -112,15 +125,19 @@ export async function open(page: Page, path: string): Promise<Response | null> {
   return response;
 }
 
-/** Opens the site for the tests of a file. Each test fails by whatever went wrong unseen in its browsers. */
-export function useSite(): Pick<Site, 'visit' | 'openBrowser'> {
+/**
+ * Opens the site for the tests of a file. Each test fails by whatever went wrong unseen in its browsers.
+ *
+ * @param start where it is not to be the browser that all files share
+ */
+export function useSite(start: () => Promise<Site> = Site.shared): Pick<Site, 'visit' | 'openBrowser'> {
   let site: Site | undefined;
   const started = () => {
     if (site === undefined) throw new Error('The site has not started.');
     return site;
   };
   beforeAll(async () => {
-    site = await Site.shared();
+    site = await start();
   });
   afterEach(() => site?.closeBrowsers());
   afterAll(() => site?.stop());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSiteConfig } from '../app/config.ts';
-import { addPolicy, contentSecurityPolicy, headerPolicy } from './content-security-policy.ts';
+import { addPolicy, contentSecurityPolicy, headerPolicy, WORKER_POLICY } from './content-security-policy.ts';
 import { hashSource } from './inline-code.ts';
 
 const VARIABLES = {
@@ -30,6 +30,16 @@ test('a page may run its own scripts, call the server, and nothing else', () => 
     'object-src': "'none'",
   });
   expect(Object.values(policy).join(' ')).not.toMatch(/unsafe-(inline|eval)/);
+});
+
+test('WebAssembly runs on the page that needs it, and in its worker, which reaches nobody else; other made code nowhere', () => {
+  const policy = directives(contentSecurityPolicy(PAGE, CONFIG, true));
+  expect(policy['script-src']).toBe(`'self' 'wasm-unsafe-eval' ${hashSource('theme()')}`);
+  expect(directives(WORKER_POLICY)).toEqual({
+    'default-src': "'none'",
+    'script-src': "'self' 'wasm-unsafe-eval'",
+    'connect-src': "'self'",
+  });
 });
 
 test('styles of elements are allowed one by one', () => {

@@ -9,15 +9,30 @@ const CHARSET = /<meta charset="utf-8"\s*\/?>/i;
 /** What a header may say, but no meta element. */
 const FRAME_ANCESTORS = "frame-ancestors 'none'";
 
+/** Allows WebAssembly, and no other code that is made while the page runs. */
+const WEB_ASSEMBLY = "'wasm-unsafe-eval'";
+
+/**
+ * A worker's own policy: that of its page does not hold for it. It runs files of the site and WebAssembly, and reaches
+ * nobody but the site.
+ */
+export const WORKER_POLICY = `default-src 'none'; script-src 'self' ${WEB_ASSEMBLY}; connect-src 'self'`;
+
 /**
  * The strictest policy that a page works with: its own inline scripts and styles by their hashes, files of the site,
  * calls of the server, and nothing else.
+ *
+ * @param runsWebAssembly whether the page, or a worker of it where the browser holds that to the page's policy, needs it
  */
-export function contentSecurityPolicy(html: string, { apiBaseUrl, siteUrl, demoVideoUrl }: SiteConfig): string {
+export function contentSecurityPolicy(
+  html: string,
+  { apiBaseUrl, siteUrl, demoVideoUrl }: SiteConfig,
+  runsWebAssembly = false,
+): string {
   const { scripts, styles, styleAttributes } = hashInlineCode(html);
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...scripts],
+    'script-src': ["'self'", ...(runsWebAssembly ? [WEB_ASSEMBLY] : []), ...scripts],
     // sonner puts its element into the page while it is still empty.
     'style-src-elem': ["'self'", hashSource(''), hashSource(toastStyles()), ...styles],
     'style-src-attr': styleAttributes.length === 0 ? ["'none'"] : ["'unsafe-hashes'", ...styleAttributes],

@@ -22,7 +22,8 @@ const builds = join(root, '.cache', 'site');
 const SOURCES = [
   'apps/site/{app,public,scripts}/**/*',
   'apps/site/*.{ts,json}',
-  'packages/contract/src/**/*',
+  'packages/{browser-sound,contract,dictation,on-device,speech}/src/**/*',
+  'apps/desktop/build-resources/onnxruntime-license.txt',
   'releases/*.json',
   'package-lock.json',
 ];

@@ -4,12 +4,14 @@ import type { SiteConfig } from '../app/config.ts';
 import routes from '../app/routes.ts';
 import { PRERENDERED } from '../react-router.config.ts';
 import { compressFiles } from './compress-files.ts';
-import { addPolicy, contentSecurityPolicy, headerPolicy } from './content-security-policy.ts';
+import { addPolicy, contentSecurityPolicy, headerPolicy, WORKER_POLICY } from './content-security-policy.ts';
 import { robots, sitemap } from './crawler-files.ts';
 import { drawFirst } from './draw-first.ts';
+import { modelLicenses } from './model-licenses.ts';
 import {
   fallbackFile,
   fileOfPage,
+  isWorker,
   NOT_FOUND_PATH,
   pathsOf,
   type SitePage,
@@ -20,6 +22,9 @@ import { caddyForm, isHashedAsset, nginxForm } from './web-server-forms.ts';
 
 /** Public pages that search engines have no use for. */
 const UNLISTED = ['/confirmed', NOT_FOUND_PATH];
+
+/** The page whose visitors can dictate themselves: their speech is understood by WebAssembly. */
+const VOICE_PATH = '/';
 
 /**
  * Makes what React Router has built fit to be served: a policy in each page, files for search engines, compressed
@@ -33,7 +38,7 @@ export function finishBuild(folder: string, config: SiteConfig): void {
   const drawnInBrowser = pathsOf(routes).filter((path) => !PRERENDERED.includes(path));
   const readText = (name: string) => readFileSync(join(client, name), 'utf8');
   const toPage = (paths: string[], file: string, html = readText(file)): SitePage => {
-    const policy = contentSecurityPolicy(html, config);
+    const policy = contentSecurityPolicy(html, config, paths.includes(VOICE_PATH));
     write(join('client', file), addPolicy(html, policy));
     return { paths, file, policy: headerPolicy(policy) };
   };
@@ -45,8 +50,12 @@ export function finishBuild(folder: string, config: SiteConfig): void {
     siteUrl: config.siteUrl,
     pages,
     notFound: toPublicPage(NOT_FOUND_PATH),
+    workers: servedFiles(client)
+      .filter(isWorker)
+      .map((path) => ({ path, policy: WORKER_POLICY })),
   };
   const listed = PRERENDERED.filter((path) => !UNLISTED.includes(path));
+  write(join('client', 'model-licenses.txt'), `${modelLicenses()}\n`);
   write(join('client', 'sitemap.xml'), sitemap(config.siteUrl, listed));
   write(join('client', 'robots.txt'), robots(config.siteUrl, drawnInBrowser));
   const form = { ...sitePages, files: servedFiles(client).filter((path) => !isHashedAsset(path)) };

@@ -14,6 +14,7 @@ const FILES = {
   'client/404/index.html': `<h1>Page Not Found</h1>${LONG}`,
   'client/__spa-fallback.html': '<h1>App</h1>',
   'client/assets/root-Ab12.js': `run("${LONG}")`,
+  'client/assets/hear.worker-Cd34.js': 'hear()',
   'client/robots.txt': 'User-agent: *',
   'client/.vite/manifest.json': '{}',
 };
@@ -45,6 +46,7 @@ function pages(siteUrl: string) {
       { paths: ['/login', '/app/settings'], file: '__spa-fallback.html', policy: 'policy of the app' },
     ],
     notFound: { paths: ['/404'], file: '404/index.html', policy: 'policy of 404' },
+    workers: [{ path: '/assets/hear.worker-Cd34.js', policy: 'policy of the worker' }],
   };
 }
 
@@ -69,7 +71,7 @@ describe('pages', () => {
       'cache-control': 'no-cache',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'permissions-policy': expect.stringContaining('microphone=()'),
+      'permissions-policy': expect.stringContaining('microphone=(self)'),
     });
   });
 
@@ -119,6 +121,14 @@ describe('files', () => {
   test('those whose names tell their content are kept for ever, others are not', async () => {
     expect((await get('/assets/root-Ab12.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  test('a worker has its own policy, and is kept for ever too', async () => {
+    expect((await get('/assets/hear.worker-Cd34.js')).headers).toMatchObject({
+      'content-security-policy': 'policy of the worker',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect((await get('/assets/root-Ab12.js')).headers).not.toHaveProperty('content-security-policy');
   });
 
   test('a browser that has a file already is told so', async () => {

@@ -22,11 +22,14 @@ interface Answer {
  */
 export async function createSiteApp(folder: string): Promise<FastifyInstance> {
   const client = join(folder, 'client');
-  const { siteUrl, pages, notFound } = sitePagesSchema.parse(
+  const { siteUrl, pages, notFound, workers } = sitePagesSchema.parse(
     JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')),
   );
   const answers = new Map<string, Answer>();
   for (const path of servedFiles(client)) answers.set(path, answerWithFile(path));
+  for (const { path, policy } of workers) {
+    answers.set(path, withPolicy(answerWithFile(path), policy));
+  }
   for (const page of pages) for (const path of page.paths) answers.set(path, answerWithPage(page));
   const elsewhere = answerWithPage(notFound);
 
@@ -67,5 +70,9 @@ function answerWithFile(path: string): Answer {
 }
 
 function answerWithPage({ file, policy }: SitePage): Answer {
-  return { file, headers: { 'Cache-Control': CACHE_CONTROL.page, 'Content-Security-Policy': policy } };
+  return withPolicy({ file, headers: { 'Cache-Control': CACHE_CONTROL.page } }, policy);
+}
+
+function withPolicy({ file, headers }: Answer, policy: string): Answer {
+  return { file, headers: { ...headers, 'Content-Security-Policy': policy } };
 }

@@ -13,12 +13,19 @@ const page = z.object({
   policy: z.string(),
 });
 
+/** A file with a policy of its own. */
+const worker = z.object({
+  path: z.string(),
+  policy: z.string(),
+});
+
 /** What a web server must know of a build. Written beside the files that are served. */
 export const sitePagesSchema = z.object({
   siteUrl: z.string(),
   /** Every path that is neither a page's nor a file's gets `notFound`, with status 404. */
   pages: z.array(page),
   notFound: page,
+  workers: z.array(worker),
 });
 
 export type SitePage = z.infer<typeof page>;
@@ -47,6 +54,11 @@ export function fallbackFile(folder: string): string {
   const file = '__spa-fallback.html';
   if (!existsSync(join(folder, file))) throw new Error(`The build has not written ${file}.`);
   return file;
+}
+
+/** Whether a file is the program of a worker, by the name of its source: `*.worker.ts`. */
+export function isWorker(path: string): boolean {
+  return /\.worker-[\w-]+\.js$/.test(path);
 }
 
 /** The paths of all files that are served as they are: pages and compressed copies have no path of their own. */

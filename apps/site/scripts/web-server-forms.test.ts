@@ -9,6 +9,7 @@ const FORM = {
   ],
   notFound: { paths: ['/404'], file: '404/index.html', policy: 'policy of 404' },
   files: ['/robots.txt', '/favicon.svg'],
+  workers: [{ path: '/assets/hear.worker-1a2b.js', policy: 'policy of the worker' }],
 };
 
 /** The lines of the block that begins with this line. */
@@ -48,6 +49,7 @@ test('nginx serves files at their own paths alone', () => {
     '= /app',
     '= /robots.txt',
     '= /favicon.svg',
+    '= /assets/hear.worker-1a2b.js',
     '/assets/',
     '/',
   ]);
@@ -62,5 +64,22 @@ test('Caddy answers pages with their policies, and everything unknown with the 4
   expect(block(form, 'handle {')).toEqual(['error 404']);
   expect(block(form, 'handle_errors {')).toEqual(
     expect.arrayContaining(['header Content-Security-Policy "policy of 404"', 'rewrite * /404/index.html']),
+  );
+});
+
+test('a worker is answered with its own policy, and kept like every asset', () => {
+  const path = '/assets/hear.worker-1a2b.js';
+  expect(block(nginxForm(FORM), `location = ${path} {`)).toEqual(
+    expect.arrayContaining([
+      'add_header Content-Security-Policy "policy of the worker" always;',
+      'add_header Cache-Control "public, max-age=31536000, immutable" always;',
+    ]),
+  );
+  expect(block(caddyForm(FORM), `handle ${path} {`)).toEqual(
+    expect.arrayContaining([
+      'header Content-Security-Policy "policy of the worker"',
+      'header Cache-Control "public, max-age=31536000, immutable"',
+      'file_server {',
+    ]),
   );
 });

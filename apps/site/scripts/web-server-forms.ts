@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../app/config.ts';
 import { securityHeaders } from './security-headers.ts';
-import type { SitePage, SitePages } from './site-pages.ts';
+import type { SitePages } from './site-pages.ts';
 
 /** How long browsers keep a file: for ever where its name tells its content, else until they have asked. */
 export const CACHE_CONTROL = {
@@ -19,18 +19,18 @@ interface Form extends SitePages {
   files: readonly string[];
 }
 
-function headersOf(siteUrl: SiteConfig['siteUrl'], cacheControl: string, page?: SitePage): [string, string][] {
+function headersOf(siteUrl: SiteConfig['siteUrl'], cacheControl: string, policy?: string): [string, string][] {
   return Object.entries({
     ...securityHeaders({ siteUrl }),
     'Cache-Control': cacheControl,
-    ...(page === undefined ? {} : { 'Content-Security-Policy': page.policy }),
+    ...(policy === undefined ? {} : { 'Content-Security-Policy': policy }),
   });
 }
 
 /** What goes into the `server` block of nginx, beside `listen`, `server_name` and `root`. */
-export function nginxForm({ siteUrl, pages, notFound, files }: Form): string {
-  const headers = (cacheControl: string, page?: SitePage) =>
-    headersOf(siteUrl, cacheControl, page).map(([name, value]) => `    add_header ${name} "${value}" always;`);
+export function nginxForm({ siteUrl, pages, notFound, files, workers }: Form): string {
+  const headers = (cacheControl: string, policy?: string) =>
+    headersOf(siteUrl, cacheControl, policy).map(([name, value]) => `    add_header ${name} "${value}" always;`);
   const location = (match: string, lines: string[]) => [`location ${match} {`, ...lines, '}', ''];
   return [
     '# Written by the build: include it in the server block of the site, which names the root.',
@@ -38,36 +38,44 @@ export function nginxForm({ siteUrl, pages, notFound, files }: Form): string {
     `error_page 404 /${notFound.file};`,
     'rewrite ^(/.+)/$ $1 permanent;',
     '',
-    ...location(`= /${notFound.file}`, ['    internal;', ...headers(CACHE_CONTROL.page, notFound)]),
+    ...location(`= /${notFound.file}`, ['    internal;', ...headers(CACHE_CONTROL.page, notFound.policy)]),
     ...pages.flatMap((page) =>
       page.paths.flatMap((path) =>
-        location(`= ${path}`, [...headers(CACHE_CONTROL.page, page), `    try_files /${page.file} =404;`]),
+        location(`= ${path}`, [...headers(CACHE_CONTROL.page, page.policy), `    try_files /${page.file} =404;`]),
       ),
     ),
     ...files.flatMap((path) => location(`= ${path}`, [...headers(CACHE_CONTROL.file), '    try_files $uri =404;'])),
+    ...workers.flatMap(({ path, policy }) =>
+      location(`= ${path}`, [...headers(CACHE_CONTROL.asset, policy), '    try_files $uri =404;']),
+    ),
     ...location('/assets/', [...headers(CACHE_CONTROL.asset), '    try_files $uri =404;']),
     ...location('/', ['    return 404;']),
   ].join('\n');
 }
 
 /** What goes into the site's block of a Caddyfile, beside `root`. */
-export function caddyForm({ siteUrl, pages, notFound, files }: Form): string {
-  const headers = (cacheControl: string, page?: SitePage) =>
-    headersOf(siteUrl, cacheControl, page).map(([name, value]) => `    header ${name} "${value}"`);
+export function caddyForm({ siteUrl, pages, notFound, files, workers }: Form): string {
+  const headers = (cacheControl: string, policy?: string) =>
+    headersOf(siteUrl, cacheControl, policy).map(([name, value]) => `    header ${name} "${value}"`);
   const serve = ['    file_server {', '        precompressed br gzip', '    }'];
   const handle = (matcher: string, lines: string[]) => [`handle ${matcher}{`, ...lines, '}', ''];
   return [
     '# Written by the build: import it in the block of the site, which names the root.',
     ...pages.flatMap((page, index) => [
       `@page${index} path ${page.paths.join(' ')}`,
-      ...handle(`@page${index} `, [...headers(CACHE_CONTROL.page, page), `    rewrite * /${page.file}`, ...serve]),
+      ...handle(`@page${index} `, [
+        ...headers(CACHE_CONTROL.page, page.policy),
+        `    rewrite * /${page.file}`,
+        ...serve,
+      ]),
     ]),
     `@files path ${files.join(' ')}`,
     ...handle('@files ', [...headers(CACHE_CONTROL.file), ...serve]),
+    ...workers.flatMap(({ path, policy }) => handle(`${path} `, [...headers(CACHE_CONTROL.asset, policy), ...serve])),
     ...handle('/assets/* ', [...headers(CACHE_CONTROL.asset), ...serve]),
     ...handle('', ['    error 404']),
     'handle_errors {',
-    ...headers(CACHE_CONTROL.page, notFound),
+    ...headers(CACHE_CONTROL.page, notFound.policy),
     `    rewrite * /${notFound.file}`,
     ...serve,
     '}',

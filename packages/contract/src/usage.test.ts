@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_USAGE_ENTRIES_PER_REPORT, usageEntrySchema, usageReceiptSchema, usageReportSchema } from './usage.ts';
+import { usageEntrySchema, usageReceiptSchema, usageReportSchema } from './usage.ts';
+import { MAX_USAGE_ENTRIES_PER_REPORT } from './usage-limits.ts';
 
 const entry = {
   id: '6f1c1f6e-0d5b-4c0a-9a3e-2f6d1f0b7a11',

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from './call.ts';
 import { CALL_ADDRESSES } from './call-addresses.ts';
-
-/** Limits of `POST /usage`, for whoever sends and whoever checks. */
-export const MAX_USAGE_ENTRY_SECONDS = 14_400;
-export const MAX_USAGE_ENTRIES_PER_REPORT = 500;
+import { MAX_USAGE_ENTRIES_PER_REPORT, MAX_USAGE_ENTRY_SECONDS } from './usage-limits.ts';
 
 /** What a Beta Tester may dictate in the time up to now, unless the server is set otherwise. Apps without an account count by it themselves. */
 export const BETA_ALLOWANCE = { seconds: 3_600, windowMs: 7 * 24 * 3_600_000 } as const;

@@ -1,4 +1,4 @@
-import { MAX_USAGE_ENTRIES_PER_REPORT, MAX_USAGE_ENTRY_SECONDS } from '@workspace/contract/usage';
+import { MAX_USAGE_ENTRIES_PER_REPORT, MAX_USAGE_ENTRY_SECONDS } from '@workspace/contract/usage-limits';
 
 /** Every duration and limit of the engine. Audio lengths are counted in the audio's own time, the rest on the clock. */
 

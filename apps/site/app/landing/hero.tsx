@@ -1,38 +1,55 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { useEffect } from 'react';
 import { HOLD_SCENES } from '../content/hold-scenes.ts';
 import { buttonClass } from '../design/button.tsx';
 import { BuyLicense } from './buy-license.tsx';
 import { DictatedSheet } from './dictated-sheet.tsx';
-import { DrawnHud } from './drawn-hud.tsx';
 import type { HoldDemo } from './hold-demo.ts';
 import { HoldKey } from './hold-key.tsx';
+import { HudCard } from './hud-card.tsx';
+import { Invitation } from './invitation.tsx';
+import { scriptedHud } from './scripted-hud.ts';
+import { useHeldKey } from './use-held-key.ts';
 import { useHoldDemo } from './use-hold-demo.ts';
+import { useOwnVoice } from './use-own-voice.ts';
 
-/** What the product is, and how it feels. */
+/** What the product is, and how it feels: by a script at first, and by the visitor's own voice where they want that. */
 export function Hero() {
-  const { demo, isReady, isTouched, keyProps } = useHoldDemo();
+  const { own, isLost, accept } = useOwnVoice();
+  const dictation = own?.dictation;
+  const isOwn = dictation !== undefined;
+  const script = useHoldDemo(isOwn);
+  const { demo } = script;
+  const holding = dictation?.holding ?? script;
+  const { isReady, keyProps } = useHeldKey(holding);
   const scene = HOLD_SCENES[demo.scene] ?? HOLD_SCENES[0];
   const words = scene.text.split(' ');
   const said = words.slice(0, demo.words).join(' ');
-  const isHeld = demo.phase === 'listening';
+
+  const key = keyProps.ref;
+  useEffect(() => {
+    // The button that was pressed for it is gone: the key is what comes next.
+    if (isOwn && document.activeElement === document.body) key.current?.focus({ preventScroll: true });
+  }, [isOwn, key]);
+
   return (
-    <section aria-labelledby="hero-title" className="column pt-8 pb-16 sm:pt-11 sm:pb-24">
-      <div className="grid gap-x-14 gap-y-12 lg:grid-cols-2">
+    <section aria-labelledby="hero-title" className="column pt-8 pb-16 sm:pb-24">
+      <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2">
         <div>
           <h1
             id="hero-title"
-            data-step={isTouched ? stepOf(demo) : undefined}
+            data-step={script.isTouched && !isOwn ? stepOf(demo) : undefined}
             className="hero-steps font-extrabold text-display"
           >
             <span data-name="hold">Hold.</span> <span data-name="speak">Speak.</span>{' '}
             <span data-name="let-go">Let go.</span>
           </h1>
-          <p className="mt-7 max-w-[34rem] text-lead text-muted">
+          <p className="mt-6 max-w-[34rem] text-lead text-muted">
             {PRODUCT_NAME} is push-to-talk dictation for your Mac. Hold a key and talk: your words appear in whatever
             field you are in. English works on your Mac itself, without a key. Or bring your own speech key, and nobody
             sits in between.
           </p>
-          <div className="mt-8 flex flex-wrap gap-3">
+          <div className="mt-7 flex flex-wrap gap-3">
             <a href="#download" className={buttonClass('solid', 'min-h-13 max-sm:px-4 sm:px-7')}>
               Download Free Trial
             </a>
@@ -40,14 +57,29 @@ export function Hero() {
           </div>
         </div>
         <div className="relative flex flex-col pb-7 lg:mt-2">
-          <DictatedSheet scene={scene} said={said} unsaid={words.slice(demo.words).join(' ')} isProvisional={isHeld} />
+          {dictation?.sheet ?? (
+            <DictatedSheet
+              scene={scene}
+              said={said}
+              unsaid={words.slice(demo.words).join(' ')}
+              isProvisional={script.isHeld}
+            />
+          )}
           <div className="absolute inset-x-0 bottom-0 flex justify-center">
-            <DrawnHud demo={demo} text={said} />
+            <HudCard {...(dictation?.hud ?? scriptedHud(demo, said))} />
           </div>
         </div>
       </div>
-      <div className="mt-12">
-        <HoldKey isHeld={isHeld} isReady={isReady} keyProps={keyProps} />
+      <div className="mt-8">
+        <HoldKey isHeld={holding.isHeld} isReady={isReady} keyProps={keyProps} describedBy="hold-help" />
+      </div>
+      <div className="mt-7 flex flex-wrap items-center justify-between gap-x-10 gap-y-4">
+        <p id="hold-help" className="text-muted text-note">
+          {dictation?.help ?? 'A script, not your microphone. Press the key, or hold Space.'}
+        </p>
+        <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-3">
+          {own ? own.panel : <Invitation isLost={isLost} onAccept={accept} />}
+        </div>
       </div>
     </section>
   );

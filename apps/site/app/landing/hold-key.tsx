@@ -1,41 +1,38 @@
-import type { useHoldDemo } from './use-hold-demo.ts';
+import type { KeyProps } from './use-held-key.ts';
 
 interface HoldKeyProps {
   isHeld: boolean;
   isReady: boolean;
-  keyProps: ReturnType<typeof useHoldDemo>['keyProps'];
+  keyProps: KeyProps;
+  /** The id of what says how it is used. */
+  describedBy: string;
 }
 
 /** All are laid out, one is shown: so a change moves nothing. */
 const LABELS = ['Space', 'Hold to speak', 'Let go to stop'] as const;
 
 /** The chord of push-to-talk as a row of keys. Its Space can be held. */
-export function HoldKey({ isHeld, isReady, keyProps }: HoldKeyProps) {
+export function HoldKey({ isHeld, isReady, keyProps, describedBy }: HoldKeyProps) {
   const isPressed = isHeld || undefined;
   const shown = labelOf(isHeld, isReady);
   return (
-    <div>
-      <div className="flex gap-2.5 sm:gap-4">
-        <Modifier sign="⌘" name="Cmd" isPressed={isPressed} />
-        <Modifier sign="⇧" name="Shift" isPressed={isPressed} />
-        <button
-          {...keyProps}
-          type="button"
-          disabled={!isReady}
-          data-pressed={isPressed}
-          aria-describedby="hold-help"
-          className="key-body key-signal [--travel:0.7rem] grid h-24 min-w-0 flex-1 touch-none place-items-center select-none rounded-key font-bold font-display text-title not-disabled:cursor-pointer focus-visible:rounded-key sm:h-32 sm:text-[2rem] [-webkit-touch-callout:none]"
-        >
-          {LABELS.map((label) => (
-            <span key={label} className={`[grid-area:1/1] ${label === shown ? '' : 'invisible'}`}>
-              {label}
-            </span>
-          ))}
-        </button>
-      </div>
-      <p id="hold-help" className="mt-6 text-center text-muted text-note">
-        A script, not your microphone. Press the key here, or hold Space on your keyboard.
-      </p>
+    <div className="flex gap-2.5 sm:gap-4">
+      <Modifier sign="⌘" name="Cmd" isPressed={isPressed} />
+      <Modifier sign="⇧" name="Shift" isPressed={isPressed} />
+      <button
+        {...keyProps}
+        type="button"
+        disabled={!isReady}
+        data-pressed={isPressed}
+        aria-describedby={describedBy}
+        className="key-body key-signal [--travel:0.7rem] grid h-24 min-w-0 flex-1 touch-none place-items-center select-none rounded-key font-bold font-display text-title not-disabled:cursor-pointer focus-visible:rounded-key sm:h-32 short:h-24 sm:text-[2rem] [-webkit-touch-callout:none]"
+      >
+        {LABELS.map((label) => (
+          <span key={label} className={`[grid-area:1/1] ${label === shown ? '' : 'invisible'}`}>
+            {label}
+          </span>
+        ))}
+      </button>
     </div>
   );
 }
@@ -50,7 +47,7 @@ function Modifier({ sign, name, isPressed }: { sign: string; name: string; isPre
     <span
       aria-hidden="true"
       data-pressed={isPressed}
-      className="key-body [--travel:0.7rem] flex h-24 w-14 flex-col justify-between rounded-key p-2.5 text-muted text-note sm:h-32 sm:w-32 sm:p-4 sm:text-body"
+      className="key-body [--travel:0.7rem] flex h-24 w-14 flex-col justify-between rounded-key p-2.5 text-muted text-note sm:h-32 sm:w-32 short:h-24 sm:p-4 sm:text-body"
     >
       <span className="text-right text-title">{sign}</span>
       <span>{name}</span>

@@ -1,9 +1,10 @@
+import { openingFailure } from '@workspace/browser-sound/microphone-device';
+import type { SampleTap } from '@workspace/browser-sound/sample-tap';
 import type { DeviceReason, MessageFromMicrophone } from '../../channel/microphone-messages.ts';
 import type { CaptureWish } from './capture-plan.ts';
 import type { InputDevices } from './input-devices.ts';
 import type { KeptDevice } from './kept-device.ts';
 import { closeDevice, type OpenDevice, openDevice } from './open-device.ts';
-import type { SampleTap } from './sample-tap.ts';
 
 export type CaptureFailure = Extract<MessageFromMicrophone, { type: 'ended' }>['failure'];
 
@@ -36,7 +37,7 @@ export class CaptureStream {
   constructor(surroundings: CaptureSurroundings, wish: CaptureWish, listener: CaptureListener) {
     this.#surroundings = surroundings;
     this.#listener = listener;
-    this.#opened = this.#open(wish).catch((error: unknown) => this.#end(failureOf(error)));
+    this.#opened = this.#open(wish).catch((error: unknown) => this.#end(openingFailure(error)));
   }
 
   /** Resolves once the samples of all that has been heard by now have been handed out. */
@@ -82,10 +83,4 @@ export class CaptureStream {
     await this.#tap?.end();
     if (this.#device) closeDevice(this.#device);
   }
-}
-
-function failureOf(error: unknown): CaptureFailure {
-  const name = error instanceof DOMException ? error.name : '';
-  if (name === 'NotAllowedError') return 'denied';
-  return name === 'NotFoundError' ? 'missing' : 'failed';
 }

@@ -1,3 +1,5 @@
+import { SampleTap } from '@workspace/browser-sound/sample-tap';
+import { soundOf } from '@workspace/browser-sound/track-sound';
 import {
   encodeSampleFrame,
   type MessageFromMicrophone,
@@ -8,7 +10,6 @@ import { CaptureStream, type CaptureSurroundings } from './capture-stream.ts';
 import { CuePlayer } from './cues.ts';
 import { InputDevices } from './input-devices.ts';
 import { KeptDevice } from './kept-device.ts';
-import { SampleTap, soundOf } from './sample-tap.ts';
 
 const system = navigator.mediaDevices;
 const devices = new InputDevices(system);

@@ -1,3 +1,4 @@
+import { closeMedia, UNPROCESSED } from '@workspace/browser-sound/microphone-device';
 import { type CapturePlan, type CaptureWish, type ListedDevice, planCapture } from './capture-plan.ts';
 
 /** A device that is open. */
@@ -6,9 +7,6 @@ export interface OpenDevice {
   track: MediaStreamTrack;
   plan: CapturePlan;
 }
-
-/** The browser's improvements for calls cost fidelity. */
-const UNPROCESSED: MediaTrackConstraints = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
 
 /**
  * Opens the device that is wished for, or, where that goes at the last moment, what would be opened without it. The system's
@@ -30,7 +28,7 @@ export async function openDevice(
 }
 
 export function closeDevice({ media }: Pick<OpenDevice, 'media'>): void {
-  for (const track of media.getTracks()) track.stop();
+  closeMedia(media);
 }
 
 async function openPlanned(system: Pick<MediaDevices, 'getUserMedia'>, plan: CapturePlan): Promise<OpenDevice> {

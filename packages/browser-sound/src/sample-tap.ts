@@ -1,8 +1,6 @@
 import { Resampler } from './resampler.ts';
 import { SAMPLE_RATE, SampleFrames } from './sample-frames.ts';
 
-/** So many pieces of 10 ms wait while the page is held up: a minute. */
-const MAX_WAITING_PIECES = 6_000;
 /** What was heard until a moment is there within a few ms; where nothing comes, nothing is waited for. */
 const CATCH_UP_LIMIT_MS = 500;
 /** No microphone stays open for longer than that for want of its last samples. */
@@ -13,20 +11,6 @@ export interface SoundPiece extends Pick<AudioData, 'sampleRate' | 'numberOfFram
   /** When it was heard, in microseconds of `performance.now()`. */
   timestamp: number;
   copyTo(channel: Float32Array, options: { planeIndex: number; format: 'f32-planar' }): void;
-}
-
-/** Chromium's, which TypeScript doesn't know. */
-declare class MediaStreamTrackProcessor {
-  constructor(init: { track: MediaStreamTrack; maxBufferSize: number });
-  readonly readable: ReadableStream<SoundPiece>;
-}
-
-/**
- * Begins to take the sound of a track. It is read from the microphone itself, not from an audio context: that runs by the
- * loudspeaker's clock, may be long in starting, and drops what comes while it is held up.
- */
-export function soundOf(track: MediaStreamTrack): ReadableStream<SoundPiece> {
-  return new MediaStreamTrackProcessor({ track, maxBufferSize: MAX_WAITING_PIECES }).readable;
 }
 
 /** Hands out sound as samples, in frames of `SampleFrames`. */

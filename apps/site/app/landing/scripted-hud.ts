@@ -1,0 +1,17 @@
+import type { HoldDemo, HoldPhase } from './hold-demo.ts';
+import type { HudCardProps } from './hud-card.tsx';
+
+const SHOWN: Record<HoldPhase, Pick<HudCardProps, 'look' | 'title'>> = {
+  listening: { look: 'listening', title: 'Listening' },
+  inserted: { look: 'inserted', title: 'Inserted' },
+  'too-short': { look: 'remark', title: 'Hold it while you speak' },
+};
+
+/**
+ * What the card shows of the dictation for show.
+ *
+ * @param text what now stands in the field
+ */
+export function scriptedHud({ phase, heldMs }: HoldDemo, text: string): HudCardProps {
+  return { ...SHOWN[phase], inserted: phase === 'inserted' ? text : undefined, seconds: heldMs / 1_000 };
+}

@@ -1,0 +1,33 @@
+import type { Inserter } from '@workspace/dictation/ports';
+
+/** The note on the page, as the field that text goes into. Nothing ever goes to the clipboard. */
+export class Note implements Inserter {
+  readonly #onChange: () => void;
+  #text = '';
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  async captureTarget() {
+    return { id: 'note', kind: 'multi-line' } as const;
+  }
+
+  async textBefore(): Promise<string> {
+    return this.#text;
+  }
+
+  async insert(_: unknown, text: string) {
+    this.#text += text;
+    this.#onChange();
+    return 'inserted' as const;
+  }
+
+  async leaveOnClipboard(): Promise<boolean> {
+    return false;
+  }
+}

@@ -1,0 +1,69 @@
+import { closeMedia, openingFailure, UNPROCESSED } from '@workspace/browser-sound/microphone-device';
+import { SampleTap, type SoundPiece } from '@workspace/browser-sound/sample-tap';
+import type { Microphone, MicrophoneFailure, MicrophoneListener, MicrophoneStream } from '@workspace/dictation/ports';
+
+export interface MicrophoneSurroundings {
+  system: Pick<MediaDevices, 'getUserMedia'>;
+  /** Begins to take the sound of a microphone that is open. */
+  soundOf(media: MediaStream): Promise<ReadableStream<SoundPiece>>;
+}
+
+/** The visitor's microphone, open only while somebody listens. */
+export class PageMicrophone implements Microphone {
+  readonly #surroundings: MicrophoneSurroundings;
+
+  constructor(surroundings: MicrophoneSurroundings) {
+    this.#surroundings = surroundings;
+  }
+
+  /** Asks the visitor, by opening the microphone for a moment. Resolves to why it can't be used, if so. */
+  async ask(): Promise<ReturnType<typeof openingFailure> | undefined> {
+    try {
+      closeMedia(await this.#openMedia());
+      return undefined;
+    } catch (error) {
+      return openingFailure(error);
+    }
+  }
+
+  open(listener: MicrophoneListener): MicrophoneStream {
+    let isOver = false;
+    let media: MediaStream | undefined;
+    let tap: SampleTap | undefined;
+    const close = () => {
+      isOver = true;
+      tap?.end();
+      if (media) closeMedia(media);
+    };
+    const end = (failure: MicrophoneFailure) => {
+      if (isOver) return;
+      close();
+      listener.onEnd(failure);
+    };
+    const open = async () => {
+      const opened = await this.#openMedia();
+      if (isOver) return closeMedia(opened);
+      media = opened;
+      for (const track of media.getTracks()) track.onended = () => end('lost');
+      const sound = await this.#surroundings.soundOf(media);
+      if (isOver) return sound.cancel();
+      tap = new SampleTap(sound, (samples) => {
+        if (!isOver) listener.onSamples(samples);
+      });
+    };
+    const opened = open().catch((error: unknown) => end(openingFailure(error)));
+    return {
+      async catchUp(onDone) {
+        const nowMs = performance.now();
+        await opened;
+        await tap?.catchUp(nowMs);
+        onDone();
+      },
+      close,
+    };
+  }
+
+  #openMedia(): Promise<MediaStream> {
+    return this.#surroundings.system.getUserMedia({ audio: UNPROCESSED });
+  }
+}

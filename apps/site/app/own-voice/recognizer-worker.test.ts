@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { serveByWorker } from './recognizer-worker.ts';
+
+const FILES = { encoder: new Blob(), decoder: new Blob(), runtime: new Blob() };
+
+/** A worker that the test plays, and what came of it. */
+function start() {
+  const sent: unknown[] = [];
+  const heard: unknown[] = [];
+  const worker = {
+    isTerminated: false,
+    postMessage: (message: unknown) => sent.push(message),
+    terminate: () => {
+      worker.isTerminated = true;
+    },
+    onmessage: (_: { data: unknown }) => {},
+    onerror: () => {},
+  };
+  const process = serveByWorker(worker as unknown as Worker, FILES, {
+    onMessage: (message) => heard.push(message),
+    onExit: () => heard.push('exit'),
+  });
+  return { worker, process, sent, heard };
+}
+
+it('is given its files first, then what it is sent, and hands on what it says', () => {
+  const { worker, process, sent, heard } = start();
+  process.send({ type: 'cancel', id: 1 });
+  worker.onmessage({ data: { type: 'ready' } });
+  expect(sent).toEqual([
+    { type: 'files', files: FILES },
+    { type: 'cancel', id: 1 },
+  ]);
+  expect(heard).toEqual([{ type: 'ready' }]);
+});
+
+it.each<[string, (worker: ReturnType<typeof start>['worker']) => void]>([
+  ['says that it has ended', (worker) => worker.onmessage({ data: { type: 'ended' } })],
+  ['fails', (worker) => worker.onerror()],
+])('tells its end once where it %s', (_, fail) => {
+  const { worker, heard } = start();
+  fail(worker);
+  fail(worker);
+  expect([heard, worker.isTerminated]).toEqual([['exit'], true]);
+});
+
+it('says nothing any more once it is ended', async () => {
+  const { worker, process, heard } = start();
+  await process.end();
+  worker.onmessage({ data: { type: 'ready' } });
+  worker.onerror();
+  expect([heard, worker.isTerminated]).toEqual([[], true]);
+});

@@ -1,0 +1,150 @@
+/**
+ * The way of a visitor from the script to their own voice: `loading → starting → asking → ready`, and whatever can come
+ * between. A pure reducer; `OwnVoice` performs the effects.
+ */
+
+/** Longest press. It ends by itself then, with its text kept. */
+export const PRESS_LIMIT_MS = 2 * 60_000;
+
+/** Why it doesn't work. The script does all the same. */
+export type Problem =
+  | 'unsupported'
+  /** The connection was lost while files were loading. */
+  | 'connection'
+  | 'recognizer'
+  /** The microphone: refused, not there, or in use by another. */
+  | 'denied'
+  | 'missing'
+  | 'failed';
+
+export type Stage =
+  | { type: 'offered' }
+  /** Files are being fetched; `share` of their bytes is there. */
+  | { type: 'loading'; share: number }
+  /** The model is being loaded. */
+  | { type: 'starting' }
+  /** The browser asks whether the microphone may be used. */
+  | { type: 'asking' }
+  /** The key listens. */
+  | { type: 'ready' }
+  /** All is there, and the visitor has gone back to the script. */
+  | { type: 'set-aside' }
+  | { type: 'stopped'; by: Problem };
+
+/** What became of a dictation. `failed`: the recognizer gave up. */
+export type Outcome = 'inserted' | 'nothing' | 'too-short' | 'cancelled' | 'failed';
+
+/** Why a press ended that the visitor didn't end. */
+export type Ending = 'time-up' | 'hidden' | 'lost';
+
+export interface VoiceState {
+  readonly stage: Stage;
+  /** The key is down, and listened to. */
+  readonly isHeld: boolean;
+  /** Of the last dictation. */
+  readonly outcome?: Outcome | undefined;
+  readonly ending?: Ending | undefined;
+}
+
+export type VoiceEvent =
+  | { type: 'begin' }
+  | { type: 'loaded-so-far'; share: number }
+  | { type: 'loaded' }
+  | { type: 'started' }
+  | { type: 'allowed' }
+  | { type: 'stopped'; by: Problem }
+  | { type: 'press' }
+  | { type: 'release' }
+  | { type: 'escape' }
+  /** The page can't be seen any more. */
+  | { type: 'hidden' }
+  | { type: 'time-up' }
+  /** The microphone went away during a press. */
+  | { type: 'lost' }
+  | { type: 'over'; outcome: Outcome }
+  | { type: 'set-aside' };
+
+export type VoiceEffect =
+  | 'load'
+  | 'start'
+  | 'ask'
+  /** The key goes down; each time it also goes up. */
+  | 'hold'
+  | 'let-go'
+  | 'cancel'
+  /** The recording ends at once, and its text is kept. */
+  | 'cut-off'
+  | 'start-limit'
+  | 'stop-limit';
+
+export interface VoiceStep {
+  state: VoiceState;
+  effects: readonly VoiceEffect[];
+}
+
+/** Before anything was asked for. */
+export const OFFERED: VoiceState = { stage: { type: 'offered' }, isHeld: false };
+
+/** The next state, and what is to be done, in order. Events that don't fit change nothing. */
+export function nextVoice(state: VoiceState, event: VoiceEvent): VoiceStep {
+  const { stage, isHeld } = state;
+  switch (event.type) {
+    case 'begin':
+      if (stage.type === 'set-aside') return { state: { ...state, stage: { type: 'ready' } }, effects: [] };
+      return stage.type === 'offered' || stage.type === 'stopped'
+        ? { state: { stage: { type: 'loading', share: 0 }, isHeld: false }, effects: ['load'] }
+        : unchanged(state);
+    case 'loaded-so-far':
+      return stage.type === 'loading'
+        ? unchanged({ ...state, stage: { type: 'loading', share: Math.max(stage.share, event.share) } })
+        : unchanged(state);
+    case 'loaded':
+      return stage.type === 'loading' ? goOn('starting', 'start') : unchanged(state);
+    case 'started':
+      return stage.type === 'starting' ? goOn('asking', 'ask') : unchanged(state);
+    case 'allowed':
+      return stage.type === 'asking' ? goOn('ready') : unchanged(state);
+    case 'stopped':
+      return stage.type === 'stopped' || stage.type === 'set-aside'
+        ? unchanged(state)
+        : { state: { stage: { type: 'stopped', by: event.by }, isHeld: false }, effects: endOf(state) };
+    case 'press':
+      return stage.type === 'ready' && !isHeld
+        ? { state: { stage, isHeld: true }, effects: ['hold', 'start-limit'] }
+        : unchanged(state);
+    case 'release':
+      return { state: { ...state, isHeld: false }, effects: endOf(state) };
+    case 'escape':
+      return stage.type === 'ready'
+        ? { state: { ...state, isHeld: false }, effects: ['cancel', ...endOf(state)] }
+        : unchanged(state);
+    case 'hidden':
+      return isHeld ? endedBy('hidden', ['cut-off', ...endOf(state)]) : unchanged(state);
+    case 'time-up':
+    case 'lost':
+      return isHeld ? endedBy(event.type, endOf(state)) : unchanged(state);
+    case 'over':
+      return stage.type === 'ready' ? unchanged({ ...state, outcome: event.outcome }) : unchanged(state);
+    case 'set-aside':
+      return stage.type === 'ready'
+        ? { state: { stage: { type: 'set-aside' }, isHeld: false }, effects: ['cancel', ...endOf(state)] }
+        : unchanged(state);
+  }
+}
+
+function unchanged(state: VoiceState): VoiceStep {
+  return { state, effects: [] };
+}
+
+function goOn(type: 'starting' | 'asking' | 'ready', ...effects: VoiceEffect[]): VoiceStep {
+  return { state: { stage: { type }, isHeld: false }, effects };
+}
+
+/** What ends the press, if there is one. */
+function endOf({ isHeld }: VoiceState): VoiceEffect[] {
+  return isHeld ? ['let-go', 'stop-limit'] : [];
+}
+
+function endedBy(ending: Ending, effects: VoiceEffect[]): VoiceStep {
+  return { state: { stage: { type: 'ready' }, isHeld: false, ending }, effects };
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SoundPiece } from './sample-tap.ts';
+import type { WorkletPiece } from './worklet-piece.ts';
+import { type SoundContext, workletSoundOf } from './worklet-sound.ts';
+
+const RATE = 48_000;
+
+/** An audio context whose worklet the test plays. */
+function simulatedContext() {
+  const calls: string[] = [];
+  const part = (name: string) => ({
+    connect: () => calls.push(`${name} connected`),
+    disconnect: () => calls.push(`${name} disconnected`),
+  });
+  const port: { onmessage: ((event: { data: WorkletPiece }) => void) | null } = { onmessage: null };
+  const context = {
+    sampleRate: RATE,
+    destination: {},
+    createMediaStreamSource: () => part('source'),
+    resume: async () => void calls.push('resumed'),
+    suspend: async () => void calls.push('suspended'),
+  };
+  return {
+    calls,
+    isListenedTo: () => port.onmessage !== null,
+    say: (seconds: number, ...samples: number[]) =>
+      port.onmessage?.({ data: { seconds, samples: Float32Array.from(samples) } }),
+    open: () =>
+      workletSoundOf(
+        {} as MediaStream,
+        context as unknown as SoundContext,
+        () => ({ ...part('node'), port }) as unknown as AudioWorkletNode,
+      ).getReader(),
+  };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+async function read(reader: ReadableStreamDefaultReader<SoundPiece>) {
+  const { value } = await reader.read();
+  const samples = new Float32Array(value!.numberOfFrames);
+  value!.copyTo(samples, { planeIndex: 0, format: 'f32-planar' });
+  return { samples: [...samples], sampleRate: value!.sampleRate, atMs: Math.round(value!.timestamp / 1_000) };
+}
+
+it('hands out what the worklet says, at the times at which it was heard, however late it comes', async () => {
+  const simulated = simulatedContext();
+  const reader = simulated.open();
+  const start = performance.now();
+  simulated.say(5, 0.5, 0.25);
+  vi.advanceTimersByTime(300);
+  simulated.say(5.1, 1);
+  expect(await read(reader)).toEqual({ samples: [0.5, 0.25], sampleRate: RATE, atMs: Math.round(start) });
+  expect(await read(reader)).toMatchObject({ samples: [1], atMs: Math.round(start) + 100 });
+});
+
+it('leaves nothing running once it is cancelled', async () => {
+  const simulated = simulatedContext();
+  const reader = simulated.open();
+  expect(simulated.calls).toEqual(['source connected', 'node connected', 'resumed']);
+  await reader.cancel();
+  expect(simulated.calls.slice(3)).toEqual(['source disconnected', 'node disconnected', 'suspended']);
+  expect(simulated.isListenedTo()).toBe(false);
+});
