@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HUD_SIZE } from '@workspace/desktop/pages/window-sizes';
 import type { Display } from '@workspace/desktop/x11/display';
 import { ROOT } from '../repository.ts';
 import { type Area, PIXEL_BYTES, readPixels } from '../x11/pixels.ts';
 import type { XSession } from '../x11/x-session.ts';
 
 const STYLES = readFileSync(join(ROOT, 'apps', 'desktop', 'src', 'windows', 'design', 'theme.css'), 'utf8');
+/** In the list of all windows: the one without a name, whose only child is the browser's window of the page. */
+const HOLDING_THE_PAGE = /^ +(0x[\da-f]+) \(has no name\): .*\n +1 child:\n +0x[\da-f]+ "Dictation - /m;
 /** A line of a button's ground, in pixels: no letter has one that long. */
 const FILLED_LENGTH = 16;
 /** How far a colour on the display may be from the one in the style sheet. */
@@ -28,10 +29,8 @@ export class Hud {
 
   /** What is shown, in pixels of the screen; `undefined` where nothing is. */
   async card(): Promise<Area | undefined> {
-    const windows = await this.#x.run('xwininfo', '-root', '-children');
-    const { width: ofWindow, height: high } = HUD_SIZE;
-    const nameless = new RegExp(`^ +(0x[\\da-f]+) \\(has no name\\): \\(\\) +${ofWindow}x${high}\\+`, 'm');
-    const [, window] = nameless.exec(windows) ?? [];
+    const windows = await this.#x.run('xwininfo', '-root', '-tree');
+    const [, window] = HOLDING_THE_PAGE.exec(windows) ?? [];
     if (window === undefined) return undefined;
     const [place, shape] = await Promise.all([
       this.#x.run('xwininfo', '-id', window),

@@ -32,6 +32,8 @@ export class HudWindow {
   readonly #raising: Raising;
   readonly #stopListening: () => void;
   #scale = 1;
+  /** Where the page begins in the window, in pixels: what Chromium draws around it is never seen. */
+  #pageAt = { x: 0, y: 0 };
   #isShown = false;
 
   private constructor(display: Display, clock: Clock) {
@@ -84,7 +86,9 @@ export class HudWindow {
   async setCard(card: Card | undefined): Promise<void> {
     const shape = await this.#display.extension('shape');
     const parts = card ? roundedRectangle(this.#toPixels(card), card.radius * this.#scale) : [];
-    const rectangles = parts.map(({ x, y, width, height }) => [x, y, width, height] as const);
+    const rectangles = parts.map(
+      ({ x, y, width, height }) => [x + this.#pageAt.x, y + this.#pageAt.y, width, height] as const,
+    );
     shape.Rectangles(shape.Op.Set, shape.Kind.Bounding, this.#window, 0, 0, rectangles);
   }
 
@@ -107,9 +111,11 @@ export class HudWindow {
     );
   }
 
-  /** Makes the page as large as it is to be, and moves what stands around it out of sight. */
+  /**
+   * Makes the page as large as it is to be. What Chromium draws around it is left out by the window's shape, not by a place
+   * beyond its edges: on a busy machine the window of Chromium lost its negative place, and the HUD was empty.
+   */
   async #fit(browserWindow: number, measure: () => Promise<PageMeasures>): Promise<void> {
-    const { client } = this.#display;
     let { width, height } = HUD_SIZE;
     for (let fittings = 0; fittings < MAX_FITTINGS; fittings += 1) {
       await this.#configure(browserWindow, { x: 0, y: 0, width, height });
@@ -126,11 +132,8 @@ export class HudWindow {
     const size = this.#toPixels({ x: 0, y: 0, ...HUD_SIZE });
     // The frame is as wide at the bottom as at the sides; above the page stands all the rest.
     const frame = Math.round((width - size.width) / 2);
-    const place = { x: -frame, y: -(height - size.height - frame) };
-    await this.#configure(browserWindow, place);
-    await this.#display.request<void>((done) =>
-      client.ConfigureWindow(this.#window, { width: size.width, height: size.height }, done),
-    );
+    this.#pageAt = { x: frame, y: height - size.height - frame };
+    await this.#configure(this.#window, { width, height });
   }
 
   #configure(window: number, place: Partial<Rectangle>): Promise<void> {
@@ -144,7 +147,8 @@ export class HudWindow {
       focusedWindow === undefined ? undefined : this.#area(focusedWindow).catch(() => undefined),
     ]);
     const screen = focused ? screenOf(focused, screens) : screens[0];
-    return bottomCentre(this.#toPixels({ x: 0, y: 0, ...HUD_SIZE }), screen, workArea);
+    const place = bottomCentre(this.#toPixels({ x: 0, y: 0, ...HUD_SIZE }), screen, workArea);
+    return { x: place.x - this.#pageAt.x, y: place.y - this.#pageAt.y };
   }
 
   async #screens(): Promise<[Rectangle, ...Rectangle[]]> {
