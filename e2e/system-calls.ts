@@ -23,11 +23,13 @@ const NEVER_SENT_TO = '2001:4860:4860::8888:443';
 const KERNEL_FOLDERS = ['/dev/', '/proc/', '/sys/'];
 
 /** Whether this machine lets programs be traced. */
-export const CAN_TRACE = spawnSync(TRACER, ['-qq', '-e', 'trace=none', 'true']).status === 0;
+export const CAN_TRACE = spawnSync(TRACER, ['-f', '--seccomp-bpf', '-qq', '-e', 'trace=connect', 'true']).status === 0;
 
 /** A command line that runs another one and writes its system calls to a file. */
 export function traced(command: readonly string[], traceFile: string): [program: string, args: string[]] {
-  return [TRACER, ['-f', '-qq', '-y', '-s', '4096', '-e', `trace=${TRACED_CALLS}`, '-o', traceFile, ...command]];
+  // The kernel picks the calls: all others run as fast as without a tracer.
+  const options = ['-f', '--seccomp-bpf', '-qq', '-y', '-s', '4096', '-e', `trace=${TRACED_CALLS}`];
+  return [TRACER, [...options, '-o', traceFile, ...command]];
 }
 
 /** Reads what `traced` wrote. */
