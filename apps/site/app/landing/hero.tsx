@@ -45,9 +45,8 @@ export function Hero() {
             <span data-name="let-go">Let go.</span>
           </h1>
           <p className="mt-6 max-w-[34rem] text-lead text-muted">
-            {PRODUCT_NAME} is push-to-talk dictation for your Mac. Hold a key and talk: your words appear in whatever
-            field you are in. English works on your Mac itself, without a key. Or bring your own speech key, and nobody
-            sits in between.
+            {PRODUCT_NAME} is push-to-talk dictation for your Mac. Hold a key and talk: your words appear wherever you
+            type. English works right on your Mac. For other languages, bring your own API key. Nobody sits in between.
           </p>
           <div className="mt-7 flex flex-wrap gap-3">
             <a href="#download" className={buttonClass('solid', 'min-h-13 max-sm:px-4 sm:px-7')}>

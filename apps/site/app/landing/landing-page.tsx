@@ -7,7 +7,7 @@ import { structuredData } from './structured-data.ts';
 
 const lowerSections = later(['pricing', 'download', 'testimonials', 'faq'], () => import('./lower-sections.tsx'));
 
-const DESCRIPTION = `${PRODUCT_NAME} is push-to-talk dictation for the Mac’s menu bar: hold a key, speak, let go, and your words appear in whatever field you are in. Pay once.`;
+const DESCRIPTION = `${PRODUCT_NAME} is push-to-talk dictation for the Mac’s menu bar: hold a key, speak, let go, and your words appear wherever you type. Pay once.`;
 
 export function meta() {
   return [
