@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CDPSession, Page, Request } from 'playwright-core';
 import { expect, inject, test, vi } from 'vitest';
+import { MICROPHONE_SURVEY } from '../microphone-survey.ts';
 import { concatenated, readAloud, save, silence } from '../on-device/human-speech.ts';
 import { expectAccessible } from '../page-checks.ts';
 import { scratchFolder } from '../scratch-folder.ts';
@@ -21,19 +22,6 @@ const recording = save(
 );
 
 const site = useSite(() => Site.withMicrophone(recording));
-
-/** Lets a test see the microphones that the page opens, and refuse them. */
-const SURVEY = `
-  globalThis.tracks = [];
-  globalThis.refusals = [];
-  const getUserMedia = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-  navigator.mediaDevices.getUserMedia = async (constraints) => {
-    const refusal = refusals.shift();
-    if (refusal) throw new DOMException('', refusal);
-    const media = await getUserMedia(constraints);
-    tracks.push(...media.getTracks());
-    return media;
-  };`;
 
 const hero = (page: Page) => page.getByRole('region', { name: 'Hold. Speak. Let go.' });
 const theKey = (page: Page) => hero(page).getByRole('button', { name: /Hold to speak|Let go to stop/ });
@@ -73,7 +61,7 @@ function megabytesOf(requests: readonly Request[]): number {
 
 test('a visitor’s own words appear in the note, understood in the page', async () => {
   const { page, context, trouble } = await site.visit('/terms', { context: { hasTouch: true } });
-  await page.addInitScript(SURVEY);
+  await page.addInitScript(MICROPHONE_SURVEY);
   await page.goto(SITE_URL);
   await hero(page).getByRole('button', { name: 'Hold to speak' }).waitFor();
   const asked: Request[] = [];

@@ -5,6 +5,7 @@ import { decodeSampleFrame, type MicrophoneDevice } from '@workspace/desktop/cha
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fidelityDb } from '../audio-comparison.ts';
+import { MICROPHONE_SURVEY } from '../microphone-survey.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { type Speech, sampled, synthesise } from '../synthetic-speech.ts';
 import { wavFile } from '../wav-files.ts';
@@ -45,17 +46,7 @@ const SURVEY = `
       contexts.push(this);
     }
   };
-  globalThis.tracks = [];
-  globalThis.refusals = [];
-  const getUserMedia = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-  navigator.mediaDevices.getUserMedia = async (constraints) => {
-    globalThis.constraints = constraints;
-    const refusal = refusals.shift();
-    if (refusal) throw new DOMException('', refusal);
-    const media = await getUserMedia(constraints);
-    tracks.push(...media.getTracks());
-    return media;
-  };`;
+  ${MICROPHONE_SURVEY}`;
 
 const FAKE_MICROPHONE = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
 const { browser, server } = await startWindows(

@@ -103,7 +103,7 @@ export class HudWindow {
   async #create(): Promise<void> {
     const { client, root } = this.#display;
     const { width, height } = HUD_SIZE;
-    // Nobody but us may move what is in it: Chromium does at times, to where nothing of it is seen.
+    // As a window manager does: what others ask of the window of Chromium changes nothing.
     const eventMask = client.eventMask.VisibilityChange | client.eventMask.SubstructureRedirect;
     const values = { overrideRedirect: true, eventMask };
     await this.#display.request<void>((done) =>
