@@ -66,6 +66,12 @@ const FORMATS: [sampleRate: number, sampleType: SampleType, channels: Channels, 
   [96_000, 'pcm32', 'stereo', 'as a file'],
 ];
 
+/** AssemblyAI takes no frame shorter than 50 ms, so that the last one is filled up. */
+function withoutEndingSilence(pcm: Buffer): Buffer {
+  const last = new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2).findLastIndex((sample) => sample !== 0);
+  return pcm.subarray(0, 2 * (last + 1));
+}
+
 describe.concurrent('The audio of a file reaches the provider', () => {
   test.each(FORMATS)('from %d Hz, %s, %s, %s', async (sampleRate, sampleType, channels, way) => {
     const recording = recordedAs(sampleRate, sampleType, channels);
@@ -76,7 +82,7 @@ describe.concurrent('The audio of a file reaches the provider', () => {
 
   test.each<Way>(ALL_WAYS)('bit by bit where nothing need be changed, %s', async (way) => {
     const outcome = await dictate(sandbox, { way, recording: plain });
-    const audio = await received(outcome);
+    const audio = withoutEndingSilence(await received(outcome));
     expect(audio.equals(plain.pcm.subarray(0, audio.length))).toBe(true);
     expect(audio.length / 2 / SAMPLE_RATE).toBeGreaterThan(speech.words.at(-1)!.toSeconds);
   });
@@ -84,6 +90,6 @@ describe.concurrent('The audio of a file reaches the provider', () => {
   test.each<Way>(ALL_WAYS)('from the first sample to the last where speech fills the file, %s', async (way) => {
     const outcome = await dictate(sandbox, { way, recording: filled });
     expect(outcome.stdout).toBe(`${filled.text}\n`);
-    expect((await received(outcome)).equals(filled.pcm)).toBe(true);
+    expect(withoutEndingSilence(await received(outcome)).equals(withoutEndingSilence(filled.pcm))).toBe(true);
   });
 });

@@ -38,7 +38,7 @@ const BAD_ARGUMENTS: [args: string[], message: string][] = [
   [['transcribe', good, '--language'], '--language needs a value.'],
   [
     ['transcribe', good, '--provider', 'someone'],
-    '--provider must be on-device, openai, openai-compatible, or deepgram.',
+    '--provider must be on-device, openai, deepgram, groq, mistral, soniox, assemblyai, elevenlabs, or openai-compatible.',
   ],
   [['transcribe', good, '--base-url', 'ftp://example.org'], '--base-url must start with http:// or https://.'],
   [
@@ -52,7 +52,7 @@ const BAD_ARGUMENTS: [args: string[], message: string][] = [
   [['transcribe', good, '--pace', 'slow'], '--pace must be realtime or fast.'],
   [
     ['transcribe', good, '--api-key', KEY],
-    "--api-key doesn't exist: other programs can see arguments, so API keys aren't passed that way. Set OPENAI_API_KEY or DEEPGRAM_API_KEY instead.",
+    "--api-key doesn't exist: other programs can see arguments, so API keys aren't passed that way. Put it into an environment variable instead, such as OPENAI_API_KEY.",
   ],
 ];
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Ended } from './child-processes.ts';
 import type { SandboxAccount, Scenario } from './control-api.ts';
+import { keysOf } from './dictations.ts';
 import { startNpm } from './npm-process.ts';
 import { spokenSample } from './recordings.ts';
 import { SandboxProcess } from './sandbox-process.ts';
@@ -16,8 +17,7 @@ interface Canary extends Ended {
 async function runCanary(scenario: Scenario, args: readonly string[] = []): Promise<Canary> {
   const account = await sandbox.openAccount({ ...sample.script, ...scenario });
   const running = startNpm(['run', '--silent', 'canary', '--', ...args], {
-    OPENAI_API_KEY: account.key,
-    DEEPGRAM_API_KEY: account.key,
+    ...keysOf(account),
     SAYKEY_SPEECH_URL: account.baseUrl,
     SAYKEY_COMPATIBLE_URL: account.baseUrl,
     SAYKEY_COMPATIBLE_KEY: account.key,
@@ -50,6 +50,11 @@ describe.concurrent('The canary', () => {
       ['openai-files', 'as expected', 0],
       ['compatible', 'as expected', 0],
       ['deepgram', 'as expected', 0],
+      ['groq', 'as expected', 0],
+      ['mistral', 'as expected', 0],
+      ['soniox', 'as expected', 0],
+      ['assemblyai', 'as expected', 0],
+      ['elevenlabs', 'as expected', 0],
     ]);
     expect(report.claims.filter(({ verdict }) => verdict === 'confirmed').map(({ id }) => id)).toEqual([
       'openai-delay',
@@ -62,7 +67,14 @@ describe.concurrent('The canary', () => {
       'openai-pieces',
       'files-languages',
       'files-keywords',
+      'groq-prompt',
+      'mistral-words',
       'deepgram-coverage',
+      'soniox-finalize',
+      'soniox-header',
+      'assemblyai-rate',
+      'assemblyai-times',
+      'elevenlabs-commits',
     ]);
     expect(report.claims.filter(({ verdict }) => verdict === 'refuted')).toEqual([]);
     expect(canary.stderr).toMatch(

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { run } from '@workspace/command-line/run';
+import { factsOf, REMOTE_PROVIDER_IDS } from '@workspace/speech/registry';
 import type { Ended, RunningProcess } from './child-processes.ts';
 import { startCommandLine } from './command-line-process.ts';
 import type { SandboxAccount, Scenario, SessionRecord } from './control-api.ts';
@@ -14,19 +15,45 @@ const WAYS = {
   'as a file': ['--provider', 'openai-compatible'],
   'as a file with streamed text': ['--provider', 'openai-compatible', '--model', 'gpt-transcribe'],
   'at Deepgram': ['--provider', 'deepgram'],
+  'at Groq': ['--provider', 'groq'],
+  'at Mistral': ['--provider', 'mistral'],
+  'at Soniox': ['--provider', 'soniox'],
+  'at AssemblyAI': ['--provider', 'assemblyai'],
+  'at ElevenLabs': ['--provider', 'elevenlabs'],
 } as const;
 
 export type Way = keyof typeof WAYS;
 
 export const ALL_WAYS = Object.keys(WAYS) as Way[];
 /** One for each provider. */
-export const USUAL_WAYS: readonly Way[] = ['phrase by phrase', 'as a file', 'at Deepgram'];
+export const USUAL_WAYS: readonly Way[] = [
+  'phrase by phrase',
+  'as a file',
+  'at Deepgram',
+  'at Groq',
+  'at Mistral',
+  'at Soniox',
+  'at AssemblyAI',
+  'at ElevenLabs',
+];
 /** One for each protocol over sockets. */
-export const SOCKET_WAYS: readonly Way[] = ['phrase by phrase', 'at Deepgram'];
+export const SOCKET_WAYS: readonly Way[] = [
+  'phrase by phrase',
+  'at Deepgram',
+  'at Soniox',
+  'at AssemblyAI',
+  'at ElevenLabs',
+];
 /** Both modes of OpenAI's Realtime API. */
 export const REALTIME_WAYS: readonly Way[] = ['phrase by phrase', 'word by word'];
-export const STREAMING_WAYS: readonly Way[] = [...REALTIME_WAYS, 'at Deepgram'];
-export const FILE_WAYS: readonly Way[] = ['as a file', 'as a file with streamed text'];
+export const STREAMING_WAYS: readonly Way[] = [
+  ...REALTIME_WAYS,
+  'at Deepgram',
+  'at Soniox',
+  'at AssemblyAI',
+  'at ElevenLabs',
+];
+export const FILE_WAYS: readonly Way[] = ['as a file', 'as a file with streamed text', 'at Groq', 'at Mistral'];
 
 /** A dictation of a recording to the sandbox, without need of its own as fast as it goes. */
 export interface Dictation {
@@ -52,8 +79,13 @@ export function dictationCall(
 ): [args: string[], environment: Record<string, string>] {
   return [
     ['transcribe', recording.path, '--base-url', baseUrl ?? account.baseUrl, '--pace', pace, ...WAYS[way], ...args],
-    { OPENAI_API_KEY: account.key, DEEPGRAM_API_KEY: account.key },
+    keysOf(account),
   ];
+}
+
+/** The account's key, as that of every provider. */
+export function keysOf({ key }: SandboxAccount): Record<string, string> {
+  return Object.fromEntries(REMOTE_PROVIDER_IDS.map((id) => [factsOf(id).keyVariable, key]));
 }
 
 /** Starts a dictation as a program, with an account of its own. */

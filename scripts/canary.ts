@@ -6,7 +6,8 @@ import { write } from '@workspace/command-line/output';
 import { createNodeTransport } from '@workspace/node-ports/node-transport';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { createProvider } from '@workspace/speech/create-provider';
-import type { ProviderOptions, RemoteProviderId } from '@workspace/speech/provider';
+import type { ProviderOptions } from '@workspace/speech/provider';
+import type { RemoteProviderId } from '@workspace/speech/registry';
 import { type ConfiguredWay, readWays } from './canary/configuration.ts';
 import { dictateSample } from './canary/dictate-sample.ts';
 import { judgeClaims, type Recording } from './canary/judge-claims.ts';
@@ -57,7 +58,8 @@ async function run(): Promise<number> {
   const recordings = dictations.flatMap(({ way, observations }) =>
     observations === undefined ? [] : [{ id: way.id, observations }],
   );
-  if (recordings.length === 0) console.error('Nothing was dictated: set OPENAI_API_KEY or DEEPGRAM_API_KEY.');
+  if (recordings.length === 0)
+    console.error('Nothing was dictated: set OPENAI_API_KEY, or the API key of another provider.');
   const report = { dictations, claims: judgeClaims([...recordings, ...wrongKey]) };
   await write(process.stdout, options.length > 0 ? asJson(report) : asTables(report));
   return dictations.every(({ outcome }) => outcome === undefined || outcome.result === 'as expected') ? 0 : 1;

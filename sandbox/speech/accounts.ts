@@ -192,7 +192,7 @@ export class Account {
   #harmless(headers: IncomingHttpHeaders): Record<string, string> {
     return Object.fromEntries(
       Object.entries(headers)
-        .filter(([name]) => name !== 'authorization')
+        .filter(([name]) => name !== 'authorization' && name !== 'xi-api-key')
         .map(([name, value]) => [name, this.#withoutKey(String(value))]),
     );
   }

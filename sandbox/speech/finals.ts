@@ -26,16 +26,17 @@ export class Finals {
     this.#held.push(sendAll);
     this.#heldCount++;
     if (this.#held.length >= reorder.hold) {
-      this.#release();
+      this.release();
       return;
     }
     const count = this.#heldCount;
     this.#connection.after(LIMITS.heldFinalMs, () => {
-      if (count === this.#heldCount) this.#release();
+      if (count === this.#heldCount) this.release();
     });
   }
 
-  #release(): void {
+  /** Sends what is held: nothing comes after the end of a session. */
+  release(): void {
     for (const send of this.#held.splice(0).reverse()) send();
   }
 }

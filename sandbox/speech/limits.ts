@@ -16,6 +16,11 @@ export const LIMITS = {
   shortestFileMs: 100,
   largestFieldBytes: MEBIBYTE,
 
+  /** Groq: the longest prompt. */
+  longestGroqPromptTokens: 224,
+  /** Mistral: the most words to listen for. */
+  mostMistralWords: 100,
+
   /** Deepgram: without audio and `KeepAlive` for this long a stream is closed. */
   idleStreamMs: 10_000,
   /** Deepgram: speech that goes on is made final in parts of about this length. */
@@ -26,6 +31,26 @@ export const LIMITS = {
   leastFinalizedMs: 100,
   /** Deepgram: a word whose sound came this near to the end of the audio may go on. */
   wordMayGoOnMs: 100,
+
+  /** Soniox: without audio and `keepalive` for this long a stream is ended. */
+  idleSonioxMs: 20_000,
+  /** Soniox: the longest context. */
+  longestContextCharacters: 10_000,
+  /** AssemblyAI: what one frame may hold, and the silence that ends a turn. */
+  shortestFrameMs: 50,
+  longestFrameMs: 1_000,
+  turnSilenceMs: 400,
+  /** AssemblyAI: words to listen for. */
+  mostKeyterms: 100,
+  longestKeytermCharacters: 50,
+  /** ElevenLabs: less audio than that is not committed. */
+  shortestScribeCommitMs: 300,
+  mostScribeTerms: 50,
+  longestScribeTermCharacters: 20,
+  /** How far audio may be ahead of the speed at which it is spoken, where providers ask for that speed. */
+  largestLeadMs: 30_000,
+  /** Soniox: how far behind the audio tokens are final. */
+  tokenSettlesMs: 1_500,
 
   /** How long finals that are to be reordered wait for more of them. */
   heldFinalMs: 1_000,

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 
 /** The ways to reach a provider. */
-const PROTOCOLS = ['openai-realtime', 'openai-transcriptions', 'deepgram-listen'] as const;
+const PROTOCOLS = [
+  'openai-realtime',
+  'openai-transcriptions',
+  'deepgram-listen',
+  'soniox-realtime',
+  'assemblyai-streaming',
+  'elevenlabs-realtime',
+] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 
 /** What a rule can wait for. */
@@ -18,9 +25,9 @@ const EVENTS = [
   'commit',
   /** The client clears its audio. */
   'clear',
-  /** Deepgram: the client asks for the rest of its results. */
+  /** The client asks for the rest of its results: Deepgram, AssemblyAI. */
   'finalize',
-  /** Deepgram: the client ends its stream. */
+  /** The client ends its stream: Deepgram, Soniox, AssemblyAI. */
   'close',
   /** A final text is about to be sent. */
   'final',
@@ -83,7 +90,7 @@ const actionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('reorder'), hold: z.int().min(2) }),
   /** OpenAI Realtime: tells of the commit only after its final. */
   z.strictObject({ type: z.literal('commit-last') }),
-  /** OpenAI Realtime: the session has reached its greatest age. */
+  /** The session has reached its greatest age: all but Deepgram. */
   z.strictObject({ type: z.literal('expire') }),
   /** Hears words where there is silence. */
   z.strictObject({ type: z.literal('hallucinate'), text: z.string().default('Thank you.') }),

@@ -5,12 +5,16 @@ import { listenOnLocalhost } from '../listen-on-localhost.ts';
 import { Accounts } from './accounts.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { addControl } from './control.ts';
+import { HttpRefusal } from './http-refusal.ts';
+import { addAssemblyAiToken, assemblyAiStreaming } from './protocols/assemblyai-streaming.ts';
 import { addDeepgramAuth } from './protocols/deepgram-auth.ts';
 import { deepgramListen } from './protocols/deepgram-listen.ts';
-import { invalidRequest, OpenAiRefusal } from './protocols/openai-errors.ts';
+import { addElevenLabsUser, elevenLabsRealtime } from './protocols/elevenlabs-realtime.ts';
+import { invalidRequest } from './protocols/openai-errors.ts';
 import { openAiRealtime } from './protocols/openai-realtime.ts';
 import { addOpenAiHttp } from './protocols/openai-transcriptions.ts';
-import { Sockets } from './sockets.ts';
+import { sonioxRealtime } from './protocols/soniox-realtime.ts';
+import { type SocketProtocol, Sockets } from './sockets.ts';
 
 /** A speech sandbox that is running. */
 export interface SpeechSandbox {
@@ -30,9 +34,12 @@ export async function startSpeechSandbox(port: number, clock: Clock = systemCloc
   const sockets = new Sockets(
     accounts,
     clock,
-    new Map([
+    new Map<string, SocketProtocol>([
       ['/v1/realtime', openAiRealtime],
       ['/v1/listen', deepgramListen],
+      ['/v1/transcribe-websocket', sonioxRealtime],
+      ['/v1/ws', assemblyAiStreaming],
+      ['/v1/speech-to-text/realtime', elevenLabsRealtime],
     ]),
   );
   const app = Fastify();
@@ -40,8 +47,10 @@ export async function startSpeechSandbox(port: number, clock: Clock = systemCloc
   addControl(app, accounts, clock);
   addOpenAiHttp(app, accounts, clock);
   addDeepgramAuth(app, accounts, clock);
+  addAssemblyAiToken(app, accounts, clock);
+  addElevenLabsUser(app, accounts, clock);
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof OpenAiRefusal) return reply.status(error.status).send({ error: error.error });
+    if (error instanceof HttpRefusal) return reply.status(error.status).send(error.body);
     throw error;
   });
   app.setNotFoundHandler((request, reply) =>

@@ -2,7 +2,6 @@ import { type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from 'no
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Account, Accounts, SessionJournal } from './accounts.ts';
-import { keyOf } from './authorization.ts';
 import type { Clock } from './clock.ts';
 import { Connection, reset } from './connection.ts';
 import { LIMITS } from './limits.ts';
@@ -36,7 +35,8 @@ export interface HttpAnswer {
 /** A protocol that is spoken over sockets. */
 export interface SocketProtocol {
   readonly name: Protocol;
-  readonly scheme: 'Bearer' | 'Token';
+  /** The key that a request shows. */
+  keyOf(headers: IncomingHttpHeaders): string | undefined;
   /** The answer to a missing or unknown key. */
   refuseKey(key: string | undefined): HttpAnswer;
   /** Whether a key gets a socket, be it to be refused there. */
@@ -77,7 +77,7 @@ export class Sockets {
       refuseUpgrade(stream, { status: url?.pathname.startsWith('/v1/realtime/') ? 403 : 404 });
       return;
     }
-    const key = keyOf(protocol.scheme, request.headers.authorization);
+    const key = protocol.keyOf(request.headers);
     const account = this.#accounts.get(key ?? '');
     if (account === undefined || !protocol.letsIn(account.scenario.key)) {
       refuseUpgrade(stream, protocol.refuseKey(key));

@@ -7,6 +7,11 @@ export type RecordingId =
   | 'openai-files'
   | 'compatible'
   | 'deepgram'
+  | 'groq'
+  | 'mistral'
+  | 'soniox'
+  | 'assemblyai'
+  | 'elevenlabs'
   | 'openai-wrong-key';
 
 /** What we rely on or would like to know of a provider, and could not confirm from its descriptions. */

@@ -13,12 +13,16 @@ describe('What is tried', () => {
   });
 
   test('goes to the providers themselves', () => {
-    expect(optionsById({ OPENAI_API_KEY: 'sk-1', DEEPGRAM_API_KEY: 'dg-1' })).toEqual({
+    expect(optionsById({ OPENAI_API_KEY: 'sk-1', DEEPGRAM_API_KEY: 'dg-1' })).toMatchObject({
       'openai-phrases': { baseUrl: 'https://api.openai.com/v1', key: 'sk-1' },
       'openai-live': { baseUrl: 'https://api.openai.com/v1', key: 'sk-1' },
       'openai-files': { baseUrl: 'https://api.openai.com/v1', key: 'sk-1' },
       compatible: undefined,
       deepgram: { baseUrl: 'https://api.deepgram.com/v1', key: 'dg-1' },
+    });
+    expect(optionsById({ GROQ_API_KEY: 'gsk-1' })).toHaveProperty('groq', {
+      baseUrl: 'https://api.groq.com/openai/v1',
+      key: 'gsk-1',
     });
   });
 

@@ -1,61 +1,58 @@
 import { ConfigurationError } from '@workspace/command-line/configuration';
 import { apiKeySchema } from '@workspace/speech/api-key';
 import { baseUrlSchema } from '@workspace/speech/base-url';
-import { DEFAULT_BASE_URLS } from '@workspace/speech/create-provider';
-import type { ProviderOptions, RemoteProviderId } from '@workspace/speech/provider';
+import type { ProviderOptions } from '@workspace/speech/provider';
+import { factsOf, REMOTE_PROVIDER_IDS, type RemoteProviderId } from '@workspace/speech/registry';
 import { z } from 'zod';
+import type { RecordingId } from './claim.ts';
 
-const schema = z.object({
-  OPENAI_API_KEY: apiKeySchema.default(''),
-  DEEPGRAM_API_KEY: apiKeySchema.default(''),
-  /** In place of the own addresses of OpenAI and Deepgram. */
+const addressesSchema = z.object({
+  /** In place of the providers' own addresses. */
   SAYKEY_SPEECH_URL: baseUrlSchema.optional(),
   /** A server with OpenAI's call for files, and its key, which it may do without. */
   SAYKEY_COMPATIBLE_URL: baseUrlSchema.optional(),
   SAYKEY_COMPATIBLE_KEY: apiKeySchema.default(''),
 });
 
-type Variables = z.infer<typeof schema>;
+/** The providers' keys, each by the name of its variable. */
+const keysSchema = z.object(
+  Object.fromEntries(REMOTE_PROVIDER_IDS.map((id) => [factsOf(id).keyVariable, apiKeySchema.optional()])),
+);
 
 /** A way from speech to text that is tried. */
 interface Way {
-  id: 'openai-phrases' | 'openai-live' | 'openai-files' | 'compatible' | 'deepgram';
+  id: Exclude<RecordingId, 'openai-wrong-key'>;
   name: string;
   provider: RemoteProviderId;
   /** The provider's first where it is left out. */
   model?: string;
-  /** Without this variable it is skipped. */
-  needs: keyof Variables;
+  /** Whose key and address it takes; that of the provider itself where it is left out. */
+  keyOf?: RemoteProviderId;
 }
 
 const WAYS: readonly Way[] = [
-  {
-    id: 'openai-phrases',
-    name: 'OpenAI, phrase by phrase',
-    provider: 'openai',
-    model: 'gpt-transcribe',
-    needs: 'OPENAI_API_KEY',
-  },
-  {
-    id: 'openai-live',
-    name: 'OpenAI, word by word',
-    provider: 'openai',
-    model: 'gpt-live-transcribe',
-    needs: 'OPENAI_API_KEY',
-  },
+  { id: 'openai-phrases', name: 'OpenAI, phrase by phrase', provider: 'openai', model: 'gpt-transcribe' },
+  { id: 'openai-live', name: 'OpenAI, word by word', provider: 'openai', model: 'gpt-live-transcribe' },
   // What is left when the two above fail.
   {
     id: 'openai-files',
     name: 'OpenAI, as files',
     provider: 'openai-compatible',
     model: 'gpt-transcribe',
-    needs: 'OPENAI_API_KEY',
+    keyOf: 'openai',
   },
-  { id: 'compatible', name: 'Compatible server', provider: 'openai-compatible', needs: 'SAYKEY_COMPATIBLE_URL' },
-  { id: 'deepgram', name: 'Deepgram', provider: 'deepgram', needs: 'DEEPGRAM_API_KEY' },
+  { id: 'compatible', name: 'Compatible server', provider: 'openai-compatible' },
+  { id: 'deepgram', name: 'Deepgram', provider: 'deepgram' },
+  { id: 'groq', name: 'Groq', provider: 'groq' },
+  { id: 'mistral', name: 'Mistral', provider: 'mistral' },
+  { id: 'soniox', name: 'Soniox', provider: 'soniox' },
+  { id: 'assemblyai', name: 'AssemblyAI', provider: 'assemblyai' },
+  { id: 'elevenlabs', name: 'ElevenLabs', provider: 'elevenlabs' },
 ];
 
 export interface ConfiguredWay extends Way {
+  /** Without this variable it is skipped. */
+  needs: string;
   /** Absent where it is to be skipped. */
   options?: ProviderOptions;
 }
@@ -66,18 +63,21 @@ export interface ConfiguredWay extends Way {
  */
 export function readWays(environment: NodeJS.ProcessEnv): ConfiguredWay[] {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const { success, data, error } = schema.safeParse(given);
-  if (!success) throw new ConfigurationError(`${String(error.issues[0]?.path[0])} ${error.issues[0]?.message}`);
-  return WAYS.map((way) => (data[way.needs] ? { ...way, options: optionsOf(way, data) } : way));
+  const { SAYKEY_SPEECH_URL, SAYKEY_COMPATIBLE_URL, SAYKEY_COMPATIBLE_KEY } = parse(addressesSchema, given);
+  const keys = parse(keysSchema, given);
+  return WAYS.map((way) => {
+    if (way.id === 'compatible') {
+      const options = SAYKEY_COMPATIBLE_URL && { baseUrl: SAYKEY_COMPATIBLE_URL, key: SAYKEY_COMPATIBLE_KEY };
+      return { ...way, needs: 'SAYKEY_COMPATIBLE_URL', ...(options && { options }) };
+    }
+    const { keyVariable: needs, baseUrl = '' } = factsOf(way.keyOf ?? way.provider);
+    const key = keys[needs];
+    return { ...way, needs, ...(key && { options: { baseUrl: SAYKEY_SPEECH_URL ?? baseUrl, key } }) };
+  });
 }
 
-function optionsOf({ id }: Way, variables: Variables): ProviderOptions {
-  if (id === 'compatible') {
-    return { baseUrl: variables.SAYKEY_COMPATIBLE_URL ?? '', key: variables.SAYKEY_COMPATIBLE_KEY };
-  }
-  const owner = id === 'deepgram' ? 'deepgram' : 'openai';
-  return {
-    baseUrl: variables.SAYKEY_SPEECH_URL ?? DEFAULT_BASE_URLS[owner] ?? '',
-    key: owner === 'deepgram' ? variables.DEEPGRAM_API_KEY : variables.OPENAI_API_KEY,
-  };
+function parse<Schema extends z.ZodType>(schema: Schema, given: unknown): z.infer<Schema> {
+  const { success, data, error } = schema.safeParse(given);
+  if (success) return data;
+  throw new ConfigurationError(`${String(error.issues[0]?.path[0])} ${error.issues[0]?.message}`);
 }

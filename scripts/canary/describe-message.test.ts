@@ -13,6 +13,11 @@ describe('The description of a message', () => {
     ).toEqual({ event: 'Results', fields: ['type', 'words[].word', 'words[].start', 'metadata.id'] });
   });
 
+  test('tells tokens apart from those that end with the marker', () => {
+    expect(described({ tokens: [{ text: 'said' }] }).event).toBe('tokens');
+    expect(described({ tokens: [{ text: 'said' }, { text: '<fin>' }] }).event).toBe('tokens.finalized');
+  });
+
   test('counts items in place of naming them', () => {
     const describer = new MessageDescriber();
     const items = ['item_b', 'item_a', 'item_b'].map(

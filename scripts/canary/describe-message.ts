@@ -18,7 +18,8 @@ const errorSchema = z.object({
   event_id: text,
 });
 const messageSchema = z.object({
-  type: z.string().regex(NAME).catch('unreadable'),
+  type: z.string().regex(NAME).optional().catch(undefined),
+  message_type: z.string().regex(NAME).optional().catch(undefined),
   item_id: text,
   delta: text,
   transcript: text,
@@ -34,10 +35,10 @@ export class MessageDescriber {
     const json = parseJson(frame);
     const { data } = messageSchema.safeParse(json);
     if (data === undefined) return { event: 'unreadable', fields: [] };
-    const { type: event, item_id: itemId, error } = data;
+    const { item_id: itemId, error } = data;
     const result = resultSchema.safeParse(json).data;
     return {
-      event,
+      event: tokenEvent(json) ?? data.type ?? data.message_type ?? 'unreadable',
       fields: fieldsOf(json),
       ...(itemId === undefined ? {} : this.#describeItem(itemId, data)),
       ...(error === undefined ? {} : { error: errorNames(error) }),
@@ -57,6 +58,13 @@ export class MessageDescriber {
       ...(isComparable ? { extendsDeltas: transcript.trim().startsWith(item.deltas.trim()) } : {}),
     };
   }
+}
+
+/** Soniox's messages have no type, but tokens, of which one may be the marker that everything before it is final. */
+function tokenEvent(json: unknown): string | undefined {
+  const tokens = z.object({ tokens: z.array(z.object({ text: z.string() })) }).safeParse(json).data?.tokens;
+  if (tokens === undefined) return undefined;
+  return tokens.some(({ text }) => text === '<fin>') ? 'tokens.finalized' : 'tokens';
 }
 
 /** What an error in a response's body is about; `undefined` where there is none. */

@@ -87,9 +87,17 @@ export class ObservingTransport implements Transport {
   #describeSent(data: string | Uint8Array): Note {
     if (typeof data !== 'string') return { type: 'sent-audio', seconds: data.byteLength / BYTES_PER_SECOND };
     const message = this.#describer.describe(data);
-    if (message.event !== 'input_audio_buffer.append') return { type: 'sent', message };
-    const { audio = '' } = JSON.parse(data) as { audio?: string };
-    return { type: 'sent-audio', seconds: (audio.length * BASE64_BYTES_PER_CHARACTER) / BYTES_PER_SECOND };
+    const isAudio = message.event === 'input_audio_buffer.append' || message.event === 'input_audio_chunk';
+    if (!isAudio) return { type: 'sent', message };
+    const {
+      audio,
+      audio_base_64: chunk,
+      commit,
+    } = JSON.parse(data) as { audio?: string; audio_base_64?: string; commit?: boolean };
+    // ElevenLabs' commit is a chunk too.
+    if (commit) return { type: 'sent', message: { ...message, event: 'commit' } };
+    const sent = audio ?? chunk ?? '';
+    return { type: 'sent-audio', seconds: (sent.length * BASE64_BYTES_PER_CHARACTER) / BYTES_PER_SECOND };
   }
 }
 

@@ -57,6 +57,18 @@ export const UPLOAD_CLAIMS: readonly Claim[] = [
     },
   },
   {
+    id: 'groq-prompt',
+    of: ['groq'],
+    says: 'Groq takes words to listen for in `prompt`.',
+    judge: (observations) => judgeParameter(observations, 'prompt'),
+  },
+  {
+    id: 'mistral-words',
+    of: ['mistral'],
+    says: 'Mistral takes words to listen for in `context_bias`.',
+    judge: (observations) => judgeParameter(observations, 'context_bias'),
+  },
+  {
     id: 'files-stream-errors',
     of: ['openai-files', 'compatible'],
     says: 'What goes wrong within a streamed answer comes as an `error` event.',

@@ -1,3 +1,4 @@
+import { PROVIDER_IDS } from '@workspace/speech/provider';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ArgumentError, parseArguments } from './arguments.ts';
@@ -42,7 +43,8 @@ describe('Arguments', () => {
 
 describe('Arguments are refused', () => {
   const keysElsewhere =
-    "doesn't exist: other programs can see arguments, so API keys aren't passed that way. Set OPENAI_API_KEY or DEEPGRAM_API_KEY instead.";
+    "doesn't exist: other programs can see arguments, so API keys aren't passed that way. Put it into an environment variable instead, such as OPENAI_API_KEY.";
+  const providerNames = new Intl.ListFormat('en', { type: 'disjunction' }).format(PROVIDER_IDS);
 
   test.for<[string[], string]>([
     [[], 'The only command is transcribe.'],
@@ -59,10 +61,7 @@ describe('Arguments are refused', () => {
     [['transcribe', 'speech.wav', '--model'], '--model needs a value.'],
     [['transcribe', 'speech.wav', '--model', '--json'], "--model must be a model's name."],
     [['transcribe', 'speech.wav', '--model', ''], "--model must be a model's name."],
-    [
-      ['transcribe', 'speech.wav', '--provider', 'sk-secret'],
-      '--provider must be on-device, openai, openai-compatible, or deepgram.',
-    ],
+    [['transcribe', 'speech.wav', '--provider', 'sk-secret'], `--provider must be ${providerNames}.`],
     [['transcribe', 'speech.wav', '--fallback'], '--fallback needs a value.'],
     [['transcribe', 'speech.wav', '--fallback', 'openai'], '--fallback must be on-device.'],
     [['transcribe', 'speech.wav', '--pace', '2x'], '--pace must be realtime or fast.'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { baseUrlSchema } from '@workspace/speech/base-url';
 import { PROVIDER_IDS } from '@workspace/speech/provider';
+import { factsOf, REMOTE_PROVIDER_IDS } from '@workspace/speech/registry';
 import { Command, CommanderError } from 'commander';
 import { z } from 'zod';
 
@@ -66,8 +67,16 @@ function describeTranscribe(command: Command): Command {
     .option('--json', 'print JSON with text, segments and times')
     .addHelpText(
       'after',
-      '\nThe API key comes from the environment, and so does the default for --base-url:\n  OPENAI_API_KEY     create one at https://platform.openai.com/api-keys\n  DEEPGRAM_API_KEY   create one at https://console.deepgram.com\n  SAYKEY_SPEECH_URL  the provider’s address\n\non-device needs none of them: it recognizes English on this computer.',
+      `\nThe API key comes from the environment, and so does the default for --base-url:\n${keyVariables()}  SAYKEY_SPEECH_URL   the provider’s address\n\non-device needs none of them: it recognizes English on this computer.`,
     );
+}
+
+/** Each provider's variable, and where the key in it comes from. */
+function keyVariables(): string {
+  return REMOTE_PROVIDER_IDS.map(factsOf)
+    .filter(({ keyPage }) => keyPage !== undefined)
+    .map(({ keyVariable, keyPage }) => `  ${keyVariable.padEnd(18)}  create one at ${keyPage}\n`)
+    .join('');
 }
 
 function append(value: string, previous: string[] = []): string[] {
@@ -139,7 +148,7 @@ function plainWords(error: CommanderError): string {
       return `${option} needs a value.`;
     case 'commander.unknownOption':
       return /(key|token|secret)$/i.test(option)
-        ? `${option} doesn't exist: other programs can see arguments, so API keys aren't passed that way. Set OPENAI_API_KEY or DEEPGRAM_API_KEY instead.`
+        ? `${option} doesn't exist: other programs can see arguments, so API keys aren't passed that way. Put it into an environment variable instead, such as OPENAI_API_KEY.`
         : `${option} isn't an option.`;
     default:
       return "Couldn't understand the arguments.";

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import type { ProxyEnvironment } from '@workspace/node-ports/proxy-environment';
 import { apiKeySchema } from '@workspace/speech/api-key';
 import { baseUrlSchema } from '@workspace/speech/base-url';
-import { DEFAULT_BASE_URLS } from '@workspace/speech/create-provider';
-import type { ProviderId, ProviderOptions, RemoteProviderId } from '@workspace/speech/provider';
+import type { ProviderId, ProviderOptions } from '@workspace/speech/provider';
+import { factsOf, type RemoteProviderId } from '@workspace/speech/registry';
 import { z } from 'zod';
 
 /** The environment lacks something, or holds what can't be used. The message names the variable, never its value. */
@@ -20,13 +20,6 @@ export interface Configuration extends ProviderOptions {
   proxyEnvironment: ProxyEnvironment;
 }
 
-/** For each provider, the variable that holds its key. */
-const KEY_VARIABLES = {
-  openai: 'OPENAI_API_KEY',
-  'openai-compatible': 'OPENAI_API_KEY',
-  deepgram: 'DEEPGRAM_API_KEY',
-} as const satisfies Record<RemoteProviderId, string>;
-
 const BASE_URL_VARIABLE = 'SAYKEY_SPEECH_URL';
 
 const variablesSchema = z.object({
@@ -36,7 +29,7 @@ const variablesSchema = z.object({
 
 /** The provider that is used where none is asked for: OpenAI with its key, without one this computer. */
 export function defaultProvider(environment: NodeJS.ProcessEnv): ProviderId {
-  return environment[KEY_VARIABLES.openai] ? 'openai' : 'on-device';
+  return environment[factsOf('openai').keyVariable] ? 'openai' : 'on-device';
 }
 
 /**
@@ -47,7 +40,8 @@ export function readConfiguration(
   asked: { provider: RemoteProviderId; baseUrl?: string | undefined },
   environment: NodeJS.ProcessEnv,
 ): Configuration {
-  const names = { key: KEY_VARIABLES[asked.provider], baseUrl: BASE_URL_VARIABLE };
+  const facts = factsOf(asked.provider);
+  const names = { key: facts.keyVariable, baseUrl: BASE_URL_VARIABLE };
   const variables = variablesSchema.safeParse({
     key: environment[names.key] ?? '',
     baseUrl: environment[names.baseUrl] || undefined,
@@ -57,10 +51,10 @@ export function readConfiguration(
     throw new ConfigurationError(`${issue?.path[0] === 'key' ? names.key : names.baseUrl} ${issue?.message}`);
   }
   const { key } = variables.data;
-  const baseUrl = asked.baseUrl ?? variables.data.baseUrl ?? DEFAULT_BASE_URLS[asked.provider];
+  const baseUrl = asked.baseUrl ?? variables.data.baseUrl ?? facts.baseUrl;
   if (baseUrl === undefined)
     throw new ConfigurationError(`The provider needs an address: give --base-url, or set ${names.baseUrl}.`);
-  if (key === '' && asked.provider !== 'openai-compatible')
+  if (key === '' && facts.baseUrl !== undefined)
     throw new ConfigurationError(`Missing required environment variable ${names.key}`);
   return { baseUrl, key, proxyEnvironment: environment };
 }

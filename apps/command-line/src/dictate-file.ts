@@ -1,6 +1,7 @@
 import { Engine, type EngineView, type TakeView } from '@workspace/dictation/engine';
 import type { Inserter, Microphone, WallClock } from '@workspace/dictation/ports';
 import type { Recognition } from '@workspace/dictation/take-runner';
+import { AS_RECOGNIZED } from '@workspace/dictation/writing';
 import { isRetryable } from '@workspace/speech/provider';
 import { RecognitionTimes } from './recognition-times.ts';
 
@@ -33,7 +34,7 @@ export function dictateFile(dictation: FileDictation): Promise<FileTranscript> {
     let isOver = false;
     const engine = new Engine(
       { clock, microphone, inserter: NO_FIELD, usage: { record: () => {} } },
-      { recognition: () => recognition, replacements: () => [] },
+      { recognition: () => recognition, writing: () => AS_RECOGNIZED },
       { onChange: () => times.note(engine.view().takes), onTakeOver: noteOver },
     );
     engine.gesture({ type: 'hold-pressed', holdDown: true });
@@ -76,8 +77,10 @@ export function dictateFile(dictation: FileDictation): Promise<FileTranscript> {
 
 /** The text is read from the takes; there is no field for it to go into. */
 const NO_FIELD: Inserter = {
+  focusedApp: async () => undefined,
   captureTarget: () => Promise.resolve({ id: 'none', kind: 'multi-line' }),
-  textBefore: () => Promise.resolve(undefined),
+  textAround: () => Promise.resolve(undefined),
   insert: () => Promise.resolve('inserted'),
+  pressReturn: async () => false,
   leaveOnClipboard: () => Promise.resolve(false),
 };

@@ -7,7 +7,8 @@ import { createOnDeviceProvider } from '@workspace/on-device/on-device-provider'
 import { Recognizer } from '@workspace/on-device/recognizer';
 import type { Clock } from '@workspace/speech/clock';
 import { createProvider } from '@workspace/speech/create-provider';
-import type { ProviderId, RemoteProviderId, SttProvider } from '@workspace/speech/provider';
+import type { ProviderId, SttProvider } from '@workspace/speech/provider';
+import type { RemoteProviderId } from '@workspace/speech/registry';
 import { ArgumentError, type TranscribeArguments } from './arguments.ts';
 import { defaultProvider, readConfiguration } from './configuration.ts';
 

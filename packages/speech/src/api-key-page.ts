@@ -1,10 +1,8 @@
-/** Where an API key is made, by the host that it is for. */
-const API_KEY_PAGES = new Map([
-  ['api.openai.com', 'https://platform.openai.com/api-keys'],
-  ['api.deepgram.com', 'https://console.deepgram.com/'],
-]);
+import { hostOf } from './address.ts';
+import { factsOf, REMOTE_PROVIDER_IDS } from './registry.ts';
 
 /** The page on which an API key for a host is made; undefined where it isn't known. */
 export function apiKeyPage(host: string): string | undefined {
-  return API_KEY_PAGES.get(host);
+  return REMOTE_PROVIDER_IDS.map(factsOf).find(({ baseUrl }) => baseUrl !== undefined && hostOf(baseUrl) === host)
+    ?.keyPage;
 }

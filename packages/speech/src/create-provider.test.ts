@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createProvider, DEFAULT_BASE_URLS } from './create-provider.ts';
-import { REMOTE_PROVIDER_IDS, type RemoteProviderId } from './provider.ts';
+import { createProvider } from './create-provider.ts';
+import { factsOf, REMOTE_PROVIDER_IDS, type RemoteProviderId } from './registry.ts';
 import { FakeClock } from './testing/fake-clock.ts';
 import { FakeTransport } from './testing/fake-transport.ts';
 
-function create(id: RemoteProviderId, baseUrl = DEFAULT_BASE_URLS[id] ?? 'http://localhost:8000/v1') {
+function create(id: RemoteProviderId, baseUrl = factsOf(id).baseUrl ?? 'http://localhost:8000/v1') {
   return createProvider(id, { baseUrl, key: 'key' }, { clock: new FakeClock(), transport: new FakeTransport() });
 }
 

@@ -5,13 +5,19 @@ import type { SttError, SttErrorKind } from './provider.ts';
 const SIGNS: readonly (readonly [SttErrorKind, RegExp])[] = [
   [
     'quota',
-    /insufficient_quota|credit_balance|billing_hard_limit|billing_not_active|payment_required|exceeded your current quota/i,
+    /insufficient_quota|quota_exceeded|credit_balance|billing_hard_limit|billing_not_active|payment_required|exceeded your current quota/i,
   ],
-  ['expired', /session_expired|maximum duration/i],
-  ['permission', /missing scopes|insufficient_permissions|permission_(denied|error)|unsupported_country/i],
-  ['auth', /invalid_api_key|(incorrect|invalid) api key|invalid_auth|invalid credentials|authentication_error/i],
-  ['rate-limit', /rate_limit|too_many_requests|too many requests/i],
-  ['bad-config', /beta_api_shape_disabled|model_not_found|invalid_model|DATA-0000/i],
+  ['expired', /session_expired|session_time_limit_exceeded|maximum duration/i],
+  [
+    'permission',
+    /missing scopes|missing_permissions|insufficient_permissions|permission_(denied|error)|unsupported_country|unaccepted_terms/i,
+  ],
+  [
+    'auth',
+    /invalid_api_key|(incorrect|invalid) api key|invalid_auth|auth_error|invalid credentials|authentication_error/i,
+  ],
+  ['rate-limit', /rate_limit|commit_throttled|queue_overflow|resource_exhausted|too_many_requests|too many requests/i],
+  ['bad-config', /beta_api_shape_disabled|model_not_found|invalid_model|invalid_request$|DATA-0000/i],
   ['network', /NET-0001/],
   ['server', /server_error|internal_error|NET-0000/i],
 ];
@@ -30,20 +36,22 @@ export interface HttpRefusal {
 
 /** The error that an HTTP response tells of: by its status, and by what the provider says where the status is ambiguous. */
 export function refusalError(refusal: HttpRefusal, origin: ErrorOrigin): SttError {
-  return sttError(kindOfRefusal(refusal), origin, {
+  return sttError(kindOfStatus(refusal.status, refusal.body), origin, {
     code: `http-${refusal.status}`,
     retryAfterMs: retryAfterMs(refusal.headers),
   });
 }
 
-function kindOfRefusal({ status, body }: HttpRefusal): SttErrorKind {
+/** The kind of error that an HTTP status stands for, and what came with it. */
+export function kindOfStatus(status: number, body: string): SttErrorKind {
   // A page of HTML comes from something between here and the provider, and its words are about something else.
   const named = body.trimStart().startsWith('<') ? undefined : kindNamedIn(body);
   if (status === 401) return named === 'permission' || named === 'quota' ? named : 'auth';
   if (status === 402) return 'quota';
   if (status === 403) return named === 'auth' || named === 'quota' ? named : 'permission';
   if (status === 408 || status === 504) return 'timeout';
-  if (status === 429) return named === 'quota' ? 'quota' : 'rate-limit';
+  // 498: Groq has no room at the moment.
+  if (status === 429 || status === 498) return named === 'quota' ? 'quota' : 'rate-limit';
   if (status >= 500) return 'server';
   return named === 'quota' ? 'quota' : 'bad-config';
 }

@@ -8,3 +8,24 @@ test('A refused key names the page where a new one is made, where that is known'
   expect(adviceFor('api.deepgram.com')).toBe('Check the API key, or create a new one at console.deepgram.com.');
   expect(adviceFor('localhost:8000')).toBe('Check the API key, or create a new one with the provider.');
 });
+
+const networkAdvice = (host: string) => sttError('network', { host, key: '' }).advice;
+
+test.each([
+  '192.168.1.20:8000',
+  '10.0.0.4',
+  '172.16.0.9:11434',
+  '169.254.3.4',
+  '[fd12:3456::1]:8000',
+  '[fe80::1]',
+  'studio.local:8000',
+])('A server on the user’s own network, %s, may be out of reach because a Mac does not allow it', (host) => {
+  expect(networkAdvice(host)).toMatch(/Local Network/);
+});
+
+test.each(['api.openai.com', 'localhost:8000', '127.0.0.1:8000', '172.32.0.1', '10.example.com', '[2001:db8::1]'])(
+  'Whoever has no connection to %s is asked about the internet',
+  (host) => {
+    expect(networkAdvice(host)).toBe('Check your internet connection, then try again.');
+  },
+);

@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest';
-import { checkCompatibleKey, checkDeepgramKey, checkOpenAiKey } from './key-check.ts';
+import { createDeepgramProvider } from './deepgram/deepgram-provider.ts';
 import { HTTP } from './limits.ts';
+import { createOpenAiProvider } from './openai/openai-provider.ts';
+import { createOpenAiCompatibleProvider } from './openai-compatible/openai-compatible-provider.ts';
 import { FakeClock } from './testing/fake-clock.ts';
 import { FakeTransport } from './testing/fake-transport.ts';
 import { NetworkFailure } from './transport.ts';
 
-const CHECKS = { openai: checkOpenAiKey, compatible: checkCompatibleKey, deepgram: checkDeepgramKey };
-type Checked = keyof typeof CHECKS;
+const PROVIDERS = {
+  openai: createOpenAiProvider,
+  compatible: createOpenAiCompatibleProvider,
+  deepgram: createDeepgramProvider,
+};
+type Checked = keyof typeof PROVIDERS;
 
 /** Starts a check on a fake network. */
 function start(provider: Checked, key = 'secret-key', baseUrl = 'https://speech.example/v1') {
   const clock = new FakeClock();
   const transport = new FakeTransport();
-  const result = CHECKS[provider]({ baseUrl, key }, { clock, transport });
+  const result = PROVIDERS[provider]({ baseUrl, key }, { clock, transport }).checkKey();
   return { clock, transport, server: transport.exchanges[0], result };
 }
 

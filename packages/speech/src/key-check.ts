@@ -1,74 +1,74 @@
 import { hostOf } from './address.ts';
-import { apiKeySchema, authorizationHeader } from './api-key.ts';
+import { apiKeySchema } from './api-key.ts';
 import { type HttpRefusal, refusalError } from './error-kinds.ts';
 import { type ErrorOrigin, sttError } from './error-messages.ts';
 import { parseJson } from './json.ts';
 import { HTTP } from './limits.ts';
-import { modelsUrl } from './openai-api/endpoints.ts';
 import { PatientExchange, textOf } from './patient-exchange.ts';
-import type { KeyCheck, ProviderOptions } from './provider.ts';
+import type { KeyCheck, ProviderOptions, SttError } from './provider.ts';
 import type { SessionPorts } from './session-connection.ts';
 
 /** A call that answers only to a good key, without audio and without charge. */
-interface Probe {
+export interface KeyProbe {
   url: string;
-  scheme: 'Bearer' | 'Token';
+  headers: Record<string, string>;
   /** Servers of this kind may lack the call. */
   mayBeMissing: boolean;
 }
 
-/** Asks for the list of models. */
-export function checkOpenAiKey(options: ProviderOptions, ports: SessionPorts): Promise<KeyCheck> {
-  return check({ url: modelsUrl(options.baseUrl), scheme: 'Bearer', mayBeMissing: false }, options, ports);
+/** The verdict on what can be no key. It is not sent. */
+export const IMPOSSIBLE_KEY: KeyCheck = {
+  status: 'invalid',
+  message: 'The API key contains a character that doesn’t belong there, such as a space. Copy it again.',
+};
+
+/** Whether a header can carry the key as it is: with a space around it, too, it is wrong. */
+export function isPossibleKey(key: string): boolean {
+  return apiKeySchema.safeParse(key).data === key;
 }
 
-/** Asks for the list of models, which many servers of one's own lack. */
-export function checkCompatibleKey(options: ProviderOptions, ports: SessionPorts): Promise<KeyCheck> {
-  return check({ url: modelsUrl(options.baseUrl), scheme: 'Bearer', mayBeMissing: true }, options, ports);
-}
-
-/** Asks for details of the key. (The list of projects would refuse keys that may only transcribe.) */
-export function checkDeepgramKey(options: ProviderOptions, ports: SessionPorts): Promise<KeyCheck> {
-  return check({ url: `${options.baseUrl}/auth/token`, scheme: 'Token', mayBeMissing: false }, options, ports);
-}
-
-async function check(probe: Probe, { baseUrl, key }: ProviderOptions, ports: SessionPorts): Promise<KeyCheck> {
+/** Asks a provider about the key by a call. */
+export async function checkKey(
+  { url, headers, mayBeMissing }: KeyProbe,
+  { baseUrl, key }: ProviderOptions,
+  ports: SessionPorts,
+): Promise<KeyCheck> {
   const origin = { host: hostOf(baseUrl), key };
-  // It is sent as it is: with a space around it, too, it is wrong.
-  if (apiKeySchema.safeParse(key).data !== key) {
-    return {
-      status: 'invalid',
-      message: 'The API key contains a character that doesn’t belong there, such as a space. Copy it again.',
-    };
-  }
-  const { url, scheme, mayBeMissing } = probe;
-  const headers = authorizationHeader(scheme, key);
+  if (!isPossibleKey(key)) return IMPOSSIBLE_KEY;
   const exchange = new PatientExchange({ method: 'GET', url, headers }, HTTP.keyCheckMs, ports);
   try {
     const response = await exchange.response();
     return verdict({ ...response, body: await textOf(response.body) }, mayBeMissing, origin);
   } catch (error) {
-    const { message, advice } = sttError(exchange.kindOf(error), origin);
-    return { status: 'unreachable', message: `${message} ${advice}` };
+    return verdictOfError(sttError(exchange.kindOf(error), origin), origin);
   } finally {
     exchange.cancel();
   }
 }
 
 function verdict(answer: HttpRefusal, mayBeMissing: boolean, origin: ErrorOrigin): KeyCheck {
-  const { host, key } = origin;
+  const { host } = origin;
   if (answer.status >= 200 && answer.status < 300) {
     // Whatever comes from elsewhere, such as the sign-in page of a hotel's network, is no JSON.
     if (typeof parseJson(answer.body) !== 'object') return stranger(host);
-    return {
-      status: 'valid',
-      message: key === '' ? `${host} doesn’t need an API key.` : `${host} accepts the API key.`,
-    };
+    return goodKey(origin);
   }
   if (mayBeMissing && (answer.status === 404 || answer.status === 405)) {
     return { status: 'limited', message: `${host} answers, but doesn’t say whether the API key works. Try it.` };
   }
-  const { kind, message } = refusalError(answer, origin);
+  return verdictOfError(refusalError(answer, origin), origin);
+}
+
+/** The verdict where the key works. */
+export function goodKey({ host, key }: ErrorOrigin): KeyCheck {
+  return {
+    status: 'valid',
+    message: key === '' ? `${host} doesn’t need an API key.` : `${host} accepts the API key.`,
+  };
+}
+
+/** The verdict where the provider answers with an error. */
+export function verdictOfError({ kind, message, advice }: SttError, { host, key }: ErrorOrigin): KeyCheck {
   switch (kind) {
     case 'auth':
       return { status: 'invalid', message: key === '' ? `${host} needs an API key. Enter one.` : message };
@@ -83,8 +83,10 @@ function verdict(answer: HttpRefusal, mayBeMissing: boolean, origin: ErrorOrigin
       return { status: 'limited', message: `${host} is too busy to check the API key. You can use it anyway.` };
     case 'bad-config':
       return stranger(host);
-    default:
+    case 'server':
       return { status: 'unreachable', message };
+    default:
+      return { status: 'unreachable', message: `${message} ${advice}` };
   }
 }
 

@@ -27,6 +27,13 @@ export const OPENAI_REALTIME = {
   maxSessionMs: 55 * 60_000,
 } as const;
 
+export const STREAMING = {
+  /** Ranges that lie this close together have nothing between them but rounding. */
+  contiguousAudioMs: 100,
+  /** What is sent again after a drop, or comes from a file, may be so far ahead of the speed at which it was spoken. */
+  maxLeadAudioMs: 20_000,
+} as const;
+
 export const DEEPGRAM = {
   /** One binary frame. The provider asks for 20 to 250 ms. */
   frame: { minAudioMs: 40, maxAudioMs: 250 },
@@ -34,10 +41,54 @@ export const DEEPGRAM = {
   keepAliveMs: 4_000,
   /** Silence after which the provider closes a segment. */
   endpointingMs: 300,
-  /** Ranges that lie this close together have nothing between them but rounding. */
-  contiguousAudioMs: 100,
   /** The provider takes 500 tokens of key terms; a token has two characters or more. */
   maxKeytermCharacters: 1_000,
+} as const;
+
+export const SONIOX = {
+  frame: { minAudioMs: 60, maxAudioMs: 250 },
+  /** The provider ends a stream that is given nothing for 20 s. */
+  keepAliveMs: 5_000,
+  /** The provider ends a stream at 300 minutes. */
+  maxSessionMs: 290 * 60_000,
+  /** The provider takes a context of about 10,000 characters. */
+  maxTermCharacters: 4_000,
+  maxTextCharacters: 4_000,
+} as const;
+
+export const ASSEMBLYAI = {
+  /** The provider takes 50 to 1,000 ms. */
+  frame: { minAudioMs: 60, maxAudioMs: 500 },
+  /** The provider ends a session at three hours. */
+  maxSessionMs: 170 * 60_000,
+  /** Of the silence that ended a turn, this much counts as its own: its last word may sound longer than is said. */
+  turnTailAudioMs: 100,
+  /** More turns than that are in no session. */
+  maxTurns: 100_000,
+  maxTerms: 100,
+  maxTermCharacters: 50,
+} as const;
+
+export const ELEVENLABS = {
+  frame: { minAudioMs: 100, maxAudioMs: 500 },
+  /** The provider ignores the commit of less. */
+  minCommitAudioMs: 350,
+  /** The provider has been seen to give an answer twice. */
+  answerSettlesMs: 250,
+  /** By its description a session has a limit, which is not told; other providers' lowest is taken. */
+  maxSessionMs: 50 * 60_000,
+  maxTerms: 50,
+  maxTermCharacters: 20,
+} as const;
+
+export const GROQ = {
+  /** The provider takes a prompt of 224 tokens; a token has two characters or more. */
+  maxPromptCharacters: 448,
+} as const;
+
+export const MISTRAL = {
+  /** Words to listen for. */
+  maxWords: 100,
 } as const;
 
 /** Audio as files in requests of their own, and other requests. */

@@ -7,12 +7,10 @@
  * is therefore known exactly, and can be sent again without losing or doubling a word.
  */
 
+import { REMOTE_PROVIDER_IDS } from './registry.ts';
+
 /** All audio in the product is mono PCM16 at this rate, in samples per second. */
 export const SAMPLE_RATE = 24_000;
-
-/** Providers that are reached over the network, with the user's key. */
-export const REMOTE_PROVIDER_IDS = ['openai', 'openai-compatible', 'deepgram'] as const;
-export type RemoteProviderId = (typeof REMOTE_PROVIDER_IDS)[number];
 
 /** All providers; `on-device` needs no key, no address and no network. */
 export const PROVIDER_IDS = ['on-device', ...REMOTE_PROVIDER_IDS] as const;

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { keyOf } from '../authorization.ts';
 import { Ear } from '../ear/ear.ts';
 import { EAR_RATE, samplesOf } from '../ear/rate.ts';
 import { Resampler } from '../ear/resampler.ts';
@@ -30,7 +31,7 @@ const controlSchema = z.discriminatedUnion('type', [
 /** Deepgram's streaming transcription, at `/v1/listen`. */
 export const deepgramListen: SocketProtocol = {
   name: 'deepgram-listen',
-  scheme: 'Token',
+  keyOf: ({ authorization }) => keyOf('Token', authorization),
   refuseKey: refuseDeepgramKey,
   letsIn: (key) => key === 'accepted',
   examine: (query) => {

@@ -1,3 +1,5 @@
+import { HttpRefusal } from '../http-refusal.ts';
+
 /** The body of every error that OpenAI answers. */
 export interface OpenAiError {
   message: string;
@@ -7,15 +9,9 @@ export interface OpenAiError {
 }
 
 /** A request that OpenAI answers with an error. */
-export class OpenAiRefusal extends Error {
-  readonly status: number;
-  readonly error: OpenAiError;
-
+export class OpenAiRefusal extends HttpRefusal {
   constructor(status: number, error: OpenAiError) {
-    super(error.message);
-    this.name = 'OpenAiRefusal';
-    this.status = status;
-    this.error = error;
+    super(status, { error }, error.message, error.code ?? `${status}`);
   }
 }
 

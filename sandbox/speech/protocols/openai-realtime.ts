@@ -1,4 +1,5 @@
 import type { ItemRecord } from '../accounts.ts';
+import { keyOf } from '../authorization.ts';
 import { Ear, textOf } from '../ear/ear.ts';
 import { EAR_RATE, msOf, samplesOf } from '../ear/rate.ts';
 import { fromPcm16 } from '../ear/samples.ts';
@@ -29,7 +30,7 @@ const TRANSCRIPTION = 'conversation.item.input_audio_transcription';
 /** OpenAI Realtime transcription in its GA form, at `/v1/realtime?intent=transcription`. */
 export const openAiRealtime: SocketProtocol = {
   name: 'openai-realtime',
-  scheme: 'Bearer',
+  keyOf: ({ authorization }) => keyOf('Bearer', authorization),
   refuseKey: (key) => ({ status: 401, body: { error: key === undefined ? MISSING_KEY : incorrectKey(key) } }),
   letsIn: (key) => key !== 'refused',
   // What is wrong with an address is told on the socket.

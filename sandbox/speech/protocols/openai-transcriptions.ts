@@ -8,10 +8,11 @@ import { EAR_RATE } from '../ear/rate.ts';
 import { resample } from '../ear/resampler.ts';
 import { toPcm16 } from '../ear/samples.ts';
 import { sufferHttp, wait } from '../http-misfortunes.ts';
+import { HttpRefusal } from '../http-refusal.ts';
 import { type Action, find } from '../misfortunes.ts';
 import { spokenText } from '../spoken-text.ts';
 import { incorrectKey, invalidRequest, MISSING_KEY, OpenAiRefusal } from './openai-errors.ts';
-import { deltasOf, listedModels, type OpenAiModel, usageOf } from './openai-models.ts';
+import { deltasOf, listedModels, type OpenAiModel } from './openai-models.ts';
 import { readUpload } from './openai-upload.ts';
 
 /** The account of requests without a key, if there is one: local servers want no key. */
@@ -47,7 +48,7 @@ export function addOpenAiHttp(app: FastifyInstance, accounts: Accounts, clock: C
     try {
       return await new Transcription(account, journal, clock, reply).answer(request);
     } catch (error) {
-      if (error instanceof OpenAiRefusal) journal.refuse(error.error.code ?? `${error.status}`, error.message);
+      if (error instanceof HttpRefusal) journal.refuse(error.code, error.message);
       throw error;
     }
   });
@@ -85,7 +86,7 @@ class Transcription {
   async answer(request: FastifyRequest): Promise<FastifyReply> {
     if (!(await this.#isOpenAfter(this.#journal.misfortunes('request')))) return this.#reply;
     const upload = await readUpload(request, this.#account.scenario.models);
-    const { model, sound } = upload;
+    const { model, sound, answerOf } = upload;
     this.#journal.record.configurations.push(upload.fields);
     this.#journal.record.rate = sound.rate;
     const record = this.#journal.commit('file', 0, sound.samples.length);
@@ -103,8 +104,7 @@ class Transcription {
     if (!isOpen) return this.#reply;
     this.#journal.finish(record, text);
     this.#account.place = ear.placeOf(ear.received) ?? this.#account.place;
-    const languages = model.id === 'gpt-transcribe' ? { languages: [{ code: upload.languages[0] ?? 'en' }] } : {};
-    const answer = { text, usage: usageOf(model, ear.received, text), ...languages };
+    const answer = answerOf(text, ear.received);
     if (upload.streams) this.#endStream(answer, actions);
     else await this.#reply.send(answer);
     return this.#reply;

@@ -3,21 +3,22 @@ import { z } from 'zod';
 import { readWav, type Sound, UnreadableWav } from '../ear/wav.ts';
 import { LIMITS } from '../limits.ts';
 import type { Hints } from '../spoken-text.ts';
+import { GROQ_DIALECT } from './groq-upload.ts';
+import { MISTRAL_DIALECT } from './mistral-upload.ts';
 import { invalidRequest, OpenAiRefusal } from './openai-errors.ts';
-import { httpModel, type OpenAiModel } from './openai-models.ts';
+import { httpModel, type OpenAiModel, usageOf } from './openai-models.ts';
+import type { UploadDialect, UploadFields, UploadRequest } from './upload-dialect.ts';
 
 const FILE_TYPES = ['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg', 'wav', 'webm'];
 
+/** Those who have OpenAI's call in a way of their own. Whose request it is shows in the model that it names. */
+const DIALECTS: readonly UploadDialect[] = [GROQ_DIALECT, MISTRAL_DIALECT];
+
 /** A transcription request that was read and found good. */
-export interface Upload {
+export interface Upload extends UploadRequest {
   sound: Sound;
-  model: OpenAiModel;
-  hints: Hints;
-  languages: readonly string[];
-  /** Whether the text is to come in pieces. */
-  streams: boolean;
   /** All fields but the file, as they came. */
-  fields: Record<string, string[]>;
+  fields: UploadFields;
 }
 
 const one = <Value extends z.ZodType>(value: Value) => z.tuple([value]).transform(([only]) => only);
@@ -40,7 +41,7 @@ type Fields = z.infer<typeof fieldsSchema>;
 /**
  * Reads a transcription request as the real server does: strictly.
  *
- * @throws {OpenAiRefusal}
+ * @throws {HttpRefusal}
  */
 export async function readUpload(request: FastifyRequest, furtherModels: readonly string[]): Promise<Upload> {
   if (!request.isMultipart()) {
@@ -49,7 +50,14 @@ export async function readUpload(request: FastifyRequest, furtherModels: readonl
     );
   }
   const { file, fields } = await readParts(request);
+  const { model: [model = ''] = [] } = fields;
+  const dialect = furtherModels.includes(model) ? undefined : DIALECTS.find(({ models }) => models.includes(model));
   if (file === undefined) throw refusal("Missing required parameter: 'file'.", 'missing_required_parameter', 'file');
+  const upload = dialect === undefined ? readFields(fields, furtherModels) : dialect.read(fields);
+  return { ...upload, sound: readSound(file), fields };
+}
+
+function readFields(fields: UploadFields, furtherModels: readonly string[]): UploadRequest {
   const parsed = fieldsSchema.safeParse(fields);
   if (!parsed.success) throw refusalOf(parsed.error);
   const { data } = parsed;
@@ -59,13 +67,17 @@ export async function readUpload(request: FastifyRequest, furtherModels: readonl
     throw new OpenAiRefusal(404, invalidRequest(message, 'model_not_found'));
   }
   refuseUnsupported(data, model);
+  const [language = 'en'] = data['languages[]'] ?? [];
+  const hints: Hints = { keywords: data['keywords[]'], prompt: data.prompt };
   return {
-    sound: readSound(file),
     model,
-    hints: { keywords: data['keywords[]'], prompt: data.prompt },
-    languages: data['languages[]'] ?? (data.language === undefined ? [] : [data.language]),
+    hints,
     streams: data.stream === 'true' && model.deltas !== 'whole',
-    fields,
+    answerOf: (text, length) => ({
+      text,
+      usage: usageOf(model, length, text),
+      ...(model.id === 'gpt-transcribe' ? { languages: [{ code: language }] } : {}),
+    }),
   };
 }
 
@@ -75,7 +87,7 @@ interface UploadedFile {
 }
 
 async function readParts(request: FastifyRequest) {
-  const fields: Record<string, string[]> = {};
+  const fields: UploadFields = {};
   let file: UploadedFile | undefined;
   let size = 0;
   for await (const part of request.parts({

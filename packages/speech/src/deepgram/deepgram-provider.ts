@@ -1,9 +1,10 @@
 import { hostOf } from '../address.ts';
 import { authorizationHeader } from '../api-key.ts';
-import { checkDeepgramKey } from '../key-check.ts';
+import { checkKey } from '../key-check.ts';
 import type { ProviderOptions, SttCaps, SttProvider } from '../provider.ts';
 import type { SessionPorts } from '../session-connection.ts';
-import { DeepgramSession } from './deepgram-session.ts';
+import { RangeSession } from '../streaming/range-session.ts';
+import { DEEPGRAM_PROTOCOL } from './deepgram-protocol.ts';
 import { listenAddress } from './listen-address.ts';
 
 const CAPS: SttCaps = { segmentation: 'server', phrases: 'short', live: true };
@@ -18,10 +19,11 @@ export function createDeepgramProvider(options: ProviderOptions, ports: SessionP
     // The price of several languages, which is the default; one language costs 0.0048.
     models: [{ id: 'nova-3', pricePerMinute: 0.0058, caps: CAPS }],
     capabilities: () => CAPS,
-    checkKey: () => checkDeepgramKey(options, ports),
+    // The list of projects would refuse keys that may only transcribe.
+    checkKey: () => checkKey({ url: `${options.baseUrl}/auth/token`, headers, mayBeMissing: false }, options, ports),
     start: (config, listener) => {
       const request = { url: listenAddress(options.baseUrl, config), headers };
-      return new DeepgramSession(request, { host, key: options.key }, ports, listener);
+      return new RangeSession(request, DEEPGRAM_PROTOCOL, { host, key: options.key }, ports, listener);
     },
   };
 }

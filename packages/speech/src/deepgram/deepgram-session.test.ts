@@ -7,7 +7,6 @@ import {
   type SessionSettings,
   startRecorded,
 } from '../testing/recorded-session.ts';
-import { NetworkFailure } from '../transport.ts';
 import { createDeepgramProvider } from './deepgram-provider.ts';
 
 const start = (settings?: SessionSettings) => startRecorded(createDeepgramProvider, settings);
@@ -52,10 +51,6 @@ describe('Connecting', () => {
         '&interim_results=true&smart_format=true&punctuate=true&endpointing=300&language=multi',
     );
     expect(headers).toEqual({ authorization: 'Token secret-key' });
-  });
-
-  test('Without a key there is no authorization', () => {
-    expect(start({ options: { key: '' } }).socket.request.headers).toEqual({});
   });
 
   test.each([
@@ -238,35 +233,6 @@ describe('The end', () => {
     socket.receive(metadata);
     expect(events).toEqual([finalOf(1, 2, 'two'), closedBy('server')]);
   });
-
-  test('With everything final already, the session is over at once, though not during the call', () => {
-    const { clock, socket, session, events } = startWithAudio(1);
-    socket.receive(finalResults(0, 1, 'one'));
-    session.end();
-    expect(events).toEqual([finalOf(0, 1, 'one')]);
-    clock.advance(0);
-    expect(events.slice(1)).toEqual([{ type: 'closed' }]);
-  });
-
-  test('An end before the session is ready ends it', () => {
-    const { clock, socket, session, events } = start();
-    session.end();
-    socket.open();
-    clock.advance(0);
-    expect(events).toEqual([{ type: 'closed' }]);
-    expect(socket.sent).toEqual([]);
-  });
-
-  test('After a cancel nothing is sent and nothing is told', () => {
-    const { clock, socket, session, events } = startWithAudio(1);
-    const sentCount = socket.sent.length;
-    session.cancel();
-    session.push(countingSamples(0, SAMPLE_RATE));
-    session.end();
-    expect(clock.scheduledCount).toBe(0);
-    expect(socket.sent).toHaveLength(sentCount);
-    expect(events).toEqual([]);
-  });
 });
 
 describe('Errors', () => {
@@ -298,19 +264,6 @@ describe('Errors', () => {
     const { socket, events } = startWithAudio(1);
     socket.receive({ type: 'Error', ...error });
     expect(events).toEqual([closedBy(kind)]);
-  });
-
-  test('A refused upgrade means what it says', () => {
-    const { socket, events } = start();
-    const body = '{"err_code":"INVALID_AUTH","err_msg":"Invalid credentials.","request_id":"1"}';
-    socket.end({ type: 'refused', status: 401, headers: {}, body });
-    expect(events).toEqual([closedBy('auth')]);
-  });
-
-  test('A connection that breaks is the network', () => {
-    const { socket, events } = startWithAudio(1);
-    socket.end({ type: 'failed', failure: new NetworkFailure('The connection was reset.', 'ECONNRESET') });
-    expect(events).toEqual([closedBy('network')]);
   });
 
   test('After the end, text is waited for according to the audio that has none', () => {

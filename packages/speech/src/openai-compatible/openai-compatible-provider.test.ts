@@ -58,13 +58,6 @@ function answer(exchange: FakeExchange, text: string): void {
   exchange.respond(200, JSON_TYPE, JSON.stringify({ text }));
 }
 
-test('A session is ready at once, but not before start() has returned', async () => {
-  const { start } = createProvider();
-  const { events } = start();
-  await settle();
-  expect(events).toEqual([{ type: 'ready' }]);
-});
-
 test('A cut uploads what was pushed since the last one, and the answer is the text of just that', async () => {
   const { transport, start } = createProvider();
   const { session, events } = start();
@@ -113,16 +106,6 @@ test('A cut without audio uploads nothing', async () => {
   session.end();
   await settle();
   expect(transport.exchanges).toEqual([]);
-  expect(events).toEqual([{ type: 'ready' }, { type: 'closed' }]);
-});
-
-test('With everything final the session is over at once, though not during the call', async () => {
-  const { start } = createProvider();
-  const { session, events } = start();
-  await settle();
-  session.end();
-  expect(events).toEqual([{ type: 'ready' }]);
-  await settle();
   expect(events).toEqual([{ type: 'ready' }, { type: 'closed' }]);
 });
 
@@ -373,16 +356,6 @@ test('After cancel() nothing is sent and nothing is heard', async () => {
   await settle();
   expect(transport.exchanges).toHaveLength(3);
   expect(unused.events).toEqual([]);
-});
-
-test('Neither key nor text stands in an error', async () => {
-  const { transport, start } = createProvider();
-  const { session, events } = start();
-  session.push(new Int16Array(SECOND));
-  session.cut();
-  transport.exchanges[0]!.respond(400, JSON_TYPE, '{"error":{"code":"secret-key","message":"secret-key said hello"}}');
-  await settle();
-  expect(JSON.stringify(events)).not.toMatch(/secret-key|hello/);
 });
 
 test.each([

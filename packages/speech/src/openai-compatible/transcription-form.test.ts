@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileModel, optionalParameters, refusedParameter, transcriptionForm } from './transcription-form.ts';
+import { fileModel, openAiParameters, refusedParameter, transcriptionForm } from './transcription-form.ts';
 
 const CONFIG = { model: 'whisper-large-v3', languages: [], keywords: [] };
 
@@ -13,7 +13,7 @@ test.each(['gpt-transcribe', 'gpt-live-transcribe', 'gpt-realtime-whisper'])(
   '%s gets lists of languages and keywords',
   (model) => {
     const config = { model, languages: ['en-GB', 'de'], keywords: ['Saykey', '<b>'], prompt: 'A talk.' };
-    expect(optionalParameters(config)).toEqual({
+    expect(openAiParameters(config)).toEqual({
       response_format: 'json',
       stream: 'true',
       languages: ['en', 'de'],
@@ -25,22 +25,22 @@ test.each(['gpt-transcribe', 'gpt-live-transcribe', 'gpt-realtime-whisper'])(
 
 test('Other models get one language, and the keywords after the prompt', () => {
   const config = { ...CONFIG, languages: ['de-DE'], keywords: ['Ärzte', 'Bö'], prompt: 'A talk.' };
-  expect(optionalParameters(config)).toEqual({
+  expect(openAiParameters(config)).toEqual({
     response_format: 'json',
     stream: 'true',
     language: 'de',
     prompt: 'A talk. Ärzte, Bö',
   });
-  expect(optionalParameters({ ...CONFIG, keywords: ['Ärzte'] })).toMatchObject({ prompt: 'Ärzte' });
+  expect(openAiParameters({ ...CONFIG, keywords: ['Ärzte'] })).toMatchObject({ prompt: 'Ärzte' });
 });
 
 test('Several languages are not told to a model that takes one', () => {
-  expect(optionalParameters({ ...CONFIG, languages: ['de', 'en'] })).not.toHaveProperty('language');
-  expect(optionalParameters({ ...CONFIG, languages: ['en-US', 'en-GB'] })).toHaveProperty('language', 'en');
+  expect(openAiParameters({ ...CONFIG, languages: ['de', 'en'] })).not.toHaveProperty('language');
+  expect(openAiParameters({ ...CONFIG, languages: ['en-US', 'en-GB'] })).toHaveProperty('language', 'en');
 });
 
 test('A model that does not stream is not asked to', () => {
-  expect(optionalParameters({ ...CONFIG, model: 'whisper-1' })).toEqual({ response_format: 'json' });
+  expect(openAiParameters({ ...CONFIG, model: 'whisper-1' })).toEqual({ response_format: 'json' });
 });
 
 test('The form holds each item of a list in a field of its own, and the file last', () => {

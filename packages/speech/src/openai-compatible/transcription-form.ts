@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { parseJson } from '../json.ts';
-import { cleanKeywords, languageCodes } from '../openai-api/hints.ts';
+import { cleanKeywords, languageCodes, onlyLanguage } from '../openai-api/hints.ts';
 import { traitsOf } from '../openai-api/model-traits.ts';
 import type { SttConfig } from '../provider.ts';
 import type { FormField } from '../transport.ts';
 
 /** The parameters that can be left out when a server refuses them: the text comes later or is worse, but it is text. */
-export type OptionalParameter = 'response_format' | 'stream' | 'language' | 'languages' | 'keywords' | 'prompt';
+export type OptionalParameter =
+  | 'response_format'
+  | 'stream'
+  | 'language'
+  | 'languages'
+  | 'keywords'
+  | 'context_bias'
+  | 'prompt';
 
 /** What to ask for beside the text of a file, as far as the model takes it and the user set it. */
 export type OptionalParameters = Partial<Record<OptionalParameter, string | string[]>>;
@@ -16,23 +23,29 @@ export function fileModel(model: string): string {
   return /^(gpt-live-transcribe|gpt-realtime-whisper)/.test(model) ? 'gpt-transcribe' : model;
 }
 
-/** The optional parameters that a model takes. */
-export function optionalParameters(config: SttConfig): OptionalParameters {
+/** Those of the parameters that say something. */
+export function presentParameters(parameters: OptionalParameters): OptionalParameters {
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value.length > 0));
+}
+
+/** The optional parameters that a model of OpenAI's takes. */
+export function openAiParameters(config: SttConfig): OptionalParameters {
   const model = fileModel(config.model);
   const languages = languageCodes(config.languages);
   const keywords = cleanKeywords(config.keywords);
   const prompt = config.prompt ?? '';
   const hints: OptionalParameters = traitsOf(model).takesLists
     ? { languages, keywords, prompt }
-    : { language: languages.length === 1 ? languages[0]! : '', prompt: `${prompt} ${keywords.join(', ')}`.trim() };
-  const parameters = { response_format: 'json', stream: model.startsWith('whisper-1') ? '' : 'true', ...hints };
-  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value.length > 0));
+    : { language: onlyLanguage(config.languages), prompt: `${prompt} ${keywords.join(', ')}`.trim() };
+  return presentParameters({ response_format: 'json', stream: model.startsWith('whisper-1') ? '' : 'true', ...hints });
 }
 
 /** The form that asks for the text of a WAV file. The file comes last: some servers read no field behind it. */
 export function transcriptionForm(file: Uint8Array, model: string, parameters: OptionalParameters): FormField[] {
   const fields = Object.entries({ model: fileModel(model), ...parameters }).flatMap(([name, value]) =>
-    typeof value === 'string' ? { name, value } : value.map((item) => ({ name: `${name}[]`, value: item })),
+    typeof value === 'string'
+      ? { name, value }
+      : value.map((item) => ({ name: name === 'context_bias' ? name : `${name}[]`, value: item })),
   );
   return [...fields, { name: 'file', fileName: 'audio.wav', contentType: 'audio/wav', bytes: file }];
 }

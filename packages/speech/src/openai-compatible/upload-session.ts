@@ -127,9 +127,8 @@ export class UploadSession implements SttSession {
   }
 }
 
-/** The text of a phrase. That of a single upload is left as it came. */
+/** The text of a phrase. Whisper's begins with a space. */
 function joinedText(parts: PhrasePart[]): string {
-  if (parts.length === 1) return parts[0]!.text;
   return parts
     .map(({ text }) => text.trim())
     .filter((text) => text !== '')

@@ -10,7 +10,6 @@ import { readTranscription } from './transcription-answer.ts';
 import {
   type OptionalParameter,
   type OptionalParameters,
-  optionalParameters,
   refusedParameter,
   transcriptionForm,
 } from './transcription-form.ts';
@@ -20,6 +19,8 @@ import { wavFile } from './wav-file.ts';
 export interface UploadServer extends ErrorOrigin {
   url: string;
   headers: Record<string, string>;
+  /** The optional parameters that ask for what the user set. */
+  parameters(config: SttConfig): OptionalParameters;
   /** By model, the parameters that the server was found to refuse. */
   refused: Map<string, ReadonlySet<OptionalParameter>>;
 }
@@ -53,7 +54,7 @@ export class Upload {
   async run(onPartial: (text: string) => void): Promise<UploadOutcome> {
     const { model } = this.#config;
     const file = wavFile(this.#samples, samplesIn(HTTP.minFileAudioMs));
-    const parameters = optionalParameters(this.#config);
+    const parameters = this.#server.parameters(this.#config);
     const refused = new Set(this.#server.refused.get(model));
     for (;;) {
       for (const name of refused) delete parameters[name];

@@ -1,6 +1,7 @@
 import { hostOf, webSocketAddress } from '../address.ts';
 import { authorizationHeader } from '../api-key.ts';
-import { checkOpenAiKey } from '../key-check.ts';
+import { checkKey } from '../key-check.ts';
+import { modelsUrl } from '../openai-api/endpoints.ts';
 import type { ProviderOptions, SttProvider } from '../provider.ts';
 import type { SessionPorts } from '../session-connection.ts';
 import { capsOf, MODELS } from './models.ts';
@@ -16,17 +17,18 @@ export function createOpenAiProvider(
   fallback?: SttProvider,
 ): SttProvider {
   const host = hostOf(options.baseUrl);
+  const headers = authorizationHeader('Bearer', options.key);
   const request = {
     // No model here: with one the provider opens a conversation instead.
     url: `${webSocketAddress(options.baseUrl)}/realtime?intent=transcription`,
-    headers: authorizationHeader('Bearer', options.key),
+    headers,
   };
   return {
     id: 'openai',
     host,
     models: MODELS,
     capabilities: capsOf,
-    checkKey: () => checkOpenAiKey(options, ports),
+    checkKey: () => checkKey({ url: modelsUrl(options.baseUrl), headers, mayBeMissing: false }, options, ports),
     start: (config, listener) => new OpenAiSession(request, config, { host, key: options.key }, ports, listener),
     ...(fallback === undefined ? {} : { fallback }),
   };

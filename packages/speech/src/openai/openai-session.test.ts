@@ -7,7 +7,6 @@ import {
   type SessionSettings,
   startRecorded,
 } from '../testing/recorded-session.ts';
-import { NetworkFailure } from '../transport.ts';
 import { createOpenAiProvider } from './openai-provider.ts';
 
 const start = (settings?: SessionSettings) => startRecorded(createOpenAiProvider, settings);
@@ -519,42 +518,6 @@ describe('Live text', () => {
 });
 
 describe('The end', () => {
-  test('With everything final the session is over at once, though not during the call', () => {
-    const started = startWithPhrases(1);
-    const { clock, socket, session, events } = started;
-    socket.receive(realtime.completed('a', 'one'));
-    session.push(countingSamples(0, 100));
-    session.end();
-    expect(events).toEqual([finalOf(1, 'one')]);
-    clock.advance(0);
-    expect(events).toEqual([finalOf(1, 'one'), { type: 'closed' }]);
-    expect(socket.state).toBe('closed');
-    expect(clock.scheduledCount).toBe(0);
-  });
-
-  test('Otherwise it is over with the last final', () => {
-    const { clock, socket, session, events } = startWithPhrases(2);
-    session.end();
-    clock.advance(1_000);
-    socket.receive(realtime.committed('a', null));
-    socket.receive(realtime.committed('b', 'a'));
-    socket.receive(realtime.completed('b', 'two'));
-    expect(events).toEqual([finalOf(2, 'two')]);
-    socket.receive(realtime.completed('a', 'one'));
-    expect(events.slice(1)).toEqual([finalOf(1, 'one'), { type: 'closed' }]);
-    expect(clock.scheduledCount).toBe(0);
-  });
-
-  test('An end before the session is ready ends it', () => {
-    const { clock, socket, session, events } = start();
-    session.end();
-    socket.open();
-    socket.receive(realtime.created);
-    clock.advance(0);
-    expect(events).toEqual([{ type: 'closed' }]);
-    expect(socket.sent).toEqual([]);
-  });
-
   test('An end inside an event works as any other', () => {
     const { clock, socket, events } = startWithPhrases(1, {
       onEvent: (event, session) => event.type === 'final' && session.end(),
@@ -658,18 +621,6 @@ describe('Errors', () => {
       { type: 'closed', error: expect.objectContaining({ kind: 'rate-limit', retryAfterMs: 3_000 }) },
     ]);
     expect(clock.scheduledCount).toBe(0);
-  });
-
-  test('A connection that breaks is the network', () => {
-    const { socket, events } = startWithPhrases(1);
-    socket.end({ type: 'failed', failure: new NetworkFailure('The connection was reset.', 'ECONNRESET') });
-    expect(events).toEqual([closedBy('network')]);
-  });
-
-  test('A connection that dies without a word is the network', () => {
-    const { clock, events } = startReady();
-    clock.advance(5_000);
-    expect(events).toEqual([{ type: 'ready' }, closedBy('network')]);
   });
 
   test('A connection that is only slow is kept as long as anything leaves', () => {

@@ -1,4 +1,4 @@
-import { cleanKeywords, languageCodes } from '../openai-api/hints.ts';
+import { cleanKeywords, languageCodes, onlyLanguage } from '../openai-api/hints.ts';
 import { traitsOf } from '../openai-api/model-traits.ts';
 import { SAMPLE_RATE, type SttConfig } from '../provider.ts';
 
@@ -16,7 +16,7 @@ export function optionalFields(config: SttConfig): OptionalFields {
   const wordsForPrompt = takesLists ? '' : keywords.join(', ');
   const fields: OptionalFields = {
     delay: live ? 'low' : '',
-    ...(takesLists ? { languages, keywords } : { language: languages.length === 1 ? languages[0]! : '' }),
+    ...(takesLists ? { languages, keywords } : { language: onlyLanguage(config.languages) }),
     prompt: takesPrompt ? `${config.prompt ?? ''} ${wordsForPrompt}`.trim() : '',
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value.length > 0));

@@ -3,10 +3,14 @@ import type { SessionPorts } from '../session-connection.ts';
 import { FakeClock } from './fake-clock.ts';
 import { type FakeSocket, FakeTransport } from './fake-transport.ts';
 
+export type CreateProvider = (options: ProviderOptions, ports: SessionPorts) => SttProvider;
+
 /** A session on a fake network, and everything that it has told so far. */
 export interface RecordedSession {
   clock: FakeClock;
-  /** The session's connection; the test plays the server. */
+  transport: FakeTransport;
+  provider: SttProvider;
+  /** The session's connection, where it has one; the test plays the server. */
   socket: FakeSocket;
   session: SttSession;
   events: SttEvent[];
@@ -19,17 +23,23 @@ export interface SessionSettings {
   onEvent?: (event: SttEvent, session: SttSession) => void;
 }
 
-/** Starts a session of a provider. Throws if an event arrives before `start` has returned. */
-export function startRecorded(
-  createProvider: (options: ProviderOptions, ports: SessionPorts) => SttProvider,
-  { options, config, onEvent }: SessionSettings = {},
-): RecordedSession {
+/** A provider on a fake network. */
+export function createOnFakeNetwork(createProvider: CreateProvider, options: Partial<ProviderOptions> = {}) {
   const clock = new FakeClock();
   const transport = new FakeTransport();
   const provider = createProvider(
     { baseUrl: 'https://speech.example/v1', key: 'secret-key', ...options },
     { clock, transport },
   );
+  return { clock, transport, provider };
+}
+
+/** Starts a session of a provider. Throws if an event arrives before `start` has returned. */
+export function startRecorded(
+  createProvider: CreateProvider,
+  { options, config, onEvent }: SessionSettings = {},
+): RecordedSession {
+  const { clock, transport, provider } = createOnFakeNetwork(createProvider, options);
   const defaults = { model: provider.models[0]!.id, languages: [], keywords: [] };
   const events: SttEvent[] = [];
   const started: { session?: SttSession } = {};
@@ -39,7 +49,7 @@ export function startRecorded(
     onEvent?.(event, started.session);
   });
   started.session = session;
-  return { clock, socket: transport.sockets[0]!, session, events };
+  return { clock, transport, provider, socket: transport.sockets[0]!, session, events };
 }
 
 /** Samples that tell their position, so that lost, doubled and moved ones show. */

@@ -1,0 +1,114 @@
+import { kindNamedIn } from '../error-kinds.ts';
+import { ASSEMBLYAI, STREAMING } from '../limits.ts';
+import type { SttErrorKind } from '../provider.ts';
+import { pcmBytes } from '../samples.ts';
+import type { RangeMessage, RangeProtocol } from '../streaming/range-session.ts';
+import { readServerMessage, type Turn } from './server-messages.ts';
+
+/** AssemblyAI's streaming API: it cuts the audio into turns, of which each comes again and again until it has ended. */
+export function assemblyAiProtocol(): RangeProtocol {
+  const turns = new Turns();
+
+  function read(data: string | Uint8Array): RangeMessage[] {
+    const message = readServerMessage(data);
+    switch (message?.type) {
+      case 'Begin':
+        return [{ type: 'ready' }];
+      case 'SpeechStarted':
+        return [{ type: 'progress' }];
+      case 'Turn':
+        return turns.hear(message);
+      case 'Termination':
+        return [...turns.finishAll(), { type: 'end', isWhole: turns.areWhole }];
+      case 'Error':
+        return [{ type: 'failed', kind: kindOfCode(message.error_code, message.error), code: `${message.error_code}` }];
+      case undefined:
+        return [];
+    }
+  }
+
+  return {
+    feed: {
+      frame: ASSEMBLYAI.frame,
+      fillsFrames: true,
+      maxLeadAudioMs: STREAMING.maxLeadAudioMs,
+      encode: pcmBytes,
+    },
+    isReadyOnOpen: false,
+    ending: [JSON.stringify({ type: 'ForceEndpoint' }), JSON.stringify({ type: 'Terminate' })],
+    read,
+    kindOfClose: kindOfCode,
+  };
+}
+
+/** What is known of the turns of a stream. */
+class Turns {
+  /** Where each turn ends that is final. */
+  readonly #ends = new Map<number, number>();
+  /** Ended, but still to come with capitals and punctuation. */
+  readonly #unformatted = new Map<number, Turn>();
+  #highest = -1;
+
+  /** Whether every turn is final that was ever heard of, so that what lies between them is silence. */
+  get areWhole(): boolean {
+    return Array.from({ length: this.#highest + 1 }, (_, order) => this.#ends.has(order)).every(Boolean);
+  }
+
+  hear(turn: Turn): RangeMessage[] {
+    const { turn_order: order } = turn;
+    if (this.#ends.has(order) || order > ASSEMBLYAI.maxTurns) return [];
+    this.#highest = Math.max(this.#highest, order);
+    if (turn.end_of_turn && turn.turn_is_formatted) return this.#finish(turn);
+    if (turn.end_of_turn) this.#unformatted.set(order, turn);
+    const [first, last] = [turn.words[0], turn.words.at(-1)];
+    if (first === undefined || last === undefined) return [{ type: 'progress' }];
+    const text = turn.words.map((word) => word.text).join(' ');
+    return [{ type: 'partial', fromMs: this.#startOf(order, first.start), toMs: last.end, text }];
+  }
+
+  /** The stream is over: what was to come in a better form stays as it is. */
+  finishAll(): RangeMessage[] {
+    return [...this.#unformatted.values()].flatMap((turn) => this.#finish(turn));
+  }
+
+  #finish(turn: Turn): RangeMessage[] {
+    const { turn_order: order, transcript, words } = turn;
+    this.#unformatted.delete(order);
+    const [first, last] = [words[0], words.at(-1)];
+    if (first === undefined || last === undefined) {
+      // Of a text without words it can't be known where it belongs.
+      if (transcript !== '') return [{ type: 'failed', kind: 'protocol' }];
+      this.#ends.set(order, this.#ends.get(order - 1) ?? 0);
+      return [{ type: 'progress' }];
+    }
+    const fromMs = this.#startOf(order, first.start);
+    const toMs = Math.max(last.end, fromMs) + ASSEMBLYAI.turnTailAudioMs;
+    this.#ends.set(order, toMs);
+    return [{ type: 'final', fromMs, toMs, text: transcript }];
+  }
+
+  /** A turn begins where the one before it ended; where that isn't known yet, with its own first word. */
+  #startOf(order: number, firstWordMs: number): number {
+    return order === 0 ? 0 : (this.#ends.get(order - 1) ?? firstWordMs);
+  }
+}
+
+/** What a code of the provider's means, be it of an error or of a close. */
+function kindOfCode(code: number, said: string): SttErrorKind {
+  const named = kindNamedIn(said);
+  if (named !== undefined) return named;
+  if (code === 1008 || code === 4001) return /balance|funds|credit|billing|disabled/i.test(said) ? 'quota' : 'auth';
+  return CODES[code] ?? 'server';
+}
+
+const CODES: Partial<Record<number, SttErrorKind>> = {
+  3006: 'bad-config',
+  3007: 'rate-limit',
+  3008: 'expired',
+  3009: 'rate-limit',
+  4000: 'bad-config',
+  4002: 'quota',
+  4003: 'quota',
+  4008: 'expired',
+  4029: 'rate-limit',
+};

@@ -1,0 +1,142 @@
+import type { Clock } from '../clock.ts';
+import { FrameAssembler } from '../frame-assembler.ts';
+import { millisecondsOf, samplesIn } from '../samples.ts';
+import type { SessionConnection } from '../session-connection.ts';
+
+type Frame = string | Uint8Array;
+
+/** How a provider wants to be given audio. */
+export interface FeedRules {
+  /** One frame of audio. */
+  frame: { minAudioMs: number; maxAudioMs: number };
+  /** Whether a frame that is shorter is filled up with silence. */
+  fillsFrames?: boolean;
+  /** How far what is sent may be ahead of the speed at which it is spoken; absent: as far as the network goes. */
+  maxLeadAudioMs?: number;
+  /** What is sent when nothing else was for so long. */
+  keepAlive?: { everyMs: number; message: string };
+  /** A frame as it travels. */
+  encode(samples: Int16Array): Frame;
+}
+
+/** Something that waits to be sent. */
+interface Waiting {
+  frame: Frame;
+  audioMs: number;
+  isHeld: () => boolean;
+  onSent: () => void;
+}
+
+/** Gives audio and control messages to a provider: in their order, in frames, and no faster than it wants them. */
+export class AudioFeed {
+  readonly #connection: SessionConnection;
+  readonly #clock: Clock;
+  readonly #rules: FeedRules;
+  readonly #frames: FrameAssembler;
+  #waiting: Waiting[] = [];
+  #waitingBytes = 0;
+  /** How much audio may be sent now, as of `#creditedAt`. */
+  #creditMs: number;
+  #creditedAt: number;
+  #isScheduled = false;
+  #sentAt: number;
+
+  constructor(connection: SessionConnection, clock: Clock, rules: FeedRules) {
+    this.#connection = connection;
+    this.#clock = clock;
+    this.#rules = rules;
+    this.#frames = new FrameAssembler(rules.frame);
+    this.#creditMs = rules.maxLeadAudioMs ?? Number.POSITIVE_INFINITY;
+    this.#creditedAt = clock.now();
+    this.#sentAt = clock.now();
+  }
+
+  /** Bytes that have been given here and have not left this machine. */
+  get backlogBytes(): number {
+    return this.#frames.waitingBytes + this.#waitingBytes + this.#connection.bufferedBytes;
+  }
+
+  /** Keeps the connection alive from now on, for as long as `isNeeded`. */
+  keepAlive(isNeeded: () => boolean): void {
+    const { keepAlive } = this.#rules;
+    if (keepAlive === undefined) return;
+    this.#connection.schedule(this.#sentAt + keepAlive.everyMs - this.#clock.now(), () => {
+      if (!isNeeded()) return;
+      if (this.#clock.now() - this.#sentAt >= keepAlive.everyMs) this.#send(keepAlive.message);
+      this.keepAlive(isNeeded);
+    });
+  }
+
+  push(samples: Int16Array): void {
+    for (const frame of this.#frames.push(samples)) this.#addAudio(frame);
+  }
+
+  /** Sends what waits for a frame, then silence. */
+  flush(silence: number): void {
+    for (const frame of this.#frames.flush()) this.#addAudio(this.#rules.fillsFrames ? this.#filled(frame) : frame);
+    if (silence > 0) this.#addAudio(new Int16Array(silence));
+  }
+
+  /** Adds a message, which goes out after what was added before, and not while it `isHeld`. */
+  add(
+    frame: Frame,
+    { isHeld = () => false, onSent = () => {} }: Partial<Pick<Waiting, 'isHeld' | 'onSent'>> = {},
+  ): void {
+    this.#enqueue({ frame, audioMs: 0, isHeld, onSent });
+  }
+
+  /** Sends what may be sent by now. To be called when something is no longer held. */
+  send(): void {
+    for (let next = this.#waiting[0]; next !== undefined && !next.isHeld(); next = this.#waiting[0]) {
+      const missingMs = next.audioMs - this.#credit();
+      if (missingMs > 0) {
+        this.#sendLater(missingMs);
+        return;
+      }
+      this.#creditMs -= next.audioMs;
+      this.#waiting.shift();
+      this.#waitingBytes -= next.frame.length;
+      this.#send(next.frame);
+      next.onSent();
+    }
+  }
+
+  #filled(samples: Int16Array): Int16Array {
+    const filled = new Int16Array(Math.max(samples.length, samplesIn(this.#rules.frame.minAudioMs)));
+    filled.set(samples);
+    return filled;
+  }
+
+  #addAudio(samples: Int16Array): void {
+    const audioMs = millisecondsOf(samples.length);
+    this.#enqueue({ frame: this.#rules.encode(samples), audioMs, isHeld: () => false, onSent: () => {} });
+  }
+
+  #enqueue(waiting: Waiting): void {
+    this.#waiting.push(waiting);
+    this.#waitingBytes += waiting.frame.length;
+    this.send();
+  }
+
+  #credit(): number {
+    const { maxLeadAudioMs = Number.POSITIVE_INFINITY } = this.#rules;
+    const now = this.#clock.now();
+    this.#creditMs = Math.min(maxLeadAudioMs, this.#creditMs + now - this.#creditedAt);
+    this.#creditedAt = now;
+    return this.#creditMs;
+  }
+
+  #sendLater(delayMs: number): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#connection.schedule(delayMs, () => {
+      this.#isScheduled = false;
+      this.send();
+    });
+  }
+
+  #send(frame: Frame): void {
+    this.#sentAt = this.#clock.now();
+    this.#connection.send(frame);
+  }
+}

@@ -1,0 +1,413 @@
+// What every provider must do, whatever it says on the wire. `docs/adding-a-provider.md` tells how to use it.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { SttErrorKind } from '../provider.ts';
+import { millisecondsOf, samplesIn } from '../samples.ts';
+import { NetworkFailure } from '../transport.ts';
+import type { FakeTransport } from './fake-transport.ts';
+import {
+  type CreateProvider,
+  countingSamples,
+  createOnFakeNetwork,
+  type RecordedSession,
+  startRecorded,
+} from './recorded-session.ts';
+import { expectRules } from './session-rules.ts';
+
+/** A stretch of audio in milliseconds. */
+export interface Stretch {
+  fromMs: number;
+  toMs: number;
+}
+
+/** A provider's server on a fake network, which does what the provider's documentation says. */
+export interface PlayedServer {
+  /** Lets the session get ready. */
+  accept(): void;
+  /** Every sample that has come, in order. */
+  received(): Int16Array;
+  /**
+   * Says the text of the next stretch: of the oldest cut without text, or of just that stretch where the provider cuts.
+   * Empty: nothing was said there.
+   */
+  say(text: string, stretch: Stretch): void;
+  /** Says the last text once more. Absent where the protocol leaves no room for that. */
+  repeat?(): void;
+  /** Says what it understands so far of the next stretch. Absent where nothing is said before the text is final. */
+  suggest?(text: string, stretch: Stretch): void;
+  /** Says that nothing more comes, if it does. */
+  finish(): void;
+  /** The connection breaks. */
+  breakOff(): void;
+}
+
+/** Something that the server or the network says against a session. */
+export interface Refusal {
+  what: string;
+  /** `working`: after audio has been sent and cut. */
+  when: 'connecting' | 'working';
+  happen(recorded: RecordedSession): void;
+  kind: SttErrorKind;
+}
+
+/** A provider, and the server that is played for it. */
+export interface ProviderCase {
+  create: CreateProvider;
+  /** The provider's first where it is left out. */
+  model?: string;
+  play(recorded: RecordedSession): PlayedServer;
+  refusals: readonly Refusal[];
+  /** Anything that the server may send over a socket, at any time, with any content. Absent for providers without one. */
+  messages?: fc.Arbitrary<unknown>;
+  keyCheck: {
+    /** The server knows the key. */
+    accept(transport: FakeTransport): void;
+    refuse(transport: FakeTransport): void;
+  };
+}
+
+const closedBy = (kind: SttErrorKind) => ({ type: 'closed', error: expect.objectContaining({ kind }) });
+
+/** Lets everything run that waits for nothing but its turn. */
+function settle(): Promise<void> {
+  return new Promise(setImmediate);
+}
+
+/** A session, the server that is played for it, and what has been said to it. */
+class Conversation {
+  readonly recorded: RecordedSession;
+  readonly server: PlayedServer;
+  pushedSamples = 0;
+  readonly cuts: number[] = [];
+
+  constructor({ create, model, play }: ProviderCase) {
+    this.recorded = startRecorded(create, model === undefined ? {} : { config: { model } });
+    this.server = play(this.recorded);
+  }
+
+  static async begin(providerCase: ProviderCase): Promise<Conversation> {
+    const conversation = new Conversation(providerCase);
+    conversation.server.accept();
+    await settle();
+    return conversation;
+  }
+
+  /** Speaks for so long and cuts. Returns the stretch. */
+  async speak(ms: number): Promise<Stretch> {
+    const from = this.pushedSamples;
+    this.push(samplesIn(ms));
+    this.cut();
+    await settle();
+    return { fromMs: millisecondsOf(from), toMs: millisecondsOf(this.pushedSamples) };
+  }
+
+  push(count: number): void {
+    this.recorded.session.push(countingSamples(this.pushedSamples, this.pushedSamples + count));
+    this.pushedSamples += count;
+  }
+
+  cut(): void {
+    this.recorded.session.cut();
+    if (this.pushedSamples > (this.cuts.at(-1) ?? 0)) this.cuts.push(this.pushedSamples);
+  }
+
+  /** Lets seconds pass on a connection whose server answers pings. */
+  pass(seconds: number): void {
+    for (let second = 0; second < seconds; second += 1) {
+      this.recorded.clock.advance(1_000);
+      this.recorded.socket?.pong();
+    }
+  }
+
+  get finals() {
+    return this.recorded.events.filter((event) => event.type === 'final').sort((a, b) => a.from - b.from);
+  }
+
+  /** What counts as sent: every frame, and every request. */
+  get sentCount(): number {
+    return (this.recorded.socket?.sent.length ?? 0) + this.recorded.transport.exchanges.length;
+  }
+}
+
+/** Describes what every provider must do, for one of them. */
+export function describeProvider(name: string, providerCase: ProviderCase): void {
+  const { create, refusals, messages, keyCheck } = providerCase;
+  const isCutByClient =
+    create({ baseUrl: 'https://speech.example/v1', key: '' }, createOnFakeNetwork(create)).models[0]!.caps
+      .segmentation === 'client';
+
+  describe(`${name}, like every provider`, () => {
+    test('is ready once, and first', async () => {
+      const { recorded } = await Conversation.begin(providerCase);
+      expect(recorded.events).toEqual([{ type: 'ready' }]);
+    });
+
+    test('shows its key in a header, and nowhere else', async () => {
+      const conversation = await Conversation.begin(providerCase);
+      await conversation.speak(1_000);
+      const { sockets, exchanges } = conversation.recorded.transport;
+      for (const { request } of [...sockets, ...exchanges]) {
+        expect(request.url).not.toContain('secret-key');
+        expect(Object.values(request.headers).join()).toContain('secret-key');
+      }
+      expect(conversation.recorded.socket?.sent.join() ?? '').not.toContain('secret-key');
+    });
+
+    test('sends no header for a key that is empty', () => {
+      const { transport, session } = startRecorded(create, { options: { key: '' } });
+      session.push(new Int16Array(samplesIn(1_000)));
+      session.cut();
+      for (const { request } of [...transport.sockets, ...transport.exchanges]) expect(request.headers).toEqual({});
+    });
+
+    test('sends each sample once and in order, and gives each stretch its own text, silence none', {
+      timeout: 60_000,
+    }, async () => {
+      const stretch = fc.record({
+        ms: fc.integer({ min: 400, max: 4_000 }),
+        isSilent: fc.boolean(),
+        suggests: fc.boolean(),
+        repeats: fc.boolean(),
+        /** Whether the text comes before the next stretch is spoken. */
+        isPrompt: fc.boolean(),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(stretch, { minLength: 1, maxLength: 5 }), async (stretches) => {
+          const conversation = await Conversation.begin(providerCase);
+          const { recorded, server } = conversation;
+          const waiting: (() => Promise<void>)[] = [];
+          const answerAll = async () => {
+            for (const answer of waiting.splice(0)) await answer();
+          };
+          for (const [index, { ms, isSilent, suggests, repeats, isPrompt }] of stretches.entries()) {
+            const spoken = await conversation.speak(ms);
+            waiting.push(async () => {
+              if (suggests) server.suggest?.('some', spoken);
+              server.say(isSilent ? '' : `text ${index}`, spoken);
+              if (repeats) server.repeat?.();
+              await settle();
+            });
+            if (isPrompt) await answerAll();
+          }
+          recorded.session.end();
+          await settle();
+          await answerAll();
+          server.finish();
+          recorded.clock.advance(0);
+          await settle();
+
+          expectRules(recorded.events, conversation);
+          const { finals } = conversation;
+          expect(finals.map(({ text }) => text).filter((text) => text !== '')).toEqual(
+            stretches.flatMap(({ isSilent }, index) => (isSilent ? [] : [`text ${index}`])),
+          );
+          expect(finals.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(conversation.pushedSamples);
+          if (isCutByClient) expect(finals.map(({ to }) => to)).toEqual(conversation.cuts);
+          expect(recorded.events.at(-1)).toEqual({ type: 'closed' });
+          expect(server.received()).toEqual(countingSamples(0, conversation.pushedSamples));
+          expect(recorded.clock.scheduledCount).toBe(0);
+        }),
+        { numRuns: 100 },
+      );
+    });
+
+    test('ends when everything is final, though not during the call', async () => {
+      const conversation = await Conversation.begin(providerCase);
+      const { recorded, server } = conversation;
+      server.say('one', await conversation.speak(1_000));
+      await settle();
+      recorded.session.end();
+      if (isCutByClient) expect(recorded.events.at(-1)).toMatchObject({ type: 'final' });
+      server.finish();
+      recorded.clock.advance(0);
+      await settle();
+      expect(recorded.events.at(-1)).toEqual({ type: 'closed' });
+      expect(recorded.clock.scheduledCount).toBe(0);
+    });
+
+    test('ends at once where it is not ready yet', async () => {
+      const { recorded, server } = new Conversation(providerCase);
+      recorded.session.end();
+      server.accept();
+      recorded.clock.advance(0);
+      await settle();
+      expect(recorded.events.filter(({ type }) => type !== 'ready')).toEqual([{ type: 'closed' }]);
+      expect(recorded.clock.scheduledCount).toBe(0);
+    });
+
+    test('sends and says nothing more once it is cancelled', async () => {
+      const conversation = await Conversation.begin(providerCase);
+      const { recorded, server } = conversation;
+      const spoken = await conversation.speak(1_000);
+      recorded.events.length = 0;
+      recorded.session.cancel();
+      const { sentCount } = conversation;
+      conversation.push(samplesIn(1_000));
+      conversation.cut();
+      recorded.session.end();
+      server.say('one', spoken);
+      server.finish();
+      await settle();
+      expect(recorded.clock.scheduledCount).toBe(0);
+      expect(conversation.sentCount).toBe(sentCount);
+      expect(recorded.events).toEqual([]);
+    });
+
+    test('keeps the texts that were final when the connection breaks', async () => {
+      const conversation = await Conversation.begin(providerCase);
+      const { recorded, server } = conversation;
+      const first = await conversation.speak(1_000);
+      const second = await conversation.speak(1_000);
+      server.say('one', first);
+      await settle();
+      server.breakOff();
+      server.say('two', second);
+      await settle();
+      expect(recorded.events.slice(1)).toEqual([
+        expect.objectContaining({ type: 'final', from: 0, text: 'one' }),
+        closedBy('network'),
+      ]);
+      expect(recorded.clock.scheduledCount).toBe(0);
+    });
+
+    test('gives up a connection without any sign of life', async () => {
+      const conversation = await Conversation.begin(providerCase);
+      await conversation.speak(1_000);
+      conversation.recorded.clock.advance(30_000);
+      await settle();
+      expect(conversation.recorded.events.at(-1)).toMatchObject({
+        type: 'closed',
+        error: { kind: expect.stringMatching(/^(network|timeout)$/) },
+      });
+      expect(conversation.recorded.clock.scheduledCount).toBe(0);
+    });
+
+    test('gives up a server that lives but brings no text', async () => {
+      const conversation = await Conversation.begin(providerCase);
+      await conversation.speak(1_000);
+      conversation.recorded.session.end();
+      conversation.pass(30);
+      await settle();
+      expect(conversation.recorded.events.slice(1)).toEqual([closedBy('timeout')]);
+    });
+
+    test('counts what has not left this machine as backlog', async () => {
+      const conversation = await Conversation.begin(providerCase);
+      const { socket, session } = conversation.recorded;
+      for (let phrase = 0; phrase < 6; phrase += 1) {
+        socket?.stall();
+        conversation.push(samplesIn(1_000));
+        conversation.cut();
+      }
+      expect(session.backlogBytes).toBeGreaterThan(3 * 2 * samplesIn(1_000) - 1);
+    });
+
+    test.each(refusals)('is told what it means: $what ($when)', async ({ when, happen, kind }) => {
+      const conversation = when === 'working' ? await Conversation.begin(providerCase) : new Conversation(providerCase);
+      const { recorded } = conversation;
+      if (when === 'working') await conversation.speak(1_000);
+      recorded.events.length = 0;
+      happen(recorded);
+      await settle();
+      expect(recorded.events).toEqual([closedBy(kind)]);
+      expect(JSON.stringify(recorded.events)).not.toMatch(/secret-key|what was said/);
+      expect(recorded.clock.scheduledCount).toBe(0);
+      if (kind === 'expired') {
+        expect(recorded.provider.models[0]!.caps.maxSessionMs, 'the age to be replaced at').toBeGreaterThan(0);
+      }
+    });
+
+    if (messages !== undefined) {
+      test('keeps to the rules and comes to its end, whatever a server sends', { timeout: 60_000 }, async () => {
+        const step = fc.oneof(
+          { weight: 3, arbitrary: fc.record({ push: fc.nat(48_000) }) },
+          { weight: 3, arbitrary: fc.constant({ cut: true }) },
+          { weight: 10, arbitrary: fc.record({ receive: messages }) },
+          { weight: 1, arbitrary: fc.record({ receive: fc.oneof(fc.string(), fc.json(), fc.uint8Array()) }) },
+          { weight: 2, arbitrary: fc.record({ advance: fc.nat(3_000) }) },
+          { weight: 2, arbitrary: fc.constant({ pong: true }) },
+          { weight: 1, arbitrary: fc.record({ serverClose: fc.integer({ min: 1_000, max: 4_999 }) }) },
+          { weight: 1, arbitrary: fc.constant({ end: true }) },
+        );
+        await fc.assert(
+          fc.asyncProperty(fc.boolean(), fc.array(step, { maxLength: 40 }), async (isAccepted, steps) => {
+            const conversation = isAccepted ? await Conversation.begin(providerCase) : new Conversation(providerCase);
+            const { clock, socket, session, events } = conversation.recorded;
+            socket.open();
+            let hasEnded = false;
+            for (const step of steps) {
+              const mayPush = events[0]?.type === 'ready' && !hasEnded;
+              if ('push' in step && mayPush) conversation.push(step.push);
+              else if ('cut' in step && mayPush) conversation.cut();
+              else if ('receive' in step) socket.receive(step.receive);
+              else if ('advance' in step) clock.advance(step.advance);
+              else if ('pong' in step) socket.pong();
+              else if ('serverClose' in step) socket.end({ type: 'closed', code: step.serverClose, reason: '' });
+              else if ('end' in step && !hasEnded) {
+                session.end();
+                hasEnded = true;
+              }
+            }
+            clock.advance(120_000);
+            expectRules(events, conversation);
+            const last = events.at(-1);
+            expect(last).toMatchObject({ type: 'closed' });
+            if (last?.type === 'closed' && last.error === undefined) {
+              const expected = isCutByClient ? (conversation.cuts.at(-1) ?? 0) : conversation.pushedSamples;
+              expect(conversation.finals.reduce((sum, { from, to }) => sum + to - from, 0)).toBe(expected);
+            }
+            if (isCutByClient) {
+              const starts = [0, ...conversation.cuts];
+              for (const { from, to } of conversation.finals) expect(starts[conversation.cuts.indexOf(to)]).toBe(from);
+            }
+            expect(clock.scheduledCount).toBe(0);
+          }),
+          { numRuns: 500 },
+        );
+      });
+    }
+
+    describe('when it is asked about its key', () => {
+      const ask = (key = 'secret-key') => {
+        const network = createOnFakeNetwork(create, { key });
+        return { ...network, result: network.provider.checkKey() };
+      };
+
+      test.each([
+        ['accept', 'valid'],
+        ['refuse', 'invalid'],
+      ] as const)('%ss it', async (verdict, status) => {
+        const { clock, transport, result } = ask();
+        keyCheck[verdict](transport);
+        expect(await result).toMatchObject({ status, message: expect.stringContaining('speech.example') });
+        for (const { request } of [...transport.sockets, ...transport.exchanges]) {
+          expect(request.url).toMatch(/^\w+:\/\/speech\.example\/(?!.*secret-key)/);
+          expect(Object.values(request.headers).join()).toContain('secret-key');
+        }
+        expect(clock.scheduledCount).toBe(0);
+      });
+
+      test('does not send what can be no key', async () => {
+        const { transport, result } = ask('two words');
+        expect(await result).toMatchObject({ status: 'invalid' });
+        expect([...transport.sockets, ...transport.exchanges]).toEqual([]);
+      });
+
+      test('says so where its host can’t be reached', async () => {
+        const { clock, transport, result } = ask();
+        const failure = new NetworkFailure('The host name was not found.', 'ENOTFOUND');
+        for (const exchange of transport.exchanges) exchange.fail(failure);
+        for (const socket of transport.sockets) socket.end({ type: 'failed', failure });
+        expect(await result).toMatchObject({ status: 'unreachable' });
+        expect(clock.scheduledCount).toBe(0);
+      });
+
+      test('waits only so long', async () => {
+        const { clock, result } = ask();
+        clock.advance(10_000);
+        expect(await result).toMatchObject({ status: 'unreachable' });
+        expect(clock.scheduledCount).toBe(0);
+      });
+    });
+  });
+}

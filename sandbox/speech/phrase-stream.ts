@@ -1,0 +1,98 @@
+import { type Ear, textOf } from './ear/ear.ts';
+import type { HeardWord } from './ear/hear-words.ts';
+import { samplesOf } from './ear/rate.ts';
+import { Finals } from './finals.ts';
+import { InOrder } from './in-order.ts';
+import { LIMITS } from './limits.ts';
+import { type Action, delayMs, find } from './misfortunes.ts';
+import type { ClientSocket } from './sockets.ts';
+import { type Hints, spokenText } from './spoken-text.ts';
+import type { StreamedAudio } from './streamed-audio.ts';
+
+/** How a protocol says what is known of its phrases. */
+export interface PhraseTeller {
+  /** Whether the protocol leaves no room for a text that comes twice, or before an earlier one. */
+  isOrdered: boolean;
+  /** What is understood of the open phrase so far. */
+  partial(words: readonly HeardWord[]): void;
+  /** The text of a phrase: that of the words, unless misfortune has it otherwise. */
+  final(text: string, words: readonly HeardWord[]): void;
+  /** Something went wrong in place of an answer. */
+  fail(error: Extract<Action, { type: 'error' }>['error']): void;
+}
+
+/** The phrases of a stream in which the client says where each of them ends. */
+export class PhraseStream {
+  readonly #socket: ClientSocket;
+  readonly #ear: Ear;
+  readonly #audio: StreamedAudio;
+  readonly #hints: Hints;
+  readonly #tell: PhraseTeller;
+  readonly #finals: Finals;
+  readonly #answers: InOrder;
+  #openFrom = 0;
+  #lastPartialAt = 0;
+
+  constructor(socket: ClientSocket, audio: StreamedAudio, hints: Hints, tell: PhraseTeller) {
+    this.#socket = socket;
+    this.#audio = audio;
+    this.#ear = audio.ear;
+    this.#hints = hints;
+    this.#tell = tell;
+    this.#finals = new Finals(socket.connection);
+    this.#answers = new InOrder(socket.connection, socket.clock);
+  }
+
+  /** How much audio has come since the last commit, in samples at the ear's rate. */
+  get openLength(): number {
+    return this.#audio.end - this.#openFrom;
+  }
+
+  /** Says what is understood by now, where enough audio has come since the last time. */
+  tellPartial(): void {
+    const now = this.#ear.received;
+    if (now - this.#lastPartialAt < samplesOf(LIMITS.interimStepMs)) return;
+    this.#lastPartialAt = now;
+    const words = this.#ear.hearSoFar(this.#openFrom, samplesOf(this.#socket.account.scenario.liveLagMs));
+    this.#answers.add(0, () => this.#tell.partial(words));
+  }
+
+  /** The open phrase ends here. */
+  commit(): void {
+    const { account, connection, journal } = this.#socket;
+    const commitActions = journal.misfortunes('commit');
+    if (!connection.suffer(commitActions) || this.#fails(commitActions)) return;
+    this.#ear.settle();
+    const [from, to] = [this.#openFrom, this.#audio.end];
+    const words = this.#ear.hear(from, to);
+    const place = this.#ear.placeOf(to);
+    const id = `phrase_${journal.record.items.length + 1}`;
+    const record = journal.commit(id, this.#audio.atRate(from), this.#audio.atRate(to));
+    this.#openFrom = to;
+    this.#lastPartialAt = to;
+    const actions = journal.misfortunes('final');
+    const text = spokenText(textOf(words), actions, this.#hints);
+    this.#answers.add(account.latencyMs(to - from) + delayMs(commitActions) + delayMs(actions), () => {
+      if (!connection.suffer(actions) || this.#fails(actions)) return;
+      const { isOrdered } = this.#tell;
+      const disorder = actions.filter(({ type }) => !isOrdered || (type !== 'repeat' && type !== 'reorder'));
+      this.#finals.deliver(disorder, () => {
+        if (record.outcome === 'pending') journal.finish(record, text);
+        account.place = place ?? account.place;
+        this.#tell.final(text, words);
+      });
+    });
+  }
+
+  /** Calls a function once all that was committed is answered. */
+  afterAnswers(callback: () => void): void {
+    this.#answers.add(0, callback);
+  }
+
+  #fails(actions: readonly Action[]): boolean {
+    const failure = find(actions, 'error');
+    if (failure === undefined) return false;
+    this.#tell.fail(failure.error);
+    return true;
+  }
+}
