@@ -14,7 +14,7 @@ import { scratchFolder } from '../scratch-folder.ts';
 import { buildSite } from '../site/site-build.ts';
 import { findFreePort } from './free-port.ts';
 import { createUsers, databaseUrlOf, ServerProcess } from './server-process.ts';
-import { readStoredUsage, secondsOf, UsageBurst } from './usage-burst.ts';
+import { BURST_USERS, readStoredUsage, secondsOf, UsageBurst } from './usage-burst.ts';
 
 const SITE_URL = 'http://localhost:3000';
 
@@ -24,14 +24,17 @@ interface PagesFile {
   workers: { path: string; policy: string }[];
 }
 
+const PATIENCE = { timeout: 90_000, interval: 100 };
+
 let siteFolder: string;
 let database: DatabaseAddress;
+let environment: Record<string, string>;
 let servers: ServerProcess[];
 let caddy: Awaited<ReturnType<typeof startCaddy>>;
 
 beforeAll(async () => {
   database = (await createDatabaseIn(inject('cluster'))).connection;
-  const environment = {
+  environment = {
     DATABASE_URL: databaseUrlOf(database),
     TRUST_PROXY: '1',
   };
@@ -172,6 +175,48 @@ describe('Three servers behind Caddy', () => {
     for (const [index, count] of after.entries()) expect(count).toBeGreaterThan(before[index]!);
   });
 
+  test('are asked how they are, each for itself: one that hangs is left out, and is back when it is well', async () => {
+    const [user] = await createUsers(database, 1);
+    const sick = servers[2]!;
+    const call = () =>
+      fetch(`${caddy.apiUrl}/auth/me`, {
+        headers: { Authorization: `Bearer ${user!.token}` },
+        signal: AbortSignal.timeout(5_000),
+      }).then(
+        ({ status }) => status,
+        () => 'no answer',
+      );
+    const round = () => Promise.all(Array.from({ length: 30 }, call));
+    sick.signal('SIGSTOP');
+    await vi
+      .waitUntil(async () => (await round()).every((status) => status === 200), PATIENCE)
+      .finally(() => {
+        sick.signal('SIGCONT');
+      });
+    const before = await answeredBy(sick);
+    await vi.waitUntil(async () => {
+      expect(await round()).toEqual(Array(30).fill(200));
+      // The health checks and what it tells of itself are some, a share of the calls is more.
+      return (await answeredBy(sick)) > before + 20;
+    }, PATIENCE);
+  });
+
+  test('are replaced one by one under load, and every call is answered', async () => {
+    const proxy = { call: makeCall.bind(undefined, caddy.apiUrl, SITE_URL) } as Pick<ServerProcess, 'call'>;
+    const burst = new UsageBurst([proxy], await createUsers(database, BURST_USERS), { isPatient: true });
+    for (const [index, old] of servers.entries()) {
+      const { port } = new URL(old.url);
+      await old.stop();
+      servers[index] = await ServerProcess.start({ ...environment, PORT: port });
+      const before = await answeredBy(servers[index]!);
+      await vi.waitUntil(async () => (await answeredBy(servers[index]!)) > before + 5, PATIENCE);
+    }
+    await burst.end();
+    expect(burst.unacknowledged).toEqual([]);
+    const stored = new Set((await readStoredUsage(database)).ids);
+    expect(burst.acknowledged.flatMap(({ entries }) => entries).filter(({ id }) => !stored.has(id))).toEqual([]);
+  });
+
   test('don’t show strangers what is for those who run them', async () => {
     for (const path of ['/metrics', '/docs', '/openapi.json'])
       expect((await fetch(caddy.apiUrl + path)).status).toBe(404);
@@ -180,7 +225,7 @@ describe('Three servers behind Caddy', () => {
 
   test('lose no acknowledged dictation, and count none twice, when one is killed and one ends', async () => {
     const before = await readStoredUsage(database);
-    const users = await createUsers(database, 4);
+    const users = await createUsers(database, BURST_USERS);
     const proxy = { call: makeCall.bind(undefined, caddy.apiUrl, SITE_URL) } as Pick<ServerProcess, 'call'>;
     const burst = new UsageBurst([proxy], users, { isPatient: true });
     await burst.untilAcknowledged(20);

@@ -11,7 +11,7 @@ import { scratchFolder } from '../scratch-folder.ts';
 import { findFreePort } from './free-port.ts';
 import { startOutsideWorld } from './outside-world-process.ts';
 import { bundledDatabaseIn, createUsers, databaseUrlOf, ServerProcess } from './server-process.ts';
-import { readStoredUsage, secondsOf, UsageBurst } from './usage-burst.ts';
+import { BURST_USERS, readStoredUsage, secondsOf, UsageBurst } from './usage-burst.ts';
 
 // A PostgreSQL of somebody else: servers know its address, and don't run it.
 const dataDir = scratchFolder();
@@ -39,8 +39,7 @@ async function untilReady(server: ServerProcess): Promise<void> {
 }
 
 test('When PostgreSQL is restarted under load, servers go on by themselves, and each dictation counts once', async () => {
-  const [one, other, third] = await createUsers(location, 3);
-  const burst = new UsageBurst(servers, [one!, one!, other!, third!], { isPatient: true });
+  const burst = new UsageBurst(servers, await createUsers(location, BURST_USERS), { isPatient: true });
   for (const reports of [15, 40]) {
     await burst.untilAcknowledged(reports);
     // A fast shutdown, as by `pg_ctl stop -m fast`; it is started again at once.

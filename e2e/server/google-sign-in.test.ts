@@ -2,6 +2,7 @@ import {
   authorizeWithGoogle,
   finishGoogleSignIn,
   getMe,
+  linkGoogle,
   listSessions,
   login,
   register,
@@ -56,6 +57,7 @@ interface Account {
   email: string;
   emailVerified: boolean;
   sub?: string;
+  hostedDomain?: string;
 }
 
 let accounts = 0;
@@ -207,14 +209,14 @@ describe('a Google account whose address is verified', () => {
     expect(renamed).toMatchObject({ id, email: account.email });
     const unverified = await signInAs({ ...account, email: 'renamed@example.com', emailVerified: false });
     expect(unverified.id).toBe(id);
-    const successor = await signIn({ ...account, sub: '400500600' });
+    const successor = await signIn({ ...account, sub: '400500600', hostedDomain: 'example.com' });
     expect(successor).toMatchObject({ ok: true, data: { action: 'authenticate' } });
     expect((await identitiesOf(id)).map(({ subject }) => subject).toSorted()).toEqual(['100200300', '400500600']);
   });
 
   test('is linked to the account that has verified the same address, in whatever case it is written', async () => {
     const user = await createUser(server);
-    const linked = await signInAs(newAccount({ email: user.email.toUpperCase() }));
+    const linked = await signInAs(newAccount({ email: user.email.toUpperCase(), hostedDomain: 'example.com' }));
     expect(linked.id).toBe(user.id);
     expect(await actionsOf(user.id)).toEqual(['google-linked', 'signed-in-with-google']);
     expect(await server.call(getMe, {}, { token: user.token })).toMatchObject({ ok: true });
@@ -361,6 +363,111 @@ describe('a Google account whose address is not verified', () => {
       expect(await userWith(account)).toMatchObject({ emailVerifiedAt: null });
     },
   );
+});
+
+describe('a Google account whose mailbox Google does not run', () => {
+  const toLinkPage = { ok: true, status: 200, data: { action: 'redirect', url: 'http://localhost:3000/link-google' } };
+
+  /** The token of the mailed link by which a Google account is linked. */
+  async function linkMailedTo(email: string): Promise<string> {
+    await server.runJobs();
+    const mail = server.mails.findLast(({ to }) => to === email);
+    const token = /link-google\?token=([^\s"&]+)/.exec(mail?.text ?? '')?.[1];
+    if (token === undefined) throw new Error('No link was sent.');
+    return token;
+  }
+  const link = (token: string, at = server) => at.call(linkGoogle, { body: { token } });
+
+  test('opens an account that is there only once its owner has confirmed it by mail', async () => {
+    const owner = await createUser(server);
+    const account = newAccount({ email: owner.email });
+    const browser: CookieJar = new Map();
+    expect(await signIn(account, browser)).toMatchObject(toLinkPage);
+    expect([...browser.keys()]).toEqual([]);
+    expect(await identitiesOf(owner.id)).toEqual([]);
+
+    const token = await linkMailedTo(owner.email);
+    expect(await server.call(verifyEmail, { query: { token } })).toMatchObject(refusal('invalid-verification-link'));
+    expect(await identitiesOf(owner.id)).toEqual([]);
+    for (const _ of ['first', 'again']) expect(await link(token)).toMatchObject({ ok: true, data: { linked: true } });
+    expect(await signInAs(account)).toMatchObject({ id: owner.id });
+    expect(await actionsOf(owner.id)).toEqual(['google-linked', 'signed-in-with-google']);
+    expect(await server.call(getMe, {}, { token: owner.token })).toMatchObject({ ok: true });
+  });
+
+  test.each(['gmail.com', 'googlemail.com'])('is none at %s: there it opens the account at once', async (domain) => {
+    const owner = await createUser(server, { email: `owner@${domain}` });
+    expect(await signInAs(newAccount({ email: owner.email }))).toMatchObject({ id: owner.id });
+  });
+
+  test.each(['owner@gmail.com.example.com', 'owner@notgmail.com'])('is one at %s', async (email) => {
+    await createUser(server, { email });
+    expect(await signIn(newAccount({ email }))).toMatchObject(toLinkPage);
+  });
+
+  test.each([[''], [true], [null]])(
+    'is one also where Google says %j (null: nothing) of its organization',
+    async (hd) => {
+      const owner = await createUser(server);
+      await control('token', { claims: { hd } });
+      expect(await signIn(newAccount({ email: owner.email }))).toMatchObject(toLinkPage);
+    },
+  );
+
+  test('makes an account where there is none, and takes over one that nobody verified', async () => {
+    const account = newAccount();
+    expect(await signInAs(account)).toMatchObject({ email: account.email });
+    const begun = newAccount();
+    await server.call(register, { body: { email: begun.email, password: 'somebody else knows this' } });
+    expect(await signInAs(begun)).toMatchObject({ email: begun.email });
+  });
+
+  test('is linked by nothing but the link for it, for a day', async () => {
+    const owner = await createUser(server);
+    const account = newAccount({ email: owner.email });
+    await signIn(account);
+    const token = await linkMailedTo(owner.email);
+    for (const other of ['x', `${token}x`, owner.token]) {
+      expect(await link(other)).toMatchObject(refusal('invalid-google-link'));
+    }
+    const unverified = newAccount({ emailVerified: false });
+    await signIn(unverified);
+    expect(await link(await linkSentTo(unverified.email))).toMatchObject(refusal('invalid-google-link'));
+    const before = server.clock.now().toISOString();
+    onTestFinished(() => server.clock.set(before));
+    server.clock.advance(24 * HOUR_MS);
+    expect(await link(token)).toMatchObject(refusal('invalid-google-link'));
+    expect(await identitiesOf(owner.id)).toEqual([]);
+  });
+
+  test('that opens another account by now stays there', async () => {
+    const owner = await createUser(server);
+    const account = newAccount({ email: owner.email, sub: '700700' });
+    await signIn(account);
+    const token = await linkMailedTo(owner.email);
+    const other = await signInAs({ ...account, email: 'moved@example.com' });
+    expect(await link(token)).toMatchObject(refusal('invalid-google-link'));
+    expect(await identitiesOf(other.id)).toHaveLength(1);
+  });
+
+  test('is linked once by 10 confirmations at once, on two servers', async () => {
+    const other = await startFresh({ sharing: server });
+    const owner = await createUser(server);
+    await signIn(newAccount({ email: owner.email }));
+    const token = await linkMailedTo(owner.email);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, turn) => link(token, turn % 2 ? server : other)));
+    expect(answers.filter(({ ok }) => !ok)).toEqual([]);
+    expect(await actionsOf(owner.id)).toEqual(['google-linked']);
+  });
+
+  test('has only so many mails sent', async () => {
+    const owner = await createUser(server);
+    const account = newAccount({ email: owner.email });
+    for (let count = 0; count < RATE_LIMITS.register.account.count; count += 1) {
+      expect(await signIn(account)).toMatchObject(toLinkPage);
+    }
+    expect(await signIn(account)).toMatchObject(refusal('too-many-requests'));
+  });
 });
 
 describe('the way back from Google', () => {

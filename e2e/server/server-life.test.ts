@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { endAfterTests } from '../after-tests.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { bundledDatabaseIn, createUsers, descendantsOf, ServerProcess } from './server-process.ts';
-import { readStoredUsage, UsageBurst } from './usage-burst.ts';
+import { BURST_USERS, readStoredUsage, UsageBurst } from './usage-burst.ts';
 
 const folder = scratchFolder();
 /** A data folder whose first start is over. */
@@ -105,7 +105,7 @@ describe.concurrent('A server that is told to end', () => {
     const dataDir = await copyOfPristine();
     const database = bundledDatabaseIn(dataDir);
     const server = await ServerProcess.start({ DATA_DIR: dataDir });
-    const burst = new UsageBurst([server], await createUsers(database, 4), { isPatient: false });
+    const burst = new UsageBurst([server], await createUsers(database, BURST_USERS), { isPatient: false });
     await burst.untilAcknowledged(20);
     expect(await server.stop()).toMatchObject({ exitCode: 0, stderr: '' });
     expect(await burst.end()).toEqual(new Set([200]));

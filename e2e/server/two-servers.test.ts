@@ -24,7 +24,7 @@ import { ROOT } from '../repository.ts';
 import { findFreePort } from './free-port.ts';
 import { startOutsideWorld } from './outside-world-process.ts';
 import { createUsers, databaseUrlOf, ServerProcess } from './server-process.ts';
-import { readStoredUsage, secondsOf, UsageBurst } from './usage-burst.ts';
+import { BURST_USERS, readStoredUsage, secondsOf, UsageBurst } from './usage-burst.ts';
 
 const PASSWORD = 'a password of eight or more';
 
@@ -144,8 +144,7 @@ test('A dictation that is reported to both at once counts once', async () => {
 
 test('When one is killed the other takes all, and each acknowledged dictation counts once', async () => {
   const before = await readStoredUsage(database);
-  const [first, second, third] = await createUsers(database, 3);
-  const burst = new UsageBurst([one, other], [first!, first!, second!, third!], { isPatient: true });
+  const burst = new UsageBurst([one, other], await createUsers(database, BURST_USERS), { isPatient: true });
   await burst.untilAcknowledged(20);
   await one.kill();
   await burst.untilAcknowledged(50);

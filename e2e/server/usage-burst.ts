@@ -8,8 +8,14 @@ import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import type { ServerProcess } from './server-process.ts';
 
+/** Clients that report at the same time. */
+const CLIENTS = 4;
 /** How many entries the reports of a client have, in turn. */
 const SIZES = [1, 3, 20, 100];
+/** A client goes on to the next user now and then: a user may report only so much a day. */
+const REPORTS_PER_TURN = 8;
+/** So many users report as much as a burst can bring. */
+export const BURST_USERS = 100;
 const HOUR_MS = 3_600_000;
 
 /** A server, or what stands in front of some. */
@@ -30,10 +36,13 @@ export class UsageBurst {
 
   /**
    * @param servers which each client asks in turn
+   * @param users who report in turn, several clients for the same one at times: `BURST_USERS` of them
    * @param isPatient whether a client sends a report that was not acknowledged again, rather than end with it
    */
   constructor(servers: readonly Caller[], users: readonly TestUser[], { isPatient }: { isPatient: boolean }) {
-    this.#ended = Promise.all(users.map((user, index) => this.#report(servers, user, { isPatient, index })));
+    this.#ended = Promise.all(
+      Array.from({ length: CLIENTS }, (_, index) => this.#report(servers, users, { isPatient, index })),
+    );
   }
 
   async untilAcknowledged(reports: number): Promise<void> {
@@ -51,10 +60,11 @@ export class UsageBurst {
 
   async #report(
     servers: readonly Caller[],
-    user: TestUser,
+    users: readonly TestUser[],
     { isPatient, index }: { isPatient: boolean; index: number },
   ): Promise<void> {
     for (let turn = index; !this.#isOver; turn += 1) {
+      const user = users[Math.floor(turn / REPORTS_PER_TURN) % users.length]!;
       const report = { user, entries: makeEntries(SIZES[turn % SIZES.length] ?? 1) };
       let attempt = turn;
       const send = () => this.#send(servers[attempt++ % servers.length]!, report);

@@ -1,23 +1,24 @@
 import { reportUsage } from '@workspace/contract/usage';
 import { postmasterOf } from '@workspace/server/database/bundled/testing/data-folders';
 import type { TestUser } from '@workspace/server/testing/test-users';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { scratchFolder } from '../scratch-folder.ts';
 import { bundledDatabaseIn, createUsers, descendantsOf, ServerProcess } from './server-process.ts';
-import { type Report, readStoredUsage, secondsOf, UsageBurst } from './usage-burst.ts';
+import { BURST_USERS, type Report, readStoredUsage, secondsOf, UsageBurst } from './usage-burst.ts';
 
 const dataDir = scratchFolder();
 const database = bundledDatabaseIn(dataDir);
 let server: ServerProcess;
-/** Some report side by side for the same user. */
 let users: TestUser[];
 /** Every report that was counted so far. */
 const counted: Report[] = [];
 
 beforeAll(async () => {
   server = await ServerProcess.start({ DATA_DIR: dataDir });
-  const [one, other, third] = await createUsers(database, 3);
-  users = [one!, one!, other!, other!, third!];
+});
+
+beforeEach(async () => {
+  users = await createUsers(database, BURST_USERS);
 });
 
 function idsOf(reports: readonly Report[]): string[] {

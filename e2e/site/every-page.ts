@@ -4,7 +4,15 @@ import { answerForUser, BETA_TESTER, STANDARD_USER, storageOf } from './signed-i
 import { open, type useSite } from './visits.ts';
 
 const PUBLIC = ['/', '/privacy', '/terms', '/contact', '/confirmed', '/announcement', '/measurements', '/no/such/page'];
-const SIGN_IN = ['/login', '/register', '/reset-password?token=abc', '/checkout/success', '/checkout/cancelled'];
+const SIGN_IN = [
+  '/login',
+  '/register',
+  '/reset-password?token=abc',
+  '/link-google',
+  '/link-google?token=abc',
+  '/checkout/success',
+  '/checkout/cancelled',
+];
 const ACCOUNT = ['/app', '/app/settings', '/app/download', '/app/billing', '/billing'];
 
 /** Opens all pages one after the other, in browsers of visitors, beta testers and subscribers. */

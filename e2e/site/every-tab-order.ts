@@ -21,6 +21,8 @@ const PUBLIC = {
   '/register': 'Create your account',
   '/reset-password?token=abc': 'Choose a new password',
   '/reset-password': 'Choose a new password',
+  '/link-google': 'Please check your email',
+  '/link-google?token=abc': 'Link your Google account',
   '/checkout/success': 'Checkout Failed',
   '/checkout/cancelled': 'Checkout Cancelled',
 };

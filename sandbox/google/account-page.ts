@@ -25,6 +25,7 @@ ${TEST_ACCOUNTS.map(
 <label>E-mail address <input name="email" type="email" required autocomplete="off"></label>
 <label class="check"><input name="verified" type="checkbox" value="yes" checked> The e-mail address is verified</label>
 <label>Google’s identifier (sub) <input name="sub" maxlength="255" autocomplete="off" placeholder="follows from the address"></label>
+<label>Domain of the organization (hd) <input name="hostedDomain" maxlength="255" autocomplete="off" placeholder="none"></label>
 <button class="main" name="choice" value="another">Continue</button>
 </form>
 <form method="post"><button name="choice" value="cancel">Cancel</button></form>

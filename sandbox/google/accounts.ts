@@ -6,6 +6,8 @@ export interface Account {
   readonly sub: string;
   readonly email: string;
   readonly emailVerified: boolean;
+  /** The domain of the organization to which it belongs, which Google tells as `hd`; an account of one's own has none. */
+  readonly hostedDomain?: string | undefined;
 }
 
 /** What is said of an account that isn't on the list; without `sub` it follows from the address. */
@@ -13,6 +15,7 @@ export interface AnotherAccount {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly sub?: string | undefined;
+  readonly hostedDomain?: string | undefined;
 }
 
 /** The accounts that the page offers. */
@@ -23,8 +26,8 @@ export const TEST_ACCOUNTS: readonly Account[] = [
 ];
 
 /** The account that is meant by a description: the same for the same address, unless its `sub` is given. */
-export function accountOf({ email, emailVerified, sub }: AnotherAccount): Account {
-  return { sub: sub ?? subOf(email), email, emailVerified };
+export function accountOf({ email, emailVerified, sub, hostedDomain }: AnotherAccount): Account {
+  return { sub: sub ?? subOf(email), email, emailVerified, hostedDomain };
 }
 
 function subOf(email: string): string {

@@ -11,9 +11,15 @@ export const choiceSchema = z.union([
       email: z.email(),
       verified: z.literal('yes').optional(),
       sub: z.string().max(255).optional(),
+      hostedDomain: z.string().max(255).optional(),
     })
-    .transform(({ email, verified, sub }) =>
-      accountOf({ email, emailVerified: verified === 'yes', sub: sub || undefined }),
+    .transform(({ email, verified, sub, hostedDomain }) =>
+      accountOf({
+        email,
+        emailVerified: verified === 'yes',
+        sub: sub || undefined,
+        hostedDomain: hostedDomain || undefined,
+      }),
     ),
 ]);
 
@@ -22,15 +28,26 @@ export const accountSchema = z.union([
   z.null().transform(() => undefined),
   z.enum(TEST_ACCOUNTS.map(({ email }) => email)).transform(listed),
   z
-    .strictObject({ email: z.email(), emailVerified: z.boolean(), sub: z.string().min(1).max(255).optional() })
+    .strictObject({
+      email: z.email(),
+      emailVerified: z.boolean(),
+      sub: z.string().min(1).max(255).optional(),
+      hostedDomain: z.string().min(1).max(255).optional(),
+    })
     .transform(accountOf),
 ]);
 
 /** The form that stands for an account, or for nobody. */
 export function formOf(account: Account | undefined): URLSearchParams {
   if (account === undefined) return new URLSearchParams({ choice: 'cancel' });
-  const { email, emailVerified, sub } = account;
-  return new URLSearchParams({ choice: 'another', email, sub, ...(emailVerified && { verified: 'yes' }) });
+  const { email, emailVerified, sub, hostedDomain } = account;
+  return new URLSearchParams({
+    choice: 'another',
+    email,
+    sub,
+    ...(emailVerified && { verified: 'yes' }),
+    ...(hostedDomain !== undefined && { hostedDomain }),
+  });
 }
 
 function listed(email: string): Account | undefined {

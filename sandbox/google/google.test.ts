@@ -73,6 +73,9 @@ describe('the stand-in for Google', () => {
     const claimsOf = async (account: Account) =>
       (await oidc.authorizationCodeGrant(client, await signIn(world, client, account), CHECKS)).claims();
     expect(await claimsOf(UNVERIFIED)).toMatchObject({ sub: UNVERIFIED.sub, email_verified: false });
+    expect(await claimsOf(UNVERIFIED)).not.toHaveProperty('hd');
+    const employee = { sub: '123', email: 'employee@example.com', emailVerified: true, hostedDomain: 'example.com' };
+    expect(await claimsOf(employee)).toMatchObject({ hd: 'example.com' });
     const renamed = { sub: FIRST.sub, email: 'renamed.tester@example.com', emailVerified: true };
     expect(await claimsOf(renamed)).toMatchObject({ sub: FIRST.sub, email: 'renamed.tester@example.com' });
   });

@@ -40,7 +40,7 @@ export function createProvider(options: ProviderOptions): Provider {
     ],
     responseTypes: ['code'],
     scopes: SCOPES.split(' '),
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub', 'hd'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     clientAuthMethods: ['client_secret_post'],
     pkce: { required: () => true },
@@ -81,8 +81,12 @@ export function createProvider(options: ProviderOptions): Provider {
 
 function describe(account: Account | undefined) {
   if (account === undefined) return undefined;
-  const { sub, email, emailVerified } = account;
-  return { accountId: sub, claims: () => ({ sub, email, email_verified: emailVerified, name: email.split('@')[0] }) };
+  const { sub, email, emailVerified, hostedDomain } = account;
+  const name = email.split('@')[0];
+  return {
+    accountId: sub,
+    claims: () => ({ sub, email, email_verified: emailVerified, name, ...(hostedDomain && { hd: hostedDomain }) }),
+  };
 }
 
 async function grantEverything({ oidc }: KoaContextWithOIDC): Promise<Grant> {

@@ -18,23 +18,27 @@ export interface ServicesOptions {
   /** The system's, unless a test gives another. */
   clock?: Clock;
   mailer?: Mailer;
+  /** Whether jobs are only enqueued, into queues that a server has made. */
+  isGuest?: boolean;
 }
 
 /** Makes what every feature works with. Nothing outside is contacted. */
 export function createServices({
   config,
   location,
-  handle: { database },
+  handle: { database, pool },
   log,
   clock = systemClock,
   mailer = createMailer(config),
+  isGuest = false,
 }: ServicesOptions): Services {
   const keys = new Keys(config.secrets);
   return {
     config,
     clock,
     database,
-    jobs: new Jobs(location, log),
+    pool,
+    jobs: new Jobs(location, log, { isGuest }),
     keys,
     passwords: new PasswordHashing(),
     rateLimits: new RateLimits({ database, clock, keys }),

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { getTableName } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { EVENT_TYPES } from './billing/payment-events.ts';
 import { RETENTION } from './clean-up/remove-expired.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts';
+import { readConfig } from './config.ts';
 import { RATE_LIMITS, type RateLimit } from './http/rate-limits.ts';
 import { QUEUE_NAMES } from './jobs/queues.ts';
 import { code, readSection, readTable } from './testing/document-tables.ts';
@@ -34,6 +37,12 @@ describe('docs/operations.md', () => {
   test('names every queue', () => {
     expect(readTable('operations.md', 'Jobs').map(([queue]) => queue)).toEqual(QUEUE_NAMES.map(code));
   });
+});
+
+test('SECURITY.md says where to write to, and names the default of it that nobody reads', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../SECURITY.md'), 'utf8');
+  for (const variable of ['SUPPORT_EMAIL', 'VITE_SUPPORT_EMAIL']) expect(text).toContain(code(variable));
+  expect(text).toContain(code(readConfig({}).supportEmail));
 });
 
 describe('docs/security.md', () => {

@@ -3,10 +3,14 @@ import { ConfigError, readConfig } from './config.ts';
 import { BundledDatabaseError } from './database/bundled/bundled-database-error.ts';
 import { isDatabaseUnavailable } from './database/database.ts';
 import { explainRefusal } from './database/explain-refusal.ts';
+import { MigrationError } from './database/migrate.ts';
 import { ListenError, type RunningServer, startServer } from './server.ts';
 
 /** Who ends a service kills it after ten seconds. */
 const CLOSE_TIMEOUT_MS = 8_000;
+
+/** Their messages say what is to be known. */
+const PLAIN_ERRORS = [ConfigError, BundledDatabaseError, ListenError, MigrationError];
 
 let server: RunningServer | undefined;
 const stopping = new AbortController();
@@ -36,8 +40,8 @@ function giveUp(): void {
 
 /** What went wrong at the start, in plain words. */
 function describe(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof BundledDatabaseError || error instanceof ListenError) {
-    return error.message;
+  if (PLAIN_ERRORS.some((plain) => error instanceof plain)) {
+    return (error as Error).message;
   }
   if (isDatabaseUnavailable(error)) {
     return "Can't reach the database in DATABASE_URL. Start it, or check the address.";

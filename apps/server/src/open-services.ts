@@ -3,7 +3,7 @@ import type { ServerConfig } from './config.ts';
 import { createServices } from './create-services.ts';
 import { type BundledDatabaseOptions, startBundledDatabase } from './database/bundled/bundled-database.ts';
 import { type DatabaseLocation, openDatabase } from './database/database.ts';
-import { migrateDatabase } from './database/migrate.ts';
+import { checkTables, migrateDatabase } from './database/migrate.ts';
 import { logOptions } from './http/log.ts';
 import type { Services } from './services.ts';
 
@@ -19,6 +19,8 @@ export interface OpenServices {
 export interface OpeningOptions {
   /** A database that runs already. Left out: that of DATABASE_URL, else the bundled one, which is started. */
   running?: DatabaseLocation | undefined;
+  /** Whether tables and queues are only used, as a server has left them. */
+  isGuest?: boolean;
   /** Says that all is to end again. */
   stopping?: AbortSignal;
 }
@@ -27,11 +29,11 @@ export interface OpeningOptions {
  * Opens the database, brings its tables up to date and makes what every feature works with. Jobs can be enqueued then. Where
  * something fails, what was opened is ended again.
  *
- * @throws the reason of `stopping`, BundledDatabaseError, and what `pg` throws where the database can't be used
+ * @throws the reason of `stopping`, BundledDatabaseError, MigrationError, and what `pg` throws where the database can't be used
  */
 export async function openServices(
   config: ServerConfig,
-  { running, stopping }: OpeningOptions = {},
+  { running, isGuest = false, stopping }: OpeningOptions = {},
 ): Promise<OpenServices> {
   const log = pino(logOptions(config.logLevel), pino.destination(STDERR));
   const ends = new AsyncDisposableStack();
@@ -39,11 +41,12 @@ export async function openServices(
     const onRestart = (reason: string) => log.warn({ reason }, 'database restarted');
     const location = running ?? (await locateDatabase(config, ends, { onRestart, stopping }));
     stopping?.throwIfAborted();
-    await migrateDatabase(location);
+    if (isGuest) await checkTables(location);
+    else await migrateDatabase(location, { stopping });
     stopping?.throwIfAborted();
     const handle = openDatabase(location, (error) => log.warn({ err: error }, 'database connection lost'));
     ends.defer(() => handle.close());
-    const services = createServices({ config, location, handle, log });
+    const services = createServices({ config, location, handle, log, isGuest });
     ends.defer(() => services.mailer.close());
     ends.defer(() => services.jobs.stop());
     await services.jobs.start();

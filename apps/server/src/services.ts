@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { PasswordHashing } from './auth/password-hashing.ts';
 import type { Clock } from './clock.ts';
 import type { ServerConfig } from './config.ts';
-import type { Database } from './database/database.ts';
+import type { ConnectionCounts, Database } from './database/database.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -14,6 +14,8 @@ export interface Services {
   config: ServerConfig;
   clock: Clock;
   database: Database;
+  /** The connections that it works with. */
+  pool: ConnectionCounts;
   jobs: Jobs;
   keys: Keys;
   passwords: PasswordHashing;

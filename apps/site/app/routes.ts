@@ -16,6 +16,7 @@ export default [
     route('login', 'sign-in/login-page.tsx'),
     route('register', 'sign-in/register-page.tsx'),
     route('verify-email', 'sign-in/verify-email-page.tsx'),
+    route('link-google', 'sign-in/link-google-page.tsx'),
     route('auth/google/callback', 'sign-in/google-callback-page.tsx'),
     route('reset-password', 'sign-in/reset-password-page.tsx'),
     route('checkout/success', 'billing/checkout-success-page.tsx'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sessionSchema, userSchema } from './auth.ts';
-import { declareCall } from './call.ts';
+import { BROWSER_ONLY, declareCall } from './call.ts';
 import { CALL_ADDRESSES } from './call-addresses.ts';
 import { dailyUsageSchema, monthlyUsageSchema, usageEntrySchema } from './usage.ts';
 
@@ -77,13 +77,15 @@ export type AccountExport = z.infer<typeof accountExportSchema>;
 
 export const exportAccount = declareCall({
   ...CALL_ADDRESSES.exportAccount,
+  takenFrom: BROWSER_ONLY,
   summary: 'Everything stored about the user.',
-  answer: { kind: 'data', status: 200, data: accountExportSchema },
-  failures: [],
+  answer: { kind: 'data', status: 200, data: accountExportSchema, isStreamed: true },
+  failures: ['busy'],
 });
 
 export const deleteAccount = declareCall({
   ...CALL_ADDRESSES.deleteAccount,
+  takenFrom: BROWSER_ONLY,
   summary: 'Deletes the account and everything stored about the user; a subscription is cancelled.',
   usesCookies: true,
   answer: { kind: 'data', status: 200, data: z.object({ deleted: z.literal(true) }) },

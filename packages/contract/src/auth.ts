@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareCall } from './call.ts';
+import { ANY_SESSION, BROWSER_ONLY, declareCall } from './call.ts';
 import { CALL_ADDRESSES } from './call-addresses.ts';
 
 /** Lengths of what is typed into forms. */
@@ -146,8 +146,18 @@ export const finishGoogleSignIn = declareCall({
   failures: ['google-sign-in-failed', 'google-sign-in-declined', 'google-unavailable'],
 });
 
+export const linkGoogle = declareCall({
+  ...CALL_ADDRESSES.linkGoogle,
+  summary:
+    'Links a Google account to the account with its address, by the link that was emailed there. Using the link again gives the same answer.',
+  body: z.object({ token: tokenSchema }),
+  answer: { kind: 'data', status: 200, data: z.object({ linked: z.literal(true) }) },
+  failures: ['invalid-google-link'],
+});
+
 export const getMe = declareCall({
   ...CALL_ADDRESSES.getMe,
+  takenFrom: ANY_SESSION,
   summary: 'The user who is signed in.',
   answer: { kind: 'data', status: 200, data: userSchema },
   failures: [],
@@ -155,6 +165,7 @@ export const getMe = declareCall({
 
 export const generateSetupToken = declareCall({
   ...CALL_ADDRESSES.generateSetupToken,
+  takenFrom: BROWSER_ONLY,
   summary: 'A token with which the app on a Mac is linked to the account: for five minutes, once.',
   answer: { kind: 'data', status: 200, data: accessTokenSchema },
   failures: [],
@@ -186,6 +197,7 @@ export const resetPassword = declareCall({
 
 export const listSessions = declareCall({
   ...CALL_ADDRESSES.listSessions,
+  takenFrom: ANY_SESSION,
   summary: "The user's browsers and devices, the one used last first.",
   answer: { kind: 'data', status: 200, data: z.array(sessionSchema) },
   failures: [],
@@ -193,6 +205,7 @@ export const listSessions = declareCall({
 
 export const endSession = declareCall({
   ...CALL_ADDRESSES.endSession,
+  takenFrom: ANY_SESSION,
   summary: 'Signs a browser or device out immediately.',
   params: z.object({ id: z.uuid() }),
   answer: { kind: 'data', status: 200, data: z.object({ id: z.uuid() }) },

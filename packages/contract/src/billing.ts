@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { declareCall } from './call.ts';
+import { BROWSER_ONLY, declareCall } from './call.ts';
 import { CALL_ADDRESSES } from './call-addresses.ts';
 
 const hostedPageSchema = z.object({ url: z.string() });
 
 export const createCheckoutSession = declareCall({
   ...CALL_ADDRESSES.createCheckoutSession,
+  takenFrom: BROWSER_ONLY,
   summary: "The provider's page on which a plan is paid.",
   body: z.object({ priceId: z.string().min(1).max(255) }),
   answer: { kind: 'data', status: 200, data: hostedPageSchema },
@@ -14,6 +15,7 @@ export const createCheckoutSession = declareCall({
 
 export const verifyCheckoutSession = declareCall({
   ...CALL_ADDRESSES.verifyCheckoutSession,
+  takenFrom: BROWSER_ONLY,
   summary: 'What became of a payment. Where it is paid, the plan is active when the answer comes.',
   body: z.object({ sessionId: z.string().min(1).max(255) }),
   answer: {
@@ -35,6 +37,7 @@ export const verifyCheckoutSession = declareCall({
 
 export const createPortalSession = declareCall({
   ...CALL_ADDRESSES.createPortalSession,
+  takenFrom: BROWSER_ONLY,
   summary: "The provider's page on which a subscription is managed.",
   answer: { kind: 'data', status: 200, data: hostedPageSchema },
   failures: ['payments-unavailable'],

@@ -4,16 +4,26 @@ import type { FailureCode } from './failures.ts';
 
 /** What a call answers where it succeeds. */
 export type Answer =
-  /** JSON, in the envelope `{ "data": … }`. */
-  | { kind: 'data'; status: 200 | 202; data: z.ZodType }
+  /** JSON, in the envelope `{ "data": … }`. `isStreamed`: it may be large, and is sent while it is read. */
+  | { kind: 'data'; status: 200 | 202; data: z.ZodType; isStreamed?: true }
   /** Another address to go to. */
   | { kind: 'redirect' }
   /** Something else than JSON in an envelope. */
   | { kind: 'content'; contentType: string };
 
+/** What can be signed in: a browser, or the app on a Mac. */
+export type SessionKind = 'browser' | 'device';
+
+/** Anyone who is signed in. */
+export const ANY_SESSION: readonly SessionKind[] = ['browser', 'device'];
+/** What an app's token, which lies on a disk for weeks, does not open: payments, further devices, everything that is held, its end. */
+export const BROWSER_ONLY: readonly SessionKind[] = ['browser'];
+
 /** One call of the server: its routes, its description and its clients all come from this. */
 export interface Call extends CallAddress {
   summary: string;
+  /** Where it takes a token: of which kinds of session. */
+  takenFrom?: readonly SessionKind[];
   /** Whether it reads or sets cookies: then the browser's `Origin` must be the site's. */
   usesCookies?: boolean;
   params?: z.ZodObject;
@@ -67,6 +77,7 @@ export function generalFailures(call: Call): FailureCode[] {
       ? (['malformed-body', 'body-too-large', 'unsupported-media-type'] as const)
       : []),
     ...(call.access === 'bearer' ? (['not-signed-in', 'session-ended'] as const) : []),
+    ...(call.takenFrom !== undefined && !call.takenFrom.includes('device') ? (['browser-only'] as const) : []),
     ...(call.usesCookies ? (['foreign-origin'] as const) : []),
     'too-many-requests',
     'internal',

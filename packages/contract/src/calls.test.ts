@@ -16,6 +16,19 @@ test('Every code of a failure is used by a call, and has words that end as a sen
   }
 });
 
+test('A token of the app reports and reads; what pays, links, gives away or deletes is for browsers', () => {
+  const open = calls.filter(([, { takenFrom }]) => takenFrom?.includes('device')).map(([name]) => name);
+  expect(open).toEqual([
+    'getMe',
+    'listSessions',
+    'endSession',
+    'reportUsage',
+    'getUsage',
+    'getMonthlyUsage',
+    'getEntitlement',
+  ]);
+});
+
 test('Every call is made at the address that stands under its name', () => {
   expect(CALLS).toMatchObject(CALL_ADDRESSES);
 });
@@ -24,6 +37,10 @@ describe.each(calls)('%s', (_name, call) => {
   test('declares the parameters that its path names', () => {
     const named = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(Object.keys(call.params?.shape ?? {})).toEqual(named);
+  });
+
+  test('says whose tokens it takes, where it takes one', () => {
+    expect(call.takenFrom !== undefined).toBe(call.access === 'bearer');
   });
 
   test('takes neither a body nor cookies where it is a GET', () => {

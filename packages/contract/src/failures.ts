@@ -19,6 +19,10 @@ export const FAILURES = {
     status: 400,
     message: 'This link is invalid, has already been used or has expired. Ask support for a new one.',
   },
+  'invalid-google-link': {
+    status: 400,
+    message: 'This link is invalid or has expired. Sign in with Google again to get a new one.',
+  },
   'unknown-price': { status: 400, message: "This plan isn't available. Reload the page and try again." },
   'not-signed-in': { status: 401, message: 'Please sign in.' },
   'wrong-credentials': { status: 401, message: 'Invalid email or password' },
@@ -28,6 +32,7 @@ export const FAILURES = {
     message: 'This setup link is invalid, has already been used or has expired. Open the app from the website again.',
   },
   'foreign-origin': { status: 403, message: 'This request comes from another website.' },
+  'browser-only': { status: 403, message: "The app can't do this. Sign in on the website to do it." },
   'email-not-verified': {
     status: 403,
     message: 'Please verify your email address first: open the link in the email we sent you.',

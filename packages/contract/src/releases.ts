@@ -19,6 +19,8 @@ export const releaseSchema = z.object({
   notes: z.string(),
   /** An image that a script builds for development: neither signed nor an app. */
   isDevelopment: z.boolean().optional(),
+  /** The updater's channel, where it is not that of current systems. */
+  channel: z.literal('macos-12').optional(),
 });
 export type Release = z.infer<typeof releaseSchema>;
 
@@ -43,6 +45,13 @@ export const getLatestRelease = declareCall({
 export const getUpdateFeed = declareCall({
   ...CALL_ADDRESSES.getUpdateFeed,
   summary: "The feed of the app's updater.",
+  answer: { kind: 'content', contentType: 'text/yaml' },
+  failures: ['not-found', 'precondition-failed', 'range-not-satisfiable'],
+});
+
+export const getMacos12UpdateFeed = declareCall({
+  ...CALL_ADDRESSES.getMacos12UpdateFeed,
+  summary: "The feed of the app's updater on macOS 12: the other one while macOS 12 has no line of its own.",
   answer: { kind: 'content', contentType: 'text/yaml' },
   failures: ['not-found', 'precondition-failed', 'range-not-satisfiable'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareCall } from './call.ts';
+import { ANY_SESSION, declareCall } from './call.ts';
 import { CALL_ADDRESSES } from './call-addresses.ts';
 import { MAX_USAGE_ENTRIES_PER_REPORT, MAX_USAGE_ENTRY_SECONDS } from './usage-limits.ts';
 
@@ -56,6 +56,7 @@ export const monthlyUsageSchema = z.array(z.object({ month: monthSchema, totalSe
 
 export const reportUsage = declareCall({
   ...CALL_ADDRESSES.reportUsage,
+  takenFrom: ANY_SESSION,
   summary:
     'Counts dictations. An id counts once, however often it is sent; what is wrong with an entry concerns it alone.',
   // Each entry is read by itself, by `usageEntrySchema`, so that one that is wrong takes no other along.
@@ -66,6 +67,7 @@ export const reportUsage = declareCall({
 
 export const getUsage = declareCall({
   ...CALL_ADDRESSES.getUsage,
+  takenFrom: ANY_SESSION,
   summary: 'The last 7 days, and the months in which something was dictated. The newest comes last.',
   answer: { kind: 'data', status: 200, data: z.object({ daily: dailyUsageSchema, monthly: monthlyUsageSchema }) },
   failures: [],
@@ -73,6 +75,7 @@ export const getUsage = declareCall({
 
 export const getMonthlyUsage = declareCall({
   ...CALL_ADDRESSES.getMonthlyUsage,
+  takenFrom: ANY_SESSION,
   summary: 'The days of a month on which something was dictated. The newest comes last.',
   params: z.object({ month: monthSchema }),
   answer: { kind: 'data', status: 200, data: z.object({ month: monthSchema, daily: dailyUsageSchema }) },
@@ -93,6 +96,7 @@ export type Entitlement = z.infer<typeof entitlementSchema>;
 
 export const getEntitlement = declareCall({
   ...CALL_ADDRESSES.getEntitlement,
+  takenFrom: ANY_SESSION,
   summary: 'The plan, and how much may be dictated.',
   answer: { kind: 'data', status: 200, data: entitlementSchema },
   failures: [],

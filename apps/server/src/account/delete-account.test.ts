@@ -115,6 +115,7 @@ describe('After the deletion of an account', () => {
       id: expect.any(Number),
       at: server.clock.now(),
       actor: 'user',
+      operator: null,
       action: 'account-deleted',
       userId: user.id,
       subjectId: null,
@@ -271,7 +272,7 @@ describe('The deletion of an account', () => {
     const waiting = await pay(null, { email });
     await doJobs();
     server.mails.splice(0);
-    expect(await deleteAccount(server.services, { userId: id, actor: 'support' })).toBe(true);
+    expect(await deleteAccount(server.services, { userId: id, actor: { operator: 'anna' } })).toBe(true);
     await doJobs();
     expect(server.mails).toEqual([]);
     const [kept] = await database()

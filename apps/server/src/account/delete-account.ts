@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm';
-import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import type { Transaction } from '../database/database.ts';
+import { recordAuditEvent, type Support } from '../audit/record-audit-event.ts';
+import { isLockTimeout, type Transaction } from '../database/database.ts';
 import { purchases, subscriptions, users } from '../database/schema.ts';
 import { Failure } from '../failure.ts';
 import { sealText } from '../secrets/sealed-text.ts';
@@ -24,7 +24,7 @@ type DeletionServices = Pick<Services, 'clock' | 'database' | 'jobs' | 'keys'>;
  */
 export async function deleteAccount(
   services: DeletionServices,
-  account: { userId: string; actor: 'user' | 'support' },
+  account: { userId: string; actor: 'user' | Support },
 ): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -39,7 +39,7 @@ export async function deleteAccount(
 async function deleteWithin(
   transaction: Transaction,
   { clock, jobs, keys }: DeletionServices,
-  { userId, actor }: { userId: string; actor: 'user' | 'support' },
+  { userId, actor }: { userId: string; actor: 'user' | Support },
 ): Promise<boolean> {
   await transaction.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
   const [user] = await transaction.select().from(users).where(eq(users.id, userId)).for('update');
@@ -76,10 +76,4 @@ async function customersOf(
     .where(eq(purchases.userId, id));
   const all = [customerId, ...[...subscribed, ...bought].map((row) => row.customerId)];
   return new Set(all.filter((customer) => customer !== null));
-}
-
-/** `lock_not_available`, as PostgreSQL calls it. */
-function isLockTimeout(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ('code' in error && error.code === '55P03') || isLockTimeout(error.cause);
 }

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { type AccountExport, exportAccount as exportCall } from '@workspace/contract/account';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { auditEvents, users } from '../database/schema.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { refusal } from '../testing/refusal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createUser, type TestUser } from '../testing/test-users.ts';
-import { exportAccount } from './export-account.ts';
+import { createExportAccount, EXPORT } from './export-account.ts';
 import { fillTables, tablesOfUsers } from './testing/full-rows.ts';
 
 /** What of the tables that belong to users is not told, and why. */
@@ -20,6 +24,7 @@ const LEFT_OUT: Record<string, string> = {
   'known_browsers.browserHash': 'the hash of a cookie',
   'one_time_tokens.tokenHash': 'the hash of a token',
   'grants.id': 'names nothing elsewhere',
+  'audit_events.operator': 'names whoever works in support',
   'audit_events.id': 'names nothing elsewhere',
   'purchases.email': 'null as soon as the license has a user',
 };
@@ -34,6 +39,14 @@ async function exported(user: TestUser): Promise<AccountExport> {
   const answer = await server.call(exportCall, {}, { token: user.token });
   if (!answer.ok) throw new Error(`The export was answered by ${answer.status}.`);
   return answer.data;
+}
+
+/** So many dictations, a minute apart. */
+async function fillUsage(user: TestUser, count: number): Promise<void> {
+  await server.services.database.execute(sql`
+    insert into usage_entries (id, user_id, started_at, seconds, timezone)
+    select gen_random_uuid(), ${user.id}, ${server.clock.now()}::timestamptz - make_interval(secs => n * 60), n % 600, 'UTC'
+    from generate_series(1, ${count}::integer) as n`);
 }
 
 /** Every value that stands somewhere in it. */
@@ -116,10 +129,7 @@ describe('The export', () => {
 
   test('holds a hundred thousand dictations', async () => {
     const user = await createUser(server);
-    await server.services.database.execute(sql`
-      insert into usage_entries (id, user_id, started_at, seconds, timezone)
-      select gen_random_uuid(), ${user.id}, ${server.clock.now()}::timestamptz - make_interval(secs => n * 60), n % 600, 'UTC'
-      from generate_series(1, 100000) as n`);
+    await fillUsage(user, 100_000);
     const { usage } = await exported(user);
     expect(usage).toHaveLength(100_000);
     expect(usage.at(-1)).toMatchObject({ seconds: 1, timezone: 'UTC', startedAt: '2026-03-18T09:59:00.000Z' });
@@ -131,9 +141,31 @@ describe('The export', () => {
   });
 
   test('is refused to an account that was deleted meanwhile', async () => {
-    await expect(exportAccount(server.services, { userId: randomUUID(), subscription: null })).rejects.toMatchObject({
-      code: 'session-ended',
+    const content = createExportAccount(server.services)({ userId: randomUUID(), subscription: null });
+    await expect(text(content)).rejects.toMatchObject({ code: 'session-ended' });
+  });
+
+  test('is read no faster than it is taken, and few at once are; who takes none of it holds nobody up for good', async () => {
+    const user = await createUser(server);
+    await fillUsage(user, 200_000);
+    const headers = { authorization: `Bearer ${user.token}` };
+    const idle = await Promise.all(
+      Array.from({ length: EXPORT.maxAtOnce }, async () => {
+        const [response] = await once(get(`${server.url}/account/export`, { headers }), 'response');
+        return response as IncomingMessage;
+      }),
+    );
+    // Nobody reads: the cursors stand still, each in its transaction.
+    const isIdle = sql`select from pg_stat_activity where datname = current_database() and state = 'idle in transaction' and query like 'fetch %'`;
+    const { database } = server.services;
+    await vi.waitUntil(async () => (await database.execute(isIdle)).rows.length === EXPORT.maxAtOnce, {
+      timeout: 30_000,
     });
+    expect(await server.call(exportCall, {}, { token: user.token })).toMatchObject(refusal('busy'));
+
+    for (const response of idle) response.destroy();
+    await vi.waitUntil(async () => (await database.execute(isIdle)).rows.length === 0, { timeout: 30_000 });
+    expect((await exported(user)).usage).toHaveLength(200_000);
   });
 
   test('is given so many times a day', async () => {

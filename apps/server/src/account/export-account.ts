@@ -1,7 +1,11 @@
-import type { AccountExport } from '@workspace/contract/account';
-import { asc, eq } from 'drizzle-orm';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { accountExportSchema } from '@workspace/contract/account';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Caller } from '../auth/authenticate.ts';
+import { MINUTE_MS } from '../clock.ts';
 import type { Transaction } from '../database/database.ts';
 import {
   auditEvents,
@@ -21,31 +25,110 @@ import {
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 
+/** How exports are held within bounds: each keeps a connection to the database for as long as it takes. */
+export const EXPORT = {
+  /** On one server. */
+  maxAtOnce: 2,
+  /** So many rows are held at a time. */
+  batchRows: 1_000,
+  /** A client that takes longer is cut off, as is one that takes nothing for as long as a transaction may be idle. */
+  timeLimitMs: 5 * MINUTE_MS,
+} as const;
+
+export type ExportAccount = (caller: Pick<Caller, 'userId' | 'subscription'>) => Readable;
+
 /**
- * Gathers all that is held about the user, as of one moment; the plan as it was when the call came. What would open the account
- * (hashes of passwords, tokens and cookies) is left out.
+ * Gives the function that gathers all that is held about the user, as of one moment; the plan as it was when the call came. What
+ * would open the account (hashes of passwords, tokens and cookies) is left out. It is read while it is sent, no faster than
+ * the client takes it.
  *
- * @throws Failure `session-ended` where the account was deleted meanwhile
+ * It throws Failure `busy`; the stream ends with `session-ended` where the account was deleted meanwhile.
  */
-export async function exportAccount(
-  { clock, database }: Pick<Services, 'clock' | 'database'>,
+export function createExportAccount(services: Pick<Services, 'clock' | 'database'>): ExportAccount {
+  const { clock, database } = services;
+  let running = 0;
+  return (caller) => {
+    if (running >= EXPORT.maxAtOnce) throw new Failure('busy', { retryAfterSeconds: 10 });
+    running += 1;
+    const content = new PassThrough();
+    const signal = AbortSignal.timeout(EXPORT.timeLimitMs);
+    const send = (transaction: Transaction) =>
+      pipeline(Readable.from(writeExport(transaction, services, caller)), content, { signal, end: false });
+    // Written down before, in case the client goes when it has nearly all.
+    recordAuditEvent(database, clock, { actor: 'user', action: 'account-exported', userId: caller.userId })
+      .then(() => database.transaction(send, { isolationLevel: 'repeatable read', accessMode: 'read only' }))
+      .finally(() => {
+        running -= 1;
+      })
+      .then(
+        () => content.end(),
+        (error) => content.destroy(error),
+      );
+    return content;
+  };
+}
+
+const LISTS = { usage: true, usageByDay: true, usageByMonth: true, events: true } as const;
+const { shape } = accountExportSchema;
+
+/** Writes the answer in pieces. Only what the contract names goes out. */
+async function* writeExport(
+  transaction: Transaction,
+  { clock }: Pick<Services, 'clock'>,
   { userId, subscription }: Pick<Caller, 'userId' | 'subscription'>,
-): Promise<AccountExport> {
-  return database.transaction(
-    async (transaction) => {
-      const exported = {
-        exportedAt: clock.now().toISOString(),
-        user: { ...(await readUser(transaction, userId)), subscription },
-        ...(await readSignIn(transaction, userId)),
-        ...(await readPayments(transaction, userId)),
-        ...(await readUsage(transaction, userId)),
-        events: await readEvents(transaction, userId),
-      };
-      await recordAuditEvent(transaction, clock, { actor: 'user', action: 'account-exported', userId });
-      return exported;
-    },
-    { isolationLevel: 'repeatable read' },
-  );
+): AsyncGenerator<string> {
+  const few = {
+    exportedAt: clock.now().toISOString(),
+    user: { ...(await readUser(transaction, userId)), subscription },
+    ...(await readSignIn(transaction, userId)),
+    ...(await readPayments(transaction, userId)),
+  };
+  yield `{"data":${JSON.stringify(accountExportSchema.omit(LISTS).parse(few)).slice(0, -1)}`;
+  for (const [name, query] of Object.entries(listsOf(userId))) {
+    const { element } = shape[name as keyof typeof LISTS];
+    let separator = '';
+    yield `,"${name}":[`;
+    for await (const rows of fetchBatches(transaction, query)) {
+      yield separator + rows.map((row) => JSON.stringify(element.parse(row))).join();
+      separator = ',';
+    }
+    yield ']';
+  }
+  yield '}}';
+}
+
+/** What there may be very much of, as it is sent. */
+function listsOf(userId: string): Record<keyof typeof LISTS, SQL> {
+  return {
+    usage: sql`
+      select ${usageEntries.id}, ${isoTime(usageEntries.startedAt)} as "startedAt", ${usageEntries.seconds}, ${usageEntries.timezone}
+      from ${usageEntries} where ${eq(usageEntries.userId, userId)} order by ${usageEntries.startedAt}`,
+    usageByDay: sql`
+      select ${usageDays.day}::text as date, ${usageDays.seconds}::double precision as "totalSeconds"
+      from ${usageDays} where ${eq(usageDays.userId, userId)} order by ${usageDays.day}`,
+    usageByMonth: sql`
+      select ${usageMonths.month}, ${usageMonths.seconds}::double precision as "totalSeconds"
+      from ${usageMonths} where ${eq(usageMonths.userId, userId)} order by ${usageMonths.month}`,
+    events: sql`
+      select ${isoTime(auditEvents.at)} as at, ${auditEvents.actor}, ${auditEvents.action}, ${auditEvents.subjectId} as "subjectId"
+      from ${auditEvents} where ${eq(auditEvents.userId, userId)} order by ${auditEvents.id}`,
+  };
+}
+
+/** As `toISOString` writes it. */
+function isoTime(column: PgColumn): SQL {
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** Reads the rows of a query batch by batch, the next when it is asked for. */
+async function* fetchBatches(transaction: Transaction, query: SQL): AsyncGenerator<unknown[]> {
+  await transaction.execute(sql`declare batches no scroll cursor for ${query}`);
+  for (;;) {
+    const { rows } = await transaction.execute(sql.raw(`fetch ${EXPORT.batchRows} from batches`));
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await transaction.execute(sql`close batches`);
 }
 
 async function readUser(transaction: Transaction, userId: string) {
@@ -104,36 +187,6 @@ async function readPayments(transaction: Transaction, userId: string) {
     .orderBy(asc(purchases.paidAt));
   const given = await transaction.select().from(grants).where(eq(grants.userId, userId)).orderBy(asc(grants.grantedAt));
   return { subscriptions: subscribed.map(toJson), purchases: bought.map(toJson), grants: given.map(toJson) };
-}
-
-async function readUsage(transaction: Transaction, userId: string) {
-  const { id, startedAt, seconds, timezone } = usageEntries;
-  const entries = await transaction
-    .select({ id, startedAt, seconds, timezone })
-    .from(usageEntries)
-    .where(eq(usageEntries.userId, userId))
-    .orderBy(asc(startedAt));
-  const usageByDay = await transaction
-    .select({ date: usageDays.day, totalSeconds: usageDays.seconds })
-    .from(usageDays)
-    .where(eq(usageDays.userId, userId))
-    .orderBy(asc(usageDays.day));
-  const usageByMonth = await transaction
-    .select({ month: usageMonths.month, totalSeconds: usageMonths.seconds })
-    .from(usageMonths)
-    .where(eq(usageMonths.userId, userId))
-    .orderBy(asc(usageMonths.month));
-  return { usage: entries.map(toJson), usageByDay, usageByMonth };
-}
-
-async function readEvents(transaction: Transaction, userId: string) {
-  const { at, actor, action, subjectId } = auditEvents;
-  const events = await transaction
-    .select({ at, actor, action, subjectId })
-    .from(auditEvents)
-    .where(eq(auditEvents.userId, userId))
-    .orderBy(asc(auditEvents.id));
-  return events.map(toJson);
 }
 
 /** A row with its times as JSON has them. */

@@ -4,18 +4,20 @@ import { clearCookie } from '../auth/cookies.ts';
 import { Failure } from '../failure.ts';
 import type { FeatureContext } from '../http/feature.ts';
 import { deleteAccount } from './delete-account.ts';
-import { exportAccount } from './export-account.ts';
+import { createExportAccount } from './export-account.ts';
 
 const EXPORT_FILE_NAME = `${PRODUCT_NAME.toLowerCase()}-export.json`;
 
 export async function serveAccount({ serveCall, services }: FeatureContext): Promise<void> {
   const { config, rateLimits } = services;
+  const exportAccount = createExportAccount(services);
 
   serveCall(calls.exportAccount, async ({ caller, reply }) => {
     await rateLimits.count('exportAccount', 'account', caller.userId);
-    const exported = await exportAccount(services, caller);
+    const content = exportAccount(caller);
+    reply.type('application/json; charset=utf-8');
     reply.header('Content-Disposition', `attachment; filename="${EXPORT_FILE_NAME}"`);
-    return exported;
+    return reply.send(content);
   });
 
   serveCall(calls.deleteAccount, async ({ caller: { userId }, reply }) => {

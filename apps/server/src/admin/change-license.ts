@@ -1,11 +1,11 @@
 import { type AuditAction, recordAuditEvent } from '../audit/record-audit-event.ts';
 import { grantLicense } from '../billing/grant-license.ts';
 import { revokeLicense } from '../billing/revoke-license.ts';
-import type { Services } from '../services.ts';
 import { AdminError } from './admin-error.ts';
 import { findAccount } from './find-account.ts';
 import { readPlan } from './read-plan.ts';
 import type { Report } from './report.ts';
+import type { SupportServices } from './support-services.ts';
 
 interface LicenseChange {
   apply: typeof grantLicense;
@@ -32,7 +32,7 @@ export const REVOKE: LicenseChange = {
 
 /** @throws AdminError where there is no such account, or nothing to change */
 export async function changeLicense(
-  services: Services,
+  services: SupportServices,
   email: string,
   { apply, action, done, nothingToDo }: LicenseChange,
 ): Promise<Report> {
@@ -40,7 +40,7 @@ export async function changeLicense(
   const plan = await database.transaction(async (transaction) => {
     const { id: userId } = await findAccount(transaction, email);
     if (!(await apply(transaction, services, userId))) throw new AdminError(`${email} ${nothingToDo}.`);
-    await recordAuditEvent(transaction, clock, { actor: 'support', action, userId });
+    await recordAuditEvent(transaction, clock, { actor: services, action, userId });
     return readPlan(transaction, userId);
   });
   return { text: `${email} ${done}. Plan: ${plan}.`, data: { email, plan } };

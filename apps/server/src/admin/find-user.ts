@@ -1,17 +1,22 @@
 import { count, eq } from 'drizzle-orm';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { identities, sessions } from '../database/schema.ts';
-import type { Services } from '../services.ts';
 import { findAccount } from './find-account.ts';
 import { readPlan } from './read-plan.ts';
 import { formatFields, formatTime, type Report } from './report.ts';
+import type { SupportServices } from './support-services.ts';
 
 /**
  * Says what there is to know of an account when its user asks for help.
  *
  * @throws AdminError where there is none
  */
-export async function findUser({ database }: Pick<Services, 'database'>, emailOrId: string): Promise<Report> {
+export async function findUser(
+  { clock, database, operator }: Pick<SupportServices, 'clock' | 'database' | 'operator'>,
+  emailOrId: string,
+): Promise<Report> {
   const account = await findAccount(database, emailOrId);
+  await recordAuditEvent(database, clock, { actor: { operator }, action: 'account-read', userId: account.id });
   const { id, email, createdAt, emailVerifiedAt, customerId, newestUsageAt } = account;
   const elsewhere = await database
     .select({ issuer: identities.issuer })

@@ -1,13 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { startBundledDatabase } from '../database/bundled/bundled-database.ts';
 import { findRunningDatabase } from '../database/bundled/find-running-database.ts';
 import { scratchFolder } from '../database/bundled/testing/data-folders.ts';
 import { createDatabaseIn } from '../database/bundled/testing/test-cluster.ts';
+import { openDatabase } from '../database/database.ts';
+import { MigrationError } from '../database/migrate.ts';
+import { auditEvents } from '../database/schema.ts';
+import { openServices } from '../open-services.ts';
 import { createUser } from '../testing/test-users.ts';
 import { connect } from './connect.ts';
 
@@ -32,12 +38,17 @@ describe('The program', () => {
       NODE_ENV: 'test',
       DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
     };
-    const { services, close } = await connect(readConfig(environment));
+    const { services, close } = await connect(readConfig(environment), 'anna');
     onTestFinished(close);
     const { email } = await createUser({ services });
 
-    const found = await run(['find-user', email, '--json'], environment);
+    const found = await run(['find-user', email, '--json'], { ...environment, SAYKEY_OPERATOR: 'Anna' });
     expect(found).toMatchObject({ exitCode: 0, err: '' });
+    expect(await run(['find-user', email], environment)).toMatchObject({ exitCode: 0 });
+    const read = await services.database.select({ operator: auditEvents.operator }).from(auditEvents);
+    expect(read).toEqual([{ operator: 'Anna' }, { operator: userInfo().username }]);
+    const nameless = await run(['find-user', email], { ...environment, SAYKEY_OPERATOR: '\u0007' });
+    expect(nameless).toMatchObject({ exitCode: 1, err: expect.stringContaining('SAYKEY_OPERATOR') });
     expect(JSON.parse(found.out)).toMatchObject({ email });
 
     const refused = await run(['delete-account', email], environment, 'no\n');
@@ -55,14 +66,58 @@ describe('The program', () => {
   });
 });
 
+describe('Tables and queues', () => {
+  /** Everything that a start of the server may change in them. */
+  const STATE = sql`
+    select (select json_agg(m order by id) from drizzle.__drizzle_migrations m) as migrations,
+      (select json_agg(q order by name) from jobs.queue q) as queues,
+      (select json_agg(s order by name) from jobs.schedule s) as schedules,
+      (select json_agg(v) from jobs.version v) as version`;
+
+  async function openCopy() {
+    const { connection, drop } = await createDatabaseIn(inject('cluster'), { template: inject('migratedDatabase') });
+    const { database, close } = openDatabase(connection, () => {});
+    onTestFinished(async () => {
+      await close();
+      await drop();
+    });
+    const url = `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}`;
+    return { database, config: readConfig({ NODE_ENV: 'test', DATABASE_URL: url }) };
+  }
+
+  test('are left as the server has made them; jobs are enqueued all the same', async () => {
+    const { database, config } = await openCopy();
+    // As an operator has set it, or another version of the server.
+    await database.execute(sql`update jobs.queue set retry_limit = 7 where name = 'send-mail'`);
+    await database.execute(sql`delete from jobs.schedule`);
+    const before = (await database.execute(STATE)).rows;
+    const { services, close } = await connect(config, 'anna');
+    await services.jobs.enqueue('send-mail', { template: 'verification', registrationId: 'none' }, database);
+    await close();
+    expect((await database.execute(STATE)).rows).toEqual(before);
+    const waiting = await database.execute(sql`select from jobs.job where name = 'send-mail' and state = 'created'`);
+    expect(waiting.rows).toHaveLength(1);
+  });
+
+  test('that are older than the program, or missing, it asks for, and makes none', async () => {
+    const { database, config } = await openCopy();
+    await database.execute(
+      sql`delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
+    );
+    await expect(connect(config, 'anna')).rejects.toThrow('Start the server of the same version once');
+    await database.execute(sql`drop schema drizzle cascade`);
+    await expect(connect(config, 'anna')).rejects.toBeInstanceOf(MigrationError);
+  });
+});
+
 describe('The bundled database', () => {
   const config = (dataDir: string) => readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir });
 
   test('is started for the time being where no server runs', async () => {
     const dataDir = join(folder, 'alone');
-    const { services, close } = await connect(config(dataDir));
+    const { services, ends } = await openServices({ ...config(dataDir), logLevel: 'silent' });
     const { email } = await createUser({ services });
-    await close();
+    await ends.disposeAsync();
     expect(await findRunningDatabase(dataDir)).toBeUndefined();
     const found = await run(['find-user', email], { DATA_DIR: dataDir, NODE_ENV: 'test' });
     expect(found).toMatchObject({ exitCode: 0, err: '' });
@@ -73,9 +128,12 @@ describe('The bundled database', () => {
     const dataDir = join(folder, 'shared');
     const server = await startBundledDatabase({ dataDir, isDurable: false });
     onTestFinished(() => server.stop());
-    const { services, close } = await connect(config(dataDir));
+    const { services, ends } = await openServices(
+      { ...config(dataDir), logLevel: 'silent' },
+      { running: server.connection },
+    );
     const { email } = await createUser({ services });
-    await close();
+    await ends.disposeAsync();
     const found = await run(['find-user', email], { DATA_DIR: dataDir, NODE_ENV: 'test' });
     expect(found).toMatchObject({ exitCode: 0, err: '' });
     expect(await findRunningDatabase(dataDir)).toEqual(server.connection);

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { readConfig } from '../config.ts';
 import { connect } from './connect.ts';
 import { runCommand } from './run-command.ts';
+import { readOperator } from './support-services.ts';
 
 /** Asks on the terminal. Questions go where complaints go, so that they never stand in what is printed. */
 async function ask(question: string): Promise<string> {
@@ -16,7 +17,7 @@ async function ask(question: string): Promise<string> {
 }
 
 process.exitCode = await runCommand(process.argv.slice(2), {
-  connect: async () => connect(readConfig(process.env)),
+  connect: async () => connect(readConfig(process.env), readOperator(process.env)),
   print: (text) => console.log(text),
   complain: (text) => console.error(text),
   ask,

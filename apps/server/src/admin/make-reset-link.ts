@@ -1,16 +1,16 @@
 import { makePasswordResetLink, RESET_LINK_MS } from '../auth/reset-password.ts';
 import { HOUR_MS } from '../clock.ts';
-import type { Services } from '../services.ts';
 import { AdminError } from './admin-error.ts';
 import { lockAccount } from './find-account.ts';
 import type { Report } from './report.ts';
+import type { SupportServices } from './support-services.ts';
 
 /**
  * Makes the link by which a user sets a new password. It can't be shown again.
  *
  * @throws AdminError where there is no such account, or it isn't verified
  */
-export async function makeResetLink(services: Services, email: string): Promise<Report> {
+export async function makeResetLink(services: SupportServices, email: string): Promise<Report> {
   const link = await services.database.transaction(async (transaction) => {
     const { id, emailVerifiedAt } = await lockAccount(transaction, email);
     if (emailVerifiedAt === null) {
@@ -18,7 +18,7 @@ export async function makeResetLink(services: Services, email: string): Promise<
         `${email} isn't verified yet. Its verification link also sets the password, so use resend-verification.`,
       );
     }
-    return makePasswordResetLink(transaction, services, id);
+    return makePasswordResetLink(transaction, services, id, services);
   });
   const text = `${link}\nIt works once, for ${RESET_LINK_MS / HOUR_MS} hours. Send it to ${email} and nobody else.`;
   return { text, data: { email, link } };

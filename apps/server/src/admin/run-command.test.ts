@@ -12,6 +12,8 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createUser } from '../testing/test-users.ts';
 import { runCommand } from './run-command.ts';
 
+const OPERATOR = 'anna';
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -31,7 +33,7 @@ async function run(argv: string[], typed = '') {
       const close = async () => {
         closed += 1;
       };
-      return { services: server.services, close };
+      return { services: { ...server.services, operator: OPERATOR }, close };
     },
     print: (text) => void out.push(text),
     complain: (text) => void err.push(text),
@@ -61,13 +63,27 @@ async function registerOnly(): Promise<{ id: string; email: string }> {
 /** What the audit table says last of an account. */
 async function lastEvent(userId: string) {
   const [event] = await database()
-    .select({ actor: auditEvents.actor, action: auditEvents.action })
+    .select({ actor: auditEvents.actor, operator: auditEvents.operator, action: auditEvents.action })
     .from(auditEvents)
     .where(eq(auditEvents.userId, userId))
     .orderBy(desc(auditEvents.id))
     .limit(1);
   return event;
 }
+
+describe('Reading', () => {
+  test('an account is written down, with who did it', async () => {
+    const user = await createUser(server);
+    await run(['find-user', user.email]);
+    expect(await lastEvent(user.id)).toEqual({ actor: 'support', operator: OPERATOR, action: 'account-read' });
+  });
+
+  test('payments is written down too', async () => {
+    await run(['unmatched-payments']);
+    const [event] = await database().select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
+    expect(event).toMatchObject({ actor: 'support', operator: OPERATOR, action: 'payments-read', userId: null });
+  });
+});
 
 describe('find-user', () => {
   test('says what is known of an account, by its address or its id', async () => {
@@ -117,7 +133,7 @@ describe('resend-verification', () => {
     const mail = server.mails.findLast(({ to }) => to === email);
     const token = /verify-email\?token=([\w.~%-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     expect(await server.call(verifyEmail, { query: { token } })).toMatchObject({ ok: true });
-    expect(await lastEvent(id)).toEqual({ actor: 'user', action: 'email-verified' });
+    expect(await lastEvent(id)).toEqual({ actor: 'user', operator: null, action: 'email-verified' });
     expect(await run(['resend-verification', email])).toMatchObject({
       exitCode: 1,
       out: '',
@@ -128,7 +144,7 @@ describe('resend-verification', () => {
   test('is written down', async () => {
     const { id, email } = await registerOnly();
     await run(['resend-verification', email]);
-    expect(await lastEvent(id)).toEqual({ actor: 'support', action: 'verification-resent' });
+    expect(await lastEvent(id)).toEqual({ actor: 'support', operator: OPERATOR, action: 'verification-resent' });
   });
 });
 
@@ -138,7 +154,7 @@ describe('reset-password-link', () => {
     const { exitCode, out } = await run(['reset-password-link', user.email]);
     expect(exitCode).toBe(0);
     const [, token = ''] = /^http:\/\/localhost:3000\/reset-password\?token=([\w-]+)\n/.exec(out) ?? [];
-    expect(await lastEvent(user.id)).toEqual({ actor: 'support', action: 'reset-link-made' });
+    expect(await lastEvent(user.id)).toEqual({ actor: 'support', operator: OPERATOR, action: 'reset-link-made' });
     const body = { token, password: 'a new password' };
     expect(await server.call(resetPassword, { body })).toMatchObject({ ok: true });
     expect(await server.call(resetPassword, { body })).toMatchObject(refusal('invalid-reset-link'));
@@ -160,7 +176,7 @@ describe('grant-license and revoke-license', () => {
       exitCode: 0,
       out: `${user.email} now has a license from support. Plan: Standard, by a license.`,
     });
-    expect(await lastEvent(user.id)).toEqual({ actor: 'support', action: 'license-granted' });
+    expect(await lastEvent(user.id)).toEqual({ actor: 'support', operator: OPERATOR, action: 'license-granted' });
     expect(await database().select().from(plans).where(eq(plans.userId, user.id))).toMatchObject([
       { source: 'license' },
     ]);
@@ -169,7 +185,7 @@ describe('grant-license and revoke-license', () => {
       err: `${user.email} already has a license from support.`,
     });
     expect(await json('revoke-license', user.email)).toEqual({ email: user.email, plan: 'Beta Tester' });
-    expect(await lastEvent(user.id)).toEqual({ actor: 'support', action: 'license-revoked' });
+    expect(await lastEvent(user.id)).toEqual({ actor: 'support', operator: OPERATOR, action: 'license-revoked' });
     expect(await run(['revoke-license', user.email])).toMatchObject({
       exitCode: 1,
       err: `${user.email} has no license from support.`,
@@ -208,7 +224,7 @@ describe('sign-out', () => {
     const user = await createUser(server);
     expect(await json('sign-out', user.email)).toEqual({ email: user.email, ended: 1 });
     expect(await server.call(getMe, {}, { token: user.token })).toMatchObject(refusal('session-ended'));
-    expect(await lastEvent(user.id)).toEqual({ actor: 'support', action: 'signed-out' });
+    expect(await lastEvent(user.id)).toEqual({ actor: 'support', operator: OPERATOR, action: 'signed-out' });
   });
 });
 
@@ -223,7 +239,7 @@ describe('delete-account', () => {
     expect(await server.call(getMe, {}, { token: user.token })).toMatchObject({ ok: true });
     expect(await run(['delete-account', user.email], ` ${user.email.toUpperCase()} `)).toMatchObject({ exitCode: 0 });
     expect(await server.call(getMe, {}, { token: user.token })).toMatchObject(refusal('session-ended'));
-    expect(await lastEvent(user.id)).toEqual({ actor: 'support', action: 'account-deleted' });
+    expect(await lastEvent(user.id)).toEqual({ actor: 'support', operator: OPERATOR, action: 'account-deleted' });
   });
 
   test('asks nothing where it is told not to', async () => {
@@ -303,7 +319,7 @@ describe('Every command', () => {
     await services.database.execute('alter table users rename to others');
     const err: string[] = [];
     await runCommand(['find-user', 'secret@example.com'], {
-      connect: async () => ({ services, close: async () => {} }),
+      connect: async () => ({ services: { ...services, operator: OPERATOR }, close: async () => {} }),
       print() {},
       complain: (text) => void err.push(text),
       ask: async () => '',

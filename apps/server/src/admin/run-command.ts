@@ -6,9 +6,9 @@ import { ConfigError } from '../config.ts';
 import { BundledDatabaseError } from '../database/bundled/bundled-database-error.ts';
 import { isDatabaseUnavailable } from '../database/database.ts';
 import { explainRefusal } from '../database/explain-refusal.ts';
+import { MigrationError } from '../database/migrate.ts';
 import { Failure } from '../failure.ts';
 import { describeError } from '../http/log.ts';
-import type { Services } from '../services.ts';
 import { AdminError } from './admin-error.ts';
 import { changeLicense, GRANT, REVOKE } from './change-license.ts';
 import { findUser } from './find-user.ts';
@@ -18,6 +18,7 @@ import type { Report } from './report.ts';
 import { resendVerification } from './resend-verification.ts';
 import { showUnmatchedPayments } from './show-unmatched-payments.ts';
 import { signOut } from './sign-out.ts';
+import type { SupportServices } from './support-services.ts';
 
 export const EXIT_CODE = { success: 0, failed: 1, badArguments: 2 } as const;
 export type ExitCode = (typeof EXIT_CODE)[keyof typeof EXIT_CODE];
@@ -25,7 +26,7 @@ export type ExitCode = (typeof EXIT_CODE)[keyof typeof EXIT_CODE];
 /** What a command needs of whoever runs it. */
 export interface Surroundings {
   /** Called only once the arguments are known to be good. */
-  connect(): Promise<{ services: Services; close(): Promise<void> }>;
+  connect(): Promise<{ services: SupportServices; close(): Promise<void> }>;
   print(text: string): void;
   complain(text: string): void;
   /** What was typed in answer; empty where nobody answers. */
@@ -47,14 +48,14 @@ export async function runCommand(argv: readonly string[], surroundings: Surround
 
 function describeCommands({ connect, print, complain, ask }: Surroundings): Command {
   const program = new Command('npm run admin --')
-    .description(`${PRODUCT_NAME}: tools for support. Every change is recorded in the audit table.`)
+    .description(`${PRODUCT_NAME}: tools for support. Everything done is recorded in the audit table, with who did it.`)
     .option('--json', 'print the result as JSON')
     .helpCommand(false)
     .exitOverride()
     .showHelpAfterError('See --help for the commands.')
     .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => complain(text.trimEnd()) });
 
-  const perform = async (action: (services: Services) => Promise<Report>) => {
+  const perform = async (action: (services: SupportServices) => Promise<Report>) => {
     const { services, close } = await connect();
     try {
       const { text, data } = await action(services);
@@ -66,7 +67,7 @@ function describeCommands({ connect, print, complain, ask }: Surroundings): Comm
   const forAddress = (
     name: string,
     description: string,
-    action: (services: Services, email: string) => Promise<Report>,
+    action: (services: SupportServices, email: string) => Promise<Report>,
   ) =>
     program
       .command(name)
@@ -113,10 +114,11 @@ function readEmailOrId(text: string): string {
   return data;
 }
 
+/** Their messages say what is to be known. */
+const PLAIN_ERRORS = [AdminError, ConfigError, BundledDatabaseError, MigrationError];
+
 function explain(error: unknown): string {
-  if (error instanceof AdminError || error instanceof ConfigError || error instanceof BundledDatabaseError) {
-    return error.message;
-  }
+  if (PLAIN_ERRORS.some((plain) => error instanceof plain)) return (error as Error).message;
   if (error instanceof Failure) return error.messages.join('\n');
   if (isDatabaseUnavailable(error)) return "Can't reach the database. Start it, or check DATABASE_URL.";
   const refusal = explainRefusal(error);

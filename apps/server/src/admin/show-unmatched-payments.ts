@@ -1,11 +1,17 @@
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { listUnmatchedPayments } from '../billing/list-unmatched-payments.ts';
-import type { Services } from '../services.ts';
 import { formatTable, formatTime, type Report } from './report.ts';
+import type { SupportServices } from './support-services.ts';
 
 const HEADINGS = ['Payment', 'Email', 'Amount', 'Paid', 'Status'];
 
 /** Lists the payments of which nobody has the benefit. */
-export async function showUnmatchedPayments({ database }: Pick<Services, 'database'>): Promise<Report> {
+export async function showUnmatchedPayments({
+  clock,
+  database,
+  operator,
+}: Pick<SupportServices, 'clock' | 'database' | 'operator'>): Promise<Report> {
+  await recordAuditEvent(database, clock, { actor: { operator }, action: 'payments-read' });
   const payments = await listUnmatchedPayments(database);
   const rows = payments.map(({ id, email, amount, currency, paidAt, status }) => [
     id,

@@ -20,10 +20,17 @@ export type AuditAction =
   | 'license-revoked'
   | 'plan-changed'
   | 'account-exported'
+  | 'account-read'
+  | 'payments-read'
   | 'account-deleted';
 
+/** Somebody who works in support, by name. */
+export interface Support {
+  operator: string;
+}
+
 export interface AuditEvent {
-  actor: 'user' | 'support' | 'system';
+  actor: 'user' | 'system' | Support;
   action: AuditAction;
   /** The account concerned, where it is known. */
   userId?: string;
@@ -37,7 +44,8 @@ export async function recordAuditEvent(
   clock: Clock,
   { actor, action, userId, subjectId }: AuditEvent,
 ): Promise<void> {
+  const who = typeof actor === 'string' ? { actor } : { actor: 'support' as const, operator: actor.operator };
   await connection
     .insert(auditEvents)
-    .values({ at: clock.now(), actor, action, userId: userId ?? null, subjectId: subjectId ?? null });
+    .values({ at: clock.now(), ...who, action, userId: userId ?? null, subjectId: subjectId ?? null });
 }

@@ -1,4 +1,5 @@
 import type { Subscription } from '@workspace/contract/auth';
+import type { SessionKind } from '@workspace/contract/call';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { plans, sessions, users } from '../database/schema.ts';
 import { Failure } from '../failure.ts';
@@ -9,6 +10,7 @@ import { AccessTokens } from './access-tokens.ts';
 export interface Caller {
   userId: string;
   sessionId: string;
+  sessionKind: SessionKind;
   email: string;
   createdAt: Date;
   emailVerifiedAt: Date | null;
@@ -31,6 +33,7 @@ export function createAuthentication({ config, clock, keys, database }: Services
   const tokens = new AccessTokens({ keys, clock, publicApiUrl: config.publicApiUrl });
   const findCaller = database
     .select({
+      sessionKind: sessions.kind,
       email: users.email,
       createdAt: users.createdAt,
       emailVerifiedAt: users.emailVerifiedAt,

@@ -2,11 +2,11 @@ import type { Device } from '@workspace/contract/auth';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
-import { redeemOneTimeToken } from './one-time-tokens.ts';
+import { lockUserOfToken, redeemOneTimeToken } from './one-time-tokens.ts';
 import { type LiveSession, startSession } from './sessions.ts';
 
 /**
- * Begins a device's session by a setup token, and tells the user by mail.
+ * Begins a device's session by a setup token, and tells the user by mail, unless that was told often today.
  *
  * @throws Failure `invalid-setup-token`
  */
@@ -14,15 +14,18 @@ export async function exchangeSetupToken(
   services: Services,
   { setupToken, device }: { setupToken: string; device: Device },
 ): Promise<LiveSession> {
-  const { clock, database, jobs } = services;
+  const { clock, database, jobs, rateLimits } = services;
   return database.transaction(async (transaction) => {
+    await lockUserOfToken(transaction, setupToken, 'share');
     const userId = await redeemOneTimeToken(transaction, clock, { purpose: 'setup', token: setupToken });
     if (userId === undefined) throw new Failure('invalid-setup-token');
     const session = await startSession(transaction, services, { ...device, userId, kind: 'device' });
     const { sessionId } = session;
     const event = { actor: 'user', action: 'device-linked', userId, subjectId: sessionId } as const;
     await recordAuditEvent(transaction, clock, event);
-    await jobs.enqueue('send-mail', { template: 'new-sign-in', userId, sessionId }, transaction);
+    if (!(await rateLimits.countForAccount('newSignInMail', userId, transaction))) {
+      await jobs.enqueue('send-mail', { template: 'new-sign-in', userId, sessionId }, transaction);
+    }
     return session;
   });
 }

@@ -8,26 +8,35 @@ import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { beginRegistration } from './begin-registration.ts';
 import type { GoogleAccount } from './google-client.ts';
+import { offerLink } from './link-google.ts';
+
+/** Who signed in, or what has to come before: the address waits for the link that was mailed there. */
+export type GoogleUser = { userId: string } | { waitsFor: 'verification' | 'link' };
 
 /**
  * Whose Google account it is. One that is new becomes that of the user with its address, who is made where there is
- * none, if Google says that the address is verified. Otherwise nobody is signed in: the address is registered, and a mail
- * goes there.
+ * none, if Google says that the address is verified. Who has an account already must confirm it by mail, unless Google
+ * runs the mailbox: it verified other addresses once, and they may be somebody else's by now. An address that Google has
+ * not verified is registered, and a mail goes there.
  *
- * @returns the user's id; undefined where the address is to be verified first
  * @throws Failure `too-many-requests`, `google-sign-in-failed`
  */
-export async function findGoogleUser(services: Services, account: GoogleAccount): Promise<string | undefined> {
+export async function findGoogleUser(services: Services, account: GoogleAccount): Promise<GoogleUser> {
   const { database, rateLimits } = services;
   const known = await findByIdentity(database, account);
-  if (known !== undefined) return known;
-  if (account.emailVerified)
-    return database.transaction((transaction) => linkByAddress(transaction, services, account));
-
-  const { email, issuer, subject } = account;
+  if (known !== undefined) return { userId: known };
+  const { email, issuer, subject, emailVerified } = account;
+  if (emailVerified) {
+    const userId = await database.transaction((transaction) => linkByAddress(transaction, services, account));
+    if (userId !== undefined) return { userId };
+  }
   await rateLimits.count('register', 'account', email);
-  await database.transaction((transaction) => beginRegistration(transaction, services, email, { issuer, subject }));
-  return undefined;
+  await database.transaction((transaction) =>
+    emailVerified
+      ? offerLink(transaction, services, account)
+      : beginRegistration(transaction, services, email, { issuer, subject }),
+  );
+  return { waitsFor: emailVerified ? 'link' : 'verification' };
 }
 
 async function findByIdentity(connection: Connection, { issuer, subject }: GoogleAccount): Promise<string | undefined> {
@@ -38,7 +47,12 @@ async function findByIdentity(connection: Connection, { issuer, subject }: Googl
   return identity?.userId;
 }
 
-async function linkByAddress(transaction: Transaction, services: Services, account: GoogleAccount): Promise<string> {
+/** Returns the user's id; undefined where it is to be confirmed by mail first. */
+async function linkByAddress(
+  transaction: Transaction,
+  services: Services,
+  account: GoogleAccount,
+): Promise<string | undefined> {
   const { clock } = services;
   const { issuer, subject, email } = account;
   const now = clock.now();
@@ -51,6 +65,10 @@ async function linkByAddress(transaction: Transaction, services: Services, accou
     .returning({ userId: users.id, emailVerifiedAt: users.emailVerifiedAt });
   if (user === undefined) throw new Error('The database gave no user back.');
   const { userId } = user;
+
+  const mustConfirm = userId !== newId && user.emailVerifiedAt !== null && !account.isMailboxGoogles;
+  // Another sign-in with the same account may have been faster.
+  if (mustConfirm) return findByIdentity(transaction, account);
 
   const [linked] = await transaction
     .insert(identities)

@@ -19,7 +19,12 @@ export interface GoogleAccount {
   subject: string;
   email: string;
   emailVerified: boolean;
+  /** Whether Google runs the mailbox itself: only then does it know that the address is still the same person's. */
+  isMailboxGoogles: boolean;
 }
+
+/** The domains of Google's own mail. */
+const GOOGLE_MAIL = /@(gmail|googlemail)\.com$/;
 
 const accountSchema = z
   .object({
@@ -27,13 +32,16 @@ const accountSchema = z
     sub: z.string().min(1).max(255),
     email: emailSchema,
     email_verified: z.unknown().optional(),
+    /** The domain of the organization whose mail and accounts Google hosts. */
+    hd: z.unknown().optional(),
   })
   .transform(
-    ({ iss, sub, email, email_verified: verified }): GoogleAccount => ({
+    ({ iss, sub, email, email_verified: verified, hd }): GoogleAccount => ({
       issuer: iss,
       subject: sub,
       email,
       emailVerified: verified === true,
+      isMailboxGoogles: verified === true && (GOOGLE_MAIL.test(email) || (typeof hd === 'string' && hd !== '')),
     }),
   );
 

@@ -1,36 +1,85 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { addMs, type Clock } from '../clock.ts';
-import type { Connection } from '../database/database.ts';
-import { oneTimeTokens } from '../database/schema.ts';
+import type { Connection, Transaction } from '../database/database.ts';
+import { oneTimeTokens, users } from '../database/schema.ts';
 import { hashToken, newToken } from '../secrets/keys.ts';
 
 type Purpose = typeof oneTimeTokens.$inferSelect.purpose;
+
+interface NewOneTimeToken {
+  purpose: Purpose;
+  userId: string;
+  /** With which it ends. */
+  sessionId?: string;
+  lifetimeMs: number;
+}
 
 /** Makes a token that works once, for so long. It stands nowhere in clear: only its hash is kept. */
 export async function makeOneTimeToken(
   connection: Connection,
   clock: Clock,
-  { purpose, userId, lifetimeMs }: { purpose: Purpose; userId: string; lifetimeMs: number },
+  { purpose, userId, sessionId, lifetimeMs }: NewOneTimeToken,
 ): Promise<string> {
   const token = newToken();
-  await connection
-    .insert(oneTimeTokens)
-    .values({ tokenHash: hashToken(token), purpose, userId, expiresAt: addMs(clock.now(), lifetimeMs) });
+  await connection.insert(oneTimeTokens).values({
+    tokenHash: hashToken(token),
+    purpose,
+    userId,
+    sessionId: sessionId ?? null,
+    expiresAt: addMs(clock.now(), lifetimeMs),
+  });
   return token;
+}
+
+/**
+ * Locks the user of a token, before anything of that user is locked: so whatever uses it up comes before all sessions of the
+ * user end, or after.
+ */
+export async function lockUserOfToken(
+  transaction: Transaction,
+  token: string,
+  strength: 'share' | 'no key update',
+): Promise<void> {
+  await transaction
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(oneTimeTokens, eq(oneTimeTokens.userId, users.id))
+    .where(eq(oneTimeTokens.tokenHash, hashToken(token)))
+    .for(strength, { of: users });
+}
+
+interface GivenToken {
+  purpose: Purpose;
+  token: string;
+}
+
+function isGood(clock: Clock, { purpose, token }: GivenToken) {
+  return and(
+    eq(oneTimeTokens.tokenHash, hashToken(token)),
+    eq(oneTimeTokens.purpose, purpose),
+    gt(oneTimeTokens.expiresAt, clock.now()),
+  );
+}
+
+/** Whether a token could be used just now. */
+export async function isGoodToken(connection: Connection, clock: Clock, given: GivenToken): Promise<boolean> {
+  const found = await connection
+    .select({ userId: oneTimeTokens.userId })
+    .from(oneTimeTokens)
+    .where(isGood(clock, given));
+  return found.length > 0;
 }
 
 /** Uses a token up. Returns the id of the user it was made for; undefined where it isn't good, any more or at all. */
 export async function redeemOneTimeToken(
   connection: Connection,
   clock: Clock,
-  { purpose, token }: { purpose: Purpose; token: string },
+  given: GivenToken,
 ): Promise<string | undefined> {
-  const isGood = and(
-    eq(oneTimeTokens.tokenHash, hashToken(token)),
-    eq(oneTimeTokens.purpose, purpose),
-    gt(oneTimeTokens.expiresAt, clock.now()),
-  );
   // One statement: of two that bring the same token only one finds it.
-  const [used] = await connection.delete(oneTimeTokens).where(isGood).returning({ userId: oneTimeTokens.userId });
+  const [used] = await connection
+    .delete(oneTimeTokens)
+    .where(isGood(clock, given))
+    .returning({ userId: oneTimeTokens.userId });
   return used?.userId;
 }

@@ -31,6 +31,11 @@ export class PasswordHashing {
     this.#maxWaiting = maxWaiting;
   }
 
+  /** How many are being hashed, and how many wait for their turn. */
+  get load(): { running: number; waiting: number } {
+    return { running: this.#running, waiting: this.#waiting.length };
+  }
+
   /** @throws Failure `busy` */
   hash(password: string): Promise<string> {
     return this.#inTurn(() => hash(password, ARGON2));

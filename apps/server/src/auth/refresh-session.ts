@@ -1,6 +1,7 @@
+import type { SessionKind } from '@workspace/contract/call';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
-import { type LiveSession, readRefreshToken, rotateSession, type SessionKind } from './sessions.ts';
+import { type LiveSession, readRefreshToken, rotateSession } from './sessions.ts';
 
 export interface Refresh {
   kind: SessionKind;

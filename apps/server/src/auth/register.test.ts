@@ -26,6 +26,18 @@ async function readUser(email: string) {
   return user;
 }
 
+it.each(['password123', 'QwertyUiop', '12345678'])(
+  'A password that everybody tries first is refused: %s',
+  async (password) => {
+    const answer = await server.call(register, { body: { email: 'common@example.com', password } });
+    expect(answer).toMatchObject({
+      ok: false,
+      status: 400,
+      errors: ['This password is too common. Choose one that is harder to guess.'],
+    });
+  },
+);
+
 describe('POST /auth/register', () => {
   it('begins an account that nobody can open yet, and mails the link that verifies it', async () => {
     const answer = await registerAs('  New.User@Example.COM ');

@@ -38,7 +38,9 @@ async function idOf(email: string): Promise<string> {
 }
 
 async function makeToken(userId: string): Promise<string> {
-  const link = new URL(await makePasswordResetLink(server.services.database, server.services, userId));
+  const link = new URL(
+    await makePasswordResetLink(server.services.database, server.services, userId, { operator: 'anna' }),
+  );
   expect(`${link.origin}${link.pathname}`).toBe(`${server.services.config.siteUrl}/reset-password`);
   return link.searchParams.get('token') ?? '';
 }
@@ -134,6 +136,23 @@ describe('POST /auth/reset-password', () => {
       expect(await reset(token)).toMatchObject({ ok: false, status: 400 });
     }
     expect(await server.call(getMe, {}, { token: user.token })).toMatchObject({ ok: true });
+  });
+
+  it('hashes nothing for a link that is none, or was used', async () => {
+    const used = await makeToken((await createUser(server)).id);
+    expect(await reset(used)).toMatchObject({ ok: true });
+    passwords.take();
+    for (const token of [used, 'x']) expect(await reset(token)).toMatchObject({ status: 400 });
+    expect(passwords.take()).toEqual([]);
+  });
+
+  it('refuses a common password, and leaves the link usable', async () => {
+    const token = await makeToken((await createUser(server)).id);
+    expect(await reset(token, 'password123')).toMatchObject({
+      status: 400,
+      errors: [expect.stringContaining('common')],
+    });
+    expect(await reset(token)).toMatchObject({ ok: true });
   });
 
   it('leaves the link usable where the password is too short, or where it is too busy', async () => {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { recordAuditEvent, type Support } from '../audit/record-audit-event.ts';
 import { DAY_MS } from '../clock.ts';
 import type { Connection } from '../database/database.ts';
 import { oneTimeTokens, users } from '../database/schema.ts';
 import { Failure } from '../failure.ts';
-import { hashToken } from '../secrets/keys.ts';
 import type { Services } from '../services.ts';
-import { makeOneTimeToken, redeemOneTimeToken } from './one-time-tokens.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
+import { isGoodToken, lockUserOfToken, makeOneTimeToken, redeemOneTimeToken } from './one-time-tokens.ts';
 import { endAllSessions } from './sessions.ts';
 
 /** How long a link to a new password works. */
@@ -17,13 +17,14 @@ export async function makePasswordResetLink(
   connection: Connection,
   { clock, config }: Pick<Services, 'clock' | 'config'>,
   userId: string,
+  support: Support,
 ): Promise<string> {
   const token = await makeOneTimeToken(connection, clock, {
     purpose: 'password-reset',
     userId,
     lifetimeMs: RESET_LINK_MS,
   });
-  await recordAuditEvent(connection, clock, { actor: 'support', action: 'reset-link-made', userId });
+  await recordAuditEvent(connection, clock, { actor: support, action: 'reset-link-made', userId });
   return `${config.siteUrl}/reset-password?token=${token}`;
 }
 
@@ -31,27 +32,26 @@ export async function makePasswordResetLink(
  * Sets a password by a link from support, and ends whatever else might open the account: sessions, setup tokens and
  * other such links.
  *
- * @throws Failure `invalid-reset-link`, `busy`
+ * @throws Failure `invalid-reset-link`, `invalid-input` where the password is a common one, `busy`
  */
 export async function resetPassword(
   { clock, database, passwords }: Services,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
+  await refuseCommonPassword(password);
+  // Before any hashing, which whoever makes links up could keep the server busy with. Whether it still works is seen below.
+  if (!(await isGoodToken(database, clock, { purpose: 'password-reset', token })))
+    throw new Failure('invalid-reset-link');
   const passwordHash = await passwords.hash(password);
   await database.transaction(async (transaction) => {
     // The user first, so that two links which are used at once come one after the other, and a sign-in with the old password
     // is either over, and its session ended below, or refused.
-    await transaction
-      .select({ id: users.id })
-      .from(users)
-      .innerJoin(oneTimeTokens, eq(oneTimeTokens.userId, users.id))
-      .where(eq(oneTimeTokens.tokenHash, hashToken(token)))
-      .for('no key update', { of: users });
+    await lockUserOfToken(transaction, token, 'no key update');
     const userId = await redeemOneTimeToken(transaction, clock, { purpose: 'password-reset', token });
     if (userId === undefined) throw new Failure('invalid-reset-link');
     await transaction.update(users).set({ passwordHash }).where(eq(users.id, userId));
-    await transaction.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
     await endAllSessions(transaction, userId);
+    await transaction.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, userId));
     await recordAuditEvent(transaction, clock, { actor: 'user', action: 'password-reset', userId });
   });
 }

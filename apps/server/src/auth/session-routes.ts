@@ -46,9 +46,9 @@ export async function serveSessions({ serveCall, services, tokens }: FeatureCont
     return { id: params.id };
   });
 
-  serveCall(auth.generateSetupToken, async ({ caller: { userId } }) => {
-    await rateLimits.count('generateSetupToken', 'account', userId);
-    return { token: await generateSetupToken(services, userId) };
+  serveCall(auth.generateSetupToken, async ({ caller }) => {
+    await rateLimits.count('generateSetupToken', 'account', caller.userId);
+    return { token: await generateSetupToken(services, caller) };
   });
 
   serveCall(auth.exchangeSetupToken, async ({ input: { body }, request }) => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import type { SessionKind } from '@workspace/contract/call';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { addMs, DAY_MS, SECOND_MS } from '../clock.ts';
-import type { Connection } from '../database/database.ts';
-import { oneTimeTokens, sessions } from '../database/schema.ts';
+import type { Connection, Transaction } from '../database/database.ts';
+import { oneTimeTokens, sessions, users } from '../database/schema.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 
@@ -18,9 +19,9 @@ export const SESSION = {
    * clocks differ it is longer or shorter by as much.
    */
   reuseWindowMs: 10 * SECOND_MS,
+  /** Of a user; beyond them those end that were used the longest time ago. */
+  maxPerUser: 100,
 } as const;
-
-export type SessionKind = 'browser' | 'device';
 
 export interface NewSession {
   userId: string;
@@ -56,7 +57,20 @@ export async function startSession(
     lastUsedAt: now,
     expiresAt: addMs(now, SESSION.idleMs),
   });
+  await endOldestSessions(connection, userId);
   return { sessionId, userId, refreshToken: refreshTokenOf(keys, { sessionId, generation: 0 }) };
+}
+
+async function endOldestSessions(connection: Connection, userId: string): Promise<void> {
+  const tooMany = connection
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
+    .offset(SESSION.maxPerUser)
+    // What another call is ending is no concern of this one, nor does it wait for it.
+    .for('update', { skipLocked: true });
+  await connection.delete(sessions).where(inArray(sessions.id, tooMany));
 }
 
 /** What a refresh token says: which of the tokens of a session it is. */
@@ -144,8 +158,8 @@ async function endReused({ clock, database }: SessionServices, sessionId: string
 }
 
 /**
- * Ends a session, at once: its access tokens are refused from the next call on. Setup tokens of its user go too, since it
- * may have asked for them. Returns whose it was; undefined where there is none, or not one of the user given.
+ * Ends a session, at once: its access tokens are refused from the next call on, and the setup tokens that it asked for go with
+ * it. Returns whose it was; undefined where there is none, or not one of the user given.
  */
 export async function endSession(
   connection: Connection,
@@ -155,23 +169,22 @@ export async function endSession(
   const isMeant = and(eq(sessions.id, sessionId), ofUserId === undefined ? undefined : eq(sessions.userId, ofUserId));
   const [found] = await connection.select({ userId: sessions.userId }).from(sessions).where(isMeant);
   if (found === undefined) return undefined;
-  await deleteSetupTokens(connection, found.userId);
+  await deleteUnboundSetupTokens(connection, found.userId);
   const [ended] = await connection.delete(sessions).where(isMeant).returning({ userId: sessions.userId });
   return ended?.userId;
 }
 
-/** Ends every session of a user, and the setup tokens with them. */
-export async function endAllSessions(connection: Connection, userId: string): Promise<void> {
-  await deleteSetupTokens(connection, userId);
-  await connection.delete(sessions).where(eq(sessions.userId, userId));
+/** Ends every session of a user, and the setup tokens with them; also the session for which one is just being exchanged. */
+export async function endAllSessions(transaction: Transaction, userId: string): Promise<void> {
+  // First, as whoever begins a session does: it has begun, and ends below, or finds that it can't.
+  await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  await deleteUnboundSetupTokens(transaction, userId);
+  await transaction.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-/**
- * Always before sessions are deleted: so none of those who do both waits for another in a circle, and the session for which
- * a token is being exchanged is seen.
- */
-async function deleteSetupTokens(connection: Connection, userId: string): Promise<void> {
+/** Those of servers of version 0.5, which name no session: any may have asked for them. The others the database deletes with theirs. */
+async function deleteUnboundSetupTokens(connection: Connection, userId: string): Promise<void> {
   await connection
     .delete(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, 'setup')));
+    .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, 'setup'), isNull(oneTimeTokens.sessionId)));
 }

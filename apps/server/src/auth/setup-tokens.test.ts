@@ -16,7 +16,7 @@ import { newToken } from '../secrets/keys.ts';
 import { untilQueryWaits } from '../testing/lock-waits.ts';
 import { refusal } from '../testing/refusal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { createUser } from '../testing/test-users.ts';
+import { createUser, type TestUser } from '../testing/test-users.ts';
 import { SETUP_TOKEN_MS } from './generate-setup-token.ts';
 import { endAllSessions } from './sessions.ts';
 
@@ -81,13 +81,66 @@ describe('a setup token', () => {
       await transaction.select().from(users).where(eq(users.id, user.id)).for('update');
       const linking = exchange(setupToken);
       await untilQueryWaits(database);
-      const ending = endAllSessions(database, user.id);
+      const ending = database.transaction((other) => endAllSessions(other, user.id));
       await untilQueryWaits(database, { count: 2 });
       return { linking, ending };
     });
     expect(await linking).toMatchObject({ ok: true });
     await ending;
     expect(await database.select().from(sessions).where(eq(sessions.userId, user.id))).toEqual([]);
+  });
+
+  test.each([
+    [
+      'the sessions of its user end',
+      (user: TestUser) => server.services.database.transaction((other) => endAllSessions(other, user.id)),
+    ],
+    [
+      'its session ends',
+      (user: TestUser) => server.call(endSession, { params: { id: user.sessionId } }, { token: user.token }),
+    ],
+  ])('never outlives its session, however many are made while %s', async (_, end) => {
+    for (let round = 0; round < 10; round += 1) {
+      const user = await createUser(server);
+      const making = Array.from({ length: 20 }, () => server.call(generateSetupToken, {}, { token: user.token }));
+      // In the middle of them.
+      await Promise.race(making);
+      await end(user);
+      const answers = await Promise.all(making);
+      expect(answers.filter(({ ok, status }) => !ok && status !== 401)).toEqual([]);
+      const kept = await server.services.database.select().from(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
+      expect(kept).toEqual([]);
+    }
+  });
+
+  test('that is being made as its session ends is refused', async () => {
+    const user = await createUser(server);
+    const { database } = server.services;
+    const making = await database.transaction(async (transaction) => {
+      await transaction.delete(sessions).where(eq(sessions.id, user.sessionId));
+      const making = server.call(generateSetupToken, {}, { token: user.token });
+      await untilQueryWaits(database, { text: 'one_time_tokens' });
+      return { answer: making };
+    });
+    expect(await making.answer).toMatchObject(refusal('session-ended'));
+  });
+
+  test('of another session goes on where one ends', async () => {
+    const user = await createUser(server);
+    const linked = await exchange(await generateFor(user));
+    const setupToken = await generateFor(user);
+    const listed = await server.call(listSessions, {}, { token: user.token });
+    const device = listed.ok ? listed.data.find(({ kind }) => kind === 'device') : undefined;
+    await server.call(endSession, { params: { id: device?.id ?? '' } }, { token: user.token });
+    expect(linked.ok && (await exchange(setupToken)).ok).toBe(true);
+  });
+
+  test('of a server of version 0.5, which names no session, goes with any of its user’s', async () => {
+    const user = await createUser(server);
+    const setupToken = await generateFor(user);
+    await server.services.database.update(oneTimeTokens).set({ sessionId: null });
+    await server.call(endSession, { params: { id: user.sessionId } }, { token: user.token });
+    expect(await exchange(setupToken)).toMatchObject(refusal('invalid-setup-token'));
   });
 
   test('works once, of 20 exchanges at once, on two servers', async () => {

@@ -1,5 +1,5 @@
 import Bowser from 'bowser';
-import { eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type AuditAction, recordAuditEvent } from '../audit/record-audit-event.ts';
 import type { Transaction } from '../database/database.ts';
@@ -20,6 +20,8 @@ export interface BrowserSignIn {
   confirm: (transaction: Transaction) => Promise<void>;
 }
 
+/** Of a user; beyond them those are forgotten that were seen the longest time ago. */
+export const MAX_KNOWN_BROWSERS = 200;
 const UNKNOWN_BROWSER = 'Unknown browser';
 const MAX_USER_AGENT_LENGTH = 512;
 /** What `newToken` makes: anything else in the cookie isn't ours. */
@@ -34,7 +36,7 @@ export async function signBrowserIn(
   tokens: AccessTokens,
   { userId, action, request, reply, confirm }: BrowserSignIn,
 ): Promise<string> {
-  const { config, clock, keys, database, jobs } = services;
+  const { config, clock, keys, database, jobs, rateLimits } = services;
   const givenId = readCookie(request, 'browser');
   const browserId = givenId !== undefined && BROWSER_ID.test(givenId) ? givenId : newToken();
   const previous = readRefreshToken(keys, readCookie(request, 'refreshToken') ?? '');
@@ -48,7 +50,8 @@ export async function signBrowserIn(
     });
     const { sessionId } = started;
     await recordAuditEvent(transaction, clock, { actor: 'user', action, userId, subjectId: sessionId });
-    if (await isUnfamiliar(transaction, services, userId, browserId)) {
+    const isUnfamiliar = await rememberBrowser(transaction, services, userId, browserId);
+    if (isUnfamiliar && !(await rateLimits.countForAccount('newSignInMail', userId, transaction))) {
       await jobs.enqueue('send-mail', { template: 'new-sign-in', userId, sessionId }, transaction);
     }
     return started;
@@ -58,8 +61,8 @@ export async function signBrowserIn(
   return tokens.issue(session);
 }
 
-/** Remembers the browser. Whether it is new to a user who has signed in elsewhere. */
-async function isUnfamiliar(
+/** Remembers the browser. Returns whether it is new to a user who has signed in elsewhere. */
+async function rememberBrowser(
   transaction: Transaction,
   { clock }: Services,
   userId: string,
@@ -75,7 +78,20 @@ async function isUnfamiliar(
     .insert(knownBrowsers)
     .values({ userId, browserHash, lastSeenAt })
     .onConflictDoUpdate({ target: [knownBrowsers.userId, knownBrowsers.browserHash], set: { lastSeenAt } });
+  if (known.length >= MAX_KNOWN_BROWSERS) await forgetOldestBrowsers(transaction, userId);
   return known.length > 0 && !known.some((browser) => browser.browserHash === browserHash);
+}
+
+async function forgetOldestBrowsers(transaction: Transaction, userId: string): Promise<void> {
+  const isUsers = eq(knownBrowsers.userId, userId);
+  const tooMany = transaction
+    .select({ browserHash: knownBrowsers.browserHash })
+    .from(knownBrowsers)
+    .where(isUsers)
+    .orderBy(desc(knownBrowsers.lastSeenAt), knownBrowsers.browserHash)
+    .offset(MAX_KNOWN_BROWSERS)
+    .for('update', { skipLocked: true });
+  await transaction.delete(knownBrowsers).where(and(isUsers, inArray(knownBrowsers.browserHash, tooMany)));
 }
 
 /** Such as 'Safari on macOS'. */

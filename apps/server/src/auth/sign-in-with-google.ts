@@ -1,10 +1,11 @@
 import type { finishGoogleSignIn } from '@workspace/contract/auth';
 import type { CallData, ParsedInput } from '@workspace/contract/call';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from '../database/database.ts';
-import { users } from '../database/schema.ts';
+import { knownBrowsers, users } from '../database/schema.ts';
 import { Failure } from '../failure.ts';
+import { hashToken } from '../secrets/keys.ts';
 import type { Services } from '../services.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { clearCookie, readCookie, setCookie } from './cookies.ts';
@@ -15,6 +16,9 @@ import { signBrowserIn } from './sign-browser-in.ts';
 
 /** As the site is told that Google is away (OpenID Connect's own word for it). */
 const UNAVAILABLE = 'temporarily_unavailable';
+
+/** Where the browser goes while the user looks for a mail. */
+const WAITING_PAGES = { verification: '/login', link: '/link-google' } as const;
 
 export interface Exchange {
   request: FastifyRequest;
@@ -31,8 +35,8 @@ export interface GoogleSignIn {
    */
   begin(exchange: Exchange): Promise<string>;
   /**
-   * Ends the sign-in that the browser began: signs it in, or sends it to the sign-in page where the address is to be verified
-   * first.
+   * Ends the sign-in that the browser began: signs it in, or sends it to the page that fits where the owner of the address is to
+   * open a link first.
    *
    * @throws Failure `google-sign-in-declined`, `google-sign-in-failed`, `google-unavailable`, `too-many-requests`
    */
@@ -69,14 +73,27 @@ export function createGoogleSignIn(services: Services, tokens: AccessTokens): Go
       // Good for one attempt, whatever comes of it.
       clearCookie(reply, config, 'google');
       if (attempt === undefined) throw new Failure('google-sign-in-failed');
-      const userId = await findGoogleUser(services, await google().finish(callback, attempt));
-      if (userId === undefined) return { action: 'redirect', url: `${config.siteUrl}/login` };
+      const found = await findGoogleUser(services, await google().finish(callback, attempt));
+      if ('waitsFor' in found) return { action: 'redirect', url: `${config.siteUrl}${WAITING_PAGES[found.waitsFor]}` };
+      const { userId } = found;
+      const refusal = await services.rateLimits.countForAccount('signIn', await signerOf(services, userId, request));
+      if (refusal !== undefined) throw refusal;
       const confirm = (transaction: Transaction) => confirmUser(transaction, userId);
       const action = 'signed-in-with-google';
       const token = await signBrowserIn(services, tokens, { userId, action, request, reply, confirm });
       return { action: 'authenticate', token };
     },
   };
+}
+
+/** Whose sign-ins are counted together: a browser that the user knows has a count of its own. */
+async function signerOf({ database }: Services, userId: string, request: FastifyRequest): Promise<string> {
+  const browserHash = hashToken(readCookie(request, 'browser') ?? '');
+  const [known] = await database
+    .select({ userId: knownBrowsers.userId })
+    .from(knownBrowsers)
+    .where(and(eq(knownBrowsers.userId, userId), eq(knownBrowsers.browserHash, browserHash)));
+  return known === undefined ? userId : `${userId} ${browserHash}`;
 }
 
 /** Whether a person looks at the answer: the site is to tell it, not a page of JSON. */

@@ -2,14 +2,16 @@ import { hash } from '@node-rs/argon2';
 import { getMe, login, register } from '@workspace/contract/auth';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '../clock.ts';
-import { auditEvents, sessions, users } from '../database/schema.ts';
+import { addMs, MINUTE_MS } from '../clock.ts';
+import { auditEvents, knownBrowsers, sessions, users } from '../database/schema.ts';
 import { PASSWORD, registerAndVerify, registerByCall } from '../email/testing/verify-by-mail.ts';
-import { RATE_LIMITS } from '../http/rate-limits.ts';
+import { ACCOUNT_LIMITS, RATE_LIMITS } from '../http/rate-limits.ts';
 import { type CookieJar, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createUser } from '../testing/test-users.ts';
 import { ARGON2 } from './password-hashing.ts';
 import { makePasswordResetLink, resetPassword } from './reset-password.ts';
+import { SESSION, startSession } from './sessions.ts';
+import { MAX_KNOWN_BROWSERS } from './sign-browser-in.ts';
 import { CountingHashing } from './testing/counting-hashing.ts';
 
 let server: TestServer;
@@ -139,7 +141,7 @@ describe('what happens while a password is checked', () => {
   it('a reset of the password refuses the sign-in with the old one', async () => {
     await registerAndVerify(server, 'reset.meanwhile@example.com');
     const { id } = await readUser('reset.meanwhile@example.com');
-    const link = await makePasswordResetLink(server.services.database, server.services, id);
+    const link = await makePasswordResetLink(server.services.database, server.services, id, { operator: 'anna' });
     const token = new URL(link).searchParams.get('token') ?? '';
     passwords.afterCheck = () => resetPassword(server.services, { token, password: 'another password' });
     expect(await signInAs('reset.meanwhile@example.com')).toMatchObject({ ok: false, status: 401 });
@@ -243,5 +245,86 @@ describe('the limit of sign-ins', () => {
     expect(await guess('another@example.com')).toMatchObject({ status: 429 });
     address += 1;
     expect(await guess('another@example.com')).toMatchObject({ status: 401 });
+  });
+});
+
+describe('Whoever has the password', () => {
+  const limit = ACCOUNT_LIMITS.signIn.count;
+  const mailsAbout = async (email: string) => {
+    await server.runJobs();
+    return server.mails.filter(({ to, subject }) => to === email && subject.startsWith('New sign-in'));
+  };
+
+  it('signs in only so often in browsers that are new; one that is known gets in all the same', async () => {
+    const email = 'often@example.com';
+    await registerAndVerify(server, email);
+    const home: CookieJar = new Map();
+    expect(await signInAs(email, PASSWORD, home)).toMatchObject({ ok: true });
+    for (let count = 1; count < limit; count += 1) expect(await signInAs(email)).toMatchObject({ ok: true });
+    passwords.take();
+    const refused = await signInAs(email);
+    expect(refused).toMatchObject({ ok: false, status: 429 });
+    expect(Number(refused.headers.get('retry-after'))).toBe(ACCOUNT_LIMITS.signIn.windowMs / 1_000);
+    expect(passwords.take()).toEqual([]);
+    for (let count = 0; count < limit; count += 1) {
+      expect(await signInAs(email, PASSWORD, home)).toMatchObject({ ok: true });
+    }
+    expect(await signInAs(email, PASSWORD, home)).toMatchObject({ status: 429 });
+  });
+
+  it('gets at most 10 mails a day sent by it, of as many sessions as there may be', async () => {
+    const email = 'flooded@example.com';
+    await registerAndVerify(server, email);
+    for (let count = 0; count < limit; count += 10) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => signInAs(email)));
+      expect(answers.filter(({ ok }) => !ok)).toEqual([]);
+    }
+    expect(await mailsAbout(email)).toHaveLength(ACCOUNT_LIMITS.newSignInMail.count);
+    server.clock.advance(24 * 60 * MINUTE_MS);
+    await signInAs(email);
+    expect(await mailsAbout(email)).toHaveLength(ACCOUNT_LIMITS.newSignInMail.count + 1);
+  });
+
+  it('is not kept out by wrong guesses of others, nor by being refused', async () => {
+    const email = 'unharmed@example.com';
+    await registerAndVerify(server, email);
+    for (let count = 0; count < 2 * limit; count += 1) {
+      if (count % 5 === 0) server.clock.advance(15 * MINUTE_MS);
+      expect(await signInAs(email, 'a wrong one')).toMatchObject({ status: 401 });
+    }
+    expect(await signInAs(email)).toMatchObject({ ok: true });
+  });
+});
+
+describe('Of a user', () => {
+  it('only so many sessions last: those used the longest time ago end', async () => {
+    const user = await createUser(server);
+    const { database } = server.services;
+    const started = [];
+    for (let count = 0; count < SESSION.maxPerUser + 5; count += 1) {
+      server.clock.advance(1_000);
+      started.push(await startSession(database, server.services, { userId: user.id, kind: 'browser', name: 'A test' }));
+    }
+    const left = await database.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, user.id));
+    const newest = started.slice(-SESSION.maxPerUser).map(({ sessionId }) => sessionId);
+    expect(left.map(({ id }) => id).toSorted()).toEqual(newest.toSorted());
+  });
+
+  it('only so many browsers are known: those seen the longest time ago are forgotten', async () => {
+    const email = 'everywhere@example.com';
+    await registerAndVerify(server, email);
+    const { id: userId } = await readUser(email);
+    const now = server.clock.now();
+    const seen = Array.from({ length: MAX_KNOWN_BROWSERS }, (_, days) => ({
+      userId,
+      browserHash: `browser ${days}`,
+      lastSeenAt: addMs(now, -days * 24 * 60 * MINUTE_MS),
+    }));
+    const { database } = server.services;
+    await database.insert(knownBrowsers).values(seen);
+    expect(await signInAs(email)).toMatchObject({ ok: true });
+    const left = await database.select().from(knownBrowsers).where(eq(knownBrowsers.userId, userId));
+    expect(left).toHaveLength(MAX_KNOWN_BROWSERS);
+    expect(left.map(({ browserHash }) => browserHash)).not.toContain(seen.at(-1)?.browserHash);
   });
 });

@@ -59,7 +59,9 @@ export function createSignInWithPassword(
   return (attempt) =>
     countWrongGuess(rateLimits, 'address', attempt.request.ip, async () => {
       const guesser = await guesserOf(attempt);
-      return countWrongGuess(rateLimits, 'account', guesser, () => signIn(attempt));
+      return countWrongGuess(rateLimits, 'account', guesser, () =>
+        countSuccess(rateLimits, guesser, () => signIn(attempt)),
+      );
     });
 }
 
@@ -151,6 +153,23 @@ async function confirmHash(transaction: Transaction, { userId, checkedHash, newH
       ? await transaction.select({ id: users.id }).from(users).where(isUnchanged).for('share')
       : await transaction.update(users).set({ passwordHash: newHash }).where(isUnchanged).returning({ id: users.id });
   if (confirmed.length === 0) throw new Failure('wrong-credentials');
+}
+
+/**
+ * Counts an attempt before it is made, and gives it back unless it signs somebody in: so the password of one account is no way to
+ * keep the server busy.
+ *
+ * @throws Failure `too-many-requests`, and what the attempt throws
+ */
+async function countSuccess<T>(rateLimits: RateLimits, who: string, attempt: () => Promise<T>): Promise<T> {
+  const refusal = await rateLimits.countForAccount('signIn', who);
+  try {
+    if (refusal !== undefined) throw refusal;
+    return await attempt();
+  } catch (error) {
+    await rateLimits.giveBack('signIn', 'account', who);
+    throw error;
+  }
 }
 
 /**

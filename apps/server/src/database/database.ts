@@ -20,6 +20,9 @@ export type Database = NodePgDatabase<typeof schema>;
 export type Connection = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'query'>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
+/** Connections of a pool: in all, unused, and how many calls wait for one. */
+export type ConnectionCounts = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+
 export interface DatabaseHandle {
   readonly database: Database;
   readonly pool: pg.Pool;
@@ -120,9 +123,17 @@ export function isTextUnstorable(error: unknown): boolean {
   return ('code' in error && error.code === '22021') || isTextUnstorable(error.cause);
 }
 
-/** Whether a row was to belong to a user that is not there any more. */
-export function isAccountGone(error: unknown): boolean {
+const OWNER_KEY = /_(user_id_users|session_id_sessions)_id_fk$/;
+
+/** Whether a row was to belong to a user, or to a session, that is not there any more. */
+export function isOwnerGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, constraint } = error as Error & Partial<Record<'code' | 'constraint', unknown>>;
-  return (code === '23503' && String(constraint).endsWith('_user_id_users_id_fk')) || isAccountGone(error.cause);
+  return (code === '23503' && OWNER_KEY.test(String(constraint))) || isOwnerGone(error.cause);
+}
+
+/** Whether a lock was waited for in vain (`lock_not_available`, as PostgreSQL calls it). */
+export function isLockTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === '55P03') || isLockTimeout(error.cause);
 }

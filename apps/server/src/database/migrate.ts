@@ -1,26 +1,97 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { SERVER_FOLDER } from '../folders.ts';
-import { connectionOptions, type DatabaseLocation } from './database.ts';
+import { connectionOptions, type DatabaseLocation, isLockTimeout } from './database.ts';
 
-const MIGRATIONS = join(SERVER_FOLDER, 'migrations');
+export const MIGRATIONS = join(SERVER_FOLDER, 'migrations');
 /** Any number that no other program locks in the same database. */
 export const MIGRATION_LOCK = 5_537_801_429;
 
+/** How a change of tables waits for those who use them. */
+export interface MigrationPatience {
+  /**
+   * For a lock; whoever comes after waits behind it for as long. Far less than the second after which PostgreSQL looks for deadlocks: so
+   * it is never a call that has to give way.
+   */
+  lockTimeoutMs: number;
+  /** Between attempts, in which the others go on. */
+  pauseMs: number;
+  attempts: number;
+}
+
+/** Some two minutes in all. */
+const PATIENCE: MigrationPatience = { lockTimeoutMs: 300, pauseMs: 2_000, attempts: 50 };
+
+/** The tables aren't as this program needs them. The message is one plain line. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+const LOCKED =
+  "The database's tables can't be brought up to date: another program keeps them locked. End its transaction (see pg_stat_activity), then start again.";
+const OUTDATED =
+  "The database's tables are older than this program, or missing. Start the server of the same version once, then try again.";
+
+export interface MigrationOptions {
+  patience?: MigrationPatience;
+  /** Says that it is not wanted any more. */
+  stopping?: AbortSignal | undefined;
+}
+
 /**
- * Brings the tables up to date. Servers that start at once do it one after the other: the first applies, the others find
- * nothing left to do.
+ * Brings the tables up to date, all of it or nothing. Servers that start at once do it one after the other: the first applies, the
+ * others find nothing left to do. A table that is in use is waited for in short attempts, so that servers of the version before,
+ * which work on it meanwhile, never queue behind the change for long.
+ *
+ * @throws MigrationError, and the reason of `stopping`
  */
-export async function migrateDatabase(location: DatabaseLocation): Promise<void> {
+export async function migrateDatabase(
+  location: DatabaseLocation,
+  { patience = PATIENCE, stopping }: MigrationOptions = {},
+): Promise<void> {
   const client = new pg.Client(connectionOptions(location));
   // The statement under way, or the next one, rejects.
   client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+    await client.query(`set lock_timeout = ${patience.lockTimeoutMs}`);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error;
+        if (attempt === patience.attempts) throw new MigrationError(LOCKED, { cause: error });
+      }
+      await pause(patience.pauseMs, undefined, { signal: stopping }).catch(() => stopping?.throwIfAborted());
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Sees that the tables are those of this program, or of a later one, and changes nothing.
+ *
+ * @throws MigrationError
+ */
+export async function checkTables(location: DatabaseLocation): Promise<void> {
+  const needed = Math.max(
+    ...readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis),
+  );
+  const client = new pg.Client(connectionOptions(location));
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as found");
+    const applied = rows[0].found
+      ? await client.query('select from drizzle.__drizzle_migrations where created_at >= $1 limit 1', [needed])
+      : undefined;
+    if (!applied?.rowCount) throw new MigrationError(OUTDATED);
   } finally {
     await client.end();
   }

@@ -32,6 +32,9 @@ export const users = pgTable('users', {
   /** Of the newest dictation that was reported; days are counted in its zone. */
   newestUsageAt: time(),
   usageTimezone: text(),
+  /** The last day (in UTC) on which dictations were received, and how many new ones that day. */
+  usageReceivedOn: date(),
+  usageReceivedCount: integer().notNull().default(0),
   createdAt: time().notNull(),
 });
 
@@ -116,9 +119,11 @@ export const oneTimeTokens = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** In which a setup token was made: it ends with that. null: not one of those, or made by a server of version 0.5. */
+    sessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
     expiresAt: time().notNull(),
   },
-  (table) => [index().on(table.userId), index().on(table.expiresAt)],
+  (table) => [index().on(table.userId), index().on(table.sessionId), index().on(table.expiresAt)],
 );
 
 /** Dictations, each counted once by its id. The totals below are kept in the same statement. */
@@ -265,6 +270,8 @@ export const auditEvents = pgTable(
     at: time().notNull(),
     /** `user`, `support` or `system`. */
     actor: text({ enum: ['user', 'support', 'system'] }).notNull(),
+    /** Who it was of support. null: not support, or a version before this one. */
+    operator: text(),
     action: text().notNull(),
     userId: uuid(),
     /** What it was done to, such as a session's id. */

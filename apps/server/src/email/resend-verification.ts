@@ -1,8 +1,25 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { recordAuditEvent, type Support } from '../audit/record-audit-event.ts';
 import { addRegistration } from '../auth/begin-registration.ts';
 import { registrations, users } from '../database/schema.ts';
+import type { JobPayloads } from '../jobs/queues.ts';
+import { openSealedText, sealText } from '../secrets/sealed-text.ts';
 import type { Services } from '../services.ts';
+
+type RequestServices = Pick<Services, 'clock' | 'database' | 'jobs' | 'keys'>;
+
+/** Has a new link mailed to an address if it waits for one. A job finds out: so the call does, and takes, the same for every address. */
+export async function requestVerification({ database, jobs, keys }: RequestServices, email: string): Promise<void> {
+  await jobs.enqueue('resend-verification', { sealedAddress: await sealText(keys, email) }, database);
+}
+
+/** Does what was requested. */
+export async function resendToSealed(
+  services: RequestServices,
+  { sealedAddress }: JobPayloads['resend-verification'],
+): Promise<void> {
+  await resendVerification(services, await openSealedText(services.keys, sealedAddress), 'user');
+}
 
 /**
  * Mails a new link to an address that waits for its verification, and does nothing for any other. It brings the same
@@ -14,7 +31,7 @@ import type { Services } from '../services.ts';
 export async function resendVerification(
   { clock, database, jobs }: Pick<Services, 'clock' | 'database' | 'jobs'>,
   email: string,
-  actor: 'user' | 'support',
+  actor: 'user' | Support,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const [newest] = await transaction

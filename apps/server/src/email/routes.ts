@@ -1,6 +1,6 @@
 import * as calls from '@workspace/contract/email';
 import type { FeatureContext } from '../http/feature.ts';
-import { resendVerification } from './resend-verification.ts';
+import { requestVerification } from './resend-verification.ts';
 import { verifyEmail } from './verify-email.ts';
 
 export async function serveEmail({ serveCall, services }: FeatureContext): Promise<void> {
@@ -14,7 +14,7 @@ export async function serveEmail({ serveCall, services }: FeatureContext): Promi
   serveCall(calls.resendVerification, async ({ input: { body }, request }) => {
     await rateLimits.count('resendVerification', 'address', request.ip);
     await rateLimits.count('resendVerification', 'account', body.email);
-    await resendVerification(services, body.email, 'user');
+    await requestVerification(services, body.email);
     return {
       message: 'If this address is waiting to be verified, a new link is on its way. Please check your email.',
     };

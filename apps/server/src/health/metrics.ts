@@ -7,9 +7,13 @@ import type { Services } from '../services.ts';
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** What the database says is told again for so long. */
+const CACHED_MS = 10_000;
+
 /** Figures of the process, of every call by route and status, and of work that waits. */
-export function createMetrics(app: FastifyInstance, { database, clock }: Services): Registry {
+export function createMetrics(app: FastifyInstance, { database, pool, passwords, clock }: Services): Registry {
   const registry = new Registry();
+  const waiting = cachedWaitingWork({ database, clock });
   const prefix = `${URL_SCHEME}_`;
   collectDefaultMetrics({ register: registry, prefix });
   const durations = new Histogram({
@@ -29,11 +33,8 @@ export function createMetrics(app: FastifyInstance, { database, clock }: Service
     help: 'Age of the oldest event of the payment provider that has not taken effect.',
     registers: [registry],
     async collect() {
-      const [row] = await database
-        .select({ oldest: min(paymentEvents.receivedAt) })
-        .from(paymentEvents)
-        .where(isNull(paymentEvents.processedAt));
-      this.set(row?.oldest ? (clock.now().getTime() - row.oldest.getTime()) / 1_000 : 0);
+      const { oldest } = await waiting();
+      this.set(oldest ? (clock.now().getTime() - oldest.getTime()) / 1_000 : 0);
     },
   });
   new Gauge({
@@ -42,12 +43,62 @@ export function createMetrics(app: FastifyInstance, { database, clock }: Service
     labelNames: ['queue', 'state'],
     registers: [registry],
     async collect() {
-      const { rows } = await database.execute<{ name: string; state: string; count: number }>(
-        sql`select name, state::text, count(*)::int as count from jobs.job where state in ('created', 'retry', 'active', 'failed') group by 1, 2`,
-      );
+      const { jobs } = await waiting();
       this.reset();
-      for (const { name, state, count } of rows) this.set({ queue: name, state }, count);
+      for (const { name, state, count } of jobs) this.set({ queue: name, state }, count);
+    },
+  });
+  new Gauge({
+    name: `${prefix}database_connections`,
+    help: 'Connections to the database by state; waiting: calls that wait for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: `${prefix}password_hashes`,
+    help: 'Passwords that are being hashed, and that wait for their turn.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(passwords.load)) this.set({ state }, count);
     },
   });
   return registry;
+}
+
+interface WaitingWork {
+  oldest: Date | null;
+  jobs: { name: string; state: string; count: number }[];
+}
+
+/** What waits in the database, asked for only so often, however often it is looked at. */
+function cachedWaitingWork({ database, clock }: Pick<Services, 'database' | 'clock'>): () => Promise<WaitingWork> {
+  let cached: { readAt: number; work: Promise<WaitingWork> } | undefined;
+  const read = async (): Promise<WaitingWork> => {
+    const [row] = await database
+      .select({ oldest: min(paymentEvents.receivedAt) })
+      .from(paymentEvents)
+      .where(isNull(paymentEvents.processedAt));
+    const { rows } = await database.execute<WaitingWork['jobs'][number]>(
+      sql`select name, state::text, count(*)::int as count from jobs.job where state in ('created', 'retry', 'active', 'failed') group by 1, 2`,
+    );
+    return { oldest: row?.oldest ?? null, jobs: rows };
+  };
+  return () => {
+    const now = clock.now().getTime();
+    if (cached === undefined || now - cached.readAt >= CACHED_MS) {
+      const work = read();
+      cached = { readAt: now, work };
+      // A failure isn't kept.
+      work.catch(() => {
+        cached = undefined;
+      });
+    }
+    return cached.work;
+  };
 }

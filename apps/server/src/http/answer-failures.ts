@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { FAILURES } from '@workspace/contract/failures';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAccountGone, isDatabaseUnavailable, isTextUnstorable } from '../database/database.ts';
+import { isDatabaseUnavailable, isOwnerGone, isTextUnstorable } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 
 const RETRY_AFTER_SECONDS = 2;
@@ -79,7 +79,7 @@ function toFailure(error: unknown): Failure {
   if (error instanceof SyntaxError && statusCode === 400) return new Failure('malformed-body');
   if (isTextUnstorable(error)) return new Failure('invalid-input', { cause: error });
   // The account was deleted while the call was under way.
-  if (isAccountGone(error)) return new Failure('session-ended', { cause: error });
+  if (isOwnerGone(error)) return new Failure('session-ended', { cause: error });
   if (isDatabaseUnavailable(error)) {
     return new Failure('unavailable', { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS });
   }

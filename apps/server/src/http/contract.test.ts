@@ -2,6 +2,7 @@ import type { Call } from '@workspace/contract/call';
 import { CALLS } from '@workspace/contract/calls';
 import { getHealth, getMetrics, getOpenApi, getReadiness } from '@workspace/contract/service';
 import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { refusal } from '../testing/refusal.ts';
@@ -82,6 +83,23 @@ describe('The state of the service', () => {
     }, 10_000);
     expect(text).not.toContain('canary');
     expect(text).toContain('oldest_payment_event_seconds 0');
+  });
+
+  test('Metrics ask the database once in ten seconds, however often they are read, and tell of connections and hashes', async () => {
+    const metrics = async () => (await fetch(`${server.url}${getMetrics.path}`)).text();
+    server.clock.advance(10_000);
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const texts = await Promise.all(Array.from({ length: 20 }, metrics));
+    expect(query.mock.calls.length).toBe(2);
+    server.clock.advance(9_999);
+    await metrics();
+    expect(query.mock.calls.length).toBe(2);
+    server.clock.advance(1);
+    await metrics();
+    expect(query.mock.calls.length).toBe(4);
+    for (const state of ['busy', 'idle', 'waiting'])
+      expect(texts[0]).toContain(`database_connections{state="${state}"}`);
+    for (const state of ['running', 'waiting']) expect(texts[0]).toContain(`password_hashes{state="${state}"} 0`);
   });
 
   test('Without its database a server is healthy but not ready, and says so in plain words', async () => {

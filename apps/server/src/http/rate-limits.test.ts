@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { rateLimits } from '../database/schema.ts';
 import { Failure } from '../failure.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { networkOf, RATE_LIMITS } from './rate-limits.ts';
+import { networkOf, RATE_LIMITS, siteOf } from './rate-limits.ts';
 
 const { count: COUNT, windowMs: WINDOW_MS } = RATE_LIMITS.resetPassword.address;
 
@@ -163,5 +163,31 @@ describe('One household', () => {
         expect(networkOf(address)).toMatch(/^[0-9a-fx.]+$|^[0-9a-f]+(:[0-9a-f]+){3}$/i);
       }),
     );
+  });
+});
+
+describe('An IPv6 customer', () => {
+  test('has one limit for each network, and twenty times that for all of them', async () => {
+    const address = (network: number) => `2001:db8:56:${(0x1200 + network).toString(16)}::1`;
+    for (let network = 0; network < 20; network += 1) {
+      expect(await attempts(address(network), COUNT)).toBe(COUNT);
+      if (network === 0) expect(await attempt(address(network))).toBeInstanceOf(Failure);
+    }
+    expect(await attempt(address(21))).toBeInstanceOf(Failure);
+    expect(await attempt('2001:db8:56:1300::1')).toBeUndefined();
+    await server.services.rateLimits.giveBack('resetPassword', 'address', address(3));
+    await server.services.rateLimits.giveBack('resetPassword', 'address', address(3));
+    expect(await attempt(address(22))).toBeUndefined();
+  });
+
+  test.each([
+    ['2001:db8:1:22ff::1', '2001:db8:1:2200/56'],
+    ['2001:DB8:1:22::', '2001:db8:1:0/56'],
+    ['::1', '0:0:0:0/56'],
+    ['::ffff:192.0.2.1', undefined],
+    ['192.0.2.1', undefined],
+    ['unknown', undefined],
+  ])('at %s has the network %s', (address, site) => {
+    expect(siteOf(address)).toBe(site);
   });
 });

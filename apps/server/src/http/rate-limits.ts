@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import type { CALLS } from '@workspace/contract/calls';
-import { eq, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { addMs, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
-import type { Database } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import { rateLimits } from '../database/schema.ts';
 import { Failure } from '../failure.ts';
 import type { Keys } from '../secrets/keys.ts';
@@ -34,6 +34,7 @@ export const RATE_LIMITS = {
   refreshDevice: { address: { count: 6_000, windowMs: MINUTE_MS }, session: { count: 600, windowMs: MINUTE_MS } },
   authorizeWithGoogle: { address: { count: 200, windowMs: 15 * MINUTE_MS } },
   finishGoogleSignIn: { address: { count: 200, windowMs: 15 * MINUTE_MS } },
+  linkGoogle: { address: { count: 200, windowMs: 15 * MINUTE_MS } },
   generateSetupToken: { account: { count: 60, windowMs: HOUR_MS } },
   exchangeSetupToken: { address: { count: 200, windowMs: 15 * MINUTE_MS } },
   resetPassword: { address: { count: 50, windowMs: 15 * MINUTE_MS } },
@@ -44,6 +45,16 @@ export const RATE_LIMITS = {
   track: { address: { count: 1_200, windowMs: MINUTE_MS } },
   exportAccount: { account: { count: 50, windowMs: DAY_MS } },
 } as const satisfies { [name in keyof typeof CALLS]?: Limits };
+
+/** What an account may do in all, by whatever call. */
+export const ACCOUNT_LIMITS = {
+  /** Successful sign-ins of one browser that the user knows, and of all others together. */
+  signIn: { count: 30, windowMs: HOUR_MS },
+  /** Mails that tell of a sign-in in a new browser or app. */
+  newSignInMail: { count: 10, windowMs: DAY_MS },
+} as const satisfies { [name: string]: RateLimit };
+
+type AccountLimit = keyof typeof ACCOUNT_LIMITS;
 
 export type LimitedCall = keyof typeof RATE_LIMITS;
 
@@ -68,10 +79,33 @@ export class RateLimits {
     const limit = limitOf(call, scope);
     if (limit === undefined) return;
     const now = this.#clock.now();
+    for (const { key, times } of this.#countersOf(call, scope, who)) {
+      const row = await this.#increment(this.#database, key, limit);
+      if (row.count > limit.count * times) throw tooMany(row.resetsAt, now);
+    }
+  }
+
+  /**
+   * Counts something that an account does.
+   *
+   * @returns undefined where it is within the limit, else the refusal
+   */
+  async countForAccount(
+    name: AccountLimit,
+    who: string,
+    connection: Connection = this.#database,
+  ): Promise<Failure | undefined> {
+    const limit = ACCOUNT_LIMITS[name];
+    const row = await this.#increment(connection, this.#keyOf(name, 'account', who), limit);
+    return row.count > limit.count ? tooMany(row.resetsAt, this.#clock.now()) : undefined;
+  }
+
+  async #increment(connection: Connection, key: string, { windowMs }: RateLimit) {
+    const now = this.#clock.now();
     // One statement, so that attempts that come at once are all counted.
-    const [row] = await this.#database
+    const [row] = await connection
       .insert(rateLimits)
-      .values({ key: this.#keyOf(call, scope, who), count: 1, resetsAt: addMs(now, limit.windowMs) })
+      .values({ key, count: 1, resetsAt: addMs(now, windowMs) })
       .onConflictDoUpdate({
         target: rateLimits.key,
         set: {
@@ -80,18 +114,35 @@ export class RateLimits {
         },
       })
       .returning({ count: rateLimits.count, resetsAt: rateLimits.resetsAt });
-    if (row !== undefined && row.count > limit.count) throw tooMany(row.resetsAt, now);
+    if (row === undefined) throw new Error('The database gave no count back.');
+    return row;
   }
 
   /** Takes back an attempt that was counted, because it was none of those that the limit is for. */
-  async giveBack(call: LimitedCall, scope: Scope, who: string): Promise<void> {
+  async giveBack(call: LimitedCall | AccountLimit, scope: Scope, who: string): Promise<void> {
     await this.#database
       .update(rateLimits)
       .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
-      .where(eq(rateLimits.key, this.#keyOf(call, scope, who)));
+      .where(
+        inArray(
+          rateLimits.key,
+          this.#countersOf(call, scope, who).map(({ key }) => key),
+        ),
+      );
   }
 
-  #keyOf(call: LimitedCall, scope: Scope, who: string): string {
+  /** What an attempt is counted by, and how many times the limit each may reach. */
+  #countersOf(call: LimitedCall | AccountLimit, scope: Scope, who: string): { key: string; times: number }[] {
+    const key = this.#keyOf(call, scope, who);
+    const site = scope === 'address' ? siteOf(who) : undefined;
+    if (site === undefined) return [{ key, times: 1 }];
+    return [
+      { key, times: 1 },
+      { key: this.#keyOf(call, scope, site), times: NETWORKS_PER_SITE },
+    ];
+  }
+
+  #keyOf(call: LimitedCall | AccountLimit, scope: Scope, who: string): string {
     return this.#keys.pseudonymOf(`${call}:${scope}:${scope === 'address' ? networkOf(who) : who}`);
   }
 }
@@ -104,6 +155,17 @@ function limitOf(call: LimitedCall, scope: Scope): RateLimit | undefined {
 function tooMany(resetsAt: Date, now: Date): Failure {
   const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1_000));
   return new Failure('too-many-requests', { retryAfterSeconds });
+}
+
+/** A provider gives a customer a /56 network, of which each of 256 /64 networks could come as another household. */
+const NETWORKS_PER_SITE = 20;
+
+/** The /56 network of an IPv6 address; undefined for any other. */
+export function siteOf(address: string): string | undefined {
+  const network = networkOf(address);
+  if (!network.includes(':') || !isIPv6(address)) return undefined;
+  const groups = network.split(':').map((group) => Number.parseInt(group, 16));
+  return `${[...groups.slice(0, 3), groups[3]! & 0xff00].map((group) => group.toString(16)).join(':')}/56`;
 }
 
 /** One household: an IPv4 address, or the /64 network of an IPv6 address. */

@@ -1,4 +1,4 @@
-import { type Call, declareCall } from '@workspace/contract/call';
+import { ANY_SESSION, type Call, declareCall } from '@workspace/contract/call';
 import { CALLS } from '@workspace/contract/calls';
 import { FAILURES } from '@workspace/contract/failures';
 import Fastify from 'fastify';
@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Authentication, Caller } from '../auth/authenticate.ts';
 import { Failure } from '../failure.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createUser } from '../testing/test-users.ts';
 import { answerFailures } from './answer-failures.ts';
 import { createServeCall, originOf } from './serve-call.ts';
 
@@ -15,6 +16,7 @@ const SITE = 'https://example.com';
 const CALLER: Caller = {
   userId: 'a-user',
   sessionId: 'a-session',
+  sessionKind: 'browser',
   email: 'somebody@example.com',
   createdAt: new Date(0),
   emailVerifiedAt: null,
@@ -66,7 +68,12 @@ describe('An answer', () => {
 });
 
 describe('A call for those who are signed in', () => {
-  const call = declareCall({ ...baseCall, access: 'bearer', body: z.object({ count: z.number() }) });
+  const call = declareCall({
+    ...baseCall,
+    access: 'bearer',
+    takenFrom: ANY_SESSION,
+    body: z.object({ count: z.number() }),
+  });
 
   test('is told who calls', async () => {
     const { app, serveCall } = createTestApp();
@@ -135,6 +142,21 @@ describe('On the running server', () => {
         expect(response.status).toBe(401);
         expect(await response.json()).toEqual({ errors: [FAILURES['not-signed-in'].message] });
       }
+    },
+  );
+
+  test.each(calls.filter(([, { access }]) => access === 'bearer'))(
+    '%s is taken from the app only where it says so',
+    async (_, call) => {
+      const { token } = await createUser(server, { kind: 'device' });
+      const path = call.path.replace(/\{\w+\}/g, '2026-01');
+      const response = await fetch(`${server.url}${path}`, {
+        method: call.method,
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      const isRefused =
+        response.status === 403 && JSON.stringify(await response.json()).includes(FAILURES['browser-only'].message);
+      expect(isRefused).toBe(!call.takenFrom?.includes('device'));
     },
   );
 

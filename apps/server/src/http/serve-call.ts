@@ -14,10 +14,16 @@ export interface CallContext<C extends Call> {
   reply: FastifyReply;
 }
 
-/** Gives the data of the answer; for calls that answer with something else, the reply that was sent. */
+/** Gives the data of the answer; for calls that answer with something else, or stream it, the reply that was sent. */
 export type CallHandler<C extends Call> = (
   context: CallContext<C>,
-) => Promise<C['answer'] extends { kind: 'data' } ? CallData<C> : FastifyReply>;
+) => Promise<
+  C['answer'] extends { isStreamed: true }
+    ? FastifyReply
+    : C['answer'] extends { kind: 'data' }
+      ? CallData<C>
+      : FastifyReply
+>;
 
 export type ServeCall = <C extends Call>(call: C, handle: CallHandler<C>) => void;
 
@@ -38,9 +44,10 @@ export function createServeCall(app: FastifyInstance, { authentication, siteUrl 
         if (call.usesCookies) checkOrigin(request, siteUrl);
         const caller =
           call.access === 'bearer' ? await authentication.authenticate(request.headers.authorization) : undefined;
+        if (caller !== undefined && !call.takenFrom?.includes(caller.sessionKind)) throw new Failure('browser-only');
         const input = parseInput(call, { params: request.params, query: request.query, body: request.body });
         const result = await handle({ input, caller: caller as CallerOf<C>, request, reply });
-        if (call.answer.kind !== 'data') return result;
+        if (call.answer.kind !== 'data' || call.answer.isStreamed) return result;
         // Only what the contract names goes out.
         return reply.status(call.answer.status).send({ data: call.answer.data.parse(result) });
       },

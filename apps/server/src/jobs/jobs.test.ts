@@ -19,6 +19,7 @@ function handlersWith(sendMail: JobHandlers['send-mail']): JobHandlers {
   const nothing = async () => {};
   return {
     'send-mail': sendMail,
+    'resend-verification': nothing,
     'process-payment-event': nothing,
     'cancel-subscriptions': nothing,
     'reconcile-payments': nothing,

@@ -20,13 +20,22 @@ export class Jobs {
   readonly #pollingSeconds: number;
   #isStopped = false;
 
-  constructor(location: DatabaseLocation, log: FastifyBaseLogger, { pollingSeconds = POLLING_SECONDS } = {}) {
+  readonly #isGuest: boolean;
+
+  /** @param isGuest whether it only enqueues, into queues that a server has made */
+  constructor(
+    location: DatabaseLocation,
+    log: FastifyBaseLogger,
+    { pollingSeconds = POLLING_SECONDS, isGuest = false } = {},
+  ) {
     this.#boss = new PgBoss({
       ...connectionOptions(location),
       max: MAX_CONNECTIONS,
       useListenNotify: true,
       schema: 'jobs',
+      ...(isGuest ? { migrate: false, supervise: false, schedule: false } : {}),
     });
+    this.#isGuest = isGuest;
     this.#log = log;
     this.#pollingSeconds = pollingSeconds;
     this.#boss.on('error', (error) => {
@@ -35,9 +44,10 @@ export class Jobs {
     });
   }
 
-  /** Makes the queues, once for ever. Jobs can be enqueued from then on. */
+  /** Makes the queues, once for ever, unless it is a guest. Jobs can be enqueued from then on. */
   async start(): Promise<void> {
     await this.#boss.start();
+    if (this.#isGuest) return;
     for (const name of QUEUE_NAMES) {
       const { retryLimit, retryDelaySeconds, retryDelayMaxSeconds, expireSeconds, cron } = QUEUES[name];
       const settings = {

@@ -2,6 +2,7 @@
 export type MailJob =
   | { template: 'verification'; registrationId: string }
   | { template: 'already-registered'; registrationId: string }
+  | { template: 'google-link'; registrationId: string }
   | { template: 'purchase-confirmed'; purchaseId: string }
   | { template: 'subscription-started'; subscriptionId: string }
   | { template: 'new-sign-in'; userId: string; sessionId: string }
@@ -11,6 +12,8 @@ export type MailJob =
 /** What each queue's jobs hold: ids, never addresses, tokens or texts. */
 export interface JobPayloads {
   'send-mail': MailJob;
+  /** Mail a new link to an address if it waits for one; sealed (`sealText`), for nobody has said yet that it is anybody's. */
+  'resend-verification': { sealedAddress: string };
   /** Read the truth about what an event of the payment provider named. */
   'process-payment-event': { eventId: string };
   /** Cancel what an account that was deleted still had running at the payment provider. */
@@ -42,6 +45,7 @@ const PATIENT = { retryLimit: 100, retryDelaySeconds: 2, retryDelayMaxSeconds: 3
 
 export const QUEUES: Record<QueueName, QueueSettings> = {
   'send-mail': { ...PATIENT, batch: 10 },
+  'resend-verification': { ...PATIENT, batch: 4 },
   'process-payment-event': { ...PATIENT, batch: 8 },
   'cancel-subscriptions': { ...PATIENT, batch: 2 },
   'reconcile-payments': { ...PATIENT, retryLimit: 3, expireSeconds: 1_800, batch: 2, cron: '17 3 * * *' },

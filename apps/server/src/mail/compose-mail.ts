@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { googleLinkTokenOf } from '../auth/link-google.ts';
 import { purchases, registrations, sessions, subscriptions, users } from '../database/schema.ts';
 import { verificationTokenOf } from '../email/verify-email.ts';
 import type { MailJob } from '../jobs/queues.ts';
@@ -21,6 +22,8 @@ export async function composeMail(services: MailServices, job: MailJob): Promise
       return composeVerification(services, job.registrationId);
     case 'already-registered':
       return composeAlreadyRegistered(services, job.registrationId);
+    case 'google-link':
+      return composeGoogleLink(services, job.registrationId);
     case 'purchase-confirmed':
       return composePurchaseConfirmed(services, job.purchaseId);
     case 'subscription-started':
@@ -50,6 +53,13 @@ async function composeAlreadyRegistered(
 ): Promise<ComposedMail | undefined> {
   const registration = await findRegistration(services, registrationId, isNotNull(users.emailVerifiedAt));
   return registration && { to: registration.email, content: texts.alreadyRegisteredText(services.config) };
+}
+
+async function composeGoogleLink(services: MailServices, registrationId: string): Promise<ComposedMail | undefined> {
+  const { config, keys } = services;
+  const registration = await findRegistration(services, registrationId, isNotNull(users.emailVerifiedAt));
+  const link = `${config.siteUrl}/link-google?token=${googleLinkTokenOf(keys, registrationId)}`;
+  return registration && { to: registration.email, content: texts.googleLinkText({ link }) };
 }
 
 /** An attempt to register that isn't over, of a user who is verified, or is not. */

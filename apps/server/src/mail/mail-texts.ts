@@ -35,6 +35,22 @@ export function alreadyRegisteredText({ siteUrl, supportEmail }: Sender): MailCo
   };
 }
 
+/** To the owner of an account, after a sign-in with a Google account of the same address: the link to the page that links them. */
+export function googleLinkText({ link }: { link: string }): MailContent {
+  return {
+    subject: `Sign in to ${PRODUCT_NAME} with Google?`,
+    heading: 'Link your Google account?',
+    paragraphs: [
+      `Someone, probably you, tried to sign in to ${PRODUCT_NAME} with a Google account that has this address. Link it, and you can sign in with Google too.`,
+    ],
+    action: { label: 'Link Google account', url: link },
+    notes: [
+      `The link works for ${REGISTRATION.linkMs / HOUR_MS} hours.`,
+      'If it wasn’t you, just delete this email. Without the link, nobody gets in.',
+    ],
+  };
+}
+
 export interface PurchaseFacts {
   /** In the currency's smallest unit; null where the provider told none. */
   amount: number | null;

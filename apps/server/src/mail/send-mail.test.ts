@@ -107,6 +107,17 @@ describe('the mail with the link that verifies an address', () => {
   });
 });
 
+describe('the mail that asks whether a Google account is the owner’s', () => {
+  it('leads to the page that links it, as long as the link lasts', async () => {
+    const user = await addUser({ isVerified: true });
+    const mail = await mailOf({ template: 'google-link', registrationId: await addRegistration(user.id) });
+    expect(mail).toMatchObject({ to: user.email, subject: 'Sign in to Saykey with Google?' });
+    expect(mail?.text).toContain('https://site.example/link-google?token=');
+    expect(linkTokenIn(mail)).toBeUndefined();
+    expect(await mailOf({ template: 'google-link', registrationId: randomUUID() })).toBeUndefined();
+  });
+});
+
 describe('the mail to an address that has an account already', () => {
   it('says how to sign in, and how to get a new password', async () => {
     const user = await addUser({ isVerified: true });
@@ -267,6 +278,7 @@ describe('every mail', () => {
     const jobs: Record<MailJob['template'], MailJob[]> = {
       verification: [{ template: 'verification', registrationId: await addRegistration(waiting.id) }],
       'already-registered': [{ template: 'already-registered', registrationId: await addRegistration(user.id) }],
+      'google-link': [{ template: 'google-link', registrationId: await addRegistration(user.id) }],
       'purchase-confirmed': [
         { template: 'purchase-confirmed', purchaseId: await addPurchase({ userId: user.id }) },
         { template: 'purchase-confirmed', purchaseId: await addPurchase({ email: waiting.email }) },
@@ -284,13 +296,13 @@ describe('every mail', () => {
 
   it('has a subject of its own that is short and names nobody, and an id of its own', async () => {
     const mails = await allMails();
-    expect(mails).toHaveLength(7);
+    expect(mails).toHaveLength(8);
     for (const { subject } of mails) {
       expect(subject.length).toBeLessThanOrEqual(50);
       expect(subject).not.toContain('@');
     }
-    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(7);
-    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(7);
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(8);
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(8);
     for (const { messageId } of mails) expect(messageId).toMatch(/^<[0-9a-f]{64}@site\.example>$/);
   });
 

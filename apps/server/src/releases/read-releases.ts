@@ -12,6 +12,7 @@ import { rcompare } from 'semver';
 const SERVED_FILE = /\.(dmg|zip|blockmap)$/;
 const IMAGE_NAME = new RegExp(`^${PRODUCT_NAME}-(.+)\\.dmg$`);
 export const UPDATE_FEED = 'latest-mac.yml';
+export const MACOS_12_UPDATE_FEED = 'macos-12-mac.yml';
 
 export interface ReleasesOptions {
   folder: string;
@@ -53,7 +54,10 @@ export class Releases {
 
   /** Whether a file of this very name may be fetched. */
   async has(name: string): Promise<boolean> {
-    return (SERVED_FILE.test(name) || name === UPDATE_FEED) && (await this.#names()).includes(name);
+    return (
+      (SERVED_FILE.test(name) || name === UPDATE_FEED || name === MACOS_12_UPDATE_FEED) &&
+      (await this.#names()).includes(name)
+    );
   }
 
   async #names(): Promise<string[]> {

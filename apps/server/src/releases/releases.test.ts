@@ -133,6 +133,21 @@ test('The feed of the updater and the files that it names are served', async () 
   }
 });
 
+test('Macs with macOS 12 are given the feed of all until they have one of their own', async () => {
+  const feedOf = async (server: { url: string }) => (await fetch(`${server.url}/releases/macos-12-mac.yml`)).text();
+  expect(await feedOf(await serve({ 'latest-mac.yml': 'version: 0.6.0' }))).toBe('version: 0.6.0');
+  const both = { 'latest-mac.yml': 'version: 1.0.0', 'macos-12-mac.yml': 'version: 0.6.1' };
+  expect(await feedOf(await serve(both))).toBe('version: 0.6.1');
+});
+
+test('What is for macOS 12 alone is listed, and is not the latest', async () => {
+  const [name, content] = Object.entries(described('0.9.1'))[0]!;
+  const older = { [name]: JSON.stringify({ ...JSON.parse(content), channel: 'macos-12' }) };
+  const server = await serve({ ...described('0.9.0'), ...older });
+  expect(await server.call(listReleases, {})).toMatchObject({ data: [{ version: '0.9.1' }, { version: '0.9.0' }] });
+  expect(await server.call(getLatestRelease, {})).toMatchObject({ data: { version: '0.9.0' } });
+});
+
 test('HEAD tells the size without the file', async () => {
   const server = await serve({ 'Saykey-0.5.5.dmg': 'image' });
   const response = await fetch(`${server.url}/download/0.5.5`, { method: 'HEAD' });

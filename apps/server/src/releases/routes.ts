@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import {
   downloadRelease,
   getLatestRelease,
+  getMacos12UpdateFeed,
   getReleaseFile,
   getUpdateFeed,
   listReleases,
@@ -10,7 +11,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import { Failure } from '../failure.ts';
 import type { FeatureContext } from '../http/feature.ts';
-import { imageNameOf, Releases, UPDATE_FEED } from './read-releases.ts';
+import { imageNameOf, MACOS_12_UPDATE_FEED, Releases, UPDATE_FEED } from './read-releases.ts';
 
 /** A release never changes under its name; what is newest does. */
 const KEEP = 'public, max-age=3600';
@@ -38,12 +39,16 @@ export async function serveReleases({ app, serveCall, services }: FeatureContext
   });
   serveCall(getLatestRelease, async ({ reply }) => {
     reply.header('Cache-Control', KEEP_BRIEFLY);
-    const all = await releases.list();
+    const all = (await releases.list()).filter(({ channel }) => channel === undefined);
     const latest = all.find(({ version }) => !version.includes('-')) ?? all[0];
     if (latest === undefined) throw new Failure('not-found', { messages: ['There is no release yet.'] });
     return latest;
   });
   serveCall(getUpdateFeed, ({ reply }) => sendFile(reply, UPDATE_FEED, 'text/yaml', KEEP_BRIEFLY));
+  serveCall(getMacos12UpdateFeed, async ({ reply }) => {
+    const feed = (await releases.has(MACOS_12_UPDATE_FEED)) ? MACOS_12_UPDATE_FEED : UPDATE_FEED;
+    return sendFile(reply, feed, 'text/yaml', KEEP_BRIEFLY);
+  });
   serveCall(getReleaseFile, ({ input, reply }) => sendFile(reply, input.params.name, 'application/octet-stream', KEEP));
   serveCall(downloadRelease, ({ input, reply }) => {
     const name = imageNameOf(input.params.version);

@@ -5,6 +5,7 @@ export type KeyPurpose =
   | 'access-token'
   | 'refresh-token'
   | 'verification-link'
+  | 'google-link'
   | 'sealing'
   | 'google-state'
   | 'pseudonym';

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { getEntitlement, getMonthlyUsage, getUsage, reportUsage } from '@workspace/contract/usage';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { addMs, HOUR_MS } from '../clock.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { addMs, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { rateLimits, usageDays, usageEntries, usageMonths, users } from '../database/schema.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
 import { untilQueryWaits } from '../testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createUser, type TestUser } from '../testing/test-users.ts';
+import { MAX_NEW_ENTRIES_PER_DAY } from './report-usage.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -165,6 +166,61 @@ describe("the user's zone is that of the newest entry", () => {
     await report(user, [entry]);
     await report(user, [{ ...entry, startedAt: '2026-03-18T08:00:00.000Z', timezone: 'Europe/Berlin' }]);
     expect(await zoneOf(user)).toEqual({ at: '2026-03-17T08:00:00.000Z', zone: 'Asia/Tokyo' });
+  });
+});
+
+describe('on one day', () => {
+  beforeEach(() => server.clock.set('2026-03-18T23:55:00.000Z'));
+  afterEach(() => server.clock.set('2026-03-18T10:00:00.000Z'));
+
+  const many = (count: number) => Array.from({ length: count }, () => entryOf({ seconds: 1 }));
+  /** All that the day allows, but for so many. */
+  async function reportAllBut(left: number, user: TestUser) {
+    const all = many(MAX_NEW_ENTRIES_PER_DAY - left);
+    for (let from = 0; from < all.length; from += 500) await report(user, all.slice(from, from + 500));
+    expect(await totalsOf(user)).toMatchObject({ count: all.length });
+    return all;
+  }
+
+  it('an account may report 2,000 new ones; what is beyond is refused until the next, and none of it counted', async () => {
+    const user = await createUser(server);
+    const known = await reportAllBut(10, user);
+    const rest = many(11);
+    const refused = await report(user, rest);
+    expect(refused).toMatchObject({ ok: false, status: 429 });
+    expect(refused.headers.get('retry-after')).toBe(`${(5 * MINUTE_MS) / 1_000}`);
+    expect(await totalsOf(user)).toMatchObject({ count: known.length, days: known.length });
+
+    expect(await report(user, rest.slice(1))).toMatchObject({ data: { accepted: 10, duplicates: 0 } });
+    expect(await report(user, rest)).toMatchObject({ status: 429 });
+    expect(await report(user, known.slice(0, 500))).toMatchObject({ data: { accepted: 0, duplicates: 500 } });
+    expect(await report(await createUser(server), many(500))).toMatchObject({ data: { accepted: 500 } });
+
+    server.clock.set('2026-03-19T00:00:00.000Z');
+    expect(await report(user, rest)).toMatchObject({ data: { accepted: 1, duplicates: 10 } });
+    expect(await report(user, many(500))).toMatchObject({ data: { accepted: 500 } });
+  });
+
+  it('that another server has begun already, its clock being ahead, they go on to count', async () => {
+    const user = await createUser(server);
+    server.clock.set('2026-03-19T00:00:01.000Z');
+    await reportAllBut(1, user);
+    server.clock.set('2026-03-18T23:59:59.000Z');
+    expect(await report(user, many(2))).toMatchObject({ status: 429 });
+    expect(await report(user, many(1))).toMatchObject({ data: { accepted: 1 } });
+    server.clock.set('2026-03-19T00:00:02.000Z');
+    expect(await report(user, many(1))).toMatchObject({ status: 429 });
+  });
+
+  it('reports at once come to 2,000 together, and what was sent twice is known', async () => {
+    const user = await createUser(server);
+    await reportAllBut(50, user);
+    const others = Array.from({ length: 10 }, () => many(10));
+    const answers = await Promise.all([...others, ...others].map((entries) => report(user, entries)));
+    const accepted = answers.flatMap((answer) => (answer.ok ? [answer.data.accepted] : []));
+    expect(accepted.reduce((sum, count) => sum + count, 0)).toBe(50);
+    expect(accepted.length).toBe(10);
+    expect(await totalsOf(user)).toMatchObject({ count: 2_000, days: 2_000, months: 2_000 });
   });
 });
 

@@ -1,25 +1,35 @@
 import type { UsageEntry, UsageReceipt } from '@workspace/contract/usage';
 import { eq, sql } from 'drizzle-orm';
+import { addMs, DAY_MS } from '../clock.ts';
 import { users } from '../database/schema.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { readUsageEntries } from './read-usage-entries.ts';
 import { splitByDay } from './split-by-day.ts';
 
+/** So many new dictations an account may report on a day (in UTC): far more than anybody speaks, so nobody can fill the database. */
+export const MAX_NEW_ENTRIES_PER_DAY = 2_000;
+
 export type ReportUsage = (userId: string, values: readonly unknown[]) => Promise<UsageReceipt>;
 
 /**
  * Prepares the counting of dictations, each once by its id.
  *
- * @returns a function that throws a Failure `session-ended` where the account is gone
+ * @returns a function that throws a Failure `session-ended` where the account is gone, and `too-many-requests` where the report
+ * would bring the day over its limit: then none of it was counted
  */
 export function prepareReportUsage({ database, clock }: Pick<Services, 'database' | 'clock'>): ReportUsage {
   const statement = prepareStatement(database);
   return async (userId, values) => {
-    const { entries, duplicates, rejected } = readUsageEntries(values, clock.now());
+    const now = clock.now();
+    const { entries, duplicates, rejected } = readUsageEntries(values, now);
     if (entries.length === 0) return { accepted: 0, duplicates, rejected };
-    const [counted] = await statement.execute(parametersOf(userId, entries));
+    const parameters = { ...parametersOf(userId, entries), today: dayOf(now) };
+    let [counted] = await statement.execute(parameters);
+    // What another report counted while this one waited for it looked new to this one: now it is known.
+    if (counted?.fits === false) [counted] = await statement.execute(parameters);
     if (counted === undefined) throw new Failure('session-ended');
+    if (!counted.fits) throw tooManyToday(now);
     return { accepted: counted.accepted, duplicates: duplicates + entries.length - counted.accepted, rejected };
   };
 }
@@ -32,21 +42,33 @@ export function prepareReportUsage({ database, clock }: Pick<Services, 'database
 function prepareStatement(database: Services['database']) {
   const owner = database.$with('owner').as(
     database
-      .select({ id: users.id })
+      .select({ id: users.id, receivedOn: users.usageReceivedOn, receivedCount: users.usageReceivedCount })
       .from(users)
       .where(eq(users.id, sql.placeholder('userId')))
       .for('no key update'),
   );
+  // A server whose clock is ahead may have begun the next day already: its count goes on, and none begins twice.
+  const room = database.$with('room', {}).as(sql`
+    select id, received_on, received_count, received_count + (
+      select count(*) from unnest(${sql.placeholder('ids')}::uuid[]) as sent (id)
+      where not exists (select from usage_entries where usage_entries.id = sent.id)
+    ) <= ${MAX_NEW_ENTRIES_PER_DAY} as fits
+    from (
+      select id, greatest(usage_received_on, today) as received_on,
+        case when usage_received_on >= today then usage_received_count else 0 end as received_count
+      from owner, (select ${sql.placeholder('today')}::date as today)
+    ) as counter`);
   const inserted = database.$with('inserted', {}).as(sql`
     insert into usage_entries (id, user_id, started_at, seconds, timezone)
-    select sent.id, owner.id, sent.started_at, sent.seconds, sent.timezone
+    select sent.id, room.id, sent.started_at, sent.seconds, sent.timezone
     from unnest(
       ${sql.placeholder('ids')}::uuid[],
       ${sql.placeholder('startTimes')}::timestamptz[],
       ${sql.placeholder('seconds')}::integer[],
       ${sql.placeholder('timezones')}::text[]
     ) as sent (id, started_at, seconds, timezone)
-    cross join owner
+    cross join room
+    where room.fits
     order by sent.id
     on conflict (id) do nothing
     returning id, user_id, started_at, timezone`);
@@ -68,15 +90,34 @@ function prepareStatement(database: Services['database']) {
     select user_id, to_char(day, 'YYYY-MM'), sum(seconds) from counted group by 1, 2 order by 2
     on conflict (user_id, month) do update set seconds = total.seconds + excluded.seconds`);
   const newest = database.$with('newest', {}).as(sql`
-    update users set newest_usage_at = latest.started_at, usage_timezone = latest.timezone
-    from (select * from inserted order by started_at desc, id desc limit 1) as latest
-    where users.id = latest.user_id
-      and (users.newest_usage_at is null or users.newest_usage_at < latest.started_at)`);
+    update users set
+      usage_received_on = room.received_on,
+      usage_received_count = room.received_count + latest.new_entries,
+      newest_usage_at = greatest(newest_usage_at, latest.started_at),
+      usage_timezone = case when newest_usage_at >= latest.started_at then usage_timezone else latest.timezone end
+    from room, (select *, count(*) over () as new_entries from inserted order by started_at desc, id desc limit 1) as latest
+    where users.id = latest.user_id`);
   return database
-    .with(owner, inserted, counted, days, months, newest)
-    .select({ accepted: sql<number>`(select count(*)::integer from inserted)` })
+    .with(owner, room, inserted, counted, days, months, newest)
+    .select({
+      accepted: sql<number>`(select count(*)::integer from inserted)`,
+      fits: sql<boolean>`(select fits from room)`,
+    })
     .from(owner)
     .prepare('report_usage');
+}
+
+/** As `YYYY-MM-DD`, in UTC. */
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
+function tooManyToday(now: Date): Failure {
+  const tomorrow = Date.parse(dayOf(addMs(now, DAY_MS)));
+  return new Failure('too-many-requests', {
+    messages: ['Too many dictations for one day. They can be reported again tomorrow.'],
+    retryAfterSeconds: Math.ceil((tomorrow - now.getTime()) / 1_000),
+  });
 }
 
 /** Columns rather than rows, so that the statement stays the same for any number of entries. */

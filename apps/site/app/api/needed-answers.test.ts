@@ -24,6 +24,7 @@ const ANSWERS: { [Name in SiteCall]: CallData<(typeof CALLS)[Name]> } = {
     subscription: { priceId: 'price', source: 'license', currentPeriodEnd: null, cancelAtPeriodEnd: false },
   },
   generateSetupToken: TOKEN,
+  linkGoogle: { linked: true },
   resetPassword: { reset: true },
   listSessions: [
     {

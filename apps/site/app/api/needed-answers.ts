@@ -31,6 +31,7 @@ const NEEDED_ANSWERS = {
     token: optional(nullable(text)),
     url: optional(nullable(text)),
   }),
+  linkGoogle: record({ linked: oneOf(true) }),
   getMe: record({
     id: optional(text),
     email: text,

@@ -13,18 +13,24 @@ export class Note implements Inserter {
     return this.#text;
   }
 
+  async focusedApp(): Promise<undefined> {}
+
   async captureTarget() {
     return { id: 'note', kind: 'multi-line' } as const;
   }
 
-  async textBefore(): Promise<string> {
-    return this.#text;
+  async textAround() {
+    return { before: this.#text };
   }
 
   async insert(_: unknown, text: string) {
     this.#text += text;
     this.#onChange();
     return 'inserted' as const;
+  }
+
+  async pressReturn(): Promise<boolean> {
+    return false;
   }
 
   async leaveOnClipboard(): Promise<boolean> {

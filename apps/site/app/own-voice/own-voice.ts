@@ -1,6 +1,7 @@
 import type { CaptureStop } from '@workspace/dictation/capture';
 import { Engine, type TakeView } from '@workspace/dictation/engine';
 import type { WallClock } from '@workspace/dictation/ports';
+import { AS_RECOGNIZED } from '@workspace/dictation/writing';
 import { createOnDeviceProvider } from '@workspace/on-device/on-device-provider';
 import { Recognizer, type RecognizerPorts } from '@workspace/on-device/recognizer';
 import { Note } from './note.ts';
@@ -77,7 +78,7 @@ export class OwnVoice {
     const config = { model: provider.models[0]!.id, languages: ['en'], keywords: [] };
     this.#engine = new Engine(
       { clock, microphone, inserter: this.#note, usage: { record: () => {} } },
-      { recognition: () => ({ provider, config }), replacements: () => [] },
+      { recognition: () => ({ provider, config }), writing: () => AS_RECOGNIZED },
       {
         onChange: () => this.#drawSoon(),
         onNotice: (notice) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Connection } from '../../database/database.ts';
+import { sessions } from '../../database/schema.ts';
 import { TABLES } from '../../testing/schema-tables.ts';
 
 /** A value that was written down about a user. */
@@ -23,11 +24,13 @@ export function tablesOfUsers(): PgTable[] {
  */
 export async function fillTables(connection: Connection, userId: string, seed: number): Promise<HeldValue[]> {
   const held: HeldValue[] = [];
+  let sessionId: unknown;
   for (const table of tablesOfUsers()) {
     const row = Object.entries(getTableColumns(table)).flatMap(([name, column], index) =>
-      isGenerated(column) ? [] : [[name, name === 'userId' ? userId : valueFor(column, seed + held.length + index)]],
+      isGenerated(column) ? [] : [[name, { userId, sessionId }[name] ?? valueFor(column, seed + held.length + index)]],
     );
     const [written] = await connection.insert(table).values(Object.fromEntries(row)).returning();
+    if (table === sessions) sessionId = written?.['id'];
     for (const [name, value] of Object.entries(written ?? {})) {
       held.push({
         column: `${getTableName(table)}.${name}`,

@@ -1,0 +1,26 @@
+import { userInfo } from 'node:os';
+import { z } from 'zod';
+import type { Support } from '../audit/record-audit-event.ts';
+import { ConfigError } from '../config.ts';
+import type { Services } from '../services.ts';
+
+/** What commands work with, and in whose hands. */
+export type SupportServices = Services & Support;
+
+const nameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^\P{Cc}*$/u);
+
+/**
+ * Who gives the command: `SAYKEY_OPERATOR`, else the user of the system.
+ *
+ * @throws ConfigError
+ */
+export function readOperator({ SAYKEY_OPERATOR: given }: NodeJS.ProcessEnv): string {
+  const { data } = nameSchema.safeParse(given || userInfo().username);
+  if (data === undefined) throw new ConfigError(['SAYKEY_OPERATOR must be a name of at most 100 characters']);
+  return data;
+}

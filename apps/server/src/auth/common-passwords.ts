@@ -1,0 +1,22 @@
+import { PASSWORD_LENGTH } from '@workspace/contract/auth';
+import { Failure } from '../failure.ts';
+
+const TOO_COMMON = 'This password is too common. Choose one that is harder to guess.';
+
+let passwords: Promise<ReadonlySet<string>> | undefined;
+
+/** Loaded with the first password that is chosen: it takes memory. */
+async function load(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_LENGTH.min));
+}
+
+/**
+ * Refuses passwords that whoever guesses tries first, in whatever case: some 18,000 that are long enough otherwise.
+ *
+ * @throws Failure `invalid-input`
+ */
+export async function refuseCommonPassword(password: string): Promise<void> {
+  passwords ??= load();
+  if ((await passwords).has(password.toLowerCase())) throw new Failure('invalid-input', { messages: [TOO_COMMON] });
+}

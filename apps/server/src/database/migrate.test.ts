@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { untilQueryWaits } from '../testing/lock-waits.ts';
+import { createDatabaseIn, type TestDatabase } from './bundled/testing/test-cluster.ts';
+import { openDatabase } from './database.ts';
+import { MIGRATIONS, MigrationError, type MigrationPatience, migrateDatabase } from './migrate.ts';
+
+/** The last migration of version 0.5.5. */
+const RELEASED = '0001_unlogged_rate_limits.sql';
+
+/** Undoes what came after it: the tables are as a server of that version leaves them. */
+const AS_RELEASED = `
+  alter table audit_events drop column operator;
+  alter table one_time_tokens drop column session_id;
+  alter table users drop column usage_received_on, drop column usage_received_count;
+  delete from drizzle.__drizzle_migrations where created_at > (select created_at from drizzle.__drizzle_migrations order by created_at offset 1 limit 1)`;
+
+/** What a server of that version writes, to the tables that have changed since. */
+const OF_RELEASED = [
+  `insert into users (id, email, email_verified_at, password_hash, customer_id, newest_usage_at, usage_timezone, created_at)
+     values ($1::uuid, $1::uuid::text || '@example.com', now(), null, null, null, null, now())`,
+  `insert into sessions (id, user_id, kind, name, platform, app_version, generation, rotation_times, created_at, last_used_at, expires_at)
+     values ($1::uuid, $1::uuid, 'browser', 'A browser', null, null, default, default, now(), now(), now())`,
+  `insert into one_time_tokens (token_hash, purpose, user_id, expires_at) values ($1::uuid::text, 'setup', $1::uuid, now())`,
+  `with owner as (select id from users where id = $1 for no key update),
+     inserted as (insert into usage_entries select gen_random_uuid(), owner.id, now(), 60, 'UTC' from owner returning *)
+     update users set newest_usage_at = inserted.started_at, usage_timezone = inserted.timezone from inserted where users.id = inserted.user_id`,
+  `delete from one_time_tokens where user_id = $1 and purpose = 'setup'`,
+  `delete from sessions where id = $1`,
+];
+
+const IMPATIENT: MigrationPatience = { lockTimeoutMs: 50, pauseMs: 10, attempts: 1_000 };
+
+let released: TestDatabase;
+beforeAll(async () => {
+  released = await createDatabaseIn(inject('cluster'), { template: inject('migratedDatabase') });
+  const client = await connect(released);
+  await client.query(AS_RELEASED);
+  await client.end();
+});
+afterAll(() => released.drop());
+
+async function connect({ connection }: TestDatabase): Promise<pg.Client> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  return client;
+}
+
+/** A database as that version leaves it. */
+async function copyOfReleased(): Promise<TestDatabase> {
+  const copy = await createDatabaseIn(inject('cluster'), { template: released.connection.database });
+  onTestFinished(() => copy.drop());
+  return copy;
+}
+
+async function hasNewColumn(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    "select from information_schema.columns where table_name = 'users' and column_name = 'usage_received_on'",
+  );
+  return rows.length === 1;
+}
+
+describe('A change of the tables', () => {
+  test('waits for whoever uses a table, and lets everyone else go on meanwhile', async () => {
+    const place = await copyOfReleased();
+    const [long, other] = [await connect(place), await connect(place)];
+    const { database, close } = openDatabase(place.connection, () => {});
+    onTestFinished(async () => {
+      await Promise.all([long.end(), other.end(), close()]);
+    });
+    await long.query('begin');
+    await long.query('select from users');
+    const migrating = migrateDatabase(place.connection, { patience: IMPATIENT });
+    for (let round = 0; round < 5; round += 1) {
+      await untilQueryWaits(database, { text: 'ALTER TABLE' });
+      // Without a limit this would wait behind the change, and that behind the long transaction.
+      await other.query('select from users');
+    }
+    expect(await hasNewColumn(other)).toBe(false);
+    await long.query('commit');
+    await migrating;
+    expect(await hasNewColumn(other)).toBe(true);
+  });
+
+  test('that finds a table locked for long says so, and has changed nothing', async () => {
+    const place = await copyOfReleased();
+    const [long, other] = [await connect(place), await connect(place)];
+    onTestFinished(async () => {
+      await Promise.all([long.end(), other.end()]);
+    });
+    await long.query('begin');
+    await long.query('select from one_time_tokens');
+    const patience = { ...IMPATIENT, attempts: 2 };
+    await expect(migrateDatabase(place.connection, { patience })).rejects.toBeInstanceOf(MigrationError);
+    expect(await hasNewColumn(other)).toBe(false);
+    await long.query('commit');
+    await migrateDatabase(place.connection, { patience });
+    expect(await hasNewColumn(other)).toBe(true);
+  });
+
+  test('hinders no server of the version before, during and after it', async () => {
+    const place = await copyOfReleased();
+    const clients = await Promise.all(Array.from({ length: 4 }, () => connect(place)));
+    onTestFinished(async () => {
+      await Promise.all(clients.map((client) => client.end()));
+    });
+    let isOver = false;
+    const rounds = clients.map(async (client) => {
+      let after = 0;
+      while (after < 3) {
+        if (isOver) after += 1;
+        const id = crypto.randomUUID();
+        for (const statement of OF_RELEASED) expect((await client.query(statement, [id])).rowCount).toBe(1);
+      }
+    });
+    const migrating = migrateDatabase(place.connection, { patience: IMPATIENT }).finally(() => {
+      isOver = true;
+    });
+    await Promise.all([migrating, ...rounds]);
+    expect(await hasNewColumn(clients[0]!)).toBe(true);
+  });
+});
+
+/** What an older server could trip over: it knows nothing of what is new, and uses what is taken away. */
+const NOT_YET = /\b(drop (table|column|constraint|schema)|rename|set not null|set data type|alter column \S+ type)\b/i;
+const ADDS_REQUIRED = /add column (?=.*\bnot null\b)(?!.*\b(default|generated)\b)/i;
+
+const statementsOf = (name: string) => readFileSync(join(MIGRATIONS, name), 'utf8').split('--> statement-breakpoint');
+
+test.each(readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql') && name > RELEASED))(
+  '%s adds, and takes nothing away that an older server needs',
+  (name) => {
+    for (const statement of statementsOf(name)) {
+      expect(statement).not.toMatch(NOT_YET);
+      expect(statement).not.toMatch(ADDS_REQUIRED);
+    }
+  },
+);
+
+test.each([
+  'ALTER TABLE "users" DROP COLUMN "email";',
+  'ALTER TABLE "users" RENAME COLUMN "email" TO "address";',
+  'ALTER TABLE "users" ALTER COLUMN "email" SET DATA TYPE varchar;',
+  'ALTER TABLE "users" ALTER COLUMN "customer_id" SET NOT NULL;',
+  'ALTER TABLE "users" ADD COLUMN "name" text NOT NULL;',
+])('A migration is not let through with %s', (statement) => {
+  expect(NOT_YET.test(statement) || ADDS_REQUIRED.test(statement)).toBe(true);
+});
