@@ -27,8 +27,8 @@ function namesIn(text: string, pattern: RegExp): string[] {
 }
 
 /** What Compose gives one of its services: names and values as they stand there. */
-function givenTo(service: 'server' | 'site', indent: number): Map<string, string> {
-  const [, part = ''] = new RegExp(`\n {2}${service}:\n([\\s\\S]*?)\n(?: {2})?\\w`).exec(compose) ?? [];
+function givenTo(service: 'server-1' | 'site', indent: number): Map<string, string> {
+  const [, part = ''] = new RegExp(`\n {2}${service}:.*\n([\\s\\S]*?)\n(?: {2})?\\w`).exec(compose) ?? [];
   const entries = part.matchAll(new RegExp(`^ {${indent}}([A-Z_]+): (.*)$`, 'gm'));
   return new Map([...entries].map(([, name = '', value = '']) => [name, value]));
 }
@@ -41,7 +41,7 @@ test('example.env names all that is read of it, once, and with a value only wher
 
 test('the server is given every variable that it reads', () => {
   const [, inImage = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? [];
-  const given = [...givenTo('server', 6).keys(), ...namesIn(inImage, /(\w+)=/g), ...NOT_IN_PRODUCTION];
+  const given = [...givenTo('server-1', 6).keys(), ...namesIn(inImage, /(\w+)=/g), ...NOT_IN_PRODUCTION];
   expect(given.toSorted()).toEqual(Object.keys(SERVER_VARIABLES.shape).toSorted());
 });
 
@@ -55,8 +55,17 @@ test('Compose starts nothing without what the server requires in production, and
         (_, name: string) =>
           FILLED_IN[name] ?? `a-value-of-${name.toLowerCase().replaceAll('_', '-')}-that-is-long-enough`,
       );
-  const environment = Object.fromEntries([...givenTo('server', 6)].map(([name, value]) => [name, fill(value)]));
+  const environment = Object.fromEntries([...givenTo('server-1', 6)].map(([name, value]) => [name, fill(value)]));
   expect(readConfig({ ...environment, NODE_ENV: 'production' })).toMatchObject({ isProduction: true });
+});
+
+test('the proxy knows each server by its own name, and they are replaced one by one', () => {
+  const names = ['server-1', ...namesIn(compose, /^ {2}(\S+): \*server$/gm)];
+  expect(names.length).toBeGreaterThan(1);
+  const [, known = ''] = /SERVERS: \$\{SERVERS:-([^}]*)\}/.exec(compose) ?? [];
+  expect(known.split(' ')).toEqual(names.map((name) => `${name}:3001`));
+  const [, rolled = ''] = /for server in (.*); do/.exec(readFileSync(join(ROOT, 'deploy/roll.sh'), 'utf8')) ?? [];
+  expect(rolled.split(' ')).toEqual(names);
 });
 
 test('the site is built with every variable that its build reads', () => {

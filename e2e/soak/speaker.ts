@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Engine, type TakeView } from '@workspace/dictation/engine';
 import type { Inserter, Microphone } from '@workspace/dictation/ports';
 import type { DictatedTime } from '@workspace/dictation/usage-ledger';
+import { AS_RECOGNIZED } from '@workspace/dictation/writing';
 import { createNodeTransport } from '@workspace/node-ports/node-transport';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { createProvider } from '@workspace/speech/create-provider';
@@ -65,7 +66,7 @@ export class Speaker {
       },
       {
         recognition: () => ({ provider, config: { model: provider.models[0]!.id, languages: [], keywords: [] } }),
-        replacements: () => [],
+        writing: () => AS_RECOGNIZED,
       },
       { onTakeOver: (take) => this.#over.resolve(take) },
     );
@@ -144,12 +145,14 @@ export class Speaker {
 
   #inserter(): Inserter {
     return {
+      focusedApp: async () => undefined,
       captureTarget: async () => ({ id: 'document', kind: 'multi-line' }),
-      textBefore: async () => this.#text,
+      textAround: async () => ({ before: this.#text }),
       insert: async (_target, text) => {
         this.#text += text;
         return 'inserted';
       },
+      pressReturn: async () => false,
       leaveOnClipboard: async () => false,
     };
   }
