@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRODUCT_NAME, URL_SCHEME } from '@workspace/contract/brand';
 import type { Configuration } from 'electron-builder';
-
-/** The oldest macOS that the pinned line of Electron runs on, and that the site promises. */
-const OLDEST_MACOS = '12.0';
+import { RELEASE_LINE } from './src/electron/release-line.ts';
 
 const ARCHITECTURES = ['arm64', 'x64'];
 
@@ -108,13 +106,15 @@ export default function configure(): Configuration {
       target: ['dmg', 'zip'].map((target) => ({ target, arch: 'universal' })),
       category: 'public.app-category.productivity',
       icon: 'icon.icns',
-      minimumSystemVersion: OLDEST_MACOS,
+      minimumSystemVersion: RELEASE_LINE.oldestMacos,
       hardenedRuntime: true,
       // Both stand in the apps of both architectures, for they have names of their own.
       x64ArchFiles: '**/koffi-darwin-*/**/*.node',
       extendInfo: {
         LSUIElement: true,
         NSMicrophoneUsageDescription: `${PRODUCT_NAME} listens while you dictate. What you say is turned into text on this Mac, or by the speech provider you choose.`,
+        // Without it macOS 15 and later refuse servers on the user's own network, and don't even ask (Apple, TN3179).
+        NSLocalNetworkUsageDescription: `${PRODUCT_NAME} sends what you dictate to a speech server on your network, if you choose one.`,
         ...NOT_ASKED_FOR,
       },
     },

@@ -2,11 +2,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import configure from '../electron-builder.ts';
+import { CURRENT_LINE, MACOS_12_LINE, RELEASE_LINE } from '../src/electron/release-line.ts';
 
 const { devDependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
 
-/** The line of Electron after it needs macOS 13: whoever changes one of the two has to change what is promised to users. */
-test('The app runs on macOS 12: Electron stays on the last line that does', () => {
-  expect(devDependencies.electron).toMatch(/^43\.\d+\.\d+$/);
-  expect(configure().mac?.minimumSystemVersion).toBe('12.0');
+/** The oldest macOS by Electron's major version: its list of breaking changes, "Removed: macOS 12 support" under 44. */
+const OLDEST_MACOS: Record<string, string> = { 43: '12.0', 44: '13.0' };
+
+test('The line says what the pinned Electron needs, and so does the packed app', () => {
+  const [, major] = /^(\d+)\.\d+\.\d+$/.exec(devDependencies.electron)!;
+  expect(RELEASE_LINE.oldestMacos).toBe(OLDEST_MACOS[major!]);
+  expect(configure().mac?.minimumSystemVersion).toBe(RELEASE_LINE.oldestMacos);
+});
+
+test('macOS 12 has a line that runs on it, whatever the current one needs', () => {
+  expect(MACOS_12_LINE.oldestMacos).toBe(OLDEST_MACOS[43]);
+});
+
+// Up to macOS 15, Darwin's major version is macOS's and 9: electron-updater compares Darwin's.
+test.each([CURRENT_LINE, MACOS_12_LINE])('The kernel of $channel is that of its oldest macOS', (line) => {
+  expect(Number.parseInt(line.oldestKernel, 10)).toBe(Number.parseInt(line.oldestMacos, 10) + 9);
 });

@@ -3,17 +3,22 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const workflow = readFileSync(join(ROOT, '.github/workflows/mac.yml'), 'utf8');
+const [workflow, check] = ['mac', 'check-mac'].map((name) =>
+  readFileSync(join(ROOT, `.github/workflows/${name}.yml`), 'utf8'),
+) as [string, string];
 
 function scriptsOf(folder: string): string[] {
   return Object.keys(JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')).scripts);
 }
 
-test("Others' actions are named by what they were when they were chosen, with the version beside", () => {
-  const used = [...workflow.matchAll(/uses: (.+)/g)].map(([, action]) => action);
-  expect(used.length).toBeGreaterThan(0);
-  for (const action of used) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
-});
+test.each([workflow, check])(
+  "Others' actions are named by what they were when they were chosen, with the version beside",
+  (text) => {
+    const used = [...text.matchAll(/uses: (.+)/g)].map(([, action]) => action);
+    expect(used.length).toBeGreaterThan(0);
+    for (const action of used) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  },
+);
 
 test('It may read the repository and nothing else, and secrets reach the job alone that somebody started by hand', () => {
   expect(workflow.match(/permissions:\n( +.*\n)+/g)).toEqual(['permissions:\n  contents: read\n']);
@@ -22,6 +27,14 @@ test('It may read the repository and nothing else, and secrets reach the job alo
   expect(before).not.toContain('secrets.');
   expect(release).toContain('secrets.CSC_LINK');
   expect(release).toMatch(/^ {4}if: github\.event_name == 'workflow_dispatch' && inputs\.version != ''$/m);
+});
+
+test('The check on Macs of both kinds may read the repository, is given no secret, and runs what is there', () => {
+  expect(check.match(/permissions:\n( +.*\n)+/g)).toEqual(['permissions:\n  contents: read\n']);
+  expect(check).not.toContain('secrets.');
+  expect(check).toContain(`fromJSON('["macos-15", "macos-15-intel"]')`);
+  expect(scriptsOf('.')).toContain('check:mac');
+  expect(check).toContain('npm run check:mac -- --allow');
 });
 
 test('What it runs is there', () => {

@@ -216,6 +216,8 @@ test('macOS is told what the app is, what it opens, and why it asks for the micr
     LSUIElement: true,
     NSHighResolutionCapable: true,
     NSHumanReadableCopyright: 'Copyright © 2026 The Saykey authors',
+    NSLocalNetworkUsageDescription:
+      'Saykey sends what you dictate to a speech server on your network, if you choose one.',
     NSMainNibFile: 'MainMenu',
     NSMicrophoneUsageDescription:
       'Saykey listens while you dictate. What you say is turned into text on this Mac, or by the speech provider you choose.',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { releaseFileSchema } from '@workspace/contract/releases';
 import { expect, onTestFinished, test } from 'vitest';
+import { MACOS_12_LINE } from '../../src/electron/release-line.ts';
 import { SimulatedTools, type SimulatedToolsOptions } from '../testing/simulated-tools.ts';
 import { makeRelease, type ReleaseRequest } from './make-release.ts';
 
@@ -66,6 +67,15 @@ test('Installed apps are told of it, with the checksum of the archive', async ()
   expect(read('latest-mac.yml')).toContain(
     `  - url: files/Saykey-0.6.0-universal-mac.zip\n    sha512: ${sha512}\n    size: 13\n`,
   );
+});
+
+test('A release for macOS 12 has a feed of its own, and says in its description whom it is for', async () => {
+  const current = { ...DEVELOPMENT, version: '1.0.0', isDevelopment: undefined };
+  const { make, read } = workshop({}, { '1.0.0.json': current, 'latest-mac.yml': 'version: 1.0.0' });
+  await make({ line: MACOS_12_LINE });
+  expect(read('macos-12-mac.yml')).toContain('version: 0.6.0');
+  expect(read('latest-mac.yml')).toBe('version: 1.0.0');
+  expect(releaseFileSchema.parse(JSON.parse(read('0.6.0.json'))).channel).toBe('macos-12');
 });
 
 test('The version stays in the package of the app', async () => {

@@ -1,4 +1,5 @@
 import type { ReleaseFile } from '@workspace/contract/releases';
+import { RELEASE_LINE, type ReleaseLine } from '../../src/electron/release-line.ts';
 import { publishRelease } from './publish-release.ts';
 import { readReleases } from './read-releases.ts';
 import { ReleaseError } from './release-error.ts';
@@ -13,6 +14,7 @@ export interface ReleaseRequest {
   isUnsignedAllowed: boolean;
   /** The folder that the server reads. */
   folder: string;
+  line?: ReleaseLine;
   now: Date;
 }
 
@@ -32,8 +34,8 @@ const UNSIGNED_NOTE =
  * @throws ReleaseError where it can't be made here, or must not be published
  */
 export async function makeRelease(request: ReleaseRequest, tools: ReleaseTools): Promise<MadeRelease> {
-  const { version, folder, isUnsignedAllowed } = request;
-  const objection = objectionTo(version, await readReleases(folder));
+  const { version, folder, isUnsignedAllowed, line = RELEASE_LINE } = request;
+  const objection = objectionTo(version, await readReleases(folder), line);
   if (objection) throw new ReleaseError(objection);
   const changed = await tools.changedFiles();
   if (changed.length > 0)
@@ -55,7 +57,7 @@ export async function makeRelease(request: ReleaseRequest, tools: ReleaseTools):
       throw new ReleaseError(
         `The app is ${signature === 'signed' ? 'signed but not notarized' : 'not signed'}, so nothing was published. docs/operations.md says what signs and notarizes it; --unsigned publishes it as it is.`,
       );
-    return await publish(request, made, signature);
+    return await publish({ ...request, line }, made, signature);
   } catch (error) {
     await restoreVersion();
     throw error;
@@ -63,7 +65,7 @@ export async function makeRelease(request: ReleaseRequest, tools: ReleaseTools):
 }
 
 async function publish(
-  { version, notes, folder, now }: ReleaseRequest,
+  { version, notes, folder, now, line }: ReleaseRequest & { line: ReleaseLine },
   made: Parameters<typeof publishRelease>[1],
   signature: Signature,
 ): Promise<MadeRelease> {
@@ -71,6 +73,6 @@ async function publish(
   // The updater takes the newest version it is told of, and macOS changes no app for one of another developer.
   const isOffered = isNotarized && !version.includes('-');
   const said = isNotarized ? notes : [notes, UNSIGNED_NOTE].filter(Boolean).join('\n');
-  const file = await publishRelease({ version, notes: said, now, isOffered, folder }, made);
+  const file = await publishRelease({ version, notes: said, now, isOffered, line, folder }, made);
   return { file, signature, isOffered };
 }

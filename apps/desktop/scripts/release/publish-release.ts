@@ -2,9 +2,10 @@ import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { ReleaseFile } from '@workspace/contract/releases';
 import writeFileAtomic from 'write-file-atomic';
+import { CURRENT_LINE, type ReleaseLine } from '../../src/electron/release-line.ts';
 import { digestOf } from './file-digest.ts';
 import type { AppPackage } from './release-tools.ts';
-import { FEED_NAME, updateFeed } from './update-feed.ts';
+import { feedNameOf, updateFeed } from './update-feed.ts';
 
 export interface Publication {
   version: string;
@@ -12,6 +13,7 @@ export interface Publication {
   now: Date;
   /** Whether installed apps are told of it. */
   isOffered: boolean;
+  line: ReleaseLine;
   folder: string;
 }
 
@@ -20,7 +22,7 @@ export interface Publication {
  * asks meanwhile finds the former release whole.
  */
 export async function publishRelease(
-  { version, notes, now, isOffered, folder }: Publication,
+  { version, notes, now, isOffered, line, folder }: Publication,
   { image, archive, blockmap }: AppPackage,
 ): Promise<ReleaseFile> {
   await mkdir(folder, { recursive: true });
@@ -31,16 +33,13 @@ export async function publishRelease(
     size: await bytesOf(image),
     date: now.toISOString().slice(0, 'YYYY-MM-DD'.length),
     notes,
+    ...(line.channel !== CURRENT_LINE.channel && { channel: line.channel }),
   };
   await writeFile(join(folder, `${version}.json`), `${JSON.stringify(release, null, 2)}\n`);
   if (isOffered) {
     const sha512 = await digestOf(archive, 'sha512', 'base64');
-    const feed = updateFeed(version, now.toISOString(), {
-      name: basename(archive),
-      sha512,
-      bytes: await bytesOf(archive),
-    });
-    await writeFileAtomic(join(folder, FEED_NAME), feed);
+    const named = { name: basename(archive), sha512, bytes: await bytesOf(archive) };
+    await writeFileAtomic(join(folder, feedNameOf(line)), updateFeed(version, now.toISOString(), named, line));
   }
   return release;
 }

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { CALL_ADDRESSES } from '@workspace/contract/call-addresses';
+import type { ReleaseLine } from '../../src/electron/release-line.ts';
 
 export interface FeedArchive {
   /** The zip archive's file name. */
@@ -9,15 +10,26 @@ export interface FeedArchive {
   bytes: number;
 }
 
-const FEED_PATH = CALL_ADDRESSES.getUpdateFeed.path;
-export const FEED_NAME = posix.basename(FEED_PATH);
+/** Of every line. */
+const FEEDS = posix.dirname(CALL_ADDRESSES.getUpdateFeed.path);
+
+/** The name of a line's feed, as electron-updater asks for it on a Mac. */
+export function feedNameOf({ channel }: ReleaseLine): string {
+  return `${channel}-mac.yml`;
+}
 
 /**
  * The feed by which installed apps learn of a release, in YAML (electron-updater's `UpdateInfo`). Not the one that electron-builder
- * writes: the server serves a release's files one level below the feed. `date` is ISO 8601.
+ * writes: the server serves a release's files one level below the feed. `date` is ISO 8601. Macs with an older kernel than the line's
+ * take the version for none.
  */
-export function updateFeed(version: string, date: string, { name, sha512, bytes }: FeedArchive): string {
-  const path = posix.relative(posix.dirname(FEED_PATH), CALL_ADDRESSES.getReleaseFile.path.replace('{name}', name));
+export function updateFeed(
+  version: string,
+  date: string,
+  { name, sha512, bytes }: FeedArchive,
+  { oldestKernel }: ReleaseLine,
+): string {
+  const path = posix.relative(FEEDS, CALL_ADDRESSES.getReleaseFile.path.replace('{name}', name));
   return `version: ${version}
 files:
   - url: ${path}
@@ -25,6 +37,7 @@ files:
     size: ${bytes}
 path: ${path}
 sha512: ${sha512}
+minimumSystemVersion: ${oldestKernel}
 releaseDate: '${date}'
 `;
 }

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { objectionTo } from './version-order.ts';
+import { CURRENT_LINE, MACOS_12_LINE } from '../../src/electron/release-line.ts';
+import { objectionTo as objectionIn } from './version-order.ts';
+
+function objectionTo(version: string, releases: Parameters<typeof objectionIn>[1]) {
+  return objectionIn(version, releases, CURRENT_LINE);
+}
 
 function release(version: string, isDevelopment = false) {
   const file = { version, sha256: 'a'.repeat(64), size: 1, date: '2026-01-02', notes: '' };
@@ -38,6 +43,30 @@ test('An image for development gives way to the release of its version, not to a
   const development = [release('0.5.5', true)];
   expect(objectionTo('0.5.5', development)).toBeUndefined();
   expect(objectionTo('0.5.4', development)).toContain('0.5.5');
+});
+
+function forMacos12(version: string) {
+  return { ...release(version), channel: MACOS_12_LINE.channel };
+}
+
+test.each(['0.9.2', '0.9.3-beta.1'])('The line for macOS 12 goes on below the current one: %s', (version) => {
+  expect(
+    objectionIn(version, [release('0.9.0'), release('1.0.0'), forMacos12('0.9.1')], MACOS_12_LINE),
+  ).toBeUndefined();
+});
+
+test.each(['0.9.0', '0.9.1', '0.8.0'])('It goes back no further than any line does: %s', (version) => {
+  const releases = [release('0.9.0'), release('1.0.0'), forMacos12('0.9.1')];
+  expect(objectionIn(version, releases, MACOS_12_LINE)).toContain('is not newer');
+});
+
+test('It does not overtake the current one, which a Mac changes over to when it is upgraded', () => {
+  expect(objectionIn('1.0.1', [release('1.0.0')], MACOS_12_LINE)).toContain('is not older');
+});
+
+test('The current line takes no version of the other, and need not be newer than a later fix of it', () => {
+  expect(objectionTo('0.9.1', [forMacos12('0.9.1')])).toContain('0.9.1');
+  expect(objectionTo('1.0.1', [release('1.0.0'), forMacos12('0.9.9')])).toBeUndefined();
 });
 
 test('Of two versions one may follow the other, never both', () => {

@@ -1,13 +1,22 @@
 import { type ReleaseFile, versionSchema } from '@workspace/contract/releases';
 import { gt, lt, valid } from 'semver';
+import { CURRENT_LINE, type ReleaseLine } from '../../src/electron/release-line.ts';
 
-/** Why a version can't be released after those that there are, in plain words; undefined where it can. */
-export function objectionTo(version: string, releases: readonly ReleaseFile[]): string | undefined {
+/** Why a version can't be released in a line after those that there are, in plain words; undefined where it can. */
+export function objectionTo(version: string, releases: readonly ReleaseFile[], line: ReleaseLine): string | undefined {
   if (!versionSchema.safeParse(version).success || valid(version) !== version)
     return `“${version}” is no version. Versions look like 0.6.0 or 1.0.0-beta.2.`;
-  // An image for development gives way to a release of the same version.
-  const inTheWay = releases.find((release) =>
-    release.isDevelopment ? lt(version, release.version) : !gt(version, release.version),
-  );
-  return inTheWay && `${version} is not newer than ${inTheWay.version}, which is released already.`;
+  const lineOf = (release: ReleaseFile) => release.channel ?? CURRENT_LINE.channel;
+  const inTheWay = releases.find((release) => {
+    // Files are named after the version alone.
+    if (lineOf(release) !== line.channel) return release.version === version;
+    // An image for development gives way to a release of the same version.
+    return release.isDevelopment ? lt(version, release.version) : !gt(version, release.version);
+  });
+  if (inTheWay) return `${version} is not newer than ${inTheWay.version}, which is released already.`;
+  const current = releases.filter((release) => lineOf(release) === CURRENT_LINE.channel);
+  // Else a Mac would not change over to the current line when its system is upgraded.
+  if (line.channel !== CURRENT_LINE.channel && !current.some((release) => gt(release.version, version)))
+    return `${version} is not older than each version of the current line, which follows it on newer systems.`;
+  return undefined;
 }

@@ -16,6 +16,16 @@ test('nothing happens by itself but the change of versions when the app ends', (
   expect(updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: true, checks: 0 });
 });
 
+test.each([
+  ['21.6.0', 'macos-12'],
+  ['24.5.0', 'latest'],
+])('a Mac with Darwin %s asks %s, and never goes to an older version', (kernel, channel) => {
+  const updater = new SimulatedUpdater();
+  updater.kernel = kernel;
+  new AutoUpdates(updater.ports);
+  expect(updater).toMatchObject({ channel, allowDowngrade: false });
+});
+
 test('the feed learns nothing of who asks, and the log nothing of what is asked', () => {
   const { updater } = setUp();
   expect(updater.requestHeaders).toEqual({ 'x-user-staging-id': 'none' });

@@ -2,6 +2,7 @@ import type * as Electron from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import type { Updates } from '../app/shell.ts';
 import type { UpdateState } from '../channel/system-messages.ts';
+import { channelFor } from './release-line.ts';
 
 /** Carried by every request of electron-updater: an id of this installation. Nobody needs to know it. */
 const INSTALLATION_ID_HEADER = 'x-user-staging-id';
@@ -12,6 +13,8 @@ export interface AutoUpdatesPorts {
     AppUpdater,
     | 'autoDownload'
     | 'autoInstallOnAppQuit'
+    | 'channel'
+    | 'allowDowngrade'
     | 'logger'
     | 'requestHeaders'
     | 'on'
@@ -21,6 +24,8 @@ export interface AutoUpdatesPorts {
   >;
   /** Electron's own `autoUpdater`, which the other hands the version to: it checks its signature and unpacks it. */
   native: Pick<Electron.AutoUpdater, 'on'>;
+  /** The running kernel's version, as `os.release()` tells it. */
+  kernel: string;
 }
 
 /**
@@ -33,10 +38,13 @@ export class AutoUpdates implements Updates {
   #state: UpdateState = { phase: 'unknown', version: null };
   #checking: Promise<void> | undefined;
 
-  constructor({ updater, native }: AutoUpdatesPorts) {
+  constructor({ updater, native, kernel }: AutoUpdatesPorts) {
     this.#updater = updater;
     updater.autoDownload = false;
     updater.autoInstallOnAppQuit = true;
+    updater.channel = channelFor(kernel);
+    // Naming a channel turns it on.
+    updater.allowDowngrade = false;
     updater.logger = null;
     updater.requestHeaders = { [INSTALLATION_ID_HEADER]: 'none' };
     // Also what goes wrong after the download, such as a signature that is not ours.

@@ -81,6 +81,7 @@ async function startApp(provider: ProviderId = 'deepgram') {
       usage: new MemoryStore(),
       spending: new MemoryStore(),
       account: new MemoryStore(),
+      muted: new MemoryStore(),
     },
     account: {
       apiUrl: 'https://api.example.com',
@@ -347,6 +348,33 @@ describe('The app in Electron', () => {
     expect(electron.browser.all).toHaveLength(1);
     await app.close();
   });
+});
+
+test('Another keyboard layout has the chords bound anew, until the shell is closed', async () => {
+  const shell = await openShell();
+  await shell.hotkeys.bind('toggle', { modifiers: ['Command', 'Shift'], key: 'T' });
+  electron.keyboard.americanKey = () => 'K';
+  electron.privacy.notify('com.apple.Carbon.TISNotifySelectedKeyboardInputSourceChanged');
+  expect([...electron.globalShortcut.registered.keys()]).toEqual(['Command+Shift+K']);
+  await shell.close();
+  expect(electron.privacy.subscriptionCount).toBe(0);
+});
+
+test('The program that was in front last has the focus again after a click on the HUD', async () => {
+  const shell = await openShell();
+  const { browser, programs, privacy, screen, app } = electron;
+  shell.windows.showHud();
+  browser.only('hud').connectPage();
+  shell.windows.send('hud', { type: 'view', view: { actions: [{ id: 'retry', label: 'Try again' }] } as HudView });
+  const { x, y } = browser.only('hud').bounds!;
+  screen.pointer = { x, y };
+  for (const front of [200, undefined]) {
+    programs.front = front;
+    privacy.notify('NSWorkspaceDidActivateApplicationNotification');
+  }
+  app.emit('did-become-active');
+  expect(programs.front).toBe(200);
+  await shell.close();
 });
 
 test('An app that was installed is kept up to date, one from a folder of sources is not', async () => {

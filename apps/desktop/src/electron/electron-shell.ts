@@ -2,13 +2,15 @@ import { join } from 'node:path';
 import type { Clock } from '@workspace/speech/clock';
 import type * as Electron from 'electron';
 import type { Shell } from '../app/shell.ts';
-import type { Mac } from '../macos/mac.ts';
+import type { Mac, OwnField } from '../macos/mac.ts';
 import { readWindowPages } from '../pages/window-pages.ts';
 import { servePages } from './app-protocol.ts';
 import { AutoUpdates, type AutoUpdatesPorts } from './auto-updates.ts';
 import { ElectronClipboard } from './electron-clipboard.ts';
 import { ElectronWindows, type ElectronWindowsOptions } from './electron-windows.ts';
+import { FocusReturn } from './focus-return.ts';
 import { GlobalHotkeys } from './hotkeys.ts';
+import { LayoutChanges } from './layout-changes.ts';
 import type { ElectronLinks } from './links.ts';
 import { MacLoginItem } from './login-item.ts';
 import { MacPermissions } from './mac-permissions.ts';
@@ -49,7 +51,8 @@ export interface ElectronShellOptions {
   /** The windows' preload script. */
   preload: string;
   links: ElectronLinks;
-  openMac(): Promise<Mac>;
+  /** `ownField`: what has the focus in the shell's own windows. */
+  openMac(ownField: () => Promise<OwnField>): Promise<Mac>;
   /** undefined where the app isn't kept up to date by itself. */
   openUpdater: (() => Promise<AutoUpdatesPorts>) | undefined;
 }
@@ -68,14 +71,27 @@ export async function openElectronShell(parts: ElectronParts, options: ElectronS
   guardWindowSession(session, (contents) => windows.windowOf(contents));
   const pages = readWindowPages(windowsFolder);
   servePages(session.protocol, pages);
-  const windows = new ElectronWindows({ BrowserWindow, app, screen, clock, page: { session, preload } });
+  let focusReturn: FocusReturn | undefined;
+  const windows = new ElectronWindows({
+    BrowserWindow,
+    app,
+    screen,
+    clock,
+    page: { session, preload },
+    giveFocusBack: () => focusReturn?.giveBack(),
+  });
   // The microphone's page loads meanwhile.
-  const openingMac = options.openMac();
+  const openingMac = options.openMac(() => windows.focusedField());
   try {
     const [mac, updater] = await Promise.all([openingMac, options.openUpdater?.(), pages]);
-    const { keyboard, accessibility, pasteboard, inserter } = mac;
+    const { keyboard, accessibility, eventTap, pasteboard, applications, inserter, soundOutput } = mac;
+    focusReturn = new FocusReturn({ systemPreferences, applications });
     const power = new ElectronPower(parts.powerMonitor);
-    const hotkeys = new GlobalHotkeys({ globalShortcut, keyboard, accessibility, clock, power });
+    const layoutChanges = new LayoutChanges(systemPreferences);
+    const hotkeys = new GlobalHotkeys({
+      ...{ globalShortcut, keyboard, accessibility, eventTap, clock, power },
+      onLayoutChange: (listener) => layoutChanges.onChange(listener),
+    });
     const menuBar = new ElectronMenuBar(parts, options.iconsFolder);
     const wakefulMenuBar = new WakefulMenuBar(menuBar, parts.powerSaveBlocker);
     return {
@@ -90,8 +106,11 @@ export async function openElectronShell(parts: ElectronParts, options: ElectronS
       links,
       updates: updater && new AutoUpdates(updater),
       loginItem: new MacLoginItem(app),
+      soundOutput,
       platform: 'mac',
       async close() {
+        layoutChanges.close();
+        focusReturn?.close();
         hotkeys.close();
         wakefulMenuBar.close();
         menuBar.close();

@@ -29,10 +29,12 @@ let app: SimulatedElectronApp;
 let screen: SimulatedScreen;
 let browser: SimulatedBrowserWindows;
 let windows: ElectronWindows;
+const giveFocusBack = vi.fn();
 const session = new SimulatedSession().asSession;
 
 beforeEach(() => {
   clock = new FakeClock();
+  giveFocusBack.mockReset();
   app = new SimulatedElectronApp();
   app.dock.now = () => clock.now();
   screen = new SimulatedScreen();
@@ -43,13 +45,14 @@ beforeEach(() => {
     screen: screen.asScreen,
     clock,
     page: { session, preload: '/app/preload.cjs' },
+    giveFocusBack,
   });
 });
 
 afterEach(() => {
   windows.closeAll();
   expect(clock.scheduledCount).toBe(0);
-  expect(screen.eventNames()).toEqual([]);
+  expect([...screen.eventNames(), ...app.eventNames()]).toEqual([]);
 });
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -382,4 +385,53 @@ test('At the end all windows are gone, and none comes back', () => {
   expect(browser.all.every((window) => window.isDestroyed())).toBe(true);
   expect(hud.isDestroyed()).toBe(true);
   expect(listener.onClose).toHaveBeenCalledTimes(2);
+});
+
+describe('What has the focus in our windows', () => {
+  test('is asked of the page of the window that has it', async () => {
+    const window = openSettings();
+    window.webContents.scriptResult = 'text';
+    expect(await windows.focusedField()).toBe('text');
+    window.hasFocus = false;
+    expect(await windows.focusedField()).toBe('none');
+  });
+
+  test.each(['password', 7, undefined])('is nothing where the page says something else: %s', async (answer) => {
+    openSettings().webContents.scriptResult = answer;
+    expect(await windows.focusedField()).toBe('none');
+  });
+});
+
+describe('A click on the HUD that makes the app active', () => {
+  function clickHud(view: HudView = VIEW_WITH_ACTION) {
+    const hud = showHud();
+    windows.send('hud', { type: 'view', view });
+    screen.pointer = { x: hud.bounds!.x + 10, y: hud.bounds!.y + 10 };
+    app.emit('did-become-active');
+  }
+
+  test('gives the focus back', () => {
+    clickHud();
+    expect(giveFocusBack).toHaveBeenCalledOnce();
+  });
+
+  test('is none where there is nothing to click, where it is hidden, or where the pointer is elsewhere', () => {
+    clickHud(VIEW);
+    windows.send('hud', { type: 'view', view: VIEW_WITH_ACTION });
+    windows.hideHud();
+    app.emit('did-become-active');
+    windows.showHud();
+    screen.pointer = { x: 0, y: 0 };
+    app.emit('did-become-active');
+    expect(giveFocusBack).not.toHaveBeenCalled();
+  });
+
+  test('leaves the focus with the settings that are being opened, until another program has had it', () => {
+    openSettings();
+    clickHud();
+    expect(giveFocusBack).not.toHaveBeenCalled();
+    app.emit('did-resign-active');
+    app.emit('did-become-active');
+    expect(giveFocusBack).toHaveBeenCalledOnce();
+  });
 });

@@ -2,8 +2,10 @@ import type { Clock } from '@workspace/speech/clock';
 import type * as Electron from 'electron';
 import type { WindowListener, Windows } from '../app/shell.ts';
 import type { MessageTo, WindowName } from '../channel/protocol.ts';
+import type { OwnField } from '../macos/mac.ts';
 import { pageUrl } from './app-protocol.ts';
 import { DockIcon } from './dock-icon.ts';
+import { readFocusedField } from './focused-field.ts';
 import { HudWindow } from './hud-window.ts';
 import { ReopeningLimit } from './reopening-limit.ts';
 import { windowFrame } from './window-frames.ts';
@@ -11,11 +13,13 @@ import { WindowLine } from './window-line.ts';
 
 export interface ElectronWindowsOptions {
   BrowserWindow: new (options: Electron.BrowserWindowConstructorOptions) => Electron.BrowserWindow;
-  app: Pick<Electron.App, 'dock' | 'focus'>;
+  app: Pick<Electron.App, 'dock' | 'focus' | 'on' | 'removeListener'>;
   screen: Pick<Electron.Screen, 'getCursorScreenPoint' | 'getDisplayNearestPoint' | 'on' | 'removeListener'>;
   clock: Clock;
   /** The windows' session, and the script that gives their pages the bridge. */
   page: { session: Electron.Session; preload: string };
+  /** Brings the program to the front again that was there before the app became active. */
+  giveFocusBack(): void;
 }
 
 type UserWindow = 'settings' | 'first-start';
@@ -42,12 +46,23 @@ export class ElectronWindows implements Windows {
   #hud: HudWindow | undefined;
   #isHudShown = false;
   #isClosing = false;
+  /** Whether a window of ours is why the app becomes active, or is. */
+  #isActivationWanted = false;
+  /** The HUD takes clicks without that; some systems make the app active all the same (electron/electron#53889). */
+  readonly #onActive = () => {
+    if (!this.#isActivationWanted && this.#hud?.isUnderPointer) this.#options.giveFocusBack();
+  };
+  readonly #onInactive = () => {
+    this.#isActivationWanted = false;
+  };
 
   constructor(options: ElectronWindowsOptions) {
     this.#options = options;
     const { app, clock, screen } = options;
     this.#dock = new DockIcon(app.dock, clock);
     this.#limits = { hud: new ReopeningLimit(clock), microphone: new ReopeningLimit(clock) };
+    app.on('did-become-active', this.#onActive);
+    app.on('did-resign-active', this.#onInactive);
     screen.on('display-added', this.#onDisplaysChange);
     screen.on('display-removed', this.#onDisplaysChange);
     screen.on('display-metrics-changed', this.#onDisplaysChange);
@@ -58,6 +73,12 @@ export class ElectronWindows implements Windows {
   windowOf(contents: Electron.WebContents): WindowName | undefined {
     for (const [name, { window }] of this.#opened) if (window.webContents === contents) return name;
     return undefined;
+  }
+
+  /** What has the focus in the window that the user works in. */
+  async focusedField(): Promise<OwnField> {
+    const focused = [...this.#opened.values()].find(({ window }) => window.isFocused());
+    return focused ? readFocusedField(focused.window.webContents) : 'none';
   }
 
   open(name: UserWindow): void {
@@ -100,7 +121,9 @@ export class ElectronWindows implements Windows {
   /** Closes all windows. None is opened any more. */
   closeAll(): void {
     this.#isClosing = true;
-    const { screen } = this.#options;
+    const { app, screen } = this.#options;
+    app.removeListener('did-become-active', this.#onActive);
+    app.removeListener('did-resign-active', this.#onInactive);
     screen.removeListener('display-added', this.#onDisplaysChange);
     screen.removeListener('display-removed', this.#onDisplaysChange);
     screen.removeListener('display-metrics-changed', this.#onDisplaysChange);
@@ -167,6 +190,7 @@ export class ElectronWindows implements Windows {
   #bringForward(window: Electron.BrowserWindow): void {
     if (window.isDestroyed()) return;
     if (window.isMinimized()) window.restore();
+    this.#isActivationWanted = true;
     // An app without a place in the Dock does not become active by itself.
     this.#options.app.focus({ steal: true });
     window.show();

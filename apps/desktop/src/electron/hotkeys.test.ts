@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { BindOutcome } from '../app/shell.ts';
 import { type ChordAction, parseChord } from '../channel/chord.ts';
 import { GlobalHotkeys } from './hotkeys.ts';
+import { SimulatedEventTap } from './testing/simulated-event-tap.ts';
 import { SimulatedGlobalShortcut } from './testing/simulated-global-shortcut.ts';
 import { SimulatedMacKeyboard } from './testing/simulated-mac-keyboard.ts';
 
@@ -15,7 +16,7 @@ function setUp(americanKey?: (key: string) => string | undefined) {
   const clock = new FakeClock();
   const globalShortcut = new SimulatedGlobalShortcut();
   const keyboard = Object.assign(new SimulatedMacKeyboard(), americanKey && { americanKey });
-  let [sleep, wake] = [() => {}, () => {}];
+  let [sleep, wake, changeLayout] = [() => {}, () => {}, () => {}];
   const power = {
     onSleep: (listener: () => void) => {
       sleep = listener;
@@ -24,13 +25,20 @@ function setUp(americanKey?: (key: string) => string | undefined) {
       wake = listener;
     },
   };
-  const hotkeys = new GlobalHotkeys({ globalShortcut, keyboard, accessibility: keyboard, clock, power });
+  const eventTap = new SimulatedEventTap();
+  const onLayoutChange = (listener: () => void) => {
+    changeLayout = listener;
+  };
+  const hotkeys = new GlobalHotkeys({
+    ...{ globalShortcut, keyboard, accessibility: keyboard, eventTap, clock, power, onLayoutChange },
+  });
   const events: string[] = [];
   hotkeys.onEvent(({ action, type }) => events.push(`${action} ${type}`));
   return {
-    ...{ clock, globalShortcut, keyboard, hotkeys, events },
+    ...{ clock, globalShortcut, keyboard, eventTap, hotkeys, events },
     sleep: () => sleep(),
     wake: () => wake(),
+    changeLayout: () => changeLayout(),
     bind: (action: ChordAction, written: string): Promise<BindOutcome> => hotkeys.bind(action, chordOf(written)),
     press(written: string) {
       for (const key of written.split('+')) keyboard.down.add(key);
@@ -398,4 +406,145 @@ test('closing gives everything back', async () => {
   expect(mac.events).toEqual(['hold pressed', 'hold released']);
   expect(mac.globalShortcut.registered.size).toBe(0);
   expect(mac.clock.scheduledCount).toBe(0);
+});
+
+describe('a lone key', () => {
+  test('is listened to only while one is bound', async () => {
+    const mac = setUp();
+    await mac.bind('toggle', TOGGLE);
+    expect(mac.eventTap.keys).toBeUndefined();
+    expect(await mac.bind('hold', 'RightControl')).toBe('bound');
+    expect(await mac.bind('send', 'Mouse4')).toBe('bound');
+    expect(mac.eventTap.keys).toEqual(['RightControl', 'Mouse4']);
+    await mac.hotkeys.unbind('hold');
+    expect(mac.eventTap.keys).toEqual(['Mouse4']);
+    await mac.bind('send', 'F9');
+    expect(mac.eventTap.keys).toBeUndefined();
+  });
+
+  test('is told from its press to its release, and programs know of modifiers but not of buttons', async () => {
+    const mac = setUp();
+    await mac.bind('hold', 'RightControl');
+    await mac.bind('send', 'Mouse4');
+    expect(mac.eventTap.press('RightControl')).toBe(true);
+    expect(await mac.hotkeys.isDown('hold')).toBe(true);
+    expect(mac.eventTap.release('RightControl')).toBe(true);
+    expect(mac.eventTap.press('Mouse4')).toBe(false);
+    expect(mac.eventTap.release('Mouse4')).toBe(false);
+    expect(mac.events).toEqual(['hold pressed', 'hold released', 'send pressed', 'send released']);
+  });
+
+  test.each(['another', 'RightAlt', 'Mouse3'] as const)('is a part of a combination when %s follows', async (key) => {
+    const mac = setUp();
+    await mac.bind('hold', 'Fn');
+    mac.eventTap.press('Fn');
+    expect(mac.eventTap.press(key)).toBe(true);
+    mac.eventTap.release(key);
+    mac.eventTap.release('Fn');
+    expect(mac.events).toEqual(['hold pressed', 'hold combined', 'hold released']);
+  });
+
+  test('begins nothing while another key is down, and a button reaches its program then', async () => {
+    const mac = setUp();
+    await mac.bind('hold', 'Mouse3');
+    mac.eventTap.press('another');
+    expect(mac.eventTap.press('Mouse3')).toBe(true);
+    expect(mac.eventTap.release('Mouse3')).toBe(true);
+    expect(mac.events).toEqual([]);
+  });
+
+  test('is let go when the hardware says so, without an event', async () => {
+    const mac = setUp();
+    await mac.bind('hold', 'RightShift');
+    mac.eventTap.press('RightShift');
+    mac.clock.advance(1_000);
+    expect(mac.events).toEqual(['hold pressed']);
+    mac.eventTap.down.clear();
+    mac.clock.advance(50);
+    expect(mac.events).toEqual(['hold pressed', 'hold released']);
+  });
+
+  test('is let go by sleep, and when it is taken away', async () => {
+    const mac = setUp();
+    await mac.bind('hold', 'RightShift');
+    mac.eventTap.press('RightShift');
+    mac.sleep();
+    expect(mac.events).toEqual(['hold pressed', 'hold released']);
+    mac.wake();
+    mac.eventTap.release('RightShift');
+    mac.eventTap.press('RightShift');
+    await mac.hotkeys.unbind('hold');
+    expect(mac.events).toEqual(['hold pressed', 'hold released', 'hold pressed', 'hold released']);
+  });
+
+  test('is not to be had without Accessibility', async () => {
+    const mac = setUp();
+    mac.eventTap.isAllowed = false;
+    expect(await mac.bind('hold', 'RightControl')).toBe('not-allowed');
+    mac.eventTap.isAllowed = true;
+    expect(await mac.bind('hold', 'RightControl')).toBe('bound');
+  });
+
+  test('never stays down and never strays, whatever is pressed', async () => {
+    const keys = ['RightControl', 'Fn', 'Mouse4', 'Mouse5', 'another'] as const;
+    const act = fc.record({ key: fc.constantFrom(...keys), isTold: fc.boolean(), wait: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 40 }), async (acts) => {
+        const mac = setUp();
+        await mac.bind('hold', 'RightControl');
+        await mac.bind('send', 'Mouse4');
+        await mac.bind('toggle', 'Fn');
+        const pressesSeen = new Set<string>();
+        for (const { key, isTold, wait } of acts) {
+          if (!mac.eventTap.down.has(key)) {
+            if (mac.eventTap.press(key)) pressesSeen.add(key);
+          } else if (isTold || key.startsWith('Mouse')) {
+            // A program hears of a release just where it heard of the press.
+            expect(mac.eventTap.release(key)).toBe(pressesSeen.delete(key));
+          } else {
+            mac.eventTap.down.delete(key);
+            pressesSeen.delete(key);
+          }
+          if (wait) mac.clock.advance(50);
+        }
+        for (const key of mac.eventTap.down) mac.eventTap.release(key);
+        mac.clock.advance(50);
+        for (const action of ['hold', 'send', 'toggle']) {
+          const of = mac.events.filter((event) => event.startsWith(action)).map((event) => event.split(' ')[1]);
+          expect(of.join(' ').replaceAll(/pressed (combined )?released ?/g, '')).toBe('');
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('another keyboard layout', () => {
+  /** The names of `T` on American keyboards where each layout has it. */
+  function setUpLayouts() {
+    const layout = { t: 'T' };
+    return { layout, ...setUp((key) => (key === 'T' ? layout.t : key)) };
+  }
+
+  test('has its chords bound anew at once: the key that has the letter takes the press', async () => {
+    const { layout, ...mac } = setUpLayouts();
+    await mac.bind('toggle', TOGGLE);
+    layout.t = 'K';
+    mac.changeLayout();
+    expect([...mac.globalShortcut.registered.keys()]).toEqual(['Command+Shift+K']);
+    for (const key of TOGGLE.split('+')) mac.keyboard.down.add(key);
+    mac.globalShortcut.press('Command+Shift+K');
+    expect(mac.events).toEqual(['toggle pressed']);
+  });
+
+  test('waits for a chord that is down', async () => {
+    const { layout, ...mac } = setUpLayouts();
+    await mac.bind('toggle', TOGGLE);
+    mac.press(TOGGLE);
+    layout.t = 'K';
+    mac.changeLayout();
+    expect([...mac.globalShortcut.registered.keys()]).toEqual([TOGGLE]);
+    mac.release('T', 'Shift', 'Command');
+    expect([...mac.globalShortcut.registered.keys()]).toEqual(['Command+Shift+K']);
+  });
 });

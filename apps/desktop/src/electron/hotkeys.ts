@@ -1,8 +1,8 @@
 import type { Clock } from '@workspace/speech/clock';
 import type * as Electron from 'electron';
 import type { BindOutcome, ChordEvent, Hotkeys, Power } from '../app/shell.ts';
-import type { Chord, ChordAction, Modifier } from '../channel/chord.ts';
-import type { MacAccessibility, MacKeyboard } from '../macos/mac.ts';
+import { type Chord, type ChordAction, isLoneKey, type Modifier } from '../channel/chord.ts';
+import type { MacAccessibility, MacEventTap, MacKeyboard } from '../macos/mac.ts';
 import { acceleratorOf } from './hotkeys-accelerator.ts';
 import {
   beginChord,
@@ -14,6 +14,7 @@ import {
   lookAtChord,
   pressChord,
 } from './hotkeys-hold.ts';
+import { LoneHotkeys } from './lone-hotkeys.ts';
 
 /** How often the keyboard is looked at while a chord is down; never otherwise. */
 const POLL_MS = 8;
@@ -29,8 +30,11 @@ export interface GlobalHotkeysPorts {
   globalShortcut: Pick<Electron.GlobalShortcut, 'register' | 'unregister'>;
   keyboard: MacKeyboard;
   accessibility: MacAccessibility;
+  eventTap: MacEventTap;
   clock: Clock;
   power: Power;
+  /** Tells of each change of the keyboard's layout. */
+  onLayoutChange(listener: () => void): void;
 }
 
 /** A chord that the system has for us. */
@@ -45,28 +49,38 @@ interface Registration {
 
 /**
  * Key combinations by the system's hot-key service: it takes the press, also under Secure Input, and lets no other
- * program see it. It does not tell of the release: the keyboard's state does, looked at while a chord is down.
+ * program see it. It does not tell of the release: the keyboard's state does, looked at while a chord is down. It has no lone keys:
+ * see `LoneHotkeys`.
  */
 export class GlobalHotkeys implements Hotkeys {
   readonly #ports: GlobalHotkeysPorts;
   /** By accelerator. */
   readonly #registrations = new Map<string, Registration>();
   readonly #listeners = new Set<(event: ChordEvent) => void>();
+  readonly #lone: LoneHotkeys;
   #cancelPoll: (() => void) | undefined;
   #wasSecureInputOn = false;
   #mustRearm = false;
 
   constructor(ports: GlobalHotkeysPorts) {
     this.#ports = ports;
+    const { eventTap, clock } = ports;
+    this.#lone = new LoneHotkeys({ eventTap, clock, emit: (event) => this.#emit(event) });
     ports.power.onSleep(() => this.#releaseAll());
-    ports.power.onWake(() => {
+    const rearm = () => {
       this.#mustRearm = true;
       this.#settle();
+    };
+    ports.power.onWake(() => {
+      this.#lone.rearm();
+      rearm();
     });
+    ports.onLayoutChange(rearm);
   }
 
   async bind(action: ChordAction, chord: Chord): Promise<BindOutcome> {
     this.#giveUp(action);
+    if (isLoneKey(chord.key)) return this.#lone.bind(action, chord.key);
     const accelerator = this.#acceleratorOf(chord);
     if (accelerator === undefined) return 'no-such-key';
     const kept = this.#registrations.get(accelerator);
@@ -90,12 +104,17 @@ export class GlobalHotkeys implements Hotkeys {
   }
 
   async isDown(action: ChordAction): Promise<boolean | undefined> {
+    if (this.#lone.has(action)) return this.#lone.isDown(action);
     const registration = this.#find(action);
     if (!registration) return false;
     this.#look(registration);
     this.#settle();
     if (registration.hold.phase !== 'held') return false;
     return isReadable(registration) ? true : undefined;
+  }
+
+  keyNames(): Readonly<Record<string, string>> {
+    return this.#ports.keyboard.keyNames();
   }
 
   onEvent(listener: (event: ChordEvent) => void): void {
@@ -105,6 +124,7 @@ export class GlobalHotkeys implements Hotkeys {
   /** Gives all chords back. */
   close(): void {
     this.#releaseAll();
+    this.#lone.close();
     this.#mustRearm = false;
     for (const accelerator of this.#registrations.keys()) this.#ports.globalShortcut.unregister(accelerator);
     this.#registrations.clear();
@@ -145,6 +165,7 @@ export class GlobalHotkeys implements Hotkeys {
   }
 
   #giveUp(action: ChordAction): void {
+    this.#lone.unbind(action);
     const registration = this.#find(action);
     if (!registration) return;
     this.#follow(registration, giveUpChord(registration.hold, this.#read(registration), this.#ports.clock.now()));
@@ -154,6 +175,7 @@ export class GlobalHotkeys implements Hotkeys {
 
   /** Nobody will hear of releases any more, or the keyboard can't be looked at: what was held is let go. */
   #releaseAll(): void {
+    this.#lone.releaseAll();
     for (const registration of this.#registrations.values()) {
       const wasHeld = registration.hold.phase === 'held';
       this.#follow(registration, { hold: CHORD_UP, emits: wasHeld ? ['released'] : [] });
@@ -165,7 +187,11 @@ export class GlobalHotkeys implements Hotkeys {
     registration.hold = hold;
     const { action } = registration;
     if (action === undefined) return;
-    for (const type of emits) for (const listener of this.#listeners) listener({ action, type });
+    for (const type of emits) this.#emit({ action, type });
+  }
+
+  #emit(event: ChordEvent): void {
+    for (const listener of this.#listeners) listener(event);
   }
 
   #read({ chord, isTrusted }: Registration): ChordReading {

@@ -7,6 +7,7 @@ const MARGIN = 48;
 /** The HUD on the screen: over all spaces and full-screen apps, never with the focus. */
 export class HudWindow {
   readonly #window: Electron.BrowserWindow;
+  #isClickable = false;
   readonly #screen: Pick<Electron.Screen, 'getCursorScreenPoint' | 'getDisplayNearestPoint'>;
 
   constructor(
@@ -41,8 +42,17 @@ export class HudWindow {
     });
   }
 
+  /** Whether a click would hit it now. */
+  get isUnderPointer(): boolean {
+    if (!this.#isClickable || !this.#window.isVisible()) return false;
+    const { x, y, width, height } = this.#window.getBounds();
+    const pointer = this.#screen.getCursorScreenPoint();
+    return pointer.x >= x && pointer.x < x + width && pointer.y >= y && pointer.y < y + height;
+  }
+
   /** Without something to click, clicks go to what is below. */
   setClickable(isClickable: boolean): void {
+    this.#isClickable = isClickable;
     this.#window.setIgnoreMouseEvents(!isClickable);
   }
 }

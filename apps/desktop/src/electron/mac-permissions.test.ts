@@ -89,9 +89,9 @@ describe('Accessibility', () => {
 
   test('says so while some program has Secure Input on', async () => {
     const { system, find } = setUp({ isAccessibilityGranted: true, isSecure: true });
-    expect((await find('accessibility'))?.detail).toMatch(/keeps what you type secret/);
+    expect((await find('accessibility'))?.detail).toMatch(/is protecting what you type/);
     system.isSecure = false;
-    expect((await find('accessibility'))?.detail).not.toMatch(/secret/);
+    expect((await find('accessibility'))?.detail).not.toMatch(/protecting/);
   });
 });
 

@@ -26,7 +26,7 @@ const ACCESSIBILITY_WORDS = {
   granted: `${PRODUCT_NAME} can type for you, and stops listening the moment you let go of the key.`,
   /** Some program has Secure Input on. */
   secure:
-    'Right now another app keeps what you type secret, such as a password. A dictation may end only when you let go of the modifier keys.',
+    'Right now another app is protecting what you type, such as a password. A dictation may end only when you let go of the modifier keys, and its text may wait on the clipboard. Close password prompts, and turn off Secure Keyboard Entry in your terminal.',
   missing: `${PRODUCT_NAME} needs it to type for you. In macOS 27 or later, it’s called Device Control and Data Access. Without it, your text waits on the clipboard, and a dictation ends when you let go of the modifier keys.`,
   /** After an update the list still shows the app as allowed, but means the version before. */
   stale: `You allowed it before, but macOS doesn’t apply that to this version. In System Settings under Privacy & Security > Accessibility (Device Control and Data Access in macOS 27 or later), select ${PRODUCT_NAME}, remove it with the − button, then add it again with +.`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { hostname, release } from 'node:os';
 import { join } from 'node:path';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { installedModelPaths } from '@workspace/node-ports/model-files';
@@ -79,7 +79,7 @@ async function start(configuration: Configuration, links: ElectronLinks): Promis
       iconsFolder: join(folder, 'icons'),
       preload: join(built, 'preload.cjs'),
       links,
-      openMac: () => openMac({ clock }),
+      openMac: (ownField) => openMac({ clock, ownField }),
       openUpdater: app.isPackaged ? openUpdater : undefined,
     },
   );
@@ -135,7 +135,7 @@ function createTransport(proxySession: Session): Transport {
 /** Read only now, beside the windows that are loading: it is large. */
 async function openUpdater(): Promise<AutoUpdatesPorts> {
   const { default: electronUpdater } = await import('electron-updater');
-  return { updater: electronUpdater.autoUpdater, native: autoUpdater };
+  return { updater: electronUpdater.autoUpdater, native: autoUpdater, kernel: release() };
 }
 
 /** What Electron must be told before it is ready. */

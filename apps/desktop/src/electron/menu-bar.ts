@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type * as Electron from 'electron';
 import type { MenuBar, MenuBarState } from '../app/shell.ts';
-import { MODIFIERS, type Modifier, parseChord } from '../channel/chord.ts';
+import { isLoneKey, MODIFIERS, type Modifier, parseChord } from '../channel/chord.ts';
 import type { Menu } from '../channel/menu.ts';
 
 type MenuEntry = Menu[number];
@@ -134,9 +134,10 @@ function literal(label: string): string {
   return label.replaceAll('&', '&&');
 }
 
-/** A chord as a Mac's user reads it (`⇧⌘Space`) in Electron's writing. */
+/** A chord as a Mac's user reads it (`⇧⌘Space`) in Electron's writing, which has no lone keys. */
 function acceleratorOfLabel(label: string): string | undefined {
   const modifiers = MODIFIERS.filter((modifier) => label.includes(SIGNS[modifier]));
   const written = [...modifiers, label.replace(/^[⌘⌃⌥⇧]*/u, '')].join('+');
-  return parseChord(written) && written;
+  const chord = parseChord(written);
+  return chord && !isLoneKey(chord.key) ? written : undefined;
 }

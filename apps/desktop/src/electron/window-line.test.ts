@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { WindowName } from '../channel/protocol.ts';
+import { MAX_MESSAGE_BYTES, type WindowName } from '../channel/protocol.ts';
 import { BRIDGE_CHANNELS } from '../channel/window-bridge.ts';
 import { SimulatedWebContents } from './testing/simulated-web-contents.ts';
 import { WindowLine } from './window-line.ts';
@@ -97,7 +97,7 @@ describe('Every message is checked:', () => {
     ['no JSON', 'retry'],
     ['no text', { type: 'act', action: 'retry' }],
     ['nothing', undefined],
-    ['more than any message needs', `${' '.repeat(300_000)}${RETRY}`],
+    ['more than any message needs', `${' '.repeat(MAX_MESSAGE_BYTES)}${RETRY}`],
   ])('%s is not heard', (_, data) => {
     open();
     contents.receive(BRIDGE_CHANNELS.text, [data]);
@@ -111,7 +111,7 @@ describe('Every message is checked:', () => {
     contents = new SimulatedWebContents();
     const { page } = open('microphone');
     contents.receive(BRIDGE_CHANNELS.frame, ['bytes']);
-    contents.receive(BRIDGE_CHANNELS.frame, [new Uint8Array(300_000)]);
+    contents.receive(BRIDGE_CHANNELS.frame, [new Uint8Array(MAX_MESSAGE_BYTES + 1)]);
     expect(events.onFrame).not.toHaveBeenCalled();
     page.sendFrame(frame);
     expect(events.onFrame).toHaveBeenCalledExactlyOnceWith(frame);

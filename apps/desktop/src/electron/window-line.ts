@@ -1,16 +1,20 @@
 import type * as Electron from 'electron';
 import { z } from 'zod';
-import { type MessageFrom, type MessageTo, readMessageFrom, type WindowName } from '../channel/protocol.ts';
+import {
+  MAX_MESSAGE_BYTES,
+  type MessageFrom,
+  type MessageTo,
+  readMessageFrom,
+  type WindowName,
+} from '../channel/protocol.ts';
 import { BRIDGE_CHANNELS } from '../channel/window-bridge.ts';
 import { pageUrl } from './app-protocol.ts';
 
-/** The longest message or frame that a window may send. */
-const MAX_MESSAGE_LENGTH = 256 * 1024;
 /** How many messages that the protocol does not know a window survives. */
 const MAX_BAD_MESSAGES = 10;
 
-const textSchema = z.string().max(MAX_MESSAGE_LENGTH);
-const frameSchema = z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength <= MAX_MESSAGE_LENGTH);
+const textSchema = z.string().max(MAX_MESSAGE_BYTES);
+const frameSchema = z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength <= MAX_MESSAGE_BYTES);
 
 export interface WindowLineEvents<W extends WindowName> {
   /** The page listens; again after it was reloaded. */

@@ -89,6 +89,11 @@ export class Accessibility implements MacAccessibility {
     return this.#readString(await this.#attribute(element, attribute));
   }
 
+  async number(element: Address, attribute: string): Promise<number | undefined> {
+    const value = await this.#attribute(element, attribute);
+    return value === undefined ? undefined : this.#foundation.using(value, () => this.#foundation.readNumber(value));
+  }
+
   /** The place of what is selected, or of the caret. */
   async selectedRange(element: Address): Promise<Range | undefined> {
     const value = await this.#attribute(element, 'AXSelectedTextRange');

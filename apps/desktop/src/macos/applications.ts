@@ -8,6 +8,11 @@ export interface Application {
   bundleId: string | undefined;
 }
 
+/** AppKit/NSApplication.h. */
+const YIELD = 'yieldActivationToApplication:';
+/** `NSApplicationActivateIgnoringOtherApps`, by `AppKit/NSRunningApplication.h`; without effect from macOS 14 on. */
+const IGNORING_OTHERS = 2;
+
 /** The user's running programs: NSWorkspace and NSRunningApplication of AppKit. Needs no permission. */
 export class Applications {
   readonly #foundation: CoreFoundation;
@@ -32,6 +37,20 @@ export class Applications {
       const message = 'runningApplicationWithProcessIdentifier:';
       const application = this.#objectiveC.objectWithInt(this.#objectiveC.class('NSRunningApplication'), message, pid);
       return application === undefined ? { pid, bundleId: undefined } : this.#describe(application);
+    });
+  }
+
+  /** Brings a program to the front. Nothing happens where it has ended. */
+  activate(pid: number): void {
+    this.#objectiveC.inPool(() => {
+      const objectiveC = this.#objectiveC;
+      const message = 'runningApplicationWithProcessIdentifier:';
+      const application = objectiveC.objectWithInt(objectiveC.class('NSRunningApplication'), message, pid);
+      if (application === undefined) return;
+      const ours = objectiveC.object(objectiveC.class('NSApplication'), 'sharedApplication');
+      // From macOS 14 on the active program has to make way first.
+      if (objectiveC.responds(ours, YIELD)) objectiveC.objectWithObject(ours, YIELD, application);
+      objectiveC.integerWithInteger(application, 'activateWithOptions:', IGNORING_OTHERS);
     });
   }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@workspace/speech/clock';
 import type { Pasteboard } from './pasteboard.ts';
 import { type PasteboardSnapshot, readSnapshot } from './pasteboard-snapshot.ts';
-import { passingText, waitingText } from './pasteboard-text.ts';
+import { passingText, reachOf, waitingText } from './pasteboard-text.ts';
 
 /** What is to be put back, while nobody else has taken the pasteboard since. */
 type Loan = Pick<PasteboardSnapshot, 'changeCount' | 'items'>;
@@ -42,9 +42,9 @@ export class BorrowedPasteboard {
   lend(text: string): boolean {
     const items = this.#snapshot?.items ?? [];
     this.#snapshot = undefined;
-    const changeCount = this.#pasteboard.write([passingText(text)]);
+    const changeCount = this.#pasteboard.write([passingText(text)], 'this-mac');
     if (changeCount === undefined) {
-      this.#pasteboard.write(items);
+      this.#pasteboard.write(items, reachOf(items));
       return false;
     }
     this.#loan = { changeCount, items };
@@ -57,7 +57,9 @@ export class BorrowedPasteboard {
     const loan = this.#loan;
     this.#loan = undefined;
     try {
-      if (loan && this.#pasteboard.changeCount === loan.changeCount) this.#pasteboard.write(loan.items);
+      if (loan && this.#pasteboard.changeCount === loan.changeCount) {
+        this.#pasteboard.write(loan.items, reachOf(loan.items));
+      }
     } finally {
       this.#settle();
     }
@@ -68,7 +70,7 @@ export class BorrowedPasteboard {
     this.#loan = undefined;
     this.#snapshot = undefined;
     try {
-      return this.#pasteboard.write([waitingText(text)]) !== undefined;
+      return this.#pasteboard.write([waitingText(text)], 'this-mac') !== undefined;
     } finally {
       this.#settle();
     }

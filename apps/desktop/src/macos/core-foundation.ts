@@ -1,6 +1,9 @@
 import type { Address, NativeFunctions } from './native-functions.ts';
 
-/** Core Foundation's strings, data and arrays. What a `create…` or a `Copy…` gives is the caller's, who releases it. */
+/** `kCFNumberSInt64Type`, by `CFNumber.h`. */
+const WHOLE_NUMBER = 4;
+
+/** Core Foundation's strings, numbers, data and arrays. What a `create…` or a `Copy…` gives is the caller's, who releases it. */
 export class CoreFoundation {
   readonly #native: NativeFunctions;
   readonly #constants = new Map<string, Address>();
@@ -41,6 +44,13 @@ export class CoreFoundation {
     const units = new Uint16Array(length);
     if (length > 0) this.#native.CFStringGetCharacters(object, { location: 0, length }, units);
     return Buffer.from(units.buffer).toString('utf16le');
+  }
+
+  /** The value of a whole number; undefined for any other object. */
+  readNumber(object: Address): number | undefined {
+    if (this.#native.CFGetTypeID(object) !== this.#native.CFNumberGetTypeID()) return undefined;
+    const place: [number | bigint] = [0];
+    return this.#native.CFNumberGetValue(object, WHOLE_NUMBER, place) ? Number(place[0]) : undefined;
   }
 
   readData(data: Address): Uint8Array {

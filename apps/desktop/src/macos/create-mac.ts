@@ -3,24 +3,28 @@ import { Accessibility } from './accessibility.ts';
 import { Applications } from './applications.ts';
 import { BorrowedPasteboard } from './borrowed-pasteboard.ts';
 import { CoreFoundation } from './core-foundation.ts';
+import { EventTap } from './event-tap.ts';
 import { Focus } from './focus.ts';
 import { MacInserter } from './inserter.ts';
 import { KeyEvents } from './key-events.ts';
 import { HardwareKeyboard } from './keyboard.ts';
 import { KeyboardLayouts } from './keyboard-layouts.ts';
-import type { Mac } from './mac.ts';
+import type { Mac, OwnField } from './mac.ts';
 import type { NativeFunctions } from './native-functions.ts';
 import { ObjectiveC } from './objective-c.ts';
 import { Pasteboard } from './pasteboard.ts';
+import { CoreAudioOutput } from './sound-output.ts';
 
 export interface MacParts {
   clock: Clock;
   /** Of this process. */
   ownPid: number;
+  /** What has the focus in this process's own windows. */
+  ownField(): Promise<OwnField>;
 }
 
 /** Everything that the app needs of macOS, over its functions. */
-export function createMac(native: NativeFunctions, { clock, ownPid }: MacParts): Mac {
+export function createMac(native: NativeFunctions, { clock, ownPid, ownField }: MacParts): Mac {
   const foundation = new CoreFoundation(native);
   const objectiveC = new ObjectiveC(native);
   const layouts = new KeyboardLayouts(native, foundation);
@@ -32,11 +36,26 @@ export function createMac(native: NativeFunctions, { clock, ownPid }: MacParts):
     accessibility,
     applications,
     clock,
-    focus: new Focus(accessibility, applications, ownPid),
+    focus: new Focus({ accessibility, applications, clock, ownPid, ownField }),
     keyboard,
     keys: new KeyEvents(native, foundation),
     layouts,
     pasteboard: new BorrowedPasteboard(pasteboard, clock),
   });
-  return { keyboard, accessibility, pasteboard, inserter, close: () => inserter.close() };
+  const soundOutput = new CoreAudioOutput(native, foundation, clock);
+  const eventTap = new EventTap(native, foundation, ownPid);
+  const close = () => {
+    eventTap.close();
+    return inserter.close();
+  };
+  return {
+    ...{ keyboard, accessibility, eventTap, pasteboard, inserter, soundOutput, close },
+    applications: {
+      get front() {
+        const pid = applications.frontmost()?.pid;
+        return pid === ownPid ? undefined : pid;
+      },
+      activate: (pid) => applications.activate(pid),
+    },
+  };
 }

@@ -1,20 +1,37 @@
-import type { InsertionTarget } from '@workspace/dictation/ports';
+import type { InsertionTarget, TextAround } from '@workspace/dictation/ports';
+import type { Clock } from '@workspace/speech/clock';
 import { type Accessibility, AccessibilityError } from './accessibility.ts';
 import type { Application, Applications } from './applications.ts';
+import type { OwnField } from './mac.ts';
 import type { Address, Range } from './native-functions.ts';
 import { targetKindOf } from './target-kinds.ts';
 import { ACCESSIBILITY } from './tuning.ts';
+import { withinLimit } from './waiting.ts';
 
 /** How the focus stands to a target. `secure`: it is where a password belongs. `refused`: the permission is missing. */
 export type FocusState = 'same' | 'moved' | 'secure' | 'refused';
 
 /** Of a text field into which secrets are typed, by `HIServices/AXRoleConstants.h`. */
 const SECURE_FIELD = 'AXSecureTextField';
+/** The same for what is searched for, and for a field of a table. */
+const SEARCH_FIELD = 'AXSearchField';
+const CELL = 'AXCell';
 
 const LOW_SURROGATE_FIRST = /^[\uDC00-\uDFFF]/;
+const HIGH_SURROGATE_LAST = /[\uD800-\uDBFF]$/;
 
 /** The target where no program has the focus. */
 const NOWHERE: InsertionTarget = { id: '', kind: 'unknown' };
+
+export interface FocusParts {
+  accessibility: Accessibility;
+  applications: Applications;
+  clock: Clock;
+  /** Of this process, whose own windows can't be asked from another thread. */
+  ownPid: number;
+  /** What has the focus in those. */
+  ownField(): Promise<OwnField>;
+}
 
 /** What was captured: a field, or only a program where the field can't be read. */
 interface Target {
@@ -27,22 +44,27 @@ interface Field {
   window: Address | undefined;
   role: string | undefined;
   isSecure: boolean;
+  isSearch: boolean;
+  isCell: boolean;
 }
 
 /** Which field has the focus, and what can be read of it. A field keeps its id as long as the system calls it the same. */
 export class Focus {
   readonly #accessibility: Accessibility;
   readonly #applications: Applications;
+  readonly #clock: Clock;
   readonly #ownPid: number;
+  readonly #ownField: FocusParts['ownField'];
   /** By id, the one captured last at the end. */
   readonly #targets = new Map<string, Target>();
   #fieldCount = 0;
 
-  /** `ownPid`: of this process, whose own windows can't be asked from another thread. */
-  constructor(accessibility: Accessibility, applications: Applications, ownPid: number) {
+  constructor({ accessibility, applications, clock, ownPid, ownField }: FocusParts) {
     this.#accessibility = accessibility;
     this.#applications = applications;
+    this.#clock = clock;
     this.#ownPid = ownPid;
+    this.#ownField = ownField;
   }
 
   async capture(): Promise<InsertionTarget> {
@@ -64,11 +86,11 @@ export class Focus {
     return target ? this.#keeping(target.field, () => this.#check(target)) : 'moved';
   }
 
-  /** The text before the caret or the selection; undefined where it can't be read. */
-  async textBefore(id: string): Promise<string | undefined> {
+  /** What can be read around the caret or the selection; undefined where nothing can. */
+  async textAround(id: string): Promise<TextAround | undefined> {
     const field = this.#targets.get(id)?.field;
     if (!field || field.isSecure) return undefined;
-    return this.#keeping(field, () => this.#readable(() => this.#textBefore(field.element)));
+    return this.#keeping(field, () => this.#textAround(field));
   }
 
   /** Where the caret is; undefined where that can't be read, `silent` where the program doesn't answer at present. */
@@ -84,6 +106,12 @@ export class Focus {
     } catch (error) {
       return isAccessibilityError(error) && error.kind === 'silent' ? 'silent' : undefined;
     }
+  }
+
+  /** The program in front, as rules name it; undefined where it is ours, or nameless. */
+  get frontApp(): string | undefined {
+    const front = this.#applications.frontmost();
+    return front && this.#appOf(front).app;
   }
 
   applicationOf(id: string): Application | undefined {
@@ -107,14 +135,35 @@ export class Focus {
     return undefined;
   }
 
-  async #textBefore(element: Address): Promise<string | undefined> {
-    const selected = await this.#accessibility.selectedRange(element);
-    if (!selected) return undefined;
+  async #textAround({ element, isSearch, isCell }: Field): Promise<TextAround | undefined> {
+    const selected = await this.#readable(() => this.#accessibility.selectedRange(element));
+    const before = selected && (await this.#readable(() => this.#textBefore(element, selected)));
+    const after = selected && (await this.#readable(() => this.#textAfter(element, selected)));
+    const field = isSearch ? 'search' : isCell ? 'cell' : undefined;
+    if (before === undefined && field === undefined) return undefined;
+    return {
+      ...(before !== undefined && { before }),
+      ...(after !== undefined && { after }),
+      ...(field !== undefined && { field }),
+    };
+  }
+
+  async #textBefore(element: Address, selected: Range): Promise<string | undefined> {
     if (selected.location === 0) return '';
-    const location = Math.max(0, selected.location - ACCESSIBILITY.textBeforeUnits);
+    const location = Math.max(0, selected.location - ACCESSIBILITY.textUnits);
     const range = { location, length: selected.location - location };
     const text = await this.#accessibility.textOfRange(element, range);
     return text?.replace(LOW_SURROGATE_FIRST, '');
+  }
+
+  async #textAfter(element: Address, selected: Range): Promise<string | undefined> {
+    const count = await this.#accessibility.number(element, 'AXNumberOfCharacters');
+    if (count === undefined) return undefined;
+    const location = selected.location + selected.length;
+    const length = Math.min(count - location, ACCESSIBILITY.textUnits);
+    if (length <= 0) return '';
+    const text = await this.#accessibility.textOfRange(element, { location, length });
+    return text?.replace(HIGH_SURROGATE_LAST, '');
   }
 
   async #focusedElement(front: Application | undefined): Promise<Address | undefined> {
@@ -135,20 +184,22 @@ export class Focus {
     this.#remember(id, { application, field: undefined });
     // In the app's own windows a line break is only a line break.
     const kind = application.pid === this.#ownPid ? 'multi-line' : targetKindOf(application.bundleId, undefined);
-    return { id, kind };
+    return { id, kind, ...this.#appOf(application) };
   }
 
   async #captureField(application: Application, element: Address): Promise<InsertionTarget> {
     const role = await this.#readable(() => this.#accessibility.text(element, 'AXRole'));
     const isSecure = await this.#isSecure(element, role);
+    const isSearch = (await this.#readable(() => this.#accessibility.text(element, 'AXSubrole'))) === SEARCH_FIELD;
+    const isCell = role === CELL || (await this.#isInCell(element));
     const window = await this.#readable(() => this.#accessibility.element(element, 'AXWindow'));
     const known = [...this.#targets].find(
       ([, { field }]) => field && this.#accessibility.isSame(field.element, element),
     );
     this.#fieldCount += known ? 0 : 1;
     const id = known?.[0] ?? `field:${this.#fieldCount}`;
-    this.#remember(id, { application, field: { element, window, role, isSecure } });
-    return { id, kind: targetKindOf(application.bundleId, role) };
+    this.#remember(id, { application, field: { element, window, role, isSecure, isSearch, isCell } });
+    return { id, kind: targetKindOf(application.bundleId, role), ...this.#appOf(application) };
   }
 
   async #check(target: Target): Promise<FocusState> {
@@ -161,6 +212,9 @@ export class Focus {
       throw error;
     }
     if (element === undefined) {
+      const isOurs = target.application.pid === this.#ownPid;
+      const ownState = isOurs ? await this.#ownState() : undefined;
+      if (ownState && ownState !== 'same') return ownState;
       // Nothing more is known than which program is in front, after a wait that may have been long.
       const isInFront = this.#applications.frontmost()?.pid === target.application.pid;
       return isInFront ? unreadable(target) : 'moved';
@@ -170,6 +224,14 @@ export class Focus {
     } finally {
       this.#accessibility.release(element);
     }
+  }
+
+  /** Of our windows only a field takes text; a page that doesn't answer shows none. */
+  async #ownState(): Promise<FocusState> {
+    const asked = this.#ownField().catch(() => undefined);
+    const field = await withinLimit(this.#clock, ACCESSIBILITY.callMs, asked);
+    if (field === 'secure') return 'secure';
+    return field === 'text' ? 'same' : 'moved';
   }
 
   async #compare({ application, field }: Target, element: Address): Promise<FocusState> {
@@ -203,6 +265,15 @@ export class Focus {
     }
   }
 
+  /** Tables put a field of its own into a cell that is written in. */
+  async #isInCell(element: Address): Promise<boolean> {
+    const parent = await this.#readable(() => this.#accessibility.element(element, 'AXParent'));
+    if (parent === undefined) return false;
+    const role = await this.#readable(() => this.#accessibility.text(parent, 'AXRole'));
+    this.#accessibility.release(parent);
+    return role === CELL;
+  }
+
   async #isSecure(element: Address, role: string | undefined): Promise<boolean> {
     if (role === SECURE_FIELD) return true;
     return (await this.#readable(() => this.#accessibility.text(element, 'AXSubrole'))) === SECURE_FIELD;
@@ -227,6 +298,10 @@ export class Focus {
     } finally {
       for (const element of elements) this.#accessibility.release(element);
     }
+  }
+
+  #appOf({ pid, bundleId }: Application): Pick<InsertionTarget, 'app'> {
+    return bundleId === undefined || pid === this.#ownPid ? {} : { app: bundleId };
   }
 
   #remember(id: string, target: Target): void {

@@ -51,6 +51,32 @@ describe('Pasting', () => {
     expect(mac.pasteboard.contents).toEqual([]);
   });
 
+  it('offers the text to no other device, and what was there before to all as before', async () => {
+    const { mac, insert, pass } = await withTarget();
+    mac.pasteboard.copyText('before');
+    await insert('hello');
+    expect([mac.pasteboard.text, mac.pasteboard.isOffered]).toEqual(['hello', false]);
+    await pass(UNTIL_GIVEN_BACK_MS);
+    expect([mac.pasteboard.text, mac.pasteboard.isOffered]).toEqual(['before', true]);
+  });
+
+  it('gives a password back to this Mac alone', async () => {
+    const { mac, insert, pass } = await withTarget();
+    mac.pasteboard.copy({
+      [TEXT]: new TextEncoder().encode('secret'),
+      'org.nspasteboard.ConcealedType': new Uint8Array(),
+    });
+    await insert('hello');
+    await pass(UNTIL_GIVEN_BACK_MS);
+    expect([mac.pasteboard.text, mac.pasteboard.isOffered]).toEqual(['secret', false]);
+  });
+
+  it('offers a text that waits for the user to no other device', async () => {
+    const { mac, inserter, until } = await withTarget();
+    await until(inserter.leaveOnClipboard('hello'));
+    expect([mac.pasteboard.text, mac.pasteboard.isOffered]).toEqual(['hello', false]);
+  });
+
   it('marks the text for programs that keep a history of the pasteboard', async () => {
     const { mac, insert } = await withTarget();
     await insert('hello');
@@ -147,7 +173,7 @@ describe('A program that reads late', () => {
     });
     mac.pasteboard.copyText('before');
     program.pasteMs = 1_200;
-    expect(await insert('hello')).toBe('inserted');
+    expect(await insert('hello')).toBe('unconfirmed');
     await pass(UNTIL_GIVEN_BACK_MS);
     expect(field.text).toBe('hello');
     expect(mac.pasteboard.text).toBe('before');
@@ -158,7 +184,7 @@ describe('A program that reads late', () => {
     program.pasteMs = 900;
     mac.pasteboard.copyText('before');
     const outcomes = Promise.all([inserter.insert(target, 'one '), inserter.insert(target, 'two')]);
-    expect(await until(outcomes)).toEqual(['inserted', 'inserted']);
+    expect(await until(outcomes)).toEqual(['unconfirmed', 'unconfirmed']);
     await pass(UNTIL_GIVEN_BACK_MS);
     expect(field.text).toBe('one two');
     expect(mac.pasteboard.text).toBe('before');
@@ -207,7 +233,7 @@ describe('A program whose field can’t be read, and that hangs just after the k
     const { mac, program, field, inserter, target, until, pass } = await withTarget({ isReadable: false });
     program.pasteMs = 100;
     mac.pasteboard.copyText('before');
-    expect(await until(inserter.insert(target, 'hello'))).toBe('inserted');
+    expect(await until(inserter.insert(target, 'hello'))).toBe('unconfirmed');
     program.fallAsleep();
     await pass(PASTE.unseenHoldMs + 300);
     expect(mac.pasteboard.text).toBe('hello');
@@ -241,7 +267,7 @@ describe('A field that takes no text', () => {
     const { mac, field, insert, pass } = await withTarget();
     field.isCaretHidden = true;
     mac.pasteboard.copyText('before');
-    expect(await insert('hello')).toBe('inserted');
+    expect(await insert('hello')).toBe('unconfirmed');
     expect(field.text).toBe('hello');
     await pass(UNTIL_GIVEN_BACK_MS);
     expect(mac.pasteboard.text).toBe('before');
@@ -331,7 +357,7 @@ describe('The focus', () => {
     const { program, field, insert } = await withTarget();
     field.isGone = true;
     program.focused = new SimulatedField();
-    expect(await insert('hello')).toBe('inserted');
+    expect(await insert('hello')).toBe('unconfirmed');
     expect(program.focused.text).toBe('hello');
   });
 
@@ -373,7 +399,7 @@ describe('A password field', () => {
   ])('known %s gets nothing, and is not read', async (_, kind) => {
     const field = new SimulatedField({ text: 'hunter2', ...kind });
     const { mac, program, inserter, target, until, insert } = await withTarget({ field });
-    expect(await until(inserter.textBefore(target))).toBeUndefined();
+    expect(await until(inserter.textAround(target))).toBeUndefined();
     expect(await insert('hello')).toBe('secure-field');
     expect(field.text).toBe('hunter2');
     expect(program.keys).toEqual([]);
@@ -408,12 +434,120 @@ describe('A password field', () => {
     await pass(100);
     expect(field.text).toBe('');
   });
+});
 
-  test('Secure Input alone keeps nothing from being inserted', async () => {
-    const { mac, field, insert } = await withTarget();
+describe('Under Secure Input', () => {
+  it.each([true, false])('a text that never comes stays on the clipboard (field readable: %s)', async (isReadable) => {
+    const { mac, field, insert, pass } = await withTarget({ isReadable });
+    mac.pasteboard.copyText('before');
     mac.isSecureInputOn = true;
+    expect(await insert('hello')).toBe('secure-input');
+    await pass(60_000);
+    expect([field.text, mac.pasteboard.text]).toEqual(['', 'hello']);
+  });
+
+  it('a text counts that is seen to come: a program may have left it on', async () => {
+    const { mac, field, insert, pass } = await withTarget();
+    mac.pasteboard.copyText('before');
+    mac.isSecureInputOn = true;
+    mac.dropsKeysUnderSecureInput = false;
     expect(await insert('hello')).toBe('inserted');
-    expect(field.text).toBe('hello');
+    await pass(UNTIL_GIVEN_BACK_MS);
+    expect([field.text, mac.pasteboard.text]).toEqual(['hello', 'before']);
+  });
+
+  it('a text stays on the clipboard too where it came on just after the key', async () => {
+    const { mac, inserter, target, until, pass } = await withTarget({ isReadable: false });
+    const inserted = inserter.insert(target, 'hello');
+    while (mac.pasteboard.text !== 'hello') await pass(2);
+    mac.isSecureInputOn = true;
+    expect(await until(inserted)).toBe('secure-input');
+    await pass(60_000);
+    expect(mac.pasteboard.text).toBe('hello');
+  });
+
+  it('nothing is typed in place of a paste, for that is never seen to come', async () => {
+    const { mac, program, field, insert } = await withTarget();
+    mac.pasteboard.copy({ 'com.apple.is-remote-clipboard': bytes(), [TEXT]: bytes(1) });
+    mac.isSecureInputOn = true;
+    mac.dropsKeysUnderSecureInput = false;
+    expect(await insert('hello')).toBe('inserted');
+    expect([field.text, program.keys[0]?.text]).toEqual(['hello', 'v']);
+  });
+
+  it('that comes on while a text is typed, the text is on the clipboard as well', async () => {
+    const { mac, inserter, target, until, pass, program } = await withTarget();
+    mac.pasteboard.copy({ 'com.apple.is-remote-clipboard': bytes(), [TEXT]: bytes(1) });
+    const inserted = inserter.insert(target, 'a text of more than twenty units');
+    while (program.keys.length === 0) await pass(2);
+    mac.isSecureInputOn = true;
+    expect(await until(inserted)).toBe('secure-input');
+    expect(mac.pasteboard.text).toBe('a text of more than twenty units');
+  });
+});
+
+describe('Return', () => {
+  const wanted = () => true;
+
+  it.each(['qwerty', 'dvorak', 'azerty', 'cyrillicOnly'] as const)(
+    'is pressed once, by itself, under %s',
+    async (layout) => {
+      const { mac, program, field, inserter, target, until, pass, insert } = await withTarget();
+      mac.layout = layout;
+      expect(await insert('hello')).toBe('inserted');
+      expect(await until(inserter.pressReturn(target, wanted))).toBe(true);
+      await pass(100);
+      expect(program.keys[1]).toEqual({ flags: 0, text: '\n' });
+      expect(field.text).toBe('hello\n');
+    },
+  );
+
+  it('waits until the user has let go of the chord’s modifiers, and is not pressed where they stay down', async () => {
+    const { mac, program, inserter, target, until, pass } = await withTarget();
+    mac.modifiersDown.add('command');
+    const pressed = inserter.pressReturn(target, wanted);
+    await pass(PASTE.keysUpMs / 2);
+    expect(program.keys).toEqual([]);
+    mac.modifiersDown.clear();
+    expect(await until(pressed)).toBe(true);
+    mac.modifiersDown.add('shift');
+    expect(await until(inserter.pressReturn(target, wanted))).toBe(false);
+    expect(program.keys).toHaveLength(1);
+  });
+
+  it('is pressed nowhere where the focus has gone to another program, or to another field of the same', async () => {
+    const { mac, program, inserter, target, until, pass } = await withTarget();
+    program.focused = new SimulatedField();
+    expect(await until(inserter.pressReturn(target, wanted))).toBe(false);
+    const other = mac.open({ bundleId: 'com.apple.Notes' });
+    expect(await until(inserter.pressReturn(target, wanted))).toBe(false);
+    await pass(1_000);
+    expect([program.keys, other.keys]).toEqual([[], []]);
+  });
+
+  it('is not pressed in a password field, nor without the permission, nor where it is not wanted any more', async () => {
+    const field = new SimulatedField();
+    const { mac, program, inserter, target, until, pass } = await withTarget({ field });
+    expect(await until(inserter.pressReturn(target, () => false))).toBe(false);
+    field.subrole = 'AXSecureTextField';
+    expect(await until(inserter.pressReturn(target, wanted))).toBe(false);
+    field.subrole = undefined;
+    mac.isTrusted = false;
+    expect(await until(inserter.pressReturn(target, wanted))).toBe(false);
+    await pass(1_000);
+    expect(program.keys).toEqual([]);
+  });
+});
+
+describe('The program that has the focus', () => {
+  it('is known by its bundle identifier, by the target too; the app’s own is not', async () => {
+    const { mac, inserter, until } = tryOut();
+    mac.open({ bundleId: 'com.tinyspeck.slackmacgap' });
+    expect(await inserter.focusedApp()).toBe('com.tinyspeck.slackmacgap');
+    expect(await until(inserter.captureTarget())).toMatchObject({ app: 'com.tinyspeck.slackmacgap' });
+    mac.open({ pid: OWN_PID, bundleId: 'app.example.desktop' });
+    expect(await inserter.focusedApp()).toBeUndefined();
+    expect(await until(inserter.captureTarget())).not.toHaveProperty('app');
   });
 });
 
@@ -446,7 +580,7 @@ describe('Typing', () => {
   it('takes the place of pasting where the pasteboard is another device’s, which can’t be given back', async () => {
     const { mac, program, field, insert, pass } = await withTarget();
     mac.pasteboard.copy(REMOTE);
-    expect(await insert('a short text that takes two events')).toBe('inserted');
+    expect(await insert('a short text that takes two events')).toBe('unconfirmed');
     await pass(10);
     expect(field.text).toBe('a short text that takes two events');
     expect(program.keys.map(({ flags }) => flags)).toEqual([0, 0]);
@@ -465,7 +599,7 @@ describe('Typing', () => {
     const { mac, field, program, insert, pass } = await withTarget();
     mac.pasteboard.copy(REMOTE);
     mac.modifiersDown.add('command');
-    expect(await insert('hello')).toBe('inserted');
+    expect(await insert('hello')).toBe('unconfirmed');
     await pass(10);
     expect(field.text).toBe('hello');
     expect(program.shortcuts).toEqual([]);
@@ -590,9 +724,27 @@ describe('The app’s own windows', () => {
   it('are never asked, and get their text', async () => {
     const { mac, field, target, insert } = await withTarget({ pid: OWN_PID, bundleId: 'com.example.own' });
     expect(target.kind).toBe('multi-line');
-    expect(await insert('hello')).toBe('inserted');
+    expect(await insert('hello')).toBe('unconfirmed');
     expect(field.text).toBe('hello');
     expect(mac.questions.total).toBe(0);
+  });
+
+  it.each([
+    ['none', 'on-clipboard'],
+    ['secure', 'secure-field'],
+  ] as const)('get nothing where the focus there is in: %s', async (ownField, outcome) => {
+    const { mac, program, insert } = await withTarget({ pid: OWN_PID });
+    mac.ownField = ownField;
+    expect(await insert('hello')).toBe(outcome);
+    expect([program.keys, mac.pasteboard.text]).toEqual([[], 'hello']);
+  });
+
+  it('get nothing where their page doesn’t answer', async () => {
+    const parts = tryOut({ ownField: () => new Promise(() => {}) });
+    const program = parts.mac.open({ pid: OWN_PID });
+    const target = await parts.until(parts.inserter.captureTarget());
+    expect(await parts.until(parts.inserter.insert(target, 'hello'))).toBe('on-clipboard');
+    expect(program.keys).toEqual([]);
   });
 });
 
@@ -621,8 +773,8 @@ describe('A field', () => {
       program.answerMs = 20;
       const captured = inserter.captureTarget();
       await pass(waitMs);
-      const used = Promise.all([inserter.textBefore(target), inserter.insert(target, 'hello')]);
-      expect(await until(used)).toEqual(['before ', 'inserted']);
+      const used = Promise.all([inserter.textAround(target), inserter.insert(target, 'hello')]);
+      expect(await until(used)).toEqual([{ before: 'before ', after: '' }, 'inserted']);
       expect(field.text).toBe('before hello');
       expect(await until(captured)).toEqual(target);
     }
@@ -632,7 +784,7 @@ describe('A field', () => {
     const parts = tryOut();
     const program = parts.mac.open();
     program.isFocusOnlyItsOwn = true;
-    expect(await parts.until(parts.inserter.captureTarget())).toEqual({ id: 'field:1', kind: 'multi-line' });
+    expect(await parts.until(parts.inserter.captureTarget())).toMatchObject({ id: 'field:1', kind: 'multi-line' });
   });
 
   it.each([
@@ -643,6 +795,8 @@ describe('A field', () => {
     ['com.googlecode.iterm2', 'AXTextArea', 'terminal'],
     ['com.tinyspeck.slackmacgap', 'AXTextArea', 'chat'],
     ['com.microsoft.VSCode', 'AXTextArea', 'unknown'],
+    ['md.obsidian', 'AXWebArea', 'multi-line'],
+    ['notion.id', 'AXTextField', 'single-line'],
     [undefined, 'AXTextArea', 'multi-line'],
   ] as const)('of %s with the role %s is taken for %s', async (bundleId, role, kind) => {
     const { target } = await withTarget({ bundleId, field: new SimulatedField({ role }) });
@@ -650,53 +804,67 @@ describe('A field', () => {
   });
 });
 
-describe('The text before the caret', () => {
-  async function textBefore(field: SimulatedField) {
+describe('The text around the caret', () => {
+  async function textAround(field: SimulatedField) {
     const { inserter, target, until } = await withTarget({ field });
-    return until(inserter.textBefore(target));
+    return until(inserter.textAround(target));
   }
 
-  it('is what stands before it, or before the selection', async () => {
-    const field = new SimulatedField({ text: 'one two' });
+  it('is what stands on both sides of it, or of the selection', async () => {
+    const field = new SimulatedField({ text: 'one two three' });
     field.selection = { location: 4, length: 3 };
-    expect(await textBefore(field)).toBe('one ');
+    expect(await textAround(field)).toEqual({ before: 'one ', after: ' three' });
   });
 
-  it('is read back only so far, and never begins in the middle of a character', async () => {
-    const text = await textBefore(new SimulatedField({ text: `${'😀'.repeat(100)}.` }));
-    expect(text).toMatch(/^(😀)+\.$/u);
-    expect(text!.length).toBeLessThanOrEqual(ACCESSIBILITY.textBeforeUnits);
+  it('is read only so far, and never begins or ends in the middle of a character', async () => {
+    const field = new SimulatedField({ text: `${'😀'.repeat(100)}.-${'😀'.repeat(100)}` });
+    field.selection = { location: 201, length: 0 };
+    const { before, after } = (await textAround(field))!;
+    expect(before).toMatch(/^(😀)+\.$/u);
+    expect(after).toMatch(/^-(😀)+$/u);
+    for (const text of [before!, after!]) expect(text.length).toBeLessThanOrEqual(ACCESSIBILITY.textUnits);
   });
 
   it('is empty at the beginning of a field', async () => {
-    expect(await textBefore(new SimulatedField())).toBe('');
+    expect(await textAround(new SimulatedField())).toEqual({ before: '', after: '' });
+  });
+
+  it('comes with what is known of the field', async () => {
+    const search = new SimulatedField({ role: 'AXTextField', subrole: 'AXSearchField' });
+    const cell = new SimulatedField({ role: 'AXTextField' });
+    cell.parent = new SimulatedField({ role: 'AXCell' });
+    const unreadableCell = new SimulatedField({ role: 'AXCell' });
+    unreadableCell.isTextUnreadable = true;
+    expect(await textAround(search)).toEqual({ before: '', after: '', field: 'search' });
+    expect(await textAround(cell)).toEqual({ before: '', after: '', field: 'cell' });
+    expect(await textAround(unreadableCell)).toEqual({ field: 'cell' });
   });
 
   it('is unknown where the field can’t be read', async () => {
     const field = new SimulatedField({ text: 'one' });
     field.isTextUnreadable = true;
-    expect(await textBefore(field)).toBeUndefined();
+    expect(await textAround(field)).toBeUndefined();
   });
 
   it('is unknown where the field has no caret', async () => {
     const field = new SimulatedField({ text: 'one' });
     field.selection = { location: Number.MAX_VALUE, length: 0 };
-    expect(await textBefore(field)).toBeUndefined();
+    expect(await textAround(field)).toBeUndefined();
   });
 
   it('is unknown in a field that says it is empty after a text that was not seen to come', async () => {
     const { field, inserter, target, until, insert } = await withTarget();
     field.isCaretHidden = true;
-    expect(await until(inserter.textBefore(target))).toBe('');
+    expect(await until(inserter.textAround(target))).toMatchObject({ before: '' });
     await insert('hello');
-    expect(await until(inserter.textBefore(target))).toBeUndefined();
+    expect(await until(inserter.textAround(target))).toBeUndefined();
   });
 
   it('is unknown within the limit where the program hangs', async () => {
     const { mac, program, inserter, target, until } = await withTarget();
     program.fallAsleep();
     const startedAt = mac.clock.now();
-    expect(await until(inserter.textBefore(target))).toBeUndefined();
+    expect(await until(inserter.textAround(target))).toBeUndefined();
     expect(mac.clock.now() - startedAt).toBeLessThanOrEqual(ACCESSIBILITY.callMs + 10);
   });
 });
@@ -706,7 +874,7 @@ describe('A program that hangs', () => {
     const { mac, inserter, until } = tryOut();
     const program = mac.open();
     program.fallAsleep();
-    expect(await until(inserter.captureTarget())).toEqual({ id: `program:${program.pid}`, kind: 'unknown' });
+    expect(await until(inserter.captureTarget())).toMatchObject({ id: `program:${program.pid}`, kind: 'unknown' });
     expect(mac.clock.now()).toBeLessThanOrEqual(ACCESSIBILITY.callMs + 10);
   });
 
@@ -748,12 +916,12 @@ test('Nothing is left in memory of insertions, captures, and programs that hang'
       mac.front = program;
       mac.pasteboard.copy({ [TEXT]: bytes(1, 2) }, { 'public.png': bytes(3) });
       const target = await until(inserter.captureTarget());
-      await until(inserter.textBefore(target));
+      await until(inserter.textAround(target));
       await until(inserter.insert(target, 'hello'));
       await pass(UNTIL_GIVEN_BACK_MS);
       program.fallAsleep();
       await until(inserter.captureTarget());
-      await until(inserter.textBefore(target));
+      await until(inserter.textAround(target));
       program.wakeUp();
       await pass(1_000);
       const last = await until(inserter.captureTarget());

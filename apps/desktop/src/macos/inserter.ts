@@ -1,11 +1,11 @@
-import type { Inserter, InsertionOutcome, InsertionTarget } from '@workspace/dictation/ports';
+import type { Inserter, InsertionOutcome, InsertionTarget, TextAround } from '@workspace/dictation/ports';
 import { Turns } from '@workspace/dictation/turns';
 import type { Clock } from '@workspace/speech/clock';
 import type { Accessibility } from './accessibility.ts';
 import type { Applications } from './applications.ts';
 import type { BorrowedPasteboard } from './borrowed-pasteboard.ts';
 import type { Focus, FocusState } from './focus.ts';
-import { pasteKeyCode } from './key-codes.ts';
+import { pasteKeyCode, RETURN_KEY_CODE } from './key-codes.ts';
 import type { KeyEvents } from './key-events.ts';
 import type { KeyboardLayouts } from './keyboard-layouts.ts';
 import type { MacKeyboard } from './mac.ts';
@@ -22,7 +22,7 @@ import { sleep } from './waiting.ts';
 type Landing = 'seen' | 'unseen' | 'unchanged' | 'silent';
 
 export interface InserterParts {
-  accessibility: Pick<Accessibility, 'isTrusted'>;
+  accessibility: Pick<Accessibility, 'isTrusted' | 'isSecureInputOn'>;
   applications: Pick<Applications, 'frontmost'>;
   clock: Clock;
   focus: Focus;
@@ -47,18 +47,34 @@ export class MacInserter implements Inserter {
     this.#parts = parts;
   }
 
+  async focusedApp(): Promise<string | undefined> {
+    return this.#parts.focus.frontApp;
+  }
+
   captureTarget(): Promise<InsertionTarget> {
     return this.#parts.focus.capture();
   }
 
-  async textBefore(target: InsertionTarget): Promise<string | undefined> {
-    const text = await this.#parts.focus.textBefore(target.id);
+  async textAround(target: InsertionTarget): Promise<TextAround | undefined> {
+    const around = await this.#parts.focus.textAround(target.id);
     // Some fields say that they are empty, whatever is in them.
-    return text === '' && this.#landings.get(target.id) === 'unseen' ? undefined : text;
+    return around?.before === '' && this.#landings.get(target.id) === 'unseen' ? undefined : around;
   }
 
   insert(target: InsertionTarget, text: string): Promise<InsertionOutcome> {
     return this.#turns.take(() => this.#insert(target, text));
+  }
+
+  pressReturn(target: InsertionTarget, isWanted: () => boolean): Promise<boolean> {
+    return this.#turns.take(async () => {
+      const { accessibility, focus, keys } = this.#parts;
+      await this.#keysUp();
+      if (!accessibility.isTrusted() || (await focus.check(target.id)) !== 'same') return false;
+      // With a modifier it would be another key to programs that look at the keyboard itself.
+      if (this.#isModifierDown() || !isWanted()) return false;
+      keys.press(RETURN_KEY_CODE);
+      return true;
+    });
   }
 
   leaveOnClipboard(text: string): Promise<boolean> {
@@ -91,12 +107,14 @@ export class MacInserter implements Inserter {
     if (state !== 'same') return this.#refuse(state, text);
     const isWhole = await pasteboard.prepare();
     await this.#keysUp();
-    const pieces = isWhole ? undefined : this.#typingPlan(target, text);
+    // Typed text is never seen to come, which Secure Input asks for.
+    const canType = !isWhole && !accessibility.isSecureInputOn();
+    const pieces = canType ? this.#typingPlan(target, text) : undefined;
     return pieces ? this.#type(target, text, pieces) : this.#paste(target, text);
   }
 
   async #paste(target: InsertionTarget, text: string): Promise<InsertionOutcome> {
-    const { focus, keys, layouts, pasteboard } = this.#parts;
+    const { accessibility, focus, keys, layouts, pasteboard } = this.#parts;
     for (let attempt = 1; ; attempt += 1) {
       const before = await focus.caret(target.id);
       const state = await focus.check(target.id);
@@ -107,8 +125,12 @@ export class MacInserter implements Inserter {
         continue;
       }
       if (!pasteboard.lend(text)) return 'failed';
+      const isSecure = accessibility.isSecureInputOn();
       keys.pressWithCommand(pasteKeyCode(layouts));
-      return this.#conclude(target, text, await this.#watch(target, before));
+      const landing = await this.#watch(target, before);
+      // The system may have kept the key from the program: only what is seen counts.
+      if (landing !== 'seen' && (isSecure || accessibility.isSecureInputOn())) return this.#leaveUnproved(text);
+      return this.#conclude(target, text, landing);
     }
   }
 
@@ -139,7 +161,7 @@ export class MacInserter implements Inserter {
       .finally(() => this.#parts.pasteboard.giveBack())
       // The system doesn't take it: there is nobody else to give it to.
       .catch(() => undefined);
-    return 'inserted';
+    return landing === 'seen' ? 'inserted' : 'unconfirmed';
   }
 
   /** Waits until the program can be taken to have read the pasteboard. */
@@ -164,7 +186,7 @@ export class MacInserter implements Inserter {
   }
 
   async #type(target: InsertionTarget, text: string, pieces: readonly string[]): Promise<InsertionOutcome> {
-    const { applications, clock, focus, keys } = this.#parts;
+    const { accessibility, applications, clock, focus, keys } = this.#parts;
     const state = await focus.check(target.id);
     if (state !== 'same') return this.#refuse(state, text);
     const front = applications.frontmost()?.pid;
@@ -173,22 +195,32 @@ export class MacInserter implements Inserter {
       if (applications.frontmost()?.pid !== front) return this.#leave(text);
       keys.write(piece);
     }
+    if (accessibility.isSecureInputOn()) return this.#leaveUnproved(text);
     this.#rememberLanding(target, 'unseen');
-    return 'inserted';
+    return 'unconfirmed';
   }
 
   /** Waits for the user to let go of the modifiers: programs that look at the keyboard itself would count them in. */
   async #keysUp(): Promise<void> {
-    const { clock, keyboard } = this.#parts;
+    const { clock } = this.#parts;
     const startedAt = clock.now();
-    while (Object.values(keyboard.modifiers()).includes(true) && clock.now() - startedAt < PASTE.keysUpMs) {
+    while (this.#isModifierDown() && clock.now() - startedAt < PASTE.keysUpMs) {
       await sleep(clock, PASTE.keysPollMs);
     }
+  }
+
+  #isModifierDown(): boolean {
+    return Object.values(this.#parts.keyboard.modifiers()).includes(true);
   }
 
   #refuse(state: Exclude<FocusState, 'same'>, text: string): InsertionOutcome {
     const outcome = this.#leave(text);
     return outcome === 'on-clipboard' && state === 'secure' ? 'secure-field' : outcome;
+  }
+
+  #leaveUnproved(text: string): InsertionOutcome {
+    const outcome = this.#leave(text);
+    return outcome === 'on-clipboard' ? 'secure-input' : outcome;
   }
 
   #leave(text: string): InsertionOutcome {

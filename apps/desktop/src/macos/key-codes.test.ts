@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { americanKeyOf, chordKeyCodes, pasteKeyCode } from './key-codes.ts';
+import { americanKeyOf, chordKeyCodes, keyNamesOf, pasteKeyCode } from './key-codes.ts';
 import { LAYOUTS, type LayoutName } from './testing/keyboard-tables.ts';
 
 function pasteKeyIn(layout: LayoutName | undefined, asciiCapable: LayoutName = 'qwerty'): number {
@@ -93,6 +93,37 @@ describe('The American name of a chord’s key', () => {
         const american = americanKeyOf(layout, key);
         const places = chordKeyCodes(layout, { modifiers: ['Command'], key });
         expect(places.map((place) => american && americanPlaceOf(american) === place)).toContain(true);
+      }
+    }
+  });
+});
+
+describe('The letters and digits by their places', () => {
+  it.each([
+    ['qwerty', { KeyQ: 'Q', Digit1: '1' }],
+    ['azerty', { KeyQ: 'A', Semicolon: 'M', Digit1: '1' }],
+    ['dvorak', { KeyK: 'T', Semicolon: 'S' }],
+    ['dvorakQwertyCommand', { KeyT: 'T' }],
+    ['cyrillicOnly', { KeyT: 'T' }],
+  ] as const)('are those of %s', (layout, names) => {
+    expect(keyNamesOf(LAYOUTS[layout])).toMatchObject(names);
+  });
+
+  it('are none where something else stands', () => {
+    expect(keyNamesOf(LAYOUTS.qwerty)).not.toHaveProperty('Semicolon');
+    expect(keyNamesOf(LAYOUTS.azerty)).not.toHaveProperty('KeyM');
+  });
+
+  it('lead back to the place that was pressed', () => {
+    const qwerty = keyNamesOf(LAYOUTS.qwerty);
+    const codeOf = (american: string) => Object.keys(qwerty).find((code) => qwerty[code] === american);
+    const punctuation = { ';': 'Semicolon', ',': 'Comma', '.': 'Period', '/': 'Slash' } as Record<string, string>;
+    for (const layout of [...Object.values(LAYOUTS), undefined]) {
+      const names = Object.entries(keyNamesOf(layout));
+      expect(names.length).toBeGreaterThan(30);
+      for (const [code, key] of names) {
+        const american = americanKeyOf(layout, key)!;
+        expect(codeOf(american) ?? punctuation[american]).toBe(code);
       }
     }
   });

@@ -2,6 +2,9 @@ import type { Chord } from '../channel/chord.ts';
 
 /** Virtual key codes, by `HIToolbox/Events.h` (kVK_…): places on the keyboard, not what stands on them. */
 
+/** The Return key (kVK_Return), which is the same in every layout. */
+export const RETURN_KEY_CODE = 0x24;
+
 /** Letters and digits where an American keyboard has them (kVK_ANSI_…). */
 const AMERICAN: Readonly<Record<string, number>> = {
   A: 0x00,
@@ -42,24 +45,29 @@ const AMERICAN: Readonly<Record<string, number>> = {
   M: 0x2e,
 };
 
-/** Punctuation of an American keyboard, by the place. */
-const AMERICAN_PUNCTUATION: readonly (readonly [number, string])[] = [
-  [0x18, '='],
-  [0x1b, '-'],
-  [0x1e, ']'],
-  [0x21, '['],
-  [0x27, "'"],
-  [0x29, ';'],
-  [0x2a, '\\'],
-  [0x2b, ','],
-  [0x2c, '/'],
-  [0x2f, '.'],
-  [0x32, '`'],
+/** Punctuation of an American keyboard by the place, each with the place's name in browsers: UI Events KeyboardEvent code Values. */
+const AMERICAN_PUNCTUATION: readonly (readonly [place: number, character: string, code: string])[] = [
+  [0x18, '=', 'Equal'],
+  [0x1b, '-', 'Minus'],
+  [0x1e, ']', 'BracketRight'],
+  [0x21, '[', 'BracketLeft'],
+  [0x27, "'", 'Quote'],
+  [0x29, ';', 'Semicolon'],
+  [0x2a, '\\', 'Backslash'],
+  [0x2b, ',', 'Comma'],
+  [0x2c, '/', 'Slash'],
+  [0x2f, '.', 'Period'],
+  [0x32, '`', 'Backquote'],
 ];
 
 const AMERICAN_BY_PLACE: ReadonlyMap<number, string> = new Map([
   ...Object.entries(AMERICAN).map(([key, place]) => [place, key] as const),
-  ...AMERICAN_PUNCTUATION,
+  ...AMERICAN_PUNCTUATION.map(([place, character]) => [place, character] as const),
+]);
+
+const CODE_BY_PLACE: ReadonlyMap<number, string> = new Map([
+  ...Object.entries(AMERICAN).map(([key, place]) => [place, `${/\d/.test(key) ? 'Digit' : 'Key'}${key}`] as const),
+  ...AMERICAN_PUNCTUATION.map(([place, , code]) => [place, code] as const),
 ]);
 
 /** Keys that are the same in every layout. `Insert` is where a Mac keyboard has Help. F21 to F24 have no code. */
@@ -132,6 +140,22 @@ export function chordKeyCodes(layout: KeyboardLayout | undefined, { key }: Chord
 export function americanKeyOf(layout: KeyboardLayout | undefined, key: string): string | undefined {
   const [place] = AMERICAN[key] === undefined ? [] : placesOf(layout, key);
   return place === undefined ? key : AMERICAN_BY_PLACE.get(place);
+}
+
+/**
+ * The letters and digits of chords by their places in the layout, which have the names of browsers (`KeyboardEvent.code`). Whoever
+ * presses one of these places means the key that `americanKeyOf` finds there.
+ */
+export function keyNamesOf(layout: KeyboardLayout | undefined): Record<string, string> {
+  const names: Record<string, string> = {};
+  const nameThere = (place: number | undefined, key: string) => {
+    const code = place === undefined ? undefined : CODE_BY_PLACE.get(place);
+    if (code !== undefined) names[code] ??= key;
+  };
+  const keys = Object.entries(AMERICAN).map(([key, american]) => ({ key, american, places: placesOf(layout, key) }));
+  for (const { key, places } of keys) nameThere(places[0], key);
+  for (const { key, american, places } of keys) if (places.length === 0) nameThere(american, key);
+  return names;
 }
 
 /**

@@ -32,6 +32,11 @@ export class KeyEvents {
     this.#post(keyCode, COMMAND_FLAGS);
   }
 
+  /** A key pressed and released by itself. Throws a `KeyEventError`. */
+  press(keyCode: number): void {
+    this.#post(keyCode, NO_FLAGS);
+  }
+
   /** A key that writes a text of at most `TYPING.eventUnits`. Throws a `KeyEventError`. */
   write(text: string): void {
     this.#post(0, NO_FLAGS, text);

@@ -1,5 +1,5 @@
 import { type Chord, formatChord } from '../channel/chord.ts';
-import { americanKeyOf, chordKeyCodes } from './key-codes.ts';
+import { americanKeyOf, chordKeyCodes, keyNamesOf } from './key-codes.ts';
 import type { KeyboardLayouts } from './keyboard-layouts.ts';
 import type { MacKeyboard } from './mac.ts';
 import type { NativeFunctions } from './native-functions.ts';
@@ -32,6 +32,10 @@ export class HardwareKeyboard implements MacKeyboard {
 
   americanKey(key: string): string | undefined {
     return americanKeyOf(this.#layouts.current, key);
+  }
+
+  keyNames(): Record<string, string> {
+    return keyNamesOf(this.#layouts.current);
   }
 
   modifiers(): Record<'command' | 'shift' | 'option' | 'control', boolean> {

@@ -1,12 +1,19 @@
 import type { Inserter } from '@workspace/dictation/ports';
-import type { Chord } from '../channel/chord.ts';
+import type { SoundOutput } from '../app/shell.ts';
+import type { Chord, LoneKey } from '../channel/chord.ts';
+
+/** What has the focus in the app's own windows: `none` where it is nothing that takes text, or not there. */
+export type OwnField = 'text' | 'secure' | 'none';
 
 /** What the app needs of macOS beyond what Electron offers. `openMac` (open-mac.ts) gives the real one. */
 export interface Mac {
   readonly keyboard: MacKeyboard;
   readonly accessibility: MacAccessibility;
+  readonly eventTap: MacEventTap;
   readonly pasteboard: MacPasteboard;
+  readonly applications: MacApplications;
   readonly inserter: Inserter;
+  readonly soundOutput: SoundOutput;
   /** Ends what runs beside the main thread. */
   close(): Promise<void>;
 }
@@ -21,8 +28,32 @@ export interface MacKeyboard {
    * it; undefined where an American keyboard has no key at that place.
    */
   americanKey(key: string): string | undefined;
+  /** The letters and digits of chords, by the places (`KeyboardEvent.code`) where the current layout has them. */
+  keyNames(): Readonly<Record<string, string>>;
   /** Which of the four modifiers are down; needs no permission. */
   modifiers(): Readonly<Record<'command' | 'shift' | 'option' | 'control', boolean>>;
+}
+
+/** What happened to keys and buttons, as far as lone keys are concerned; never which letter was typed. */
+export type TappedEvent =
+  /** A modifier or Fn went down or up; which one, where it is a lone key. */
+  | { type: 'modifier'; key: LoneKey | undefined; isDown: boolean }
+  | { type: 'button'; key: LoneKey | undefined; isDown: boolean }
+  /** A key or the wheel. */
+  | { type: 'other' };
+
+/** The stream of events on its way to the programs. Needs Accessibility, and nothing more. */
+export interface MacEventTap {
+  /**
+   * Begins to listen; again for other kinds of keys in place of what was listened to. `onEvent` answers whether the event is
+   * kept from the programs. Returns whether the system lets us.
+   */
+  open(keys: readonly LoneKey[], onEvent: (event: TappedEvent) => boolean): boolean;
+  close(): void;
+  /** Whether a lone key is down, by the hardware's state; undefined where that can't be told. */
+  isDown(key: LoneKey): boolean | undefined;
+  /** Whether any key or button but this one is down. */
+  areOthersDown(key: LoneKey): boolean;
 }
 
 export interface MacAccessibility {
@@ -37,6 +68,14 @@ export interface MacAccessibility {
  * the user has said no. `unasked`: it has not asked yet; or it never does, as before macOS 15.4.
  */
 export type PasteboardAccess = 'allowed' | 'refused' | 'unasked';
+
+/** Other programs, by the ids of their processes. */
+export interface MacApplications {
+  /** The one in front; undefined where it is this one, or there is none. */
+  readonly front: number | undefined;
+  /** Brings a program to the front. Nothing happens where it has ended. */
+  activate(pid: number): void;
+}
 
 export interface MacPasteboard {
   /** Telling it asks nothing of the user. */

@@ -9,6 +9,13 @@ export interface Range {
   length: number;
 }
 
+/** Core Audio's `AudioObjectPropertyAddress`: a property, the part of the object that has it, and a channel. */
+export interface AudioPropertyAddress {
+  mSelector: number;
+  mScope: number;
+  mElement: number;
+}
+
 /** A pointer to a place where a function leaves an address. */
 export type AddressPlace = [Address | null];
 
@@ -18,6 +25,8 @@ export interface NativeFunctions {
   CFRelease(object: Address): void;
   CFEqual(one: Address, other: Address): boolean;
   CFGetTypeID(object: Address): number;
+  CFNumberGetTypeID(): number;
+  CFNumberGetValue(number: Address, type: number, place: [number | bigint]): boolean;
   CFStringGetTypeID(): number;
   CFStringCreateWithCharacters(allocator: null, characters: Uint16Array, length: number): Address | null;
   CFStringGetLength(string: Address): number;
@@ -39,6 +48,26 @@ export interface NativeFunctions {
   CGEventSetFlags(event: Address, flags: number): void;
   CGEventKeyboardSetUnicodeString(event: Address, length: number, text: Uint16Array): void;
   CGEventPost(tap: number, event: Address): void;
+
+  CGEventSourceButtonState(state: number, button: number): boolean;
+  CGEventTapCreate(
+    tap: number,
+    place: number,
+    options: number,
+    eventsOfInterest: number,
+    callback: Address,
+    userInfo: null,
+  ): Address | null;
+  CGEventTapEnable(tap: Address, isOn: boolean): void;
+  CGEventGetFlags(event: Address): number | bigint;
+  CGEventGetIntegerValueField(event: Address, field: number): number | bigint;
+  CFMachPortCreateRunLoopSource(allocator: null, port: Address, order: number): Address | null;
+  CFMachPortInvalidate(port: Address): void;
+  CFRunLoopGetMain(): Address;
+  CFRunLoopAddSource(runLoop: Address, source: Address, mode: Address): void;
+  CFRunLoopRemoveSource(runLoop: Address, source: Address, mode: Address): void;
+  /** A function of ours as a `CGEventTapCallBack`, for the life of the process. It returns the event, or null in its place. */
+  eventTapCallback(callback: (type: number, event: Address) => Address | null): Address;
 
   TISCopyCurrentKeyboardInputSource(): Address | null;
   TISCopyCurrentKeyboardLayoutInputSource(): Address | null;
@@ -78,6 +107,25 @@ export interface NativeFunctions {
   AXValueCreate(type: number, value: Range): Address | null;
   AXValueGetValue(value: Address, type: number, place: Partial<Range>): boolean;
 
+  AudioObjectHasProperty(object: number, property: AudioPropertyAddress): boolean;
+  AudioObjectIsPropertySettable(object: number, property: AudioPropertyAddress, isSettable: [number]): number;
+  AudioObjectGetPropertyData(
+    object: number,
+    property: AudioPropertyAddress,
+    qualifierSize: number,
+    qualifier: BigUint64Array | null,
+    size: [number],
+    data: Uint32Array | BigUint64Array,
+  ): number;
+  AudioObjectSetPropertyData(
+    object: number,
+    property: AudioPropertyAddress,
+    qualifierSize: number,
+    qualifier: null,
+    size: number,
+    data: Uint32Array,
+  ): number;
+
   objc_getClass(name: string): Address | null;
   sel_registerName(name: string): Address;
   objc_autoreleasePoolPush(): Address;
@@ -88,12 +136,14 @@ export interface NativeFunctions {
   sendForObjectWithInt(receiver: Address, selector: Address, argument: number): Address | null;
   sendForInt(receiver: Address, selector: Address): number;
   sendForInteger(receiver: Address, selector: Address): number;
+  sendForIntegerWithInteger(receiver: Address, selector: Address, argument: number): number;
   sendForBoolWithObject(receiver: Address, selector: Address, argument: Address): boolean;
   sendForBoolWithObjects(receiver: Address, selector: Address, first: Address, second: Address): boolean;
 
   readonly constants: {
     /** The address of the structure, not of a value in it. */
     kCFTypeArrayCallBacks: Address;
+    kCFRunLoopCommonModes: Address;
     kTISPropertyInputSourceID: Address;
     kTISPropertyInputSourceType: Address;
     kTISPropertyUnicodeKeyLayoutData: Address;
@@ -111,6 +161,7 @@ const LIBRARIES = {
   carbon: '/System/Library/Frameworks/Carbon.framework/Carbon',
   // With HIServices (AX…).
   services: '/System/Library/Frameworks/ApplicationServices.framework/ApplicationServices',
+  audio: '/System/Library/Frameworks/CoreAudio.framework/CoreAudio',
   appKit: '/System/Library/Frameworks/AppKit.framework/AppKit',
   objectiveC: '/usr/lib/libobjc.A.dylib',
 } as const;
@@ -124,10 +175,12 @@ const LIBRARIES = {
  */
 export function bindNativeFunctions(koffi: typeof Koffi.default, load: LoadLibrary): NativeFunctions {
   koffi.struct('CFRange', { location: 'long', length: 'long' });
+  koffi.struct('AudioObjectPropertyAddress', { mSelector: 'uint32_t', mScope: 'uint32_t', mElement: 'uint32_t' });
   const foundation = load(LIBRARIES.foundation);
   const graphics = load(LIBRARIES.graphics);
   const carbon = load(LIBRARIES.carbon);
   const services = load(LIBRARIES.services);
+  const audio = load(LIBRARIES.audio);
   load(LIBRARIES.appKit);
   const objectiveC = load(LIBRARIES.objectiveC);
   /** The value of an exported constant that is a reference. */
@@ -146,6 +199,9 @@ export function bindNativeFunctions(koffi: typeof Koffi.default, load: LoadLibra
     CFEqual: foundation.func('bool CFEqual(void *cf1, void *cf2)'),
     CFGetTypeID: foundation.func('ulong CFGetTypeID(void *cf)'),
     // CoreFoundation/CFString.h
+    CFNumberGetTypeID: foundation.func('ulong CFNumberGetTypeID()'),
+    CFNumberGetValue: foundation.func('bool CFNumberGetValue(void *number, long theType, _Out_ int64_t *valuePtr)'),
+
     CFStringGetTypeID: foundation.func('ulong CFStringGetTypeID()'),
     CFStringCreateWithCharacters: foundation.func(
       'void *CFStringCreateWithCharacters(void *alloc, const uint16_t *chars, long numChars)',
@@ -183,6 +239,28 @@ export function bindNativeFunctions(koffi: typeof Koffi.default, load: LoadLibra
       'void CGEventKeyboardSetUnicodeString(void *event, ulong stringLength, const uint16_t *unicodeString)',
     ),
     CGEventPost: graphics.func('void CGEventPost(uint32_t tap, void *event)'),
+    CGEventGetFlags: graphics.func('uint64_t CGEventGetFlags(void *event)'),
+    CGEventGetIntegerValueField: graphics.func('int64_t CGEventGetIntegerValueField(void *event, uint32_t field)'),
+    // CoreGraphics/CGEventSource.h
+    CGEventSourceButtonState: graphics.func('bool CGEventSourceButtonState(int32_t stateID, uint32_t button)'),
+    // CoreGraphics/CGEvent.h, `CGEventTapCallBack` of CGEventTypes.h
+    CGEventTapCreate: graphics.func(
+      'void *CGEventTapCreate(uint32_t tap, uint32_t place, uint32_t options, uint64_t eventsOfInterest, void *callback, void *userInfo)',
+    ),
+    CGEventTapEnable: graphics.func('void CGEventTapEnable(void *tap, bool enable)'),
+    eventTapCallback: (callback) =>
+      koffi.register(
+        (_proxy: unknown, type: number, event: Address) => callback(type, event),
+        koffi.pointer(koffi.proto('void *CGEventTapCallBack(void *proxy, uint32_t type, void *event, void *userInfo)')),
+      ),
+    // CoreFoundation/CFMachPort.h and CFRunLoop.h
+    CFMachPortCreateRunLoopSource: foundation.func(
+      'void *CFMachPortCreateRunLoopSource(void *allocator, void *port, long order)',
+    ),
+    CFMachPortInvalidate: foundation.func('void CFMachPortInvalidate(void *port)'),
+    CFRunLoopGetMain: foundation.func('void *CFRunLoopGetMain()'),
+    CFRunLoopAddSource: foundation.func('void CFRunLoopAddSource(void *rl, void *source, void *mode)'),
+    CFRunLoopRemoveSource: foundation.func('void CFRunLoopRemoveSource(void *rl, void *source, void *mode)'),
 
     // Carbon, HIToolbox/TextInputSources.h; to be called on the main thread
     TISCopyCurrentKeyboardInputSource: carbon.func('void *TISCopyCurrentKeyboardInputSource()'),
@@ -219,6 +297,20 @@ export function bindNativeFunctions(koffi: typeof Koffi.default, load: LoadLibra
     AXValueCreate: services.func('void *AXValueCreate(uint32_t theType, const CFRange *valuePtr)'),
     AXValueGetValue: services.func('bool AXValueGetValue(void *value, uint32_t theType, _Out_ CFRange *valuePtr)'),
 
+    // CoreAudio/AudioHardware.h
+    AudioObjectHasProperty: audio.func(
+      'bool AudioObjectHasProperty(uint32_t inObjectID, const AudioObjectPropertyAddress *inAddress)',
+    ),
+    AudioObjectIsPropertySettable: audio.func(
+      'int32_t AudioObjectIsPropertySettable(uint32_t inObjectID, const AudioObjectPropertyAddress *inAddress, _Out_ uint8_t *outIsSettable)',
+    ),
+    AudioObjectGetPropertyData: audio.func(
+      'int32_t AudioObjectGetPropertyData(uint32_t inObjectID, const AudioObjectPropertyAddress *inAddress, uint32_t inQualifierDataSize, const void *inQualifierData, _Inout_ uint32_t *ioDataSize, void *outData)',
+    ),
+    AudioObjectSetPropertyData: audio.func(
+      'int32_t AudioObjectSetPropertyData(uint32_t inObjectID, const AudioObjectPropertyAddress *inAddress, uint32_t inQualifierDataSize, const void *inQualifierData, uint32_t inDataSize, const void *inData)',
+    ),
+
     // objc/runtime.h
     objc_getClass: objectiveC.func('void *objc_getClass(const char *name)'),
     sel_registerName: objectiveC.func('void *sel_registerName(const char *str)'),
@@ -231,12 +323,15 @@ export function bindNativeFunctions(koffi: typeof Koffi.default, load: LoadLibra
     sendForObjectWithInt: objectiveC.func('void *objc_msgSend(void *self, void *op, int32_t argument)'),
     sendForInt: objectiveC.func('int32_t objc_msgSend(void *self, void *op)'),
     sendForInteger: objectiveC.func('long objc_msgSend(void *self, void *op)'),
+    sendForIntegerWithInteger: objectiveC.func('long objc_msgSend(void *self, void *op, long argument)'),
     sendForBoolWithObject: objectiveC.func('bool objc_msgSend(void *self, void *op, void *argument)'),
     sendForBoolWithObjects: objectiveC.func('bool objc_msgSend(void *self, void *op, void *first, void *second)'),
 
     constants: {
       // CoreFoundation/CFArray.h
       kCFTypeArrayCallBacks: foundation.symbol('kCFTypeArrayCallBacks'),
+      // CoreFoundation/CFRunLoop.h
+      kCFRunLoopCommonModes: koffi.decode(foundation.symbol('kCFRunLoopCommonModes'), 'void *'),
       // Carbon, HIToolbox/TextInputSources.h
       kTISPropertyInputSourceID: constant('kTISPropertyInputSourceID'),
       kTISPropertyInputSourceType: constant('kTISPropertyInputSourceType'),

@@ -56,6 +56,11 @@ export class ObjectiveC {
     return this.#native.sendForInteger(receiver, this.#selector(message));
   }
 
+  /** For methods that take and give an `NSInteger` or `NSUInteger`. */
+  integerWithInteger(receiver: Address, message: string, argument: number): number {
+    return this.#native.sendForIntegerWithInteger(receiver, this.#selector(message), argument);
+  }
+
   bool(receiver: Address, message: string, ...[first, second]: [Address, Address?]): boolean {
     const selector = this.#selector(message);
     return second === undefined

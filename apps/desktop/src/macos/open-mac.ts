@@ -1,6 +1,6 @@
 import type { Clock } from '@workspace/speech/clock';
 import { createMac } from './create-mac.ts';
-import type { Mac } from './mac.ts';
+import type { Mac, OwnField } from './mac.ts';
 import { bindNativeFunctions } from './native-functions.ts';
 
 /** macOS's functions can't be had here. */
@@ -10,15 +10,17 @@ export class MacUnavailableError extends Error {
 
 export interface MacOptions {
   clock: Clock;
+  /** What has the focus in the app's own windows. */
+  ownField(): Promise<OwnField>;
 }
 
 /** Opens macOS's functions, once in a process. Rejects with a `MacUnavailableError` where there are none. */
-export async function openMac({ clock }: MacOptions): Promise<Mac> {
+export async function openMac({ clock, ownField }: MacOptions): Promise<Mac> {
   if (process.platform !== 'darwin') throw new MacUnavailableError('This needs macOS.');
   try {
     const { default: koffi } = await import('koffi');
     const native = bindNativeFunctions(koffi, (path) => koffi.load(path));
-    return createMac(native, { clock, ownPid: process.pid });
+    return createMac(native, { clock, ownPid: process.pid, ownField });
   } catch (error) {
     throw new MacUnavailableError('The functions of macOS could not be loaded.', { cause: error });
   }

@@ -1,4 +1,4 @@
-import type { PasteboardItem } from './pasteboard.ts';
+import type { PasteboardItem, PasteboardReach } from './pasteboard.ts';
 
 const TEXT_TYPE = 'public.utf8-plain-text';
 
@@ -17,6 +17,11 @@ export function passingText(text: string): PasteboardItem {
 /** A text that waits for the user to paste it. What was dictated stays out of histories all the same. */
 export function waitingText(text: string): PasteboardItem {
   return marked(text, [SECRET]);
+}
+
+/** Who may read what is given back: passwords, which their managers keep on this Mac, stay there. */
+export function reachOf(items: readonly PasteboardItem[]): PasteboardReach {
+  return items.some((item) => item.has(SECRET)) ? 'this-mac' : 'all-devices';
 }
 
 function marked(text: string, marks: readonly string[]): PasteboardItem {

@@ -10,6 +10,12 @@ const ACCESS: ReadonlyMap<number, PasteboardAccess> = new Map([
   [3, 'refused'], // AlwaysDeny
 ]);
 
+/** `NSPasteboardContentsCurrentHostOnly` of `AppKit/NSPasteboard.h`, from macOS 10.12 on. */
+const CURRENT_HOST_ONLY = 1;
+
+/** Who may read what is written: programs on this Mac, or the user's other devices too, by Universal Clipboard. */
+export type PasteboardReach = 'this-mac' | 'all-devices';
+
 /** One item of the pasteboard: its formats and their bytes, the richest first. */
 export type PasteboardItem = ReadonlyMap<string, Uint8Array>;
 
@@ -66,10 +72,13 @@ export class Pasteboard implements MacPasteboard {
    * Takes the pasteboard and puts the items on it; without items it is empty then. Returns the change count, or
    * undefined where the system has refused the items: then it is empty too.
    */
-  write(items: readonly PasteboardItem[]): number | undefined {
+  write(items: readonly PasteboardItem[], reach: PasteboardReach): number | undefined {
     return this.#objectiveC.inPool(() => {
       const pasteboard = this.#general();
-      const changeCount = this.#objectiveC.integer(pasteboard, 'clearContents');
+      const changeCount =
+        reach === 'this-mac'
+          ? this.#objectiveC.integerWithInteger(pasteboard, 'prepareForNewContentsWithOptions:', CURRENT_HOST_ONLY)
+          : this.#objectiveC.integer(pasteboard, 'clearContents');
       if (items.length === 0) return changeCount;
       const created: Address[] = [];
       try {

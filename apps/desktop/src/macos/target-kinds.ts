@@ -32,6 +32,21 @@ const CHATS = new Set([
   'ru.keepcoder.telegram',
 ]);
 
+/** Editors of notes, which draw their fields themselves: a line break is only a line break there. */
+const NOTE_EDITORS = new Set([
+  'abnerworks.typora',
+  'com.agiletortoise.drafts-osx',
+  'com.electron.logseq',
+  'com.evernote.evernote',
+  'com.lukilabs.lukiapp',
+  'com.microsoft.onenote.mac',
+  'com.ulyssesapp.mac',
+  'md.obsidian',
+  'net.cozic.joplin-desktop',
+  'net.shinyfrog.bear',
+  'notion.id',
+]);
+
 /** Programs with a terminal among other fields: what has the focus there can't be told. */
 const WITH_TERMINAL = [
   /^com\.(microsoft\.vscode(insiders)?|vscodium|exafunction\.windsurf|google\.android\.studio|panic\.nova)$/,
@@ -66,7 +81,7 @@ export function targetKindOf(bundleId: string | undefined, role: string | undefi
     case 'AXComboBox':
       return 'single-line';
     default:
-      return 'unknown';
+      return NOTE_EDITORS.has(program) ? 'multi-line' : 'unknown';
   }
 }
 

@@ -4,8 +4,8 @@
 export const ACCESSIBILITY = {
   /** A program that doesn't answer one question for so long is not asked further. */
   callMs: 200,
-  /** The text before the caret is read as far back. */
-  textBeforeUnits: 100,
+  /** The text on each side of the caret is read so far. */
+  textUnits: 100,
   /** Targets that are remembered; the oldest is forgotten for a new one. */
   keptTargets: 32,
 } as const;
@@ -49,4 +49,11 @@ export const TYPING = {
   eventUnits: 20,
   /** Between two events. */
   eventMs: 8,
+} as const;
+
+/** Muting what sound comes out of. */
+export const SOUND_OUTPUT = {
+  /** A change that hasn't taken effect after so long has failed; so often it is looked at. */
+  changeMs: 500,
+  lookMs: 20,
 } as const;

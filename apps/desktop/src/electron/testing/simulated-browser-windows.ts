@@ -77,6 +77,21 @@ export class SimulatedBrowserWindow extends EventEmitter {
     return this.#isDestroyed;
   }
 
+  isVisible(): boolean {
+    this.#assertThere();
+    return this.isShown;
+  }
+
+  getBounds(): Electron.Rectangle {
+    this.#assertThere();
+    return this.bounds ?? { x: 0, y: 0, width: 0, height: 0 };
+  }
+
+  isFocused(): boolean {
+    this.#assertThere();
+    return this.hasFocus;
+  }
+
   isMinimized(): boolean {
     this.#assertThere();
     return this.isSmall;

@@ -1,10 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { Inserter } from '@workspace/dictation/ports';
 import type { Clock } from '@workspace/speech/clock';
+import { SimulatedSoundOutput } from '../../app/testing/simulated-sound-output.ts';
 import type { Mac } from '../../macos/mac.ts';
 import type { ElectronParts } from '../electron-shell.ts';
 import { SimulatedBrowserWindows } from './simulated-browser-windows.ts';
 import { SimulatedElectronApp } from './simulated-electron-app.ts';
+import { SimulatedEventTap } from './simulated-event-tap.ts';
 import { SimulatedGlobalShortcut } from './simulated-global-shortcut.ts';
 import { SimulatedMacKeyboard } from './simulated-mac-keyboard.ts';
 import { SimulatedMenuBarParts } from './simulated-menu-bar-parts.ts';
@@ -31,6 +33,13 @@ export class SimulatedElectron {
   readonly powerMonitor = new EventEmitter();
   readonly powerSaveBlocker = new SimulatedPowerSaveBlocker();
   readonly keyboard = new SimulatedMacKeyboard();
+  /** The programs on the Mac, by the ids of their processes. */
+  readonly programs = {
+    front: 100 as number | undefined,
+    activate(pid: number): void {
+      this.front = pid;
+    },
+  };
   clipboardText = '';
   /** What stands in the focused field. */
   field = '';
@@ -62,19 +71,24 @@ export class SimulatedElectron {
   async openMac(): Promise<Mac> {
     this.isMacOpen = true;
     const inserter: Inserter = {
+      focusedApp: async () => undefined,
       captureTarget: async () => ({ id: 'field', kind: 'multi-line' }),
-      textBefore: async () => undefined,
+      textAround: async () => undefined,
       insert: async (_target, text) => {
         this.field += text;
         return 'inserted';
       },
+      pressReturn: async () => false,
       leaveOnClipboard: async () => false,
     };
     return {
       keyboard: this.keyboard,
       accessibility: this.keyboard,
+      eventTap: new SimulatedEventTap(),
       pasteboard: this.privacy.pasteboard,
+      applications: this.programs,
       inserter,
+      soundOutput: new SimulatedSoundOutput(),
       close: async () => {
         this.isMacOpen = false;
       },

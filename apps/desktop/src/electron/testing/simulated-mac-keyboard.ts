@@ -24,6 +24,10 @@ export class SimulatedMacKeyboard implements MacKeyboard, MacAccessibility {
     return key;
   }
 
+  keyNames(): Record<string, string> {
+    return { KeyA: 'A' };
+  }
+
   modifiers(): Record<'command' | 'shift' | 'option' | 'control', boolean> {
     this.readings += 1;
     const isDown = (modifier: Modifier) => this.down.has(modifier);

@@ -1,6 +1,14 @@
+import type * as Electron from 'electron';
 import type { MacAccessibility, PasteboardAccess } from '../../macos/mac.ts';
 import type { MacPermissionsPorts } from '../mac-permissions.ts';
 
+type SubscribingPreferences = Pick<
+  Electron.SystemPreferences,
+  | 'subscribeNotification'
+  | 'unsubscribeNotification'
+  | 'subscribeWorkspaceNotification'
+  | 'unsubscribeWorkspaceNotification'
+>;
 type MicrophoneStatus = ReturnType<MacPermissionsPorts['systemPreferences']['getMediaAccessStatus']>;
 
 /**
@@ -19,9 +27,30 @@ export class SimulatedPrivacySettings implements MacAccessibility {
   /** `NSUserDefaults`, which stay over restarts. */
   readonly defaults = new Map<string, unknown>();
 
-  get ports(): MacPermissionsPorts {
+  /** Who hears of which notification of the system. */
+  readonly #subscriptions = new Map<number, [name: string, listener: () => void]>();
+
+  #lastSubscription = 0;
+
+  /** How many notifications somebody still hears of. */
+  get subscriptionCount(): number {
+    return this.#subscriptions.size;
+  }
+
+  /** The system tells all programs of something: `NSDistributedNotificationCenter`. */
+  notify(name: string): void {
+    for (const [subscribed, listener] of [...this.#subscriptions.values()]) if (subscribed === name) listener();
+  }
+
+  get ports(): MacPermissionsPorts & { systemPreferences: SubscribingPreferences } {
     return {
       systemPreferences: {
+        // `subscribeNotification`: gives an id, by which it is given back.
+        subscribeNotification: (name, listener) => this.#subscribe(name, listener),
+        unsubscribeNotification: (id) => void this.#subscriptions.delete(id),
+        // `subscribeWorkspaceNotification`: the same for those of `NSWorkspace`, whose names are others.
+        subscribeWorkspaceNotification: (name, listener) => this.#subscribe(name, listener),
+        unsubscribeWorkspaceNotification: (id) => void this.#subscriptions.delete(id),
         // `getMediaAccessStatus`: one of the five words.
         getMediaAccessStatus: () => this.microphone,
         // `askForMediaAccess`: asks once; later it resolves with what was decided, without a question.
@@ -50,6 +79,15 @@ export class SimulatedPrivacySettings implements MacAccessibility {
       accessibility: this,
       pasteboard: this.pasteboard,
     };
+  }
+
+  #subscribe(
+    name: string | null,
+    listener: (event: string, userInfo: Record<string, unknown>, object: string) => void,
+  ) {
+    this.#lastSubscription += 1;
+    this.#subscriptions.set(this.#lastSubscription, [String(name), () => listener(String(name), {}, '')]);
+    return this.#lastSubscription;
   }
 
   /** HIServices/AXUIElement.h, `AXIsProcessTrusted`. */

@@ -9,6 +9,9 @@ import type { AutoUpdatesPorts } from '../auto-updates.ts';
 export class SimulatedUpdater extends EventEmitter {
   autoDownload = true;
   autoInstallOnAppQuit = false;
+  allowDowngrade = false;
+  /** As in `os.release()`. */
+  kernel = '24.5.0';
   logger: unknown = console;
   requestHeaders: Record<string, string> | null = null;
   /** The version at the feed; undefined: no newer one. */
@@ -24,6 +27,7 @@ export class SimulatedUpdater extends EventEmitter {
   readonly #native = new EventEmitter();
   #isKnown = false;
   #isTaken = false;
+  #channel: string | null = null;
 
   constructor() {
     super();
@@ -32,7 +36,17 @@ export class SimulatedUpdater extends EventEmitter {
   }
 
   get ports(): AutoUpdatesPorts {
-    return { updater: this, native: this.#native } as unknown as AutoUpdatesPorts;
+    return { updater: this, native: this.#native, kernel: this.kernel } as unknown as AutoUpdatesPorts;
+  }
+
+  get channel(): string | null {
+    return this.#channel;
+  }
+
+  /** Naming one allows older versions too, as the setter's own description says. */
+  set channel(channel: string | null) {
+    this.#channel = channel;
+    this.allowDowngrade = true;
   }
 
   /** Resolves with null where the app is not packaged. A failure is both emitted and rejected with. */

@@ -19,6 +19,14 @@ export class SimulatedWebContents extends EventEmitter {
     return this as unknown as Electron.WebContents;
   }
 
+  /** What scripts that the app runs in the page give. `executeJavaScript`: resolves with the result of the code. */
+  scriptResult: unknown;
+
+  async executeJavaScript(_code: string): Promise<unknown> {
+    if (this.isGone) throw new TypeError('Object has been destroyed');
+    return this.scriptResult;
+  }
+
   isDestroyed(): boolean {
     return this.isGone;
   }

@@ -6,6 +6,8 @@ const ROWS = [
   [0x00, 0x01, 0x02, 0x03, 0x05, 0x04, 0x26, 0x28, 0x25, 0x29],
   [0x06, 0x07, 0x08, 0x09, 0x0b, 0x2d, 0x2e, 0x2b, 0x2f, 0x2c],
 ];
+/** HIToolbox/Events.h, `kVK_Return`: the same in every layout. */
+const RETURN = 0x24;
 /** HIToolbox/Events.h, `cmdKey`, shifted by eight bits. */
 const COMMAND = 1;
 
@@ -22,7 +24,9 @@ function layoutOf(plain: readonly string[], withCommand = plain): KeyboardLayout
   const keyCodes = ROWS.flat();
   return {
     characters: (keyCode, modifiers) =>
-      (modifiers & COMMAND ? withCommand : plain).join('')[keyCodes.indexOf(keyCode)] ?? '',
+      keyCode === RETURN
+        ? '\n'
+        : ((modifiers & COMMAND ? withCommand : plain).join('')[keyCodes.indexOf(keyCode)] ?? ''),
   };
 }
 

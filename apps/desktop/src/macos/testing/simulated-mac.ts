@@ -1,15 +1,18 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import type { OwnField } from '../mac.ts';
 import type { Address, AddressPlace, NativeFunctions, Range } from '../native-functions.ts';
 import { CoreObjects } from './core-objects.ts';
 import { LAYOUTS, type LayoutName } from './keyboard-tables.ts';
+import { SimulatedAudio } from './simulated-audio.ts';
 import { type Content, SimulatedPasteboard } from './simulated-pasteboard.ts';
 import { SimulatedField, SimulatedProgram } from './simulated-programs.ts';
 
 export const OWN_PID = 7;
 
 /** HIServices/AXValue.h, `kAXValueTypeCFRange`. */
+const WHOLE_NUMBER_TYPE = 4;
 const RANGE_TYPE = 4;
-const TYPE_IDS = ['string', 'data', 'array', 'element', 'range', 'input source'];
+const TYPE_IDS = ['string', 'number', 'data', 'array', 'element', 'range', 'input source'];
 /**
  * HIServices/AXError.h: `kAXErrorInvalidUIElement`, `…CannotComplete`, `…AttributeUnsupported`, `…APIDisabled`, `…NoValue`.
  * HIServices/AXUIElement.h says what gives which.
@@ -39,6 +42,14 @@ interface PasteboardItem {
   of: number | undefined;
 }
 
+/** CoreGraphics/CGEventTypes.h: the fields of an event, as far as a tap asks for them. */
+export interface TappedEvent {
+  flags?: number;
+  keyCode?: number;
+  button?: number;
+  process?: number;
+}
+
 interface KeyEvent {
   keyCode: number;
   isDown: boolean;
@@ -55,6 +66,7 @@ export class SimulatedMac {
   readonly clock = new FakeClock();
   readonly pasteboard = new SimulatedPasteboard();
   readonly objects = new CoreObjects();
+  readonly audio = new SimulatedAudio(this.objects, this.clock);
   readonly programs: SimulatedProgram[] = [];
   /** The program with the menu bar. */
   front: SimulatedProgram | undefined;
@@ -63,10 +75,19 @@ export class SimulatedMac {
    * frontmost one.
    */
   panel: SimulatedProgram | undefined;
+  /** What has the focus in the app's own windows. */
+  ownField: OwnField = 'text';
   isTrusted = true;
+  /** From macOS 14 on a program becomes active only where the active one makes way. */
+  isActivationCooperative = true;
   /** The permission is gone, but the app is still told that it has it. Assumed. */
   isTrustStale = false;
   isSecureInputOn = false;
+  /**
+   * Secure Input keeps the keys of programs from the one in front. Apple's TN2150 only says that they can't watch keys; that theirs vanish was
+   * reported (vorssaint/vorssaint-utils#937): assumed.
+   */
+  dropsKeysUnderSecureInput = true;
   isInputMethodOn = false;
   layout: LayoutName = 'qwerty';
   asciiLayout: LayoutName = 'qwerty';
@@ -77,11 +98,26 @@ export class SimulatedMac {
   /** Programs that hang don't even mind the limit. Assumed. */
   isLimitIgnored = false;
   makesEvents = true;
+  readonly buttonsDown = new Set<number>();
+  tap: { port: Address; mask: number; callback: Address; isOn: boolean; isScheduled: boolean } | undefined;
   readonly native: NativeFunctions;
+  readonly #tapCallbacks = new Map<Address, (type: number, event: Address) => Address | null>();
   #timeoutMs = DEFAULT_TIMEOUT_MS;
+  #yieldedTo: SimulatedProgram | undefined;
 
   constructor() {
     this.native = this.#functions();
+  }
+
+  /** An event on its way to the programs. Answers whether they get it. */
+  pass(type: number, event: TappedEvent = {}): boolean {
+    const { tap } = this;
+    const isWanted = type > 31 || (tap && (tap.mask & (1 << type)) !== 0);
+    if (!tap?.isScheduled || !isWanted || (type <= 31 && !tap.isOn)) return true;
+    const address = this.objects.create('tapped event', event);
+    const passed = this.#tapCallbacks.get(tap.callback)?.(type, address) === address;
+    this.objects.release(address);
+    return passed;
   }
 
   /** Starts a program with a field, and brings it to the front. */
@@ -110,6 +146,7 @@ export class SimulatedMac {
     );
     const constants = {
       kCFTypeArrayCallBacks: objects.permanent('callbacks', undefined),
+      kCFRunLoopCommonModes: objects.permanent('string', 'common modes'),
       kTISPropertyInputSourceID: objects.permanent('string', 'id'),
       kTISPropertyInputSourceType: objects.permanent('string', 'type'),
       kTISPropertyUnicodeKeyLayoutData: objects.permanent('string', 'data'),
@@ -125,6 +162,13 @@ export class SimulatedMac {
       CFEqual: (one, other) =>
         objects.kindOf(one) === 'element' ? isSameElement(element(one), element(other)) : string(one) === string(other),
       CFGetTypeID: (object) => TYPE_IDS.indexOf(objects.kindOf(object)),
+      // CFNumber.h: false where the value has been converted with loss.
+      CFNumberGetTypeID: () => TYPE_IDS.indexOf('number'),
+      CFNumberGetValue: (number, type, place) => {
+        if (type !== WHOLE_NUMBER_TYPE) return false;
+        place[0] = objects.value<number>(number, 'number');
+        return true;
+      },
       CFStringGetTypeID: () => TYPE_IDS.indexOf('string'),
       CFStringCreateWithCharacters: (_, characters, length) =>
         objects.create('string', String.fromCharCode(...characters.subarray(0, length))),
@@ -170,6 +214,40 @@ export class SimulatedMac {
         // CGEvent.h: the text in place of what the key writes. That twenty units are all that fits: assumed.
         const units = text.subarray(0, Math.min(length, 20));
         objects.value<KeyEvent>(event, 'event').text = String.fromCharCode(...units);
+      },
+      CGEventSourceButtonState: (_, button) => this.buttonsDown.has(button),
+      CGEventGetFlags: (event) => objects.value<TappedEvent>(event, 'tapped event').flags ?? NOT_COALESCED,
+      CGEventGetIntegerValueField: (event, field) => {
+        // CGEventTypes.h: `kCGMouseEventButtonNumber`, `kCGKeyboardEventKeycode`, `kCGEventSourceUnixProcessID`, which is 0
+        // for the hardware: assumed.
+        const { button, keyCode, process } = objects.value<TappedEvent>(event, 'tapped event');
+        return { 3: button, 9: keyCode, 41: process }[field] ?? 0;
+      },
+      // CGEvent.h: null where none of the events is allowed. That a filter needs Accessibility alone: assumed.
+      CGEventTapCreate: (tap, place, options, mask, callback) => {
+        if (!this.isTrusted || tap !== 1 || place !== 0 || options !== 0) return null;
+        const port = objects.create('tap', undefined);
+        this.tap = { port, mask, callback, isOn: false, isScheduled: false };
+        return port;
+      },
+      CGEventTapEnable: (_, isOn) => {
+        if (this.tap) this.tap.isOn = isOn;
+      },
+      CFMachPortCreateRunLoopSource: (_, port) => objects.create('source', port),
+      CFMachPortInvalidate: () => {
+        this.tap = undefined;
+      },
+      CFRunLoopGetMain: () => constants.kCFRunLoopCommonModes,
+      CFRunLoopAddSource: () => {
+        if (this.tap) this.tap.isScheduled = true;
+      },
+      CFRunLoopRemoveSource: () => {
+        if (this.tap) this.tap.isScheduled = false;
+      },
+      eventTapCallback: (callback) => {
+        const address = objects.permanent('callback', callback);
+        this.#tapCallbacks.set(address, callback);
+        return address;
       },
       CGEventPost: (_, event) => this.#post({ ...objects.value<KeyEvent>(event, 'event') }),
 
@@ -234,6 +312,7 @@ export class SimulatedMac {
         return true;
       },
 
+      ...this.audio.functions,
       ...this.#objectiveC(),
       constants,
     };
@@ -249,6 +328,7 @@ export class SimulatedMac {
     const selectors = new Map<string, Address>();
     const general = objects.permanent('pasteboard', undefined);
     const workspace = objects.permanent('workspace', undefined);
+    const application = objects.permanent('application', undefined);
     const text = (value: string) => objects.autoreleased('string', value);
     const array = (members: Address[]) =>
       objects.autoreleased(
@@ -280,6 +360,11 @@ export class SimulatedMac {
           return pasteboard.accessBehavior;
         case 'pasteboard clearContents':
           return pasteboard.clear();
+        // NSPasteboard.h: as clearContents, and with NSPasteboardContentsCurrentHostOnly (1) not for other devices.
+        case 'pasteboard prepareForNewContentsWithOptions:':
+          pasteboard.clear();
+          pasteboard.isOffered = ((parameters[0] as number) & 1) === 0;
+          return pasteboard.changeCount;
         case 'pasteboard pasteboardItems':
           return array(pasteboard.items.map((content) => objects.autoreleased('item', itemOf(content))));
         // NO where the items were not added; an exception for those that are on a pasteboard already (NSPasteboardItem.h).
@@ -313,6 +398,23 @@ export class SimulatedMac {
         // Null where no program is in front, or none has that process, or it has no Info.plist.
         case 'workspace frontmostApplication':
           return program(this.front);
+        case 'NSApplication sharedApplication':
+          return application;
+        case 'application respondsToSelector:':
+          return this.isActivationCooperative;
+        // NSApplication.h, macOS 14: allows another program to become active in place of this one.
+        case 'application yieldActivationToApplication:':
+          if (!this.isActivationCooperative) throw new Error('unrecognized selector: yieldActivationToApplication:');
+          this.#yieldedTo = objects.value<SimulatedProgram>(first, 'program');
+          return null;
+        // developer.apple.com/documentation/appkit/nsapplication, "Passing control from one app to another with cooperative
+        // activation": only a request, which the active program grants.
+        case 'program activateWithOptions:': {
+          const activated = objects.value<SimulatedProgram>(receiver, 'program');
+          const isGranted = !this.isActivationCooperative || this.#yieldedTo === activated;
+          if (isGranted) this.front = activated;
+          return isGranted ? 1 : 0;
+        }
         case 'NSRunningApplication runningApplicationWithProcessIdentifier:':
           return program(this.programs.find(({ pid }) => pid === parameters[0]));
         case 'program processIdentifier':
@@ -335,6 +437,7 @@ export class SimulatedMac {
       sendForObjectWithInt: send as NativeFunctions['sendForObjectWithInt'],
       sendForInt: send as NativeFunctions['sendForInt'],
       sendForInteger: send as NativeFunctions['sendForInteger'],
+      sendForIntegerWithInteger: send as NativeFunctions['sendForIntegerWithInteger'],
       sendForBoolWithObject: send as NativeFunctions['sendForBoolWithObject'],
       sendForBoolWithObjects: send as NativeFunctions['sendForBoolWithObjects'],
     };
@@ -346,6 +449,7 @@ export class SimulatedMac {
    */
   #post({ keyCode, isDown, flags, text }: KeyEvent): void {
     if (!this.isTrusted || this.isTrustStale || !isDown) return;
+    if (this.isSecureInputOn && this.dropsKeysUnderSecureInput) return;
     const isCommand = (flags & FLAGS.command) !== 0;
     const written = text ?? LAYOUTS[this.layout].characters(keyCode, isCommand ? 1 : 0);
     // Programs find the shortcuts of a layout without Latin letters by the layout beside it.
@@ -415,6 +519,12 @@ export class SimulatedMac {
         return element.subrole === undefined
           ? [AX.noValue]
           : [AX.success, this.objects.create('string', element.subrole)];
+      case 'AXParent':
+        return element.parent ? [AX.success, this.objects.create('element', element.parent)] : [AX.noValue];
+      case 'AXNumberOfCharacters':
+        return element.isTextUnreadable
+          ? [AX.unsupported]
+          : [AX.success, this.objects.create('number', element.text.length)];
       case 'AXWindow':
         return [AX.success, this.objects.create('element', { window: element.window, program })];
       case 'AXSelectedTextRange':

@@ -21,7 +21,11 @@ export class SimulatedPasteboard {
   /** The system refuses what is put on it. `writeObjects:` of AppKit/NSPasteboard.h gives NO then. */
   isRefusing = false;
 
+  /** Whether the user's other devices may paste it: developer.apple.com/documentation/appkit/nspasteboard/contentsoptions. */
+  isOffered = true;
+
   clear(): number {
+    this.isOffered = true;
     this.items = [];
     this.changeCount += 1;
     return this.changeCount;

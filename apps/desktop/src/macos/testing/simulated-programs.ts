@@ -18,6 +18,8 @@ export class SimulatedField {
   subrole: string | undefined;
   text: string;
   selection: { location: number; length: number };
+  /** What it is a part of. */
+  parent: SimulatedField | undefined;
   /** The program has taken it away. */
   isGone = false;
   takesText = true;
@@ -89,7 +91,7 @@ export class SimulatedProgram {
   }
 
   owns(field: SimulatedField): boolean {
-    return this.#fields.has(field);
+    return this.#fields.has(field) || [...this.#fields].some(({ parent }) => parent === field);
   }
 
   /** It hangs: nothing is answered, and keys wait. */

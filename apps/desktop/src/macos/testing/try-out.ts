@@ -1,29 +1,33 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
-import { createMac } from '../create-mac.ts';
+import { createMac, type MacParts } from '../create-mac.ts';
 import { OWN_PID, SimulatedMac } from './simulated-mac.ts';
 
 const STEP_MS = 2;
 const LIMIT_MS = 60_000;
 
 /** A simulated Mac with what the app makes of it. The test fails where that would have crashed. */
-export function tryOut() {
+export function tryOut({ ownField }: { ownField?: MacParts['ownField'] } = {}) {
   const mac = new SimulatedMac();
   onTestFinished(() => expect(mac.objects.crashes).toEqual([]));
-  const { close, ...parts } = createMac(mac.native, { clock: mac.clock, ownPid: OWN_PID });
+  const { close, ...parts } = createMac(mac.native, {
+    clock: mac.clock,
+    ownPid: OWN_PID,
+    ownField: ownField ?? (async () => mac.ownField),
+  });
   /** Lets time pass until something has ended. */
-  const until = async <T>(work: Promise<T>): Promise<T> => {
+  const until = async <T>(work: Promise<T>, limitMs = LIMIT_MS): Promise<T> => {
     let isOver = false;
     work.then(
       () => (isOver = true),
       () => (isOver = true),
     );
-    for (let ms = 0; ms < LIMIT_MS; ms += STEP_MS) {
+    for (let ms = 0; ms < limitMs; ms += STEP_MS) {
       await turn();
       if (isOver) return work;
       mac.clock.advance(STEP_MS);
     }
-    throw new Error(`It has not ended after ${LIMIT_MS} ms.`);
+    throw new Error(`It has not ended after ${limitMs} ms.`);
   };
   const pass = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += STEP_MS) {

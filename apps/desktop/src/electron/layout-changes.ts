@@ -1,0 +1,24 @@
+import type * as Electron from 'electron';
+
+/** `kTISNotifySelectedKeyboardInputSourceChanged`, by `HIToolbox/TextInputSources.h`, told to every process. */
+const CHANGED = 'com.apple.Carbon.TISNotifySelectedKeyboardInputSourceChanged';
+
+/** Tells of each other keyboard layout or input method that the user chooses. */
+export class LayoutChanges {
+  readonly #systemPreferences: Pick<Electron.SystemPreferences, 'subscribeNotification' | 'unsubscribeNotification'>;
+  readonly #subscriptions: number[] = [];
+
+  constructor(
+    systemPreferences: Pick<Electron.SystemPreferences, 'subscribeNotification' | 'unsubscribeNotification'>,
+  ) {
+    this.#systemPreferences = systemPreferences;
+  }
+
+  onChange(listener: () => void): void {
+    this.#subscriptions.push(this.#systemPreferences.subscribeNotification(CHANGED, () => listener()));
+  }
+
+  close(): void {
+    for (const id of this.#subscriptions.splice(0)) this.#systemPreferences.unsubscribeNotification(id);
+  }
+}

@@ -1,0 +1,38 @@
+/**
+ * Tries what the app takes for true of macOS's functions, with the real Koffi: in Node as it is, or bundled in Electron. Started by
+ * `npm run check:mac`, which watches it. The last line is the result as JSON.
+ */
+import { bindNativeFunctions } from '@workspace/desktop/macos/native-functions';
+import { createSteadyClock } from '@workspace/node-ports/steady-clock';
+import koffi from 'koffi';
+import { judgeClaims } from './claims.ts';
+import { macosSystem } from './macos-system.ts';
+import { nativeClaims } from './native-claims.ts';
+
+async function check(): Promise<void> {
+  const native = bindNativeFunctions(koffi, (path) => koffi.load(path));
+  const claims = nativeClaims({
+    native,
+    clock: createSteadyClock(),
+    system: macosSystem(process.env),
+    ownPid: process.pid,
+  });
+  const judged = await judgeClaims(claims, createSteadyClock(), (line) => console.log(line));
+  console.log(JSON.stringify(judged));
+}
+
+if (process.versions.electron === undefined) await check();
+else {
+  const { app } = await import('electron');
+  // Not awaited: Electron is ready only after this module has run to its end.
+  app
+    .whenReady()
+    .then(check)
+    .then(
+      () => app.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        app.exit(1);
+      },
+    );
+}

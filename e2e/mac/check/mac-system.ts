@@ -1,0 +1,12 @@
+/** The programs that claims are tried in. */
+export type TriedProgram = 'TextEdit' | 'Safari' | 'Terminal';
+
+/** What a check does on a Mac beside what is under test, and by other ways than that. */
+export interface MacSystem {
+  /** Opens a program with an empty field in front. */
+  open(program: TriedProgram): Promise<void>;
+  /** What stands in its front window, asked of the program itself. */
+  textIn(program: TriedProgram): Promise<string>;
+  /** Terminal's setting; in force when it is opened the next time. Throws `Unseen` where it can't be changed. */
+  setSecureKeyboardEntry(isOn: boolean): Promise<void>;
+}

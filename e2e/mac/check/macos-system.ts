@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Unseen } from './claims.ts';
+import type { MacSystem, TriedProgram } from './mac-system.ts';
+
+const COMMAND_MS = 30_000;
+const run = promisify(execFile);
+
+/** Runs one of macOS's commands. Resolves with what it writes; rejects where it fails, or takes longer than 30 s. */
+export async function runCommand(command: string, ...args: string[]): Promise<string> {
+  const { stdout } = await run(command, args, { timeout: COMMAND_MS });
+  return stdout;
+}
+
+/** Has AppleScript done, line by line. */
+export function tellScript(...lines: string[]): Promise<string> {
+  return runCommand('/usr/bin/osascript', ...lines.flatMap((line) => ['-e', line]));
+}
+
+/** A page whose title is what stands in its field: Safari tells that of any page. */
+const FIELD_PAGE = '<!doctype html><textarea autofocus oninput="document.title = this.value"></textarea>';
+
+const TEXT_OF: Record<TriedProgram, string> = {
+  Safari: 'tell application "Safari" to get name of front document',
+  TextEdit: 'tell application "TextEdit" to get text of front document',
+  Terminal: 'tell application "Terminal" to get contents of selected tab of front window',
+};
+
+/** The Mac that this runs on. `environment`: of the process. */
+export function macosSystem(environment: NodeJS.ProcessEnv): MacSystem {
+  const assertNotOwnTerminal = () => {
+    if (environment['TERM_PROGRAM'] === 'Apple_Terminal')
+      throw new Unseen('it would close the Terminal that this runs in: run it from another one, or by ssh');
+  };
+  return {
+    async open(program) {
+      if (program !== 'Terminal') {
+        const [name, content] = program === 'Safari' ? ['check.html', FIELD_PAGE] : ['check.txt', ''];
+        const file = join(await mkdtemp(join(tmpdir(), 'check-mac-')), name);
+        await writeFile(file, content);
+        await runCommand('/usr/bin/open', '-a', program, file);
+      } else {
+        assertNotOwnTerminal();
+        // What comes is shown by cat; nothing is run.
+        await tellScript('tell application "Terminal"', 'activate', 'do script "exec cat"', 'end tell');
+      }
+    },
+    textIn: (program) => tellScript(TEXT_OF[program]),
+    async setSecureKeyboardEntry(isOn) {
+      assertNotOwnTerminal();
+      await tellScript('tell application "Terminal" to if it is running then quit').catch(() => undefined);
+      await runCommand('/usr/bin/defaults', 'write', 'com.apple.Terminal', 'SecureKeyboardEntry', '-bool', `${isOn}`);
+    },
+  };
+}
