@@ -2,13 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Capture, type CaptureEffect, type CaptureEvent, IDLE, reduceCapture } from './capture.ts';
 
-const modes = fc.constantFrom('hold' as const, 'toggle' as const);
+const manners = fc.record({
+  mode: fc.constantFrom('hold' as const, 'toggle' as const),
+  send: fc.boolean(),
+  insertsWhileHolding: fc.boolean(),
+});
 const event: fc.Arbitrary<CaptureEvent> = fc.oneof(
-  modes.map((mode): CaptureEvent => ({ type: 'start', mode })),
+  fc.record({ manner: manners, tentative: fc.boolean() }).map((start): CaptureEvent => ({ type: 'start', ...start })),
+  manners.map((manner): CaptureEvent => ({ type: 'change', manner })),
   fc.constantFrom<CaptureEvent>(
     { type: 'stop' },
     { type: 'caught-up' },
     { type: 'cancel' },
+    { type: 'drop' },
     { type: 'take-full' },
     { type: 'sleep' },
   ),
@@ -43,7 +49,7 @@ describe('the recording, after any history', () => {
       fc.property(fc.array(event, { maxLength: 40 }), (events) => {
         const { capture, effects } = run(events);
         const live = capture.state === 'idle' ? 0 : 1;
-        expect(count(effects, 'begin-take') - count(effects, 'end-take', 'cancel-take')).toBe(live);
+        expect(count(effects, 'begin-take') - count(effects, 'end-take', 'cancel-take', 'drop-take')).toBe(live);
         expect(count(effects, 'open-microphone') - count(effects, 'close-microphone')).toBe(live);
       }),
     );
@@ -82,15 +88,32 @@ describe('the recording, after any history', () => {
   it('takes all that was heard before the release, however late it comes, before its tail', () => {
     const late = fc.array(fc.integer({ min: 0, max: 24_000 }), { maxLength: 40 });
     fc.assert(
-      fc.property(modes, fc.boolean(), late, (mode, isOpen, counts) => {
+      fc.property(manners, fc.boolean(), late, (manner, isOpen, counts) => {
         const sound = { type: 'samples', count: 480, silenceMs: 400_000 } as const;
-        const before: CaptureEvent[] = [{ type: 'start', mode }, ...(isOpen ? [{ ...sound, silenceMs: 0 }] : [])];
+        const before: CaptureEvent[] = [
+          { type: 'start', manner, tentative: false },
+          ...(isOpen ? [{ ...sound, silenceMs: 0 }] : []),
+        ];
         const held = run([...before, { type: 'stop' }, ...counts.map((count): CaptureEvent => ({ ...sound, count }))]);
         expect(count(held.effects, 'catch-up')).toBe(1);
         expect(held.capture.state).toBe(isOpen || counts.length > 0 ? 'tail' : 'starting');
         const tail = Array.from({ length: 6 }, () => sound);
         const all = [...before, { type: 'stop' } as const, ...tail, { type: 'caught-up' } as const, ...tail];
         expect(run(all).capture).toEqual(IDLE);
+      }),
+    );
+  });
+
+  it('lets a dictation be sent that the user ended, never one that ended by itself or goes on in the next take', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), event, (events, last) => {
+        const before = run(events);
+        const { effects } = reduceCapture(before.capture, last);
+        for (const effect of effects) {
+          if (effect.type !== 'end-take') continue;
+          const byItself = effects.some((other) => other.type === 'stopped' && other.by !== 'end');
+          expect(effect.finished).toBe(!byItself && last.type !== 'take-full');
+        }
       }),
     );
   });

@@ -4,25 +4,28 @@
  * opens, and finish by themselves afterwards: a new press never waits for an earlier text.
  */
 import { millisecondsOf } from '@workspace/speech/samples';
-import type { DictationMode } from './gesture.ts';
+import type { DictationManner } from './gesture.ts';
 import type { MicrophoneFailure } from './ports.ts';
 import { CAPTURE } from './tuning.ts';
 
 export type Capture =
   | { state: 'idle' }
   /** The microphone is opening. A release meanwhile is a stop to come. `caughtUp`: nothing was heard before it. */
-  | { state: 'starting'; mode: DictationMode; stopRequested: boolean; caughtUp: boolean }
-  | { state: 'recording'; mode: DictationMode; warned: boolean; sounded: boolean }
+  | { state: 'starting'; manner: DictationManner; stopRequested: boolean; caughtUp: boolean }
+  | { state: 'recording'; manner: DictationManner; warned: boolean; sounded: boolean }
   /**
    * After the release, until the voice has fallen. `caughtUp`: all that was heard before it has come; `samples` came since.
    */
-  | { state: 'tail'; mode: DictationMode; caughtUp: boolean; samples: number };
+  | { state: 'tail'; manner: DictationManner; caughtUp: boolean; samples: number };
 
 export type CaptureTimer = 'start-limit' | 'stalled' | 'tail-limit';
 
 export type CaptureEvent =
-  | { type: 'start'; mode: DictationMode }
+  /** `tentative`: it may yet turn out that nobody meant to dictate. */
+  | { type: 'start'; manner: DictationManner; tentative: boolean }
+  | { type: 'change'; manner: DictationManner }
   | { type: 'stop' }
+  | { type: 'drop' }
   | { type: 'cancel' }
   /** Samples came; `silenceMs` since voice was last heard. */
   | { type: 'samples'; count: number; silenceMs: number }
@@ -41,9 +44,16 @@ export type CaptureStop = MicrophoneFailure | 'silence' | 'sleep' | 'end';
 export type CaptureEffect =
   | { type: 'open-microphone' }
   | { type: 'close-microphone' }
-  | { type: 'begin-take'; mode: DictationMode }
-  /** The newest take has all its audio. `released`: its text, and that of the takes before it, may be inserted. */
-  | { type: 'end-take'; released: boolean }
+  | { type: 'begin-take'; manner: DictationManner; tentative: boolean }
+  /** The newest take goes on in another manner. */
+  | { type: 'change-take'; manner: DictationManner }
+  /**
+   * The newest take has all its audio. `released`: its text, and that of the takes before it, may be inserted.
+   * `finished`: the user has ended the dictation with it, so that it may be sent.
+   */
+  | { type: 'end-take'; released: boolean; finished: boolean }
+  /** The newest take, and those before it that were not released, are to leave no trace. */
+  | { type: 'drop-take' }
   | { type: 'cancel-take' }
   /** The keys are up, the tail is being recorded. Where nobody is speaking any more, what was said needn't wait for its end. */
   | { type: 'commit-phrase' }
@@ -63,13 +73,19 @@ export interface CaptureStep {
 
 export const IDLE: Capture = { state: 'idle' };
 
+const END_TAKE: CaptureEffect = { type: 'end-take', released: true, finished: true };
+
 /** Takes one event. Events that don't fit the state change nothing. */
 export function reduceCapture(capture: Capture, event: CaptureEvent): CaptureStep {
   switch (event.type) {
     case 'start':
-      return start(capture, event.mode);
+      return start(capture, event);
+    case 'change':
+      return change(capture, event.manner);
     case 'stop':
       return stop(capture);
+    case 'drop':
+      return capture.state === 'idle' ? unchanged(capture) : end([{ type: 'drop-take' }]);
     case 'cancel':
       return capture.state === 'idle' ? unchanged(capture) : end([{ type: 'cancel-take' }]);
     case 'samples':
@@ -87,13 +103,13 @@ export function reduceCapture(capture: Capture, event: CaptureEvent): CaptureSte
   }
 }
 
-function start(capture: Capture, mode: DictationMode): CaptureStep {
+function start(capture: Capture, { manner, tentative }: Extract<CaptureEvent, { type: 'start' }>): CaptureStep {
   switch (capture.state) {
     case 'idle':
       return {
-        capture: { state: 'starting', mode, stopRequested: false, caughtUp: false },
+        capture: { state: 'starting', manner, stopRequested: false, caughtUp: false },
         effects: [
-          { type: 'begin-take', mode },
+          { type: 'begin-take', manner, tentative },
           { type: 'open-microphone' },
           { type: 'start-timer', timer: 'start-limit', delayMs: CAPTURE.startLimitMs },
         ],
@@ -101,23 +117,32 @@ function start(capture: Capture, mode: DictationMode): CaptureStep {
     case 'starting':
       // Pressed, released and pressed again before there was a sound: the microphone goes on opening, for a new take.
       return capture.stopRequested
-        ? { capture: { ...capture, mode, stopRequested: false, caughtUp: false }, effects: nextTake(mode) }
+        ? {
+            capture: { ...capture, manner, stopRequested: false, caughtUp: false },
+            effects: nextTake(manner, tentative),
+          }
         : unchanged(capture);
     case 'tail':
       return {
-        capture: recording(mode),
-        effects: [{ type: 'stop-timers' }, ...nextTake(mode), watchForStall()],
+        capture: recording(manner),
+        effects: [{ type: 'stop-timers' }, ...nextTake(manner, tentative), watchForStall()],
       };
     case 'recording':
       return unchanged(capture);
   }
 }
 
+/** After the stop nothing changes any more. */
+function change(capture: Capture, manner: DictationManner): CaptureStep {
+  const isLive = capture.state === 'recording' || (capture.state === 'starting' && !capture.stopRequested);
+  return isLive ? { capture: { ...capture, manner }, effects: [{ type: 'change-take', manner }] } : unchanged(capture);
+}
+
 function stop(capture: Capture): CaptureStep {
   if (capture.state === 'starting' && !capture.stopRequested)
     return { capture: { ...capture, stopRequested: true }, effects: [{ type: 'catch-up' }] };
   if (capture.state !== 'recording') return unchanged(capture);
-  const { capture: tail, effects } = beginTail(capture.mode, false);
+  const { capture: tail, effects } = beginTail(capture.manner, false);
   return { capture: tail, effects: [...effects, { type: 'catch-up' }] };
 }
 
@@ -134,8 +159,8 @@ function hear(capture: Capture, { count, silenceMs }: { count: number; silenceMs
       return unchanged(capture);
     case 'starting':
       return capture.stopRequested
-        ? beginTail(capture.mode, capture.caughtUp)
-        : { capture: recording(capture.mode), effects: [{ type: 'stop-timers' }, watchForStall()] };
+        ? beginTail(capture.manner, capture.caughtUp)
+        : { capture: recording(capture.manner), effects: [{ type: 'stop-timers' }, watchForStall()] };
     case 'recording':
       return hearWhileRecording(capture, silenceMs);
     case 'tail': {
@@ -143,7 +168,7 @@ function hear(capture: Capture, { count, silenceMs }: { count: number; silenceMs
       const tailMs = millisecondsOf(samples);
       const quiet = tailMs >= CAPTURE.tailMinMs && silenceMs >= CAPTURE.tailQuietMs;
       return capture.caughtUp && (quiet || tailMs >= CAPTURE.tailMaxMs)
-        ? end([{ type: 'end-take', released: true }])
+        ? end([END_TAKE])
         : { capture: { ...capture, samples }, effects: [{ type: 'commit-phrase' }] };
     }
   }
@@ -160,9 +185,9 @@ function hearWhileRecording(capture: Extract<Capture, { state: 'recording' }>, s
   };
 }
 
-function beginTail(mode: DictationMode, caughtUp: boolean): CaptureStep {
+function beginTail(manner: DictationManner, caughtUp: boolean): CaptureStep {
   return {
-    capture: { state: 'tail', mode, caughtUp, samples: 0 },
+    capture: { state: 'tail', manner, caughtUp, samples: 0 },
     effects: [{ type: 'stop-timers' }, limitTail(caughtUp), { type: 'commit-phrase' }],
   };
 }
@@ -177,12 +202,12 @@ function limitTail(caughtUp: boolean): CaptureEffect {
 
 function rollOver(capture: Capture): CaptureStep {
   if (capture.state !== 'recording' && capture.state !== 'tail') return unchanged(capture);
-  const { mode } = capture;
+  const { manner } = capture;
   return {
     capture,
     effects: [
-      { type: 'end-take', released: mode === 'toggle' },
-      { type: 'begin-take', mode },
+      { type: 'end-take', released: manner.mode === 'toggle', finished: false },
+      { type: 'begin-take', manner, tentative: false },
     ],
   };
 }
@@ -192,7 +217,7 @@ function hearTimer(capture: Capture, timer: CaptureTimer): CaptureStep {
     case 'start-limit':
       return capture.state === 'starting' ? endByItself(capture, 'failed') : unchanged(capture);
     case 'tail-limit':
-      return capture.state === 'tail' ? end([{ type: 'end-take', released: true }]) : unchanged(capture);
+      return capture.state === 'tail' ? end([END_TAKE]) : unchanged(capture);
     case 'stalled':
       if (capture.state !== 'recording') return unchanged(capture);
       return capture.sounded
@@ -204,7 +229,7 @@ function hearTimer(capture: Capture, timer: CaptureTimer): CaptureStep {
 function endByItself(capture: Capture, by: CaptureStop): CaptureStep {
   if (capture.state === 'idle') return unchanged(capture);
   return end([
-    { type: 'end-take', released: true },
+    { type: 'end-take', released: true, finished: by === 'end' },
     { type: 'stopped', by },
   ]);
 }
@@ -213,16 +238,13 @@ function end(effects: CaptureEffect[]): CaptureStep {
   return { capture: IDLE, effects: [{ type: 'stop-timers' }, { type: 'close-microphone' }, ...effects] };
 }
 
-function recording(mode: DictationMode): Capture {
-  return { state: 'recording', mode, warned: false, sounded: true };
+function recording(manner: DictationManner): Capture {
+  return { state: 'recording', manner, warned: false, sounded: true };
 }
 
 /** The newest take ends where it is, and the next one begins with the next sample. */
-function nextTake(mode: DictationMode): CaptureEffect[] {
-  return [
-    { type: 'end-take', released: true },
-    { type: 'begin-take', mode },
-  ];
+function nextTake(manner: DictationManner, tentative: boolean): CaptureEffect[] {
+  return [END_TAKE, { type: 'begin-take', manner, tentative }];
 }
 
 function watchForStall(): CaptureEffect {

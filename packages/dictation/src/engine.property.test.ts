@@ -1,10 +1,11 @@
 import { samplesIn } from '@workspace/speech/samples';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MicrophoneFailure } from './ports.ts';
+import type { InsertionOutcome, MicrophoneFailure } from './ports.ts';
 import { HEALTHY, type Mood, SimulatedWorld, settlePromises, type WorldOptions } from './testing/simulated-world.ts';
 import type { SpokenWord } from './testing/spoken-words.ts';
 import { TAKE } from './tuning.ts';
+import { AS_RECOGNIZED } from './writing.ts';
 
 type Command =
   | { do: 'press-hold' }
@@ -188,16 +189,54 @@ describe('an engine, whatever happens', () => {
     );
   });
 
+  it('presses Return only right behind a text that was seen to be taken, in its field, and once for a dictation', async () => {
+    const fields = fc.array(
+      fc.constantFrom<InsertionOutcome>('inserted', 'inserted', 'unconfirmed', 'on-clipboard', 'failed'),
+      { minLength: 1, maxLength: 6 },
+    );
+    const keys = fc.record({ key: fc.constantFrom('hold', 'send'), insertsWhileHolding: fc.boolean() });
+    const settings = fc.record({
+      pressReturn: fc.constantFrom('never', 'always'),
+      insertWhileHolding: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(speech, anyOptions, histories, fields, keys, settings, async (...history) => {
+        const [words, options, commands, outcomes, key, settings] = history;
+        const world = new SimulatedWorld(words, options);
+        world.writing = (app) => ({ ...AS_RECOGNIZED, ...(app === 'editor' && settings) });
+        let presses = 0;
+        for (const [index, command] of commands.entries()) {
+          world.insertionOutcome = outcomes[index % outcomes.length] ?? 'inserted';
+          if (command.do === 'press-hold') world.engine.gesture({ type: 'hold-pressed', holdDown: true, ...key });
+          else await perform(world, command);
+          presses += command.do === 'dictate' || command.do.startsWith('press') ? 1 : 0;
+        }
+        await letGo(world);
+        await recover(world);
+        const returns = world.fieldLog.filter((entry) => entry.startsWith('Return'));
+        expect(returns.length).toBeLessThanOrEqual(presses);
+        for (const [index, entry] of world.fieldLog.entries()) {
+          if (!entry.startsWith('Return')) continue;
+          expect(world.fieldLog[index - 1]).toBe(entry.replace('Return', 'inserted'));
+        }
+        const isWanted = key.key === 'send' || settings.pressReturn === 'always';
+        if (!isWanted) expect(returns).toEqual([]);
+      }),
+      { numRuns: 100, endOnFailure: true },
+    );
+  });
+
   it('sends and inserts nothing more after a cancel', async () => {
     await fc.assert(
       fc.asyncProperty(speech, anyOptions, histories, async (words, options, commands) => {
         const world = new SimulatedWorld(words, options);
+        world.writing = () => ({ ...AS_RECOGNIZED, pressReturn: 'always' });
         for (const command of commands) await perform(world, command);
         world.engine.gesture({ type: 'cancel-pressed' });
         await settlePromises();
-        const before = { pushed: world.pushed, inserted: world.inserted.length };
+        const before = { pushed: world.pushed, inserted: world.fieldLog.length };
         await world.run(40_000);
-        expect({ pushed: world.pushed, inserted: world.inserted.length }).toEqual(before);
+        expect({ pushed: world.pushed, inserted: world.fieldLog.length }).toEqual(before);
         expect(world).toMatchObject({ openMicrophones: 0, openSessions: 0 });
       }),
       { numRuns: 100, endOnFailure: true },

@@ -2,7 +2,8 @@ import { samplesIn } from '@workspace/speech/samples';
 import { describe, expect, it } from 'vitest';
 import { HEALTHY, type Mood, SimulatedWorld, settlePromises, type WorldOptions } from './testing/simulated-world.ts';
 import type { SpokenWord } from './testing/spoken-words.ts';
-import { CAPTURE, TAKE } from './tuning.ts';
+import { CAPTURE, GESTURE, INSERTION, TAKE } from './tuning.ts';
+import { AS_RECOGNIZED, type WritingSettings } from './writing.ts';
 
 /** Words at their times: `[text, fromMs, toMs]`. */
 function spoken(...words: readonly [string, number, number][]): SpokenWord[] {
@@ -282,6 +283,184 @@ describe('toggling', () => {
     expect(room.wordsInserted).toEqual(['one', 'two', 'three']);
     toggle(room);
     expect(room.engine.view().capture).toBe('starting');
+  });
+});
+
+describe('sending', () => {
+  async function send(room: SimulatedWorld, ms: number): Promise<void> {
+    room.engine.gesture({ type: 'hold-pressed', key: 'send', holdDown: true });
+    await room.run(ms);
+    room.engine.gesture({ type: 'hold-released', key: 'send', holdDown: false });
+  }
+
+  const always = (): WritingSettings => ({ ...AS_RECOGNIZED, pressReturn: 'always' });
+
+  it('presses Return once the text was seen to be taken', async () => {
+    const room = world();
+    await send(room, 4_600);
+    await room.run(1_000);
+    expect(room.fieldLog).toEqual(['inserted in editor', 'Return in editor']);
+    expect(room.over.map(({ phase }) => phase)).toEqual(['done']);
+  });
+
+  it('presses nothing with the other key, unless the settings say so', async () => {
+    const room = world();
+    await hold(room, 2_200);
+    await room.run(1_000);
+    expect(room.fieldLog).toEqual(['inserted in editor']);
+    room.writing = always;
+    await hold(room, 1_500);
+    await room.run(1_000);
+    expect(room.fieldLog.slice(1)).toEqual(['inserted in editor', 'Return in editor']);
+  });
+
+  it('comes at the end alone where text is inserted phrase by phrase', async () => {
+    const room = world();
+    room.writing = always;
+    toggle(room);
+    await room.run(5_000);
+    expect(room.fieldLog).toEqual(['inserted in editor']);
+    toggle(room);
+    await room.run(1_000);
+    expect(room.fieldLog).toEqual(['inserted in editor', 'inserted in editor', 'Return in editor']);
+  });
+
+  it.each(['unconfirmed', 'on-clipboard', 'secure-field', 'failed', 'throws', 'hangs'] as const)(
+    'presses nothing where the text is %s; that it was not seen to be taken is told',
+    async (outcome) => {
+      const room = world();
+      room.insertionOutcome = outcome;
+      await send(room, 4_600);
+      await room.run(12_000);
+      expect(room.fieldLog).toEqual([`${outcome} in editor`]);
+      const told = room.notices.filter(({ type }) => type === 'return-missed');
+      expect(told).toEqual(outcome === 'unconfirmed' ? [{ type: 'return-missed', take: 1, why: 'unconfirmed' }] : []);
+    },
+  );
+
+  it('presses nothing where the focus has moved since the text was inserted, and tells so', async () => {
+    const room = world();
+    await send(room, 4_600);
+    while (room.fieldLog.length === 0) await room.run(20);
+    room.focus = 'other';
+    await room.run(1_000);
+    expect(room.fieldLog).toEqual(['inserted in editor']);
+    expect(room.notices).toEqual([{ type: 'return-missed', take: 1, why: 'refused' }]);
+  });
+
+  it('presses nothing after a cancel, though the text is in its field', async () => {
+    const room = world();
+    await send(room, 4_600);
+    while (room.fieldLog.length === 0) await room.run(20);
+    expect(room.engine.view().takes.map(({ phase }) => phase)).toEqual(['inserting']);
+    room.engine.gesture({ type: 'cancel-pressed' });
+    await room.run(INSERTION.returnPauseMs + 1_000);
+    expect(room.fieldLog).toEqual(['inserted in editor']);
+  });
+
+  it('presses nothing where nothing was said, or where the user did not end it', async () => {
+    const room = world(spoken(['one', 2_000, 2_900]));
+    room.writing = always;
+    await send(room, 1_000);
+    await room.run(500);
+    toggle(room);
+    await room.run(1_900);
+    room.breakMicrophone('lost');
+    await room.run(1_000);
+    expect(room.fieldLog).toEqual(['inserted in editor']);
+  });
+
+  it('comes after the rest that a retry adds', async () => {
+    const room = world(TWO_PHRASES, {}, { fails: { kind: 'auth', afterMs: 3_300 } });
+    await send(room, 4_600);
+    await room.run(1_000);
+    expect(room.fieldLog).toEqual(['inserted in editor']);
+    room.mood = HEALTHY;
+    room.engine.retry(1);
+    await room.run(3_000);
+    expect(room.fieldLog).toEqual(['inserted in editor', 'inserted in editor', 'Return in editor']);
+  });
+
+  it('comes once for a dictation of several takes, in the field of its last text', async () => {
+    const minute = 60_000;
+    const words = Array.from({ length: 30 }, (_, index): [string, number, number] => {
+      const from = (2 * index + 1) * minute;
+      return [`w${index}`, from, from + 500];
+    });
+    const room = world(spoken(...words));
+    await send(room, 60.5 * minute);
+    await room.run(2_000);
+    expect(room.over.map(({ phase }) => phase)).toEqual(['done', 'done']);
+    expect(room.fieldLog).toEqual(['inserted in editor', 'Return in editor']);
+  });
+});
+
+describe('holding a key that does not disturb typing', () => {
+  const WRITING: WritingSettings = { ...AS_RECOGNIZED, insertWhileHolding: true };
+  const press = (room: SimulatedWorld) =>
+    room.engine.gesture({ type: 'hold-pressed', holdDown: true, insertsWhileHolding: true });
+  const release = (room: SimulatedWorld) => room.engine.gesture({ type: 'hold-released', holdDown: false });
+
+  it('has each phrase inserted while the next is spoken, into the field that had the focus at its end', async () => {
+    const room = world();
+    room.writing = () => WRITING;
+    press(room);
+    await room.run(3_200);
+    expect(room.inserted).toEqual([{ target: 'editor', text: 'one two' }]);
+    room.focus = 'chat';
+    await room.run(1_400);
+    release(room);
+    await room.run(1_000);
+    expect(room.inserted).toEqual([
+      { target: 'editor', text: 'one two' },
+      { target: 'chat', text: 'three' },
+    ]);
+    expect(room.over.map(({ phase, mode }) => [phase, mode])).toEqual([['done', 'hold']]);
+  });
+
+  it.each([
+    ['where that is not wanted', AS_RECOGNIZED, true],
+    ['where the key would disturb it', WRITING, false],
+  ])('inserts all at once after the release %s', async (_, writing, insertsWhileHolding) => {
+    const room = world();
+    room.writing = () => writing;
+    room.engine.gesture({ type: 'hold-pressed', holdDown: true, insertsWhileHolding });
+    await room.run(4_600);
+    expect(room.inserted).toEqual([]);
+    room.focus = 'chat';
+    release(room);
+    await room.run(1_000);
+    expect(room.inserted).toEqual([{ target: 'chat', text: 'one two three' }]);
+  });
+
+  it('waits for the release from the first phrase on whose app does not want it', async () => {
+    const room = world(spoken(['one', 500, 1_500], ['two', 2_500, 3_500], ['three', 4_500, 5_500]));
+    room.writing = (app) => (app === 'chat' ? AS_RECOGNIZED : WRITING);
+    press(room);
+    await room.run(2_200);
+    room.focus = 'chat';
+    await room.run(2_000);
+    room.focus = 'editor';
+    await room.run(2_300);
+    expect(room.inserted).toEqual([{ target: 'editor', text: 'one' }]);
+    room.focus = 'chat';
+    release(room);
+    await room.run(1_000);
+    expect(room.inserted.slice(1)).toEqual([{ target: 'chat', text: 'two three' }]);
+  });
+});
+
+describe('the app that has the focus at the press', () => {
+  it('decides which languages are recognized, though the focus moves; and again for the next dictation', async () => {
+    const room = world();
+    room.writing = (app) => ({ ...AS_RECOGNIZED, languages: app === 'chat' ? ['de'] : ['en'] });
+    const held = hold(room, 2_200);
+    room.focus = 'chat';
+    await held;
+    await room.run(1_000);
+    await hold(room, 1_500);
+    await room.run(1_000);
+    expect(room.languagesAsked).toEqual([['en'], ['de']]);
   });
 });
 
@@ -730,5 +909,148 @@ describe('forgetting everything', () => {
     toggle(room);
     await room.run(1_000);
     expect(texts(room)).toEqual(['one two', 'three']);
+  });
+});
+
+describe('a key that others combine with theirs', () => {
+  const press = (room: SimulatedWorld) =>
+    room.engine.gesture({ type: 'hold-pressed', holdDown: true, shared: true, insertsWhileHolding: true });
+  const release = (room: SimulatedWorld) => room.engine.gesture({ type: 'hold-released', holdDown: false });
+  const combine = (room: SimulatedWorld) => room.engine.gesture({ type: 'combined', key: 'hold' });
+  const traces = ({ over, notices, usage, inserted, openMicrophones, openSessions, engine }: SimulatedWorld) => ({
+    over,
+    notices,
+    usage,
+    inserted,
+    openMicrophones,
+    openSessions,
+    view: engine.view(),
+  });
+  const NONE = {
+    over: [],
+    notices: [],
+    usage: [],
+    inserted: [],
+    openMicrophones: 0,
+    openSessions: 0,
+    view: { capture: 'idle', level: -100, takes: [] },
+  };
+
+  it('records from the press, shows it and sends it after a while', async () => {
+    const room = world();
+    press(room);
+    expect(room.openMicrophones).toBe(1);
+    await room.run(GESTURE.tentativeMs - 1);
+    expect(room.engine.view()).toMatchObject({ capture: 'idle', takes: [] });
+    expect(room.sessionsStarted).toBe(0);
+    await room.run(1);
+    expect(room.engine.view()).toMatchObject({ capture: 'recording', takes: [{ phase: 'recording' }] });
+    expect(room.sessionsStarted).toBe(1);
+    await room.run(4_400);
+    release(room);
+    await room.run(1_000);
+    expect(texts(room)).toEqual(['one two three']);
+  });
+
+  it('sends nothing sooner where it was let go before', async () => {
+    const room = world();
+    press(room);
+    await room.run(100);
+    release(room);
+    await room.run(GESTURE.tentativeMs - 101);
+    expect(room.sessionsStarted).toBe(0);
+    await room.run(1_000);
+    expect(room.engine.view()).toMatchObject({ capture: 'idle', takes: [] });
+  });
+
+  it('leaves no trace when it is only tapped, and nothing is said', async () => {
+    const room = world([]);
+    press(room);
+    await room.run(GESTURE.tentativeMs - 50);
+    release(room);
+    await room.run(5_000);
+    expect(traces(room)).toEqual(NONE);
+  });
+
+  it('writes what was said during a tap', async () => {
+    const room = world(spoken(['yes', 150, 450]));
+    press(room);
+    await room.run(GESTURE.tentativeMs - 50);
+    release(room);
+    await room.run(3_000);
+    expect(texts(room)).toEqual(['yes']);
+  });
+
+  it('leaves no trace when it turns out a part of a combination, however late', async () => {
+    for (const ms of [0, GESTURE.tentativeMs - 1, 3_000, 10_000]) {
+      const room = world();
+      press(room);
+      await room.run(ms);
+      combine(room);
+      expect(traces(room)).toEqual(NONE);
+      release(room);
+      await room.run(20_000);
+      expect(traces(room)).toEqual(NONE);
+      expect(room.pushed > 0).toBe(ms > 1_000);
+    }
+  });
+
+  it('does not tell of a microphone that fails meanwhile either', async () => {
+    const room = world();
+    press(room);
+    room.breakMicrophone('denied');
+    expect(room.notices).toEqual([]);
+    combine(room);
+    release(room);
+    await room.run(1_000);
+    expect(traces(room)).toEqual(NONE);
+    press(room);
+    room.breakMicrophone('denied');
+    await room.run(GESTURE.tentativeMs);
+    expect(room.notices).toMatchObject([{ type: 'recording-stopped', by: 'denied' }]);
+  });
+
+  it('leaves the dictation before it alone', async () => {
+    const room = world();
+    await hold(room, 4_600);
+    await room.run(CAPTURE.tailMaxMs);
+    press(room);
+    await room.run(50);
+    combine(room);
+    release(room);
+    await room.run(1_000);
+    expect(texts(room)).toEqual(['one two three']);
+    expect(room.over.map(({ phase }) => phase)).toEqual(['done']);
+  });
+
+  it('drops what an hour-long hold has recorded before, too', async () => {
+    const everyMinute = Array.from({ length: 61 }, (_, minute) => minute * 60_000);
+    const room = world(spoken(...everyMinute.map((ms): [string, number, number] => ['word', ms, ms + 1_000])));
+    press(room);
+    await room.run(CAPTURE.takeLimitMs + 5_000, 1_000);
+    expect(room.engine.view().takes).toHaveLength(2);
+    combine(room);
+    await room.run(20_000);
+    // What was understood of the full hour had been counted by then.
+    expect({ ...traces(room), usage: [] }).toEqual(NONE);
+  });
+});
+
+describe('a tap that goes on recording', () => {
+  it('inserts phrase by phrase, like a toggle, until the next tap', async () => {
+    const room = world();
+    const tap = async () => {
+      room.engine.gesture({ type: 'hold-pressed', holdDown: true, tapLatches: true });
+      await room.run(GESTURE.tapMs - 20);
+      room.engine.gesture({ type: 'hold-released', holdDown: false });
+    };
+    await tap();
+    await room.run(3_200);
+    expect(texts(room)).toEqual(['one two']);
+    await room.run(1_500);
+    await tap();
+    await room.run(1_000);
+    expect(texts(room)).toEqual(['one two', ' three']);
+    expect(room.engine.view().capture).toBe('idle');
   });
 });

@@ -10,6 +10,8 @@ import {
   reduceCapture,
 } from './capture.ts';
 import {
+  type DictationKey,
+  type DictationManner,
   type DictationMode,
   type GestureEvent,
   type GestureState,
@@ -17,21 +19,23 @@ import {
   reduceGesture,
 } from './gesture.ts';
 import { InsertionQueue } from './insertion.ts';
-import type {
-  Inserter,
-  InsertionOutcome,
-  Microphone,
-  MicrophoneFailure,
-  MicrophoneStream,
-  WallClock,
+import {
+  type Inserter,
+  isInserted,
+  type Microphone,
+  type MicrophoneFailure,
+  type MicrophoneStream,
+  type NotInserted,
+  type WallClock,
 } from './ports.ts';
-import type { Replacement } from './replacements.ts';
+import { type Dictation, type InsertionResult, NOTHING_DELIVERED } from './return-key.ts';
 import { appendText } from './spacing.ts';
-import { type Recognition, TakeRunner, type TakeSurroundings } from './take-runner.ts';
+import { type Recognition, type ReturnMiss, TakeRunner, type TakeSurroundings } from './take-runner.ts';
 import { isOver, type TakePhase } from './take-state.ts';
 import { type Piece, textSoFar } from './transcript.ts';
-import { CAPTURE } from './tuning.ts';
+import { CAPTURE, GESTURE } from './tuning.ts';
 import type { UsageLedger } from './usage-ledger.ts';
+import type { WritingSettings } from './writing.ts';
 
 export interface EnginePorts {
   clock: WallClock;
@@ -42,8 +46,10 @@ export interface EnginePorts {
 
 /** What the user has chosen. Read anew for each take, and for a retry. */
 export interface EngineSettings {
-  recognition(): Recognition;
-  replacements(): readonly Replacement[];
+  /** `app`: the one that has the focus at the press. */
+  recognition(app: string | undefined): Recognition;
+  /** `app`: the one that gets the text, as its target says. */
+  writing(app: string | undefined): WritingSettings;
 }
 
 /** A take as it is shown. */
@@ -70,6 +76,8 @@ export interface TakeView {
   reconnecting: boolean;
   /** The text is late. */
   slow: boolean;
+  /** Nothing is written of the text: it was all spoken commands, or (`silence`) fillers. */
+  unwritten?: 'commands' | 'silence';
 }
 
 export interface EngineView {
@@ -87,7 +95,9 @@ export type EngineNotice =
   | { type: 'recording-stopped'; take: number; by: CaptureStop }
   | { type: 'silence' }
   /** Text of a take could not be put into its field. `text`: all of the take that was to be inserted up to now. */
-  | { type: 'not-inserted'; take: number; outcome: Exclude<InsertionOutcome, 'inserted'>; text: string };
+  | { type: 'not-inserted'; take: number; outcome: NotInserted; text: string }
+  /** Return was asked for, and was not pressed; the text is in its field. */
+  | { type: 'return-missed'; take: number; why: ReturnMiss };
 
 export interface EngineListener {
   /** Something in the view changed. May come very often: draw at leisure. */
@@ -114,7 +124,11 @@ export class Engine {
   #takes: TakeRunner[] = [];
   /** The take that is being recorded. */
   #current: TakeRunner | undefined;
+  /** The dictation that is live. */
+  #dictation: Dictation | undefined;
   #takesBegun = 0;
+  /** A dictation that nobody may have meant: nobody hears of it yet. What there will be to tell of it waits. */
+  #tentative: { take: number; untold: (() => void)[]; isTap: boolean; stopTimer: () => void } | undefined;
   /** Counts how often the microphone was to catch up: only the last time matters. */
   #catchUps = 0;
   /** The last text that was to be inserted, and its take. */
@@ -124,33 +138,38 @@ export class Engine {
     this.#ports = ports;
     this.#settings = settings;
     this.#listener = listener;
-    this.#insertions = new InsertionQueue(ports, () => settings.replacements());
+    this.#insertions = new InsertionQueue(ports, (app) => settings.writing(app));
     this.#surroundings = {
       clock: ports.clock,
       inserter: ports.inserter,
       insertions: this.#insertions,
       onChange: () => this.#listener.onChange?.(),
       onOver: (runner) => this.#noteOver(runner),
-      onInsertion: (take, outcome, text) => this.#noteInsertion(take, outcome, text),
+      writing: (app) => settings.writing(app),
+      onInsertion: (take, result) => this.#noteInsertion(take, result),
+      onReturnMissed: (take, why) => this.#listener.onNotice?.({ type: 'return-missed', take, why }),
       onUsage: (time) => ports.usage.record(time),
     };
   }
 
-  /** Takes a key event, or a reading of the keyboard. Answers whether the hold chord's real state must be read on. */
-  gesture(event: GestureEvent): { watchHold: boolean } {
-    const { state, outputs } = reduceGesture(this.#gesture, event);
+  /** Takes a key event, or a reading of the keyboard. Answers which keys' real states must be read on. */
+  gesture(event: GestureEvent): { watch: readonly DictationKey[] } {
+    const { state, outputs } = reduceGesture(this.#gesture, event, this.#ports.clock.now());
     this.#gesture = state;
     for (const output of outputs) {
-      if (output.type === 'start') this.#hear({ type: 'start', mode: output.mode });
-      else if (output.type === 'stop') this.#stop();
-      else this.#cancel();
+      if (output.type === 'stop') this.#stop();
+      else if (output.type === 'cancel') this.#cancel();
+      else this.#hear(output);
     }
-    return { watchHold: this.#gesture.holdDown };
+    // Its recording may have ended by itself before, so that the gesture doesn't know of it.
+    if (event.type === 'combined' && !state.live) this.#forgetTentative();
+    return { watch: this.#gesture.down };
   }
 
   /** Tries a failed take again, from the audio in memory, by what the user has chosen now. */
   retry(takeId: number): void {
-    this.#takes.find(({ id }) => id === takeId)?.retry(this.#settings.recognition());
+    const take = this.#takes.find(({ id }) => id === takeId);
+    take?.retry(this.#settings.recognition(take.app));
   }
 
   /** The machine is about to sleep, or the screen to lock: the recording ends, its text is kept. */
@@ -173,16 +192,23 @@ export class Engine {
   }
 
   view(): EngineView {
+    // Nothing is to be seen of a dictation that nobody may have meant.
+    const tentative = this.#tentative?.take;
     return {
-      capture: this.#capture.state,
+      capture: tentative === undefined ? this.#capture.state : 'idle',
       level: this.#current?.level ?? -100,
-      takes: this.#takes.map(viewOf),
+      takes: this.#takes.filter(({ id }) => id !== tentative).map(viewOf),
       ...(this.#last ? { lastText: this.#last.text } : {}),
     };
   }
 
   #stop(): void {
     this.#current?.noteRelease();
+    if (this.#tentative) {
+      // So short a press is meant only if something is said.
+      this.#tentative.isTap = true;
+      this.#tentative.stopTimer();
+    }
     this.#hear({ type: 'stop' });
   }
 
@@ -208,14 +234,23 @@ export class Engine {
         this.#microphone = undefined;
         break;
       case 'begin-take':
-        this.#beginTake(effect.mode);
+        this.#beginTake(effect);
+        break;
+      case 'change-take':
+        this.#current?.change(effect.manner);
         break;
       case 'end-take':
-        this.#endTake(effect.released);
+        this.#endTake(effect);
+        break;
+      case 'drop-take':
+        this.#current = undefined;
+        this.#dictation = undefined;
+        for (const runner of [...this.#takes]) if (!runner.take.released) this.#drop(runner);
         break;
       case 'cancel-take':
         this.#current?.dispatch({ type: 'cancel' });
         this.#current = undefined;
+        this.#dictation = undefined;
         break;
       case 'commit-phrase':
         this.#current?.commitPhrase();
@@ -225,7 +260,7 @@ export class Engine {
         break;
       case 'stopped':
         this.gesture({ type: 'ended' });
-        this.#listener.onNotice?.({ type: 'recording-stopped', take: this.#takesBegun, by: effect.by });
+        this.#tellStopped(effect.by);
         return;
       case 'warn-of-silence':
         this.#listener.onNotice?.({ type: 'silence' });
@@ -275,32 +310,92 @@ export class Engine {
     this.#hearSamples(later);
   }
 
-  #beginTake(mode: DictationMode): void {
+  #beginTake({ manner, tentative }: { manner: DictationManner; tentative: boolean }): void {
+    this.#confirm();
     this.#takesBegun += 1;
-    const take = new TakeRunner(this.#takesBegun, mode, this.#settings.recognition(), this.#surroundings);
+    const id = this.#takesBegun;
+    if (tentative) {
+      const stopTimer = this.#ports.clock.schedule(GESTURE.tentativeMs, () => this.#confirm());
+      this.#tentative = { take: id, untold: [], isTap: false, stopTimer };
+    }
+    this.#dictation ??= { manner, delivery: NOTHING_DELIVERED, unfinished: new Set(), isFinished: false };
+    const beginning = {
+      id,
+      dictation: this.#dictation,
+      tentative,
+      recognition: (app: string | undefined) => this.#settings.recognition(app),
+    };
+    const take = new TakeRunner(beginning, this.#surroundings);
     this.#takes.push(take);
     this.#current = take;
   }
 
-  #endTake(released: boolean): void {
+  /** The tentative dictation, if there is one, was meant. */
+  #confirm(): void {
+    const tentative = this.#tentative;
+    if (!tentative) return;
+    this.#tentative = undefined;
+    tentative.stopTimer();
+    this.#takes.find(({ id }) => id === tentative.take)?.confirm();
+    for (const tell of tentative.untold) tell();
+    this.#listener.onChange?.();
+  }
+
+  #forgetTentative(): void {
+    const tentative = this.#tentative;
+    if (!tentative) return;
+    tentative.stopTimer();
+    this.#tentative = undefined;
+    for (const runner of [...this.#takes]) if (runner.id === tentative.take) this.#drop(runner);
+  }
+
+  /** Ends a take, and tells nobody. */
+  #drop(runner: TakeRunner): void {
+    this.#takes = this.#takes.filter((take) => take !== runner);
+    runner.drop();
+  }
+
+  /** Tells something of the newest take, once it is to be seen. */
+  #tell(tell: () => void): void {
+    if (this.#tentative) this.#tentative.untold.push(tell);
+    else tell();
+  }
+
+  #endTake({ released, finished }: { released: boolean; finished: boolean }): void {
     const ended = this.#current;
     this.#current = undefined;
+    if (this.#dictation) this.#dictation.isFinished = finished;
+    // A take that is full is followed by one of the same dictation.
+    if (finished || this.#capture.state === 'idle') this.#dictation = undefined;
     if (released) {
       for (const earlier of [...this.#takes]) if (earlier !== ended) earlier.dispatch({ type: 'released' });
+    }
+    if (this.#tentative?.isTap) {
+      if (ended?.hasHeardVoice) this.#confirm();
+      else this.#forgetTentative();
     }
     ended?.endAudio(released);
   }
 
   #noteOver(runner: TakeRunner): void {
     if (runner.take.phase !== 'failed') this.#takes = this.#takes.filter((take) => take !== runner);
-    this.#listener.onTakeOver?.(viewOf(runner));
+    const view = viewOf(runner);
+    const tell = () => this.#listener.onTakeOver?.(view);
+    if (this.#tentative?.take === runner.id) this.#tell(tell);
+    else tell();
   }
 
-  #noteInsertion(takeId: number, outcome: InsertionOutcome, text: string): void {
+  #tellStopped(by: CaptureStop): void {
+    const take = this.#takesBegun;
+    this.#tell(() => this.#listener.onNotice?.({ type: 'recording-stopped', take, by }));
+  }
+
+  #noteInsertion(takeId: number, { outcome, text }: InsertionResult): void {
+    if (text === '') return;
     const before = this.#last?.take === takeId ? this.#last.text : '';
     const last = { take: takeId, text: appendText(before, text) };
     this.#last = last;
-    if (outcome !== 'inserted') this.#listener.onNotice?.({ type: 'not-inserted', outcome, ...last });
+    if (!isInserted(outcome)) this.#listener.onNotice?.({ type: 'not-inserted', outcome, ...last });
   }
 
   #startTimer(timer: CaptureTimer, delayMs: number): void {
@@ -320,7 +415,7 @@ function viewOf(runner: TakeRunner): TakeView {
   const pricePerMinute = provider.models.find(({ id }) => id === config.model)?.pricePerMinute;
   return {
     id: runner.id,
-    mode: take.mode,
+    mode: take.manner.mode,
     phase: take.phase,
     host,
     text: textSoFar(take.transcript),
@@ -333,6 +428,7 @@ function viewOf(runner: TakeRunner): TakeView {
     ...(pricePerMinute !== undefined ? { pricePerMinute } : {}),
     ...(take.error ? { error: take.error } : {}),
     ...(take.backup ? { backup: take.backup } : {}),
+    ...(runner.unwritten ? { unwritten: runner.unwritten } : {}),
   };
 }
 

@@ -1,32 +1,38 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { describe, expect, it } from 'vitest';
-import { composeInsertion, InsertionQueue } from './insertion.ts';
-import type { InsertionOutcome, InsertionTarget } from './ports.ts';
+import { InsertionQueue } from './insertion.ts';
+import type { InsertionOutcome, InsertionTarget, TextAround } from './ports.ts';
 import { settlePromises } from './testing/simulated-world.ts';
 import { INSERTION } from './tuning.ts';
+import { AS_RECOGNIZED, type WritingSettings } from './writing.ts';
 
 const EDITOR: InsertionTarget = { id: 'editor', kind: 'multi-line' };
 
 /** A queue before fields whose answers a test gives. */
-function fields() {
+function fields(writing: Partial<WritingSettings> = {}) {
   const clock = new FakeClock();
   const wallClock = Object.assign(clock, { wallTime: () => 0, timeZone: () => 'UTC' });
   const asked: { text: string; answer(outcome: InsertionOutcome): void }[] = [];
-  const reads: ((text: string | undefined) => void)[] = [];
+  const reads: ((around: TextAround | undefined) => void)[] = [];
   const done: [InsertionOutcome, string][] = [];
+  const returnsSpoken: boolean[] = [];
+  const presses: { target: InsertionTarget; isWanted(): boolean; answer(isPressed: boolean): void }[] = [];
+  const pressed: boolean[] = [];
   const joined: string[] = [];
   let readsAtOnce = true;
   const queue = new InsertionQueue(
     {
       clock: wallClock,
       inserter: {
+        focusedApp: () => Promise.resolve(undefined),
         captureTarget: () => Promise.resolve(EDITOR),
-        textBefore: () => (readsAtOnce ? Promise.resolve(undefined) : new Promise((resolve) => reads.push(resolve))),
+        textAround: () => (readsAtOnce ? Promise.resolve(undefined) : new Promise((resolve) => reads.push(resolve))),
         insert: (_target, text) => new Promise((answer) => asked.push({ text, answer })),
+        pressReturn: (target, isWanted) => new Promise((answer) => presses.push({ target, isWanted, answer })),
         leaveOnClipboard: async (text) => joined.push(text) > 0,
       },
     },
-    () => [],
+    () => ({ ...AS_RECOGNIZED, ...writing }),
   );
   return {
     clock,
@@ -34,16 +40,24 @@ function fields() {
     asked,
     reads,
     done,
+    returnsSpoken,
+    presses,
+    pressed,
     joined,
     readSlowly: () => {
       readsAtOnce = false;
     },
     add: (take: number, text: string, target = EDITOR) =>
       queue.add(take, {
-        text,
+        phrases: [text],
         target: Promise.resolve(target),
-        onDone: (outcome, composed) => done.push([outcome, composed]),
+        onDone: ({ outcome, text: composed, pressReturn }) => {
+          done.push([outcome, composed]);
+          returnsSpoken.push(pressReturn);
+        },
       }),
+    addReturn: (take: number) =>
+      queue.addReturn(take, { target: EDITOR, onDone: (isPressed) => pressed.push(isPressed) }),
     async answer(outcome: InsertionOutcome) {
       asked.at(-1)?.answer(outcome);
       await settlePromises();
@@ -52,13 +66,6 @@ function fields() {
 }
 
 describe('text on its way into a field', () => {
-  it('is replaced, made safe for the field, and spaced from what stands before the caret', () => {
-    const replacements = [{ from: 'new line', to: '\n' }];
-    const text = 'first new line second';
-    expect(composeInsertion(text, { kind: 'multi-line', textBefore: 'So:' }, replacements)).toBe(' first \n second');
-    expect(composeInsertion(text, { kind: 'terminal', textBefore: '$ ' }, replacements)).toBe('first second');
-  });
-
   it('is inserted one text after the other, in the order of the takes', async () => {
     const { queue, add, asked, answer } = fields();
     queue.open(1);
@@ -147,7 +154,7 @@ describe('text on its way into a field', () => {
     add(1, 'unwanted');
     await settlePromises();
     queue.drop(1);
-    reads[0]?.('before');
+    reads[0]?.({ before: 'before' });
     await settlePromises();
     expect({ asked, done }).toEqual({ asked: [], done: [] });
   });
@@ -164,5 +171,151 @@ describe('text on its way into a field', () => {
     reads[0]?.(undefined);
     await settlePromises();
     expect(asked).toEqual([]);
+  });
+});
+
+describe('Return behind the texts of a take', () => {
+  it('comes a moment after the last of them, and before the texts of a later take', async () => {
+    const { clock, queue, add, addReturn, asked, presses, pressed, answer } = fields();
+    queue.open(1);
+    queue.open(2);
+    add(2, 'later');
+    add(1, 'first');
+    addReturn(1);
+    queue.close(1);
+    await settlePromises();
+    await answer('inserted');
+    expect(presses).toHaveLength(0);
+    clock.advance(INSERTION.returnPauseMs);
+    await settlePromises();
+    expect({ presses: presses.length, asked: asked.length }).toEqual({ presses: 1, asked: 1 });
+    expect(presses[0]?.isWanted()).toBe(true);
+    presses[0]?.answer(true);
+    await settlePromises();
+    expect(pressed).toEqual([true]);
+    expect(asked.map(({ text }) => text)).toEqual(['first', 'later']);
+  });
+
+  it.each([
+    ['while it waits', 0, []],
+    ['while it is about to be pressed', INSERTION.returnPauseMs, [false]],
+  ])('is not wanted any more once its take is dropped %s', async (_, delayMs, wanted) => {
+    const { clock, queue, add, addReturn, presses, pressed, answer } = fields();
+    queue.open(1);
+    add(1, 'text');
+    addReturn(1);
+    await settlePromises();
+    await answer('inserted');
+    clock.advance(delayMs);
+    await settlePromises();
+    queue.drop(1);
+    clock.advance(INSERTION.returnPauseMs);
+    await settlePromises();
+    expect(presses.map(({ isWanted }) => isWanted())).toEqual(wanted);
+    expect(pressed).toEqual([]);
+  });
+
+  it('has the next text begin without a space', async () => {
+    const { clock, queue, add, addReturn, asked, presses, answer } = fields();
+    queue.open(1);
+    add(1, 'sent');
+    addReturn(1);
+    await settlePromises();
+    await answer('inserted');
+    clock.advance(INSERTION.returnPauseMs);
+    await settlePromises();
+    presses[0]?.answer(true);
+    add(1, 'next');
+    await settlePromises();
+    expect(asked.map(({ text }) => text)).toEqual(['sent', 'next']);
+  });
+
+  it('is given up where the field does not answer in time, and does not hold up what comes after it', async () => {
+    const { clock, queue, add, addReturn, asked, presses, pressed } = fields();
+    queue.open(1);
+    queue.open(2);
+    addReturn(1);
+    queue.close(1);
+    add(2, 'next');
+    await settlePromises();
+    clock.advance(INSERTION.limitMs);
+    await settlePromises();
+    expect(pressed).toEqual([false]);
+    expect(presses[0]?.isWanted()).toBe(false);
+    expect(asked.map(({ text }) => text)).toEqual(['next']);
+  });
+});
+
+describe('spoken commands over several texts', () => {
+  it('hold "press enter" back until it is known whether more is said', async () => {
+    const { queue, add, asked, returnsSpoken, answer } = fields({ spokenCommands: true, removeFillers: true });
+    queue.open(1);
+    for (const text of ['Hello. Press enter.', 'Um.', 'Not yet.', 'Press enter.']) {
+      add(1, text);
+      await settlePromises();
+      await answer('inserted');
+    }
+    expect(asked.map(({ text }) => text)).toEqual(['Hello.', ' Press enter. Not yet.']);
+    expect(returnsSpoken).toEqual([true, true, false, true]);
+  });
+
+  it('begin anew with each take', async () => {
+    const { queue, add, asked, answer } = fields({ spokenCommands: true });
+    for (const [take, text] of [
+      [1, 'Press enter.'],
+      [2, 'Hello.'],
+    ] as const) {
+      queue.open(take);
+      add(take, text);
+      queue.close(take);
+      await settlePromises();
+      await answer('inserted');
+    }
+    expect(asked.map(({ text }) => text)).toEqual(['Hello.']);
+  });
+
+  it('take back what still waits, and nothing that is in the field', async () => {
+    const { queue, add, asked, done, answer } = fields({ spokenCommands: true });
+    queue.open(1);
+    queue.open(2);
+    add(2, 'One. Two.');
+    add(2, 'Three.');
+    add(2, 'Scratch that.');
+    add(2, 'Scratch that.');
+    queue.close(1);
+    for (let turn = 0; turn < 4; turn += 1) {
+      await settlePromises();
+      await answer('inserted');
+    }
+    add(2, 'Scratch that.');
+    await settlePromises();
+    expect(asked.map(({ text }) => text)).toEqual(['One.']);
+    expect(done.map(([, text]) => text)).toEqual(['One.', '', '', '', '']);
+  });
+});
+
+describe('what is read around the caret', () => {
+  async function second(before: string, waitMs = 0): Promise<string | undefined> {
+    const { clock, queue, add, asked, reads, answer, readSlowly } = fields({ fitToCaret: true });
+    queue.open(1);
+    add(1, 'We went home');
+    await settlePromises();
+    await answer('inserted');
+    clock.advance(waitMs);
+    readSlowly();
+    add(1, 'And then.');
+    await settlePromises();
+    reads[0]?.({ before, after: '' });
+    await settlePromises();
+    return asked[1]?.text;
+  }
+
+  it('counts for more than our own last text', async () => {
+    expect(await second('We went  home')).toBe(' and then.');
+    expect(await second('', INSERTION.settlesMs + 1)).toBe('And then.');
+  });
+
+  it('counts for nothing where our own last text is still missing there', async () => {
+    expect(await second('')).toBe(' And then.');
   });
 });

@@ -1,29 +1,40 @@
-import { applyNewlinePolicy } from './newlines.ts';
-import type { Inserter, InsertionOutcome, InsertionTarget, WallClock } from './ports.ts';
-import { applyReplacements, type Replacement } from './replacements.ts';
-import { appendText, joinText } from './spacing.ts';
+import { type ComposedText, composeText } from './composition.ts';
+import {
+  type Inserter,
+  type InsertionOutcome,
+  type InsertionTarget,
+  isInserted,
+  type TextAround,
+  type WallClock,
+} from './ports.ts';
+import type { InsertionResult } from './return-key.ts';
+import { appendText } from './spacing.ts';
+import { textOf } from './transcript.ts';
 import { INSERTION } from './tuning.ts';
+import type { WritingSettings } from './writing.ts';
 
-/** Text as it is to stand in the field: replaced, safe for the kind of field, and spaced from what stands before the caret. */
-export function composeInsertion(
-  text: string,
-  field: { kind: InsertionTarget['kind']; textBefore: string | undefined },
-  replacements: readonly Replacement[],
-): string {
-  return joinText(field.textBefore, applyNewlinePolicy(applyReplacements(text, replacements), field.kind));
+/** A text that waits for its turn. */
+export interface Insertion {
+  /** As they were recognized, with pauses between them. */
+  phrases: readonly string[];
+  target: Promise<InsertionTarget>;
+  /** Called once with what became of the text; not at all if the take was dropped. */
+  onDone(result: InsertionResult): void;
 }
 
-export interface Insertion {
-  text: string;
-  target: Promise<InsertionTarget>;
-  /** Called once with what became of the text, as it was composed; not at all if the take was dropped. */
-  onDone(outcome: InsertionOutcome, composed: string): void;
+/** Return, which waits for its turn behind the texts that it is to send. */
+export interface ReturnPress {
+  target: InsertionTarget;
+  /** Called once with whether it was pressed; not at all if the take was dropped. */
+  onDone(isPressed: boolean): void;
 }
 
 /** A take's place in the order, and its texts that wait. */
 interface Slot {
   openedAt: number;
-  waiting: Insertion[];
+  waiting: (Insertion | ReturnPress)[];
+  /** "Press enter", which was said last: it is written only if more is said. */
+  heldBack: string | undefined;
   closed: boolean;
 }
 
@@ -31,42 +42,44 @@ interface Turn {
   take: number;
   /** When the take began. */
   openedAt: number;
-  insertion: Insertion;
+  step: Insertion | ReturnPress;
 }
 
 /**
- * Puts texts into their fields one after the other, in the order in which they were spoken: the text of a later take
- * waits until the earlier one has none left.
+ * Puts texts into their fields one after the other, in the order in which they were spoken, each take's Return behind its
+ * texts: what belongs to a later take waits until the earlier one has nothing left.
  */
 export class InsertionQueue {
   readonly #inserter: Inserter;
   readonly #clock: WallClock;
-  readonly #replacements: () => readonly Replacement[];
+  readonly #writing: (app: string | undefined) => WritingSettings;
   readonly #slots = new Map<number, Slot>();
   #busy = false;
-  /** The text being inserted, while it still may be. */
+  /** The text being inserted, or the Return being pressed, while it still may be. */
   #current: Turn | undefined;
   #last: { target: string; text: string; at: number } | undefined;
   /** What was put on the clipboard last since it could not be inserted. */
   #left: { text: string; at: number } | undefined;
 
-  constructor(ports: { inserter: Inserter; clock: WallClock }, replacements: () => readonly Replacement[]) {
+  constructor(ports: { inserter: Inserter; clock: WallClock }, writing: (app: string | undefined) => WritingSettings) {
     this.#inserter = ports.inserter;
     this.#clock = ports.clock;
-    this.#replacements = replacements;
+    this.#writing = writing;
   }
 
   /** Gives a take its place in the order. */
   open(take: number): void {
-    this.#slots.set(take, { openedAt: this.#clock.now(), waiting: [], closed: false });
+    this.#openSlot(take);
   }
 
   /** Adds a text to a take's; one that has lost its place gets the last one. */
   add(take: number, insertion: Insertion): void {
-    const slot = this.#slots.get(take) ?? { openedAt: this.#clock.now(), waiting: [], closed: true };
-    this.#slots.set(take, slot);
-    slot.waiting.push(insertion);
-    this.#proceed();
+    this.#enqueue(take, insertion);
+  }
+
+  /** Adds Return behind a take's texts. */
+  addReturn(take: number, press: ReturnPress): void {
+    this.#enqueue(take, press);
   }
 
   /** No more text comes for now; later takes need not wait for this one. */
@@ -89,47 +102,114 @@ export class InsertionQueue {
     this.#left = undefined;
   }
 
+  #enqueue(take: number, step: Insertion | ReturnPress): void {
+    const slot = this.#slots.get(take) ?? this.#openSlot(take, { closed: true });
+    slot.waiting.push(step);
+    this.#proceed();
+  }
+
+  #openSlot(take: number, { closed = false } = {}): Slot {
+    const slot: Slot = { openedAt: this.#clock.now(), waiting: [], heldBack: undefined, closed };
+    this.#slots.set(take, slot);
+    return slot;
+  }
+
   #proceed(): void {
     if (this.#busy) return;
     const next = this.#next();
     if (!next) return;
     this.#busy = true;
     this.#current = next;
-    this.#insert(next).finally(() => {
+    this.#perform(next).finally(() => {
       this.#busy = false;
       this.#proceed();
     });
   }
 
-  /** The next text in order; takes that have none left and are closed lose their place. */
+  /** What is next in order; takes that have nothing left and are closed lose their place. */
   #next(): Turn | undefined {
     for (const [take, slot] of this.#slots) {
-      const insertion = slot.waiting.shift();
-      if (insertion) return { take, openedAt: slot.openedAt, insertion };
+      const step = slot.waiting.shift();
+      if (step) return { take, openedAt: slot.openedAt, step };
       if (!slot.closed) return undefined;
       this.#slots.delete(take);
     }
     return undefined;
   }
 
-  async #insert(turn: Turn): Promise<void> {
-    const { insertion } = turn;
-    let composed = insertion.text;
+  #perform(turn: Turn): Promise<void> {
+    const { step } = turn;
+    return 'phrases' in step ? this.#insert(turn, step) : this.#pressReturn(turn, step);
+  }
+
+  async #insert(turn: Turn, { phrases, target: awaited, onDone }: Insertion): Promise<void> {
+    let composed: ComposedText = { text: textOf(phrases.map((text) => ({ text }))), isSilence: false };
+    let target: InsertionTarget | undefined;
     const attempt = async (): Promise<InsertionOutcome> => {
-      const target = await insertion.target;
-      const textBefore = (await this.#inserter.textBefore(target)) ?? this.#ownTextBefore(target);
-      composed = composeInsertion(insertion.text, { kind: target.kind, textBefore }, this.#replacements());
+      target = await awaited;
+      const around = await this.#inserter.textAround(target);
+      composed = this.#compose(turn, phrases, target, around);
       // Dropped, or given up as too slow, while the field was being asked.
       if (this.#current !== turn) return 'failed';
-      const outcome = await this.#inserter.insert(target, composed);
-      if (outcome === 'inserted') this.#last = { target: target.id, text: composed, at: this.#clock.now() };
-      else if (outcome !== 'failed') await this.#joinOnClipboard(turn, composed);
+      if (composed.text === '') return 'inserted';
+      const outcome = await this.#inserter.insert(target, composed.text);
+      if (isInserted(outcome)) this.#last = { target: target.id, text: composed.text, at: this.#clock.now() };
+      else if (outcome !== 'failed') await this.#joinOnClipboard(turn, composed.text);
       return outcome;
     };
-    const outcome = await this.#withinLimit(attempt());
+    const outcome = await this.#withinLimit(attempt(), 'failed');
     if (this.#current !== turn) return;
     this.#current = undefined;
-    insertion.onDone(outcome, composed);
+    const { text, pressEnter, isSilence } = composed;
+    onDone({ outcome, target, text, pressReturn: pressEnter !== undefined, isSilence });
+  }
+
+  #compose(
+    { take }: Turn,
+    phrases: readonly string[],
+    target: InsertionTarget,
+    around: TextAround | undefined,
+  ): ComposedText {
+    const slot = this.#slots.get(take);
+    const ownTextBefore = this.#ownTextBefore(target);
+    const following = slot?.waiting.flatMap((step) => ('phrases' in step ? step.phrases : [])) ?? [];
+    const composed = composeText(
+      { phrases: slot?.heldBack === undefined ? phrases : [slot.heldBack, ...phrases], following },
+      { kind: target.kind, around: this.#isOutOfDate(around, target) ? undefined : around, ownTextBefore },
+      this.#writing(target.app),
+    );
+    if (slot) slot.heldBack = composed.pressEnter;
+    return composed;
+  }
+
+  /** Whether the text that we have just inserted isn't there yet. */
+  #isOutOfDate(around: TextAround | undefined, target: InsertionTarget): boolean {
+    const last = this.#last;
+    if (around?.before === undefined || !last || last.target !== target.id) return false;
+    const ending = withoutSpaces(last.text).slice(-INSERTION.comparedUnits);
+    return this.#clock.now() - last.at <= INSERTION.settlesMs && !withoutSpaces(around.before).endsWith(ending);
+  }
+
+  async #pressReturn(turn: Turn, { target, onDone }: ReturnPress): Promise<void> {
+    const isWanted = () => this.#current === turn;
+    const attempt = async (): Promise<boolean> => {
+      await this.#untilPasteHasPassed();
+      return isWanted() && (await this.#inserter.pressReturn(target, isWanted));
+    };
+    const isPressed = await this.#withinLimit(attempt(), false);
+    // What was sent is gone from the field; elsewhere a new line has begun.
+    if (isPressed) this.#last = { target: target.id, text: '\n', at: this.#clock.now() };
+    if (!isWanted()) return;
+    this.#current = undefined;
+    onDone(isPressed);
+  }
+
+  #untilPasteHasPassed(): Promise<void> {
+    const delayMs = this.#last ? this.#last.at + INSERTION.returnPauseMs - this.#clock.now() : 0;
+    return new Promise((resolve) => {
+      if (delayMs > 0) this.#clock.schedule(delayMs, resolve);
+      else resolve();
+    });
   }
 
   /**
@@ -151,16 +231,20 @@ export class InsertionQueue {
     return recent && last.target === target.id ? last.text : undefined;
   }
 
-  /** A field that never answers must not hold up the texts after it. */
-  #withinLimit(attempt: Promise<InsertionOutcome>): Promise<InsertionOutcome> {
+  /** A field that never answers must not hold up what comes after it. */
+  #withinLimit<T>(attempt: Promise<T>, otherwise: T): Promise<T> {
     return new Promise((resolve) => {
-      const stop = this.#clock.schedule(INSERTION.limitMs, () => resolve('failed'));
+      const stop = this.#clock.schedule(INSERTION.limitMs, () => resolve(otherwise));
       attempt
-        .catch((): InsertionOutcome => 'failed')
+        .catch(() => otherwise)
         .then((outcome) => {
           stop();
           resolve(outcome);
         });
     });
   }
+}
+
+function withoutSpaces(text: string): string {
+  return text.replace(/\p{White_Space}+/gu, '');
 }

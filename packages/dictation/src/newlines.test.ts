@@ -83,6 +83,19 @@ describe('over random texts', () => {
     .map((parts) => parts.join(''));
   const kind = fc.constantFrom(...KINDS);
 
+  it('the user’s word holds for line breaks, and for nothing else', () => {
+    fc.assert(
+      fc.property(text, kind, (value, target) => {
+        const kept = applyNewlinePolicy(value, target, 'keep');
+        const spaced = applyNewlinePolicy(value, target, 'spaces');
+        expect(kept).not.toMatch(target === 'multi-line' ? /(?![\t\n])\p{Cc}/u : /(?!\n)\p{Cc}/u);
+        expect(spaced).not.toMatch(/\p{Cc}/u);
+        const lines = applyNewlinePolicy(value, 'multi-line').split('\n').length;
+        expect(kept.split('\n')).toHaveLength(lines);
+      }),
+    );
+  });
+
   it('no control character is left, nor any line break where there may be none', () => {
     fc.assert(
       fc.property(text, kind, (value, target) => {

@@ -1,4 +1,5 @@
 import type { TargetKind } from './ports.ts';
+import type { WritingSettings } from './writing.ts';
 
 /** Whether a line break may go into a target of a kind. */
 const TAKES_LINE_BREAKS: Record<TargetKind, boolean> = {
@@ -26,15 +27,21 @@ const DIRECTION_OVERRIDE = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
  * The text as it may be typed or pasted into a target of this kind: without control characters, and with its line
- * breaks as `\n` or, where a line break might send or run the text, as a space.
+ * breaks as `\n` or, where a line break might send or run the text, as a space; unless the user has said which of both.
  */
-export function applyNewlinePolicy(text: string, kind: TargetKind): string {
+export function applyNewlinePolicy(
+  text: string,
+  kind: TargetKind,
+  lineBreaks: WritingSettings['lineBreaks'] = 'by-field',
+): string {
   const safe = text
     .replace(CONTROL_SEQUENCE, '')
     .replace(LINE_BREAK, '\n')
     .replace(CONTROL_CHARACTER, '')
     .replace(DIRECTION_OVERRIDE, '');
-  return TAKES_LINE_BREAKS[kind] ? safe : safe.replace(WHITE_SPACE_RUN, spaceForLineBreaks);
+  if (lineBreaks === 'spaces' || (lineBreaks === 'by-field' && !TAKES_LINE_BREAKS[kind]))
+    return safe.replace(WHITE_SPACE_RUN, spaceForLineBreaks);
+  return TAKES_LINE_BREAKS[kind] ? safe : safe.replaceAll('\t', ' ');
 }
 
 /** A tab is a key to a terminal, and the way to the next field elsewhere. */

@@ -6,7 +6,7 @@ import { VoiceActivity } from './voice-activity.ts';
 const room = (ms: number) => noise(ms, -65);
 const voice = (ms: number) => noise(ms, -25, 7);
 
-function listen(sound: Int16Array, phrasing = new Phrasing('short', 'hold')) {
+function listen(sound: Int16Array, phrasing = new Phrasing('short')) {
   const frames = new VoiceActivity().hear(sound);
   const marks = frames.map((frame) => ({ ms: frame.end / 24, ...phrasing.hear(frame) }));
   return {
@@ -57,8 +57,10 @@ describe('phrasing', () => {
 
   it('makes few and long phrases where each is an upload', () => {
     const sentences = joined(...Array.from({ length: 20 }, () => joined(voice(2_000), room(1_000))));
-    expect(listen(sentences, new Phrasing('long', 'hold')).cutsAtMs).toEqual([32_500]);
-    expect(listen(sentences, new Phrasing('long', 'toggle')).cutsAtMs.length).toBeGreaterThan(7);
+    const byPhrase = new Phrasing('long');
+    byPhrase.isByPhrase = true;
+    expect(listen(sentences, new Phrasing('long')).cutsAtMs).toEqual([32_500]);
+    expect(listen(sentences, byPhrase).cutsAtMs.length).toBeGreaterThan(7);
   });
 
   it('may hold speech, judged with hindsight, where a soft word came first and the room fell silent after it', () => {
@@ -69,7 +71,7 @@ describe('phrasing', () => {
 
   it('ends a phrase at the release where voice has been gone for 200 ms, and never within a sound', () => {
     const atRelease = (sound: Int16Array) => {
-      const phrasing = new Phrasing('short', 'hold');
+      const phrasing = new Phrasing('short');
       listen(sound, phrasing);
       return phrasing.endIfQuiet();
     };
@@ -83,7 +85,7 @@ describe('phrasing', () => {
   it('takes any sound after the release for voice, be it as short as a click', () => {
     const sound = joined(voice(2_000), room(900), voice(20), room(100));
     expect(listen(sound).silenceMs).toBe(1_000);
-    const phrasing = new Phrasing('short', 'hold');
+    const phrasing = new Phrasing('short');
     phrasing.noteRelease();
     expect(listen(sound, phrasing).silenceMs).toBe(100);
   });

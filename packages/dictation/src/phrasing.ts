@@ -1,5 +1,4 @@
 import type { SttCaps } from '@workspace/speech/provider';
-import type { DictationMode } from './gesture.ts';
 import { CAPTURE, PHRASES, VOICE } from './tuning.ts';
 import { FRAME_MS, type VoiceFrame, voiceThreshold } from './voice-activity.ts';
 
@@ -16,8 +15,8 @@ type Patience = readonly { fromMs: number; pauseMs: number }[];
 
 /** Finds the phrases in a take: where voice sets in, and the pauses at which a phrase ends. */
 export class Phrasing {
-  readonly #patience: Patience;
-  readonly #dipFromMs: number;
+  readonly #phrases: SttCaps['phrases'];
+  #isByPhrase = false;
   #heard = false;
   #voicedRun = 0;
   #framesSinceVoice = 0;
@@ -27,10 +26,13 @@ export class Phrasing {
   #released = false;
   readonly #recent: number[] = [];
 
-  constructor(phrases: SttCaps['phrases'], mode: DictationMode) {
-    const rule = PHRASES[phrases === 'short' ? 'short' : mode === 'hold' ? 'longHold' : 'longToggle'];
-    this.#patience = rule.patience;
-    this.#dipFromMs = rule.dipFromMs;
+  constructor(phrases: SttCaps['phrases']) {
+    this.#phrases = phrases;
+  }
+
+  /** Whether each phrase is inserted while the next is spoken; until it is said, none is. */
+  set isByPhrase(isByPhrase: boolean) {
+    this.#isByPhrase = isByPhrase;
   }
 
   /** Milliseconds since voice was last heard, in this phrase or before. */
@@ -44,8 +46,9 @@ export class Phrasing {
     if (!this.#heard) return { heard: false, cut: false };
     this.#framesSinceOnset += 1;
     const lengthMs = this.#framesSinceOnset * FRAME_MS;
-    const pauseMs = this.#patience.findLast((step) => lengthMs >= step.fromMs)?.pauseMs ?? Number.POSITIVE_INFINITY;
-    const inDip = lengthMs >= this.#dipFromMs && frame.level <= Math.min(...this.#recent) + VOICE.dipDb;
+    const { patience, dipFromMs } = this.#rule;
+    const pauseMs = patience.findLast((step) => lengthMs >= step.fromMs)?.pauseMs ?? Number.POSITIVE_INFINITY;
+    const inDip = lengthMs >= dipFromMs && frame.level <= Math.min(...this.#recent) + VOICE.dipDb;
     if (this.silenceMs < pauseMs && !inDip) return { heard: true, cut: false };
     this.#beginPhrase();
     return { heard: true, cut: true };
@@ -70,6 +73,11 @@ export class Phrasing {
    */
   mayHoldSpeech(): boolean {
     return this.#heard || this.#loudest > voiceThreshold(this.#quietest);
+  }
+
+  get #rule(): { patience: Patience; dipFromMs: number } {
+    if (this.#phrases === 'short') return PHRASES.short;
+    return this.#isByPhrase ? PHRASES.longByPhrase : PHRASES.longAtOnce;
   }
 
   #note(frame: VoiceFrame): void {

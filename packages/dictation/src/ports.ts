@@ -50,24 +50,54 @@ export type TargetKind =
 export interface InsertionTarget {
   id: string;
   kind: TargetKind;
+  /** The program it belongs to: the bundle id on a Mac, the class in `WM_CLASS` under X11; absent where that isn't known. */
+  app?: string;
 }
 
 export type InsertionOutcome =
+  /** It was pasted, and the program was seen to take it. */
   | 'inserted'
+  /** It was typed or pasted, and nothing tells whether the program took it. */
+  | 'unconfirmed'
   /** The field is gone or the focus moved: the text waits on the clipboard. */
   | 'on-clipboard'
   /** The field takes a password: nothing is put there; the text waits on the clipboard. */
   | 'secure-field'
+  /** Some program keeps keys to itself, so the text may never have come: it waits on the clipboard. */
+  | 'secure-input'
   /** Neither worked. The text stays with the engine, to be pasted again. */
   | 'failed';
 
+export type NotInserted = Exclude<InsertionOutcome, 'inserted' | 'unconfirmed'>;
+
+/** Whether a text is in its field, as far as can be told. */
+export function isInserted(outcome: InsertionOutcome): outcome is 'inserted' | 'unconfirmed' {
+  return outcome === 'inserted' || outcome === 'unconfirmed';
+}
+
+/** The text around the caret, or around what is selected and will be replaced: so much as can be read, at least its line. */
+export interface TextAround {
+  /** Empty at the beginning of the field; undefined where it can't be read. */
+  before?: string;
+  after?: string;
+  /** What is known of the field, where that matters for what is written there: a cell is one of a table. */
+  field?: 'search' | 'cell';
+}
+
 export interface Inserter {
+  /** The program that has the focus now, as a target names it; told sooner than the field. */
+  focusedApp(): Promise<string | undefined>;
   /** The field that has the focus now. */
   captureTarget(): Promise<InsertionTarget>;
-  /** The text just before the caret, as much as can be read; undefined where it can't. */
-  textBefore(target: InsertionTarget): Promise<string | undefined>;
+  /** What can be read around the caret; undefined where nothing can. */
+  textAround(target: InsertionTarget): Promise<TextAround | undefined>;
   /** Puts the text into the target, or on the clipboard where that can't be done. Never twice. */
   insert(target: InsertionTarget, text: string): Promise<InsertionOutcome>;
+  /**
+   * Presses Return in the target, where that still has the focus, takes no password, and the user holds no key that would
+   * make another one of it; keys are waited for. `isWanted` is asked right before. Resolves with whether it was pressed.
+   */
+  pressReturn(target: InsertionTarget, isWanted: () => boolean): Promise<boolean>;
   /** Puts a text on the clipboard, to wait there for the user. Resolves with whether that worked. */
   leaveOnClipboard(text: string): Promise<boolean>;
 }

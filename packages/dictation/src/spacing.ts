@@ -34,7 +34,7 @@ const HANGUL = /^\p{sc=Hangul}$/u;
  */
 export function joinText(before: string | undefined, next: string): string {
   const text = trimSpaces(next);
-  return needsSpace(before ?? '', text) ? ` ${text}` : text;
+  return isSpaced(before ?? '', text) ? ` ${text}` : text;
 }
 
 /** `text` with `next` behind it, spaced as `joinText` does. */
@@ -49,7 +49,8 @@ function trimSpaces(text: string): string {
   return breaks(text.slice(0, start)) + core + breaks(text.slice(start + core.length));
 }
 
-function needsSpace(before: string, next: string): boolean {
+/** Whether a space is needed between two texts, which have none there yet. */
+export function isSpaced(before: string, next: string): boolean {
   const visibleBefore = visiblePart(before);
   const last = lastCharacter(visibleBefore);
   const first = FIRST_VISIBLE.exec(next)?.[1] ?? '';

@@ -7,11 +7,12 @@ import {
 } from '@workspace/speech/provider';
 import { AudioBuffer } from './audio-buffer.ts';
 import { isEcho } from './echo.ts';
-import type { DictationMode } from './gesture.ts';
+import type { DictationManner } from './gesture.ts';
 import type { InsertionQueue } from './insertion.ts';
 import { nextStep } from './next-step.ts';
 import { Phrasing } from './phrasing.ts';
-import type { Inserter, InsertionOutcome, InsertionTarget, WallClock } from './ports.ts';
+import type { Inserter, InsertionTarget, WallClock } from './ports.ts';
+import { type Dictation, decideReturn, type InsertionResult, noteDelivery } from './return-key.ts';
 import { beginTake, rangesInTake, reduceTake, type TakeStep } from './take.ts';
 import {
   isOver,
@@ -23,10 +24,11 @@ import {
   type TakeProvider,
   type TakeTimer,
 } from './take-state.ts';
-import { type Piece, type Range, textOf } from './transcript.ts';
+import type { Piece, Range } from './transcript.ts';
 import { TAKE } from './tuning.ts';
 import type { DictatedTime } from './usage-ledger.ts';
 import { FRAME_MS, FRAME_SAMPLES, VoiceActivity } from './voice-activity.ts';
+import type { WritingSettings } from './writing.ts';
 
 /** Where speech is sent, fixed for the length of a take; after a failure it may be sent elsewhere. */
 export interface Recognition {
@@ -36,6 +38,9 @@ export interface Recognition {
   backup?: Omit<Recognition, 'backup'>;
 }
 
+/** Why Return was not pressed: nothing tells whether the text was taken, or the field had not the focus any more. */
+export type ReturnMiss = 'unconfirmed' | 'refused';
+
 export interface TakeSurroundings {
   clock: WallClock;
   inserter: Inserter;
@@ -43,9 +48,22 @@ export interface TakeSurroundings {
   onChange(): void;
   /** The take is done, failed, expired or cancelled. */
   onOver(runner: TakeRunner): void;
+  writing(app: string | undefined): WritingSettings;
   /** What became of a text that was to be inserted. */
-  onInsertion(take: number, outcome: InsertionOutcome, text: string): void;
+  onInsertion(take: number, result: InsertionResult): void;
+  /** Return was asked for, and was not pressed. */
+  onReturnMissed(take: number, why: ReturnMiss): void;
   onUsage(time: DictatedTime): void;
+}
+
+/** How a take is begun. */
+export interface TakeBeginning {
+  id: number;
+  dictation: Dictation;
+  /** Nothing leaves the machine before `confirm`. */
+  tentative: boolean;
+  /** By the app that has the focus, which is asked meanwhile. */
+  recognition: (app: string | undefined) => Recognition;
 }
 
 /** Runs one take: holds its audio, performs the reducer's effects, and feeds the session as fast as the network takes it. */
@@ -62,25 +80,36 @@ export class TakeRunner {
   readonly #targets: { at: number; target: Promise<InsertionTarget> }[] = [];
   #releaseTarget: Promise<InsertionTarget> | undefined;
   readonly #timers = new Map<TakeTimer, () => void>();
+  readonly #dictation: Dictation;
+  /** The app that had the focus at the beginning, once that is known. */
+  #app: string | undefined;
   #recognition: Recognition;
   #take: Take;
   #session: SttSession | undefined;
+  /** Nobody is to hear of the take yet: how it is to connect once that is over. */
+  #withheld: { route: Route | undefined } | undefined;
+  #isDropped = false;
   #stopBacklogCheck: (() => void) | undefined;
+  /** What became of the texts. */
+  readonly #results: Pick<InsertionResult, 'text' | 'isSilence'>[] = [];
   #level = -100;
   #feeding = false;
 
-  constructor(id: number, mode: DictationMode, recognition: Recognition, surroundings: TakeSurroundings) {
+  constructor({ id, dictation, tentative, recognition }: TakeBeginning, surroundings: TakeSurroundings) {
     this.id = id;
-    this.#recognition = recognition;
+    this.#withheld = tentative ? { route: undefined } : undefined;
+    this.#dictation = dictation;
+    dictation.unfinished.add(id);
+    this.#recognition = recognition(undefined);
     this.#surroundings = surroundings;
     this.#startedAt = new Date(surroundings.clock.wallTime()).toISOString();
     this.#timezone = surroundings.clock.timeZone();
-    const { provider, config } = recognition;
-    this.#phrasing = new Phrasing(provider.capabilities(config.model).phrases, mode);
+    const { provider, config } = this.#recognition;
+    this.#phrasing = new Phrasing(provider.capabilities(config.model).phrases);
     surroundings.insertions.open(id);
-    const begun = beginTake(mode, takeProviderOf(recognition));
-    this.#take = begun.take;
-    this.#settleStep(begun);
+    this.#take = beginTake(dictation.manner, takeProviderOf(this.#recognition));
+    this.#setPhrasing();
+    void this.#begin(recognition);
   }
 
   get take(): Take {
@@ -91,6 +120,17 @@ export class TakeRunner {
     return this.#recognition;
   }
 
+  /** The app whose settings it is recognized by. */
+  get app(): string | undefined {
+    return this.#app;
+  }
+
+  /** Why nothing is written of the texts, once they have been dealt with; undefined where anything is. */
+  get unwritten(): 'commands' | 'silence' | undefined {
+    if (this.#results.length === 0 || this.#results.some(({ text }) => text !== '')) return undefined;
+    return this.#results.every(({ isSilence }) => isSilence) ? 'silence' : 'commands';
+  }
+
   /** Level of the last 20 ms, in dB below full scale. */
   get level(): number {
     return this.#level;
@@ -99,6 +139,11 @@ export class TakeRunner {
   /** Milliseconds since voice was last heard. */
   get silenceMs(): number {
     return this.#phrasing.silenceMs;
+  }
+
+  /** Whether anybody may have spoken. */
+  get hasHeardVoice(): boolean {
+    return (this.#voicedFrames.at(-1) ?? 0) > 0 || this.#phrasing.mayHoldSpeech();
   }
 
   /** Takes the next samples of the recording. */
@@ -123,10 +168,31 @@ export class TakeRunner {
     if (quiet) this.dispatch({ type: 'committed', cut });
   }
 
+  /** The dictation goes on in another manner. */
+  change(manner: DictationManner): void {
+    this.#dictation.manner = manner;
+    this.dispatch({ type: 'changed', manner });
+    this.#setPhrasing();
+  }
+
   /** The recording is over. */
   endAudio(released: boolean): void {
     const speech = this.#phrasing.mayHoldSpeech();
     this.dispatch({ type: 'audio-ended', end: this.#buffer.end, speech, released });
+  }
+
+  /** The user does mean to dictate: what was held back may be sent. */
+  confirm(): void {
+    const route = this.#withheld?.route;
+    this.#withheld = undefined;
+    if (route) this.#connect(route);
+    this.#feed();
+  }
+
+  /** The user didn't mean to dictate: ends the take, and tells nobody. */
+  drop(): void {
+    this.#isDropped = true;
+    this.dispatch({ type: 'cancel' });
   }
 
   /** Tries a failed take again, perhaps with another key or provider. Otherwise nothing happens. */
@@ -139,6 +205,36 @@ export class TakeRunner {
   dispatch(event: TakeEvent): void {
     this.#settleStep(reduceTake(this.#take, event, this.#surroundings.clock.now()));
     this.#feed();
+  }
+
+  /** Connects, once it is known by which app's settings; the microphone opens meanwhile. */
+  async #begin(recognition: TakeBeginning['recognition']): Promise<void> {
+    this.#app = await this.#focusedApp();
+    if (this.#take.session === 0) this.#recognition = recognition(this.#app);
+    this.#setPhrasing();
+    this.dispatch({ type: 'begun', provider: takeProviderOf(this.#recognition) });
+  }
+
+  #focusedApp(): Promise<string | undefined> {
+    const { clock, inserter } = this.#surroundings;
+    return new Promise((resolve) => {
+      const stop = clock.schedule(TAKE.focusedAppMs, () => resolve(undefined));
+      inserter
+        .focusedApp()
+        .catch(() => undefined)
+        .then((app) => {
+          stop();
+          resolve(app);
+        });
+    });
+  }
+
+  #setPhrasing(): void {
+    this.#phrasing.isByPhrase = this.#take.manner.mode === 'toggle' || this.#mayInsertBeforeRelease(this.#app);
+  }
+
+  #mayInsertBeforeRelease(app: string | undefined): boolean {
+    return this.#take.manner.insertsWhileHolding && this.#surroundings.writing(app).insertWhileHolding;
   }
 
   #settleStep({ take, effects }: TakeStep): void {
@@ -167,10 +263,13 @@ export class TakeRunner {
         this.#stopTimers();
         break;
       case 'capture-target':
-        this.#targets.push({ at: effect.at, target: this.#releaseTarget ?? this.#captureTarget() });
+        this.#noteTarget(effect.at);
         break;
       case 'insert':
         this.#insert(effect.pieces);
+        break;
+      case 'conclude':
+        this.#conclude();
         break;
       case 'forget-audio':
         this.#buffer.forget(effect.before);
@@ -186,6 +285,10 @@ export class TakeRunner {
   }
 
   #connect(route: Route): void {
+    if (this.#withheld) {
+      this.#withheld = { route };
+      return;
+    }
     const { provider, config } = (route === 'backup' && this.#recognition.backup) || this.#recognition;
     const way = (route === 'fallback' && provider.fallback) || provider;
     const session: SttSession = way.start(config, (event) => {
@@ -197,6 +300,7 @@ export class TakeRunner {
   }
 
   #disconnect(how: 'end' | 'drop'): void {
+    if (this.#withheld) this.#withheld = { route: undefined };
     const session = this.#session;
     this.#session = undefined;
     if (how === 'end') session?.end();
@@ -253,15 +357,54 @@ export class TakeRunner {
     let waiting = groups.size;
     for (const [target, group] of groups) {
       insertions.add(this.id, {
-        text: textOf(group),
+        phrases: group.map(({ text }) => text),
         target,
-        onDone: (outcome, text) => {
-          onInsertion(this.id, outcome, text);
+        onDone: (result) => {
+          this.#results.push(result);
+          this.#dictation.delivery = noteDelivery(this.#dictation.delivery, result);
+          onInsertion(this.id, result);
           waiting -= 1;
           if (waiting === 0) this.dispatch({ type: 'insertion-done' });
         },
       });
     }
+  }
+
+  /** Return follows the last text of the dictation, where that is asked for. */
+  #conclude(): void {
+    const { insertions, writing, onReturnMissed } = this.#surroundings;
+    const { manner, delivery, unfinished, isFinished } = this.#dictation;
+    unfinished.delete(this.id);
+    const isEnd = isFinished && unfinished.size === 0;
+    const isAsked = (app: string | undefined) => manner.send || writing(app).pressReturn === 'always';
+    const decision = isEnd ? decideReturn(delivery, isAsked) : 'none';
+    if (typeof decision === 'object') {
+      insertions.addReturn(this.id, {
+        target: decision.press,
+        onDone: (isPressed) => {
+          if (!isPressed) onReturnMissed(this.id, 'refused');
+          this.dispatch({ type: 'concluded' });
+        },
+      });
+      return;
+    }
+    if (decision === 'unconfirmed') onReturnMissed(this.id, decision);
+    this.dispatch({ type: 'concluded' });
+  }
+
+  /** Remembers the field that has the focus, for text of the audio up to here. */
+  #noteTarget(at: number): void {
+    const noted = { at, target: this.#releaseTarget ?? this.#captureTarget() };
+    this.#targets.push(noted);
+    if (this.#take.manner.mode === 'toggle' || this.#take.phase !== 'recording' || this.#take.released) return;
+    void this.#decideInsertion(noted);
+  }
+
+  /** While a key is held, a phrase is inserted where its app agrees; else it goes where the focus is at the release. */
+  async #decideInsertion(noted: { at: number; target: Promise<InsertionTarget> }): Promise<void> {
+    const target = await noted.target.catch(() => undefined);
+    if (target && this.#mayInsertBeforeRelease(target.app)) this.dispatch({ type: 'insertable', upTo: noted.at });
+    if (this.#take.insertableUpTo < noted.at) this.#targets.splice(this.#targets.indexOf(noted), 1);
   }
 
   /** The field that had the focus when the audio of the piece had been spoken. */
@@ -299,7 +442,7 @@ export class TakeRunner {
     if (this.#take.phase === 'cancelled') insertions.drop(this.id);
     else insertions.close(this.id);
     if (this.#take.phase !== 'failed') this.#buffer.clear();
-    this.#surroundings.onOver(this);
+    if (!this.#isDropped) this.#surroundings.onOver(this);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SttCaps, SttError, SttEvent } from '@workspace/speech/provider';
-import type { DictationMode } from './gesture.ts';
+import type { DictationManner } from './gesture.ts';
 import type { Piece, Range, Transcript } from './transcript.ts';
 
 export type TakePhase =
@@ -55,8 +55,9 @@ export interface TakeProvider {
 }
 
 export interface Take {
-  /** With `hold` the text is inserted at once, after the release; with `toggle` phrase by phrase, while the next is spoken. */
-  readonly mode: DictationMode;
+  readonly manner: DictationManner;
+  /** Text of the audio up to here needn't wait for the release: where no key is held, all of it. */
+  readonly insertableUpTo: number;
   readonly phase: TakePhase;
   readonly provider: TakeProvider;
   /** Samples captured. */
@@ -89,6 +90,8 @@ export interface Take {
   readonly handedOver: ReadonlySet<string>;
   /** Insertions handed over and not yet answered. */
   readonly insertions: number;
+  /** All text has been dealt with; Return may have to follow. */
+  readonly concluding: boolean;
   readonly usageRecorded: boolean;
   /** When to stop trying; undefined before the release. */
   readonly giveUpAt?: number;
@@ -107,18 +110,26 @@ export type TakeTimer =
   | 'expiry';
 
 export type TakeEvent =
+  /** It is known where speech is sent. */
+  | { type: 'begun'; provider: TakeProvider }
+  /** Text of the phrase that ends at a cut may be inserted into the field that had the focus then. */
+  | { type: 'insertable'; upTo: number }
   /** More audio is in the buffer, up to `end`. `heard`: voice was heard since the last cut. `cut`: a phrase ends here. */
   | { type: 'captured'; end: number; heard: boolean; cut: boolean }
   /** The keys are up, and nobody is speaking any more; a little audio still comes. `cut`: a phrase ends here. */
   | { type: 'committed'; cut: boolean }
   /** No more audio comes. `speech`: the audio since the last cut may hold speech. `released`: text may be inserted. */
   | { type: 'audio-ended'; end: number; speech: boolean; released: boolean }
+  /** It goes on in another manner. */
+  | { type: 'changed'; manner: DictationManner }
   | { type: 'released' }
   | { type: 'session'; event: SttEvent }
   /** The engine has performed the step that `nextStep` named. */
   | { type: 'step-done'; step: Step }
   | { type: 'timer'; timer: TakeTimer }
   | { type: 'insertion-done' }
+  /** Return was pressed, or doesn't have to be. */
+  | { type: 'concluded' }
   /** The machine slept: sessions are dead, whether they know it or not. */
   | { type: 'woke' }
   | { type: 'cancel' }
@@ -135,6 +146,8 @@ export type TakeEffect =
   /** Remember the field that has the focus, for text of the audio up to here. */
   | { type: 'capture-target'; at: number }
   | { type: 'insert'; pieces: readonly Piece[] }
+  /** Every text is in its field, or has been given up: press Return where that is asked for. */
+  | { type: 'conclude' }
   /** Audio before this position is not needed any more. */
   | { type: 'forget-audio'; before: number }
   | { type: 'record-usage'; samples: number };

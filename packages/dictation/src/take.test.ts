@@ -18,15 +18,15 @@ class DrivenTake {
   readonly #timers = new Map<TakeTimer, number>();
 
   constructor(provider: Partial<TakeProvider> = {}) {
-    const begun = beginTake('hold', {
+    const known: TakeProvider = {
       host: 'speech.example',
       segmentation: 'client',
       hasFallback: false,
       hasBackup: false,
       ...provider,
-    });
-    this.take = begun.take;
-    this.#perform(begun.effects);
+    };
+    this.take = beginTake({ mode: 'hold', send: false, insertsWhileHolding: false }, known);
+    this.hear({ type: 'begun', provider: known });
   }
 
   hear(event: TakeEvent): this {

@@ -6,7 +6,7 @@
 import { isRetryable, type SttError, type SttEvent } from '@workspace/speech/provider';
 import { millisecondsOf } from '@workspace/speech/samples';
 import { canTakeOver, isBeyondPatience, owesAnswer, patienceMs, reasonOf } from './backup.ts';
-import type { DictationMode } from './gesture.ts';
+import type { DictationManner } from './gesture.ts';
 import { append, toTake } from './sent-audio.ts';
 import {
   isOver,
@@ -35,10 +35,11 @@ export interface TakeStep {
   effects: TakeEffect[];
 }
 
-/** A new take, which connects at once. */
-export function beginTake(mode: DictationMode, provider: TakeProvider): TakeStep {
-  const take: Take = {
-    mode,
+/** A new take. It connects once it is known where to. */
+export function beginTake(manner: DictationManner, provider: TakeProvider): Take {
+  return {
+    manner,
+    insertableUpTo: manner.mode === 'toggle' ? Number.POSITIVE_INFINITY : 0,
     phase: 'recording',
     provider,
     captured: 0,
@@ -56,11 +57,10 @@ export function beginTake(mode: DictationMode, provider: TakeProvider): TakeStep
     slow: false,
     handedOver: new Set(),
     insertions: 0,
+    concluding: false,
     usageRecorded: false,
     farthest: 0,
   };
-  const effects: TakeEffect[] = [];
-  return { take: connect(take, effects), effects };
 }
 
 /** Takes one event at a clock time in milliseconds. Events that don't fit the phase change nothing. */
@@ -72,6 +72,12 @@ export function reduceTake(before: Take, event: TakeEvent, now: number): TakeSte
 
 function react(take: Take, event: TakeEvent, now: number, effects: TakeEffect[]): Take {
   switch (event.type) {
+    case 'begun':
+      return take.session === 0 ? connect({ ...take, provider: event.provider }, effects) : take;
+    case 'changed':
+      return change(take, event.manner, effects);
+    case 'insertable':
+      return noteInsertable(take, event.upTo, effects);
     case 'captured':
       return take.phase === 'recording' ? capture(take, event, effects) : take;
     case 'committed':
@@ -87,7 +93,9 @@ function react(take: Take, event: TakeEvent, now: number, effects: TakeEffect[])
     case 'timer':
       return hearTimer(take, event.timer, now, effects);
     case 'insertion-done':
-      return noteInsertion(take);
+      return noteInsertion(take, effects);
+    case 'concluded':
+      return take.concluding ? { ...take, phase: 'done' } : take;
     case 'woke':
       return take.link.type === 'none' ? take : connectAnew({ ...take, patienceEndsAt: undefined }, effects);
     case 'cancel':
@@ -99,7 +107,7 @@ function react(take: Take, event: TakeEvent, now: number, effects: TakeEffect[])
 
 /** Events after the end: insertions that were still under way, a retry, and the end of its time. */
 function afterwards(take: Take, event: TakeEvent, now: number, effects: TakeEffect[]): Take {
-  if (event.type === 'insertion-done') return noteInsertion(take);
+  if (event.type === 'insertion-done') return noteInsertion(take, effects);
   if (take.phase !== 'failed') return take;
   if (event.type === 'cancel') return cancel(take, effects);
   if (event.type === 'timer' && event.timer === 'expiry') {
@@ -120,7 +128,8 @@ function capture(take: Take, event: Extract<TakeEvent, { type: 'captured' }>, ef
     const captured = { ...take, captured: end, heard };
     return heard && take.saidUpTo !== undefined ? waitForLastWord(captured, effects) : captured;
   }
-  if (take.mode === 'toggle') effects.push({ type: 'capture-target', at: end });
+  if (take.manner.mode === 'toggle' || take.manner.insertsWhileHolding)
+    effects.push({ type: 'capture-target', at: end });
   return { ...take, captured: end, heard: false, cuts: [...take.cuts, end] };
 }
 
@@ -129,6 +138,19 @@ function commit(take: Take, cut: boolean, effects: TakeEffect[]): Take {
   const cuts = cut ? [...take.cuts, at] : take.cuts;
   if (take.saidUpTo === undefined) effects.push({ type: 'capture-target', at });
   return handOver({ ...take, heard: false, released: true, cuts, saidUpTo: cuts.at(-1) ?? 0 }, effects);
+}
+
+/** What has been said goes on by the new manner: where a key is to be held no more, it needn't be waited for. */
+function change(take: Take, manner: DictationManner, effects: TakeEffect[]): Take {
+  const insertableUpTo =
+    manner.mode === 'toggle' ? Number.POSITIVE_INFINITY : Math.min(take.insertableUpTo, take.captured);
+  return handOver({ ...take, manner, insertableUpTo }, effects);
+}
+
+/** Where an earlier phrase has to wait for the release, those after it wait too. */
+function noteInsertable(take: Take, upTo: number, effects: TakeEffect[]): Take {
+  const earlier = take.cuts[take.cuts.indexOf(upTo) - 1] ?? 0;
+  return take.insertableUpTo < earlier ? take : handOver({ ...take, insertableUpTo: upTo }, effects);
 }
 
 /** Voice after all: the text waits for it, to be inserted in one piece. */
@@ -157,7 +179,7 @@ function release(take: Take, now: number, effects: TakeEffect[]): Take {
   const released = { ...take, released: true };
   return take.phase === 'finishing' && !take.released
     ? finish(released, now, effects)
-    : doneIfInserted(handOver(released, effects));
+    : concludeIfInserted(handOver(released, effects), effects);
 }
 
 /** Begins the wait for the text, after the release or for a retry. Before the release nothing is given up. */
@@ -377,7 +399,7 @@ function completeIfSettled(take: Take, effects: TakeEffect[]): Take {
   effects.push({ type: 'stop-timers' });
   if (isLinked(take)) effects.push({ type: 'disconnect', how: take.link.type === 'ready' ? 'end' : 'drop' });
   const complete: Take = { ...withoutError(take), phase: 'inserting', link: { type: 'none' }, slow: false };
-  return doneIfInserted(handOver(recordUsage(complete, effects), effects));
+  return concludeIfInserted(handOver(recordUsage(complete, effects), effects), effects);
 }
 
 function fail(take: Take, effects: TakeEffect[]): Take {
@@ -398,12 +420,12 @@ function cancel(take: Take, effects: TakeEffect[]): Take {
 }
 
 /**
- * Hands text over for insertion: with toggle each piece once all before it is there, with hold all at once after the
- * release. A failed take hands over what there is, in order; what a retry adds later follows.
+ * Hands text over for insertion: each piece once all before it is there, as far as it needn't wait for the release; the
+ * rest all at once after that. A failed take hands over what there is, in order; what a retry adds later follows.
  */
 function handOver(take: Take, effects: TakeEffect[]): Take {
-  if (take.mode === 'hold' && !(take.released && isWhole(take))) return take;
-  const upTo = take.phase === 'failed' ? take.captured : settledUpTo(take.transcript);
+  const insertableUpTo = take.released && isWhole(take) ? Number.POSITIVE_INFINITY : take.insertableUpTo;
+  const upTo = Math.min(take.phase === 'failed' ? take.captured : settledUpTo(take.transcript), insertableUpTo);
   const due = take.transcript.pieces.filter((piece) => piece.to <= upTo && !take.handedOver.has(piece.id));
   if (due.length === 0) return take;
   const withText = due.filter((piece) => piece.text.trim() !== '');
@@ -421,13 +443,15 @@ function isWhole({ phase, saidUpTo, transcript }: Take): boolean {
   return saidUpTo !== undefined && settledUpTo(transcript) >= saidUpTo;
 }
 
-function noteInsertion(take: Take): Take {
-  return doneIfInserted({ ...take, insertions: take.insertions - 1 });
+function noteInsertion(take: Take, effects: TakeEffect[]): Take {
+  return concludeIfInserted({ ...take, insertions: take.insertions - 1 }, effects);
 }
 
-function doneIfInserted(take: Take): Take {
+function concludeIfInserted(take: Take, effects: TakeEffect[]): Take {
   const inserted = take.insertions === 0 && take.transcript.pieces.every((piece) => take.handedOver.has(piece.id));
-  return take.phase === 'inserting' && inserted ? { ...take, phase: 'done' } : take;
+  if (take.phase !== 'inserting' || !inserted || take.concluding) return take;
+  effects.push({ type: 'conclude' });
+  return { ...take, concluding: true };
 }
 
 /** Seconds count once per take, when there is text for them. */

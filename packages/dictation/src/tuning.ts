@@ -2,6 +2,14 @@ import { MAX_USAGE_ENTRIES_PER_REPORT, MAX_USAGE_ENTRY_SECONDS } from '@workspac
 
 /** Every duration and limit of the engine. Audio lengths are counted in the audio's own time, the rest on the clock. */
 
+/** Keys. */
+export const GESTURE = {
+  /** A key that is let go sooner was tapped. */
+  tapMs: 300,
+  /** What a key begins that others combine with theirs is shown and sent to nobody for so long. */
+  tentativeMs: 200,
+} as const;
+
 /** How voice is told from background; levels in dB below full scale. */
 export const VOICE = {
   /** The floor is the lowest level of the last one to two windows. */
@@ -38,7 +46,7 @@ export const PHRASES = {
     dipFromMs: 25_000,
   },
   /** Each phrase is an upload, and nothing is shown before the release: few and long. */
-  longHold: {
+  longAtOnce: {
     patience: [
       { fromMs: 30_000, pauseMs: 500 },
       { fromMs: 45_000, pauseMs: 200 },
@@ -46,7 +54,7 @@ export const PHRASES = {
     dipFromMs: 55_000,
   },
   /** Each phrase is an upload, and is inserted while the next is spoken. */
-  longToggle: {
+  longByPhrase: {
     patience: [
       { fromMs: 3_000, pauseMs: 1_000 },
       { fromMs: 15_000, pauseMs: 500 },
@@ -82,6 +90,8 @@ export const CAPTURE = {
 
 /** The way from audio to text. */
 export const TAKE = {
+  /** It connects by the settings of the app that has the focus, if that is told so soon. */
+  focusedAppMs: 100,
   /** Pauses before the first, second, … attempt to connect again; the last one repeats. */
   retryMs: [0, 250, 500, 1_000, 2_000],
   /** After the release, or the last text after it, the take goes on trying by itself this long. */
@@ -116,8 +126,14 @@ export const BACKUP = {
 export const INSERTION = {
   /** An insertion that takes longer has failed; its text is kept. */
   limitMs: 10_000,
+  /** Between a text and the Return behind it: programs in terminals take one that comes at once for a part of the paste. */
+  returnPauseMs: 150,
   /** Where the text before the caret can't be read, our own last insertion counts for spacing so long. */
   ownTextMs: 2 * 60_000,
+  /** A program may have taken a text and not show it yet: for so long our own last insertion counts for more than what is read. */
+  settlesMs: 1_000,
+  /** So much of its end must be there to be seen. */
+  comparedUnits: 20,
 } as const;
 
 /** Text that only repeats what the provider was told to expect. */

@@ -48,7 +48,7 @@ class MemoryStore implements UsageStore {
 }
 
 /** What becomes of a report on its way: its request, or the answer to it, may be lost, and it may arrive twice. */
-type Fate = 'answered' | 'request-lost' | 'answer-lost' | 'arrives-twice' | 'held' | 'answered-in-part';
+type Fate = 'answered' | 'refused' | 'request-lost' | 'answer-lost' | 'arrives-twice' | 'held' | 'answered-in-part';
 
 /** Counts each id once, ever. */
 class ModelServer implements UsageReporter {
@@ -62,6 +62,11 @@ class ModelServer implements UsageReporter {
   /** The fates of the next reports; later ones are answered. */
   destine(...fates: Fate[]): void {
     this.#fates.push(...fates);
+  }
+
+  /** All reports from now on are answered. */
+  destineAnswers(): void {
+    this.#fates.length = 0;
   }
 
   /** The answers held back arrive. */
@@ -88,6 +93,7 @@ class ModelServer implements UsageReporter {
 
   async #transmit(entries: UsageEntry[], fate: Fate): Promise<UsageReceipt> {
     if (fate === 'request-lost') throw new Error('offline');
+    if (fate === 'refused') throw new Error('too many requests');
     const receipt = this.#count(entries);
     if (fate === 'answer-lost') throw new Error('timeout');
     if (fate === 'arrives-twice') return this.#count(entries);
@@ -264,6 +270,32 @@ describe('reporting', () => {
     }
     expect(new Set(server.reports.flat().map((entry) => entry.id)).size).toBe(1);
     expect(server.counted.size).toBe(1);
+  });
+
+  it('keeps what the server refuses for the rest of a day, asks seldom, and reports all of it the next', async () => {
+    let ledger = await open();
+    ledger.setAccount({ id: 'ours', reporter: server });
+    const asksOfADay = Math.ceil((24 * HOUR_MS) / USAGE.maxRetryMs);
+    server.destine(...Array<Fate>(2 * asksOfADay).fill('refused'));
+    for (let seconds = 1; seconds <= USAGE.maxEntriesPerReport + 1; seconds += 1) dictate(ledger, seconds);
+    await settle();
+    for (let hour = 0; hour < 24; hour += 1) {
+      clock.advance(HOUR_MS);
+      await settle();
+      // A restart in between loses nothing either.
+      if (hour !== 12) continue;
+      ledger.close();
+      ledger = await open();
+      ledger.setAccount({ id: 'ours', reporter: server });
+      await settle();
+    }
+    expect(server.counted.size).toBe(0);
+    expect(server.reports.length).toBeLessThanOrEqual(asksOfADay + 24);
+
+    server.destineAnswers();
+    clock.advance(USAGE.maxRetryMs);
+    await settle();
+    expect([...server.counted.keys()].toSorted()).toEqual(ids.toSorted());
   });
 
   it('does not wait for the pause when there is reason to try at once', async () => {

@@ -9,13 +9,13 @@ import { Engine, type EngineNotice, type TakeView } from '../engine.ts';
 import type {
   Inserter,
   InsertionOutcome,
-  InsertionTarget,
   Microphone,
   MicrophoneFailure,
   MicrophoneListener,
   WallClock,
 } from '../ports.ts';
 import type { DictatedTime } from '../usage-ledger.ts';
+import { AS_RECOGNIZED, type WritingSettings } from '../writing.ts';
 import { SimulatedBackup } from './simulated-backup.ts';
 import { hearWords, roomSound, type SpokenWord } from './spoken-words.ts';
 
@@ -61,6 +61,8 @@ export class SimulatedWorld {
   readonly words: readonly SpokenWord[];
   readonly engine: Engine;
   readonly inserted: Inserted[] = [];
+  /** What became of each text, and where Return was pressed. */
+  readonly fieldLog: string[] = [];
   readonly notices: EngineNotice[] = [];
   readonly over: TakeView[] = [];
   /** When each take was over last. */
@@ -76,6 +78,7 @@ export class SimulatedWorld {
   backupFails: Mood['fails'];
   keywords: string[] = [];
   insertionOutcome: InsertionOutcome | 'hangs' | 'throws' = 'inserted';
+  writing: (app: string | undefined) => WritingSettings = () => AS_RECOGNIZED;
   microphoneOpensAfterMs = 60;
   /** What the microphone hears is held up on its way, and comes at last. */
   isSoundHeldUp = false;
@@ -84,6 +87,8 @@ export class SimulatedWorld {
   pushed = 0;
   openMicrophones = 0;
   openSessions = 0;
+  /** The languages that each session was started with. */
+  readonly languagesAsked: (readonly string[])[] = [];
   sessionsStarted = 0;
   #wallOffset = 1_790_000_000_000;
   #microphone: OpenMicrophone | undefined;
@@ -99,7 +104,11 @@ export class SimulatedWorld {
     const stream = this.#provider(options, () => this.mood);
     const fallback = this.#provider({}, () => this.fallbackMood ?? this.mood);
     const provider = options.fallback ? { ...stream, fallback } : stream;
-    const config = () => ({ model: 'model', languages: [], keywords: this.keywords });
+    const config = (app?: string) => ({
+      model: 'model',
+      languages: [...this.writing(app).languages],
+      keywords: this.keywords,
+    });
     const backup = { provider: this.#backupProvider(), config: config() };
     this.engine = new Engine(
       {
@@ -109,8 +118,8 @@ export class SimulatedWorld {
         usage: { record: (entry) => this.usage.push(entry) },
       },
       {
-        recognition: () => ({ provider, config: config(), ...(options.backup ? { backup } : {}) }),
-        replacements: () => [],
+        recognition: (app) => ({ provider, config: config(app), ...(options.backup ? { backup } : {}) }),
+        writing: (app) => this.writing(app),
       },
       {
         onNotice: (notice) => this.notices.push(notice),
@@ -238,13 +247,20 @@ export class SimulatedWorld {
 
   #inserter(): Inserter {
     return {
-      captureTarget: async (): Promise<InsertionTarget> => ({ id: this.focus, kind: 'multi-line' }),
-      textBefore: async () => undefined,
+      focusedApp: async () => this.focus,
+      captureTarget: async () => ({ id: this.focus, kind: 'multi-line', app: this.focus }),
+      textAround: async () => undefined,
       insert: async (target, text) => {
         this.inserted.push({ target: target.id, text });
         const outcome = this.insertionOutcome;
+        this.fieldLog.push(`${outcome} in ${target.id}`);
         if (outcome === 'throws') throw new Error('The field is gone');
         return outcome === 'hangs' ? new Promise<never>(() => undefined) : outcome;
+      },
+      pressReturn: async (target, isWanted) => {
+        if (this.focus !== target.id || !isWanted()) return false;
+        this.fieldLog.push(`Return in ${target.id}`);
+        return true;
       },
       leaveOnClipboard: async () => true,
     };
@@ -264,8 +280,9 @@ export class SimulatedWorld {
       models: [{ id: 'model', caps }],
       capabilities: () => caps,
       checkKey: async () => ({ status: 'valid', message: '' }),
-      start: (_config, listener) => {
+      start: ({ languages }, listener) => {
         this.sessionsStarted += 1;
+        this.languagesAsked.push(languages);
         return new SimulatedSession(this, mood(), segmentation, listener);
       },
     };

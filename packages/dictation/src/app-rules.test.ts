@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type AppRule, type WritingWithRules, writingIn } from './app-rules.ts';
+import { AS_RECOGNIZED } from './writing.ts';
+
+const { lineBreaks: _, ...elsewhere } = AS_RECOGNIZED;
+const withRules = (...appRules: AppRule[]): WritingWithRules => ({ ...elsewhere, languages: ['en'], appRules });
+
+describe('a rule for an app', () => {
+  it('holds there and nowhere else, and only for what it names', () => {
+    const settings = withRules({ app: 'Slack', pressReturn: 'always', languages: undefined });
+    expect(writingIn('Slack', settings)).toEqual({ ...AS_RECOGNIZED, languages: ['en'], pressReturn: 'always' });
+    expect(writingIn('XTerm', settings)).toEqual({ ...AS_RECOGNIZED, languages: ['en'] });
+    expect(writingIn(undefined, settings)).toEqual({ ...AS_RECOGNIZED, languages: ['en'] });
+  });
+
+  it('is found by the name in upper or lower case, and not by a part of it', () => {
+    const settings = withRules({ app: ' com.Tinyspeck.SlackMacGap', lineBreaks: 'keep' });
+    expect(writingIn('com.tinyspeck.slackmacgap', settings).lineBreaks).toBe('keep');
+    expect(writingIn('com.tinyspeck', settings).lineBreaks).toBe('by-field');
+  });
+
+  it('may name no language, where others are named elsewhere', () => {
+    expect(writingIn('Slack', withRules({ app: 'Slack', languages: [] })).languages).toEqual([]);
+  });
+
+  it('counts alone, where others for the same app come after it', () => {
+    const rule = fc.record(
+      {
+        app: fc.constantFrom('a', 'A', 'b', 'c'),
+        pressReturn: fc.constantFrom('never' as const, 'always' as const),
+        lineBreaks: fc.constantFrom('keep' as const, 'spaces' as const),
+        removeFillers: fc.boolean(),
+      },
+      { requiredKeys: ['app'] },
+    );
+    fc.assert(
+      fc.property(fc.array(rule, { maxLength: 8 }), fc.constantFrom('a', 'b', 'd'), (rules, app) => {
+        const { app: _, ...first }: Partial<AppRule> = rules.find((rule) => rule.app.toLowerCase() === app) ?? {};
+        expect(writingIn(app, withRules(...rules))).toEqual({ ...AS_RECOGNIZED, languages: ['en'], ...first });
+      }),
+    );
+  });
+});

@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fitToCaret } from './caret-fit.ts';
+import type { TextAround } from './ports.ts';
+import { OwnWords } from './untouched-text.ts';
+
+const NO_WORDS = new OwnWords({ vocabulary: [], replacements: [] });
+const fit = (text: string, around: TextAround, languages: string[] = [], ownWords = NO_WORDS) =>
+  fitToCaret(text, around, languages, ownWords);
+
+describe('the first letter', () => {
+  it.each([
+    'We went home',
+    'We went home ',
+    'We ate, ',
+    'we – ',
+    'It is 5',
+    'He left (',
+    'She (Anna) ',
+    '- We went',
+    '1. We went',
+  ])('is small in a sentence: after %j', (before) => {
+    expect(fit('And then we left.', { before })).toBe('and then we left.');
+  });
+
+  it.each([
+    '',
+    ' ',
+    'We left. ',
+    'Did we? ',
+    'No! ',
+    'Well… ',
+    'We left.\n',
+    'We left\n',
+    'As follows: ',
+    'She said “',
+    '- ',
+    '* ',
+    '> ',
+    '# ',
+    '1. ',
+    'a) ',
+    '[ ] ',
+    '• ',
+    '(',
+    'He left. (',
+    '"We left." ',
+    '$ ',
+    '\uFFFC',
+  ])('is as it came where a sentence begins, or where that can’t be told: after %j', (before) => {
+    expect(fit('And then we left.', { before })).toBe('And then we left.');
+  });
+
+  it.each([
+    'I think so',
+    'I’m late',
+    "I'll go",
+    'Anna knows',
+    'Berlin is big',
+    'NASA knows',
+    'GmbH',
+    'IPhone',
+    'OK',
+    'Monday it is',
+    'May we go',
+    'Will knows',
+    'X-rays',
+    'A/B tests',
+    'A+',
+    'A.',
+    'And/or',
+    '“And so',
+    '3 apples',
+    'IT works',
+    'Mark',
+    'John',
+  ])('is as it came where the word may be a name, or is written so: %j', (text) => {
+    expect(fit(text, { before: 'We think ' })).toBe(text);
+  });
+
+  it.each([
+    ['It’s late', 'it’s late'],
+    ["Don't go", "don't go"],
+    ['A house', 'a house'],
+    ['Because', 'because'],
+    ['Yesterday we ate', 'yesterday we ate'],
+  ])('is small in common words: %j', (text, small) => {
+    expect(fit(text, { before: 'and ' }, ['en'])).toBe(small);
+  });
+
+  it('minds that German writes nouns large, and some words besides', () => {
+    for (const text of ['Haus', 'Sie kommen', 'Ihnen', 'Not', 'Test', 'Mine', 'Macht']) {
+      expect(fit(text, { before: 'und ' }, ['de', 'en'])).toBe(text);
+      expect(fit(text, { before: 'und ' })).toBe(text);
+    }
+    expect(fit('Und dann', { before: 'Haus ' }, ['de'])).toBe('und dann');
+    expect(fit('Die Katze', { before: 'sieht ' })).toBe('die Katze');
+    expect(fit('Not yet', { before: 'but ' }, ['en'])).toBe('not yet');
+  });
+
+  it('knows French and Spanish words, and no others where other languages are spoken', () => {
+    expect(fit('L’homme', { before: 'et ' }, ['fr'])).toBe('l’homme');
+    expect(fit("D'accord", { before: 'et ' })).toBe("d'accord");
+    expect(fit('L’Oréal', { before: 'et ' }, ['fr'])).toBe('L’Oréal');
+    expect(fit('Después', { before: 'y ' }, ['es-MX'])).toBe('después');
+    expect(fit('And', { before: 'e ' }, ['it'])).toBe('And');
+  });
+
+  it('stays in the user’s own words', () => {
+    const ownWords = new OwnWords({ vocabulary: ['And'], replacements: [{ from: 'the app', to: 'The App' }] });
+    expect(fit('And so', { before: 'we ' }, [], ownWords)).toBe('And so');
+    expect(fit('The App', { before: 'we ' }, [], ownWords)).toBe('The App');
+    expect(fit('The end', { before: 'we ' }, [], ownWords)).toBe('the end');
+  });
+});
+
+describe('the full stop', () => {
+  it.each([' because', 'because', ', so', '. Then', '?', ')'])(
+    'goes where the sentence goes on: before %j',
+    (after) => {
+      expect(fit('We left.', { after })).toBe('We left');
+    },
+  );
+
+  it.each(['', ' ', '\n', '\nbecause', ' Because', ' Anna', ' “so”', ' 5 apples'])(
+    'stays where it may not: before %j',
+    (after) => {
+      expect(fit('We left.', { after })).toBe('We left.');
+    },
+  );
+
+  it.each(['Did we?', 'Go!', 'Well…', 'Well...', 'at 5 p.m.', 'etc.', 'z.B.', 'J.', 'We left', 'He said "yes."'])(
+    'is all that goes: %j',
+    (text) => {
+      expect(fit(text, { after: ' because' })).toBe(text);
+    },
+  );
+
+  it('goes from a lone word in a search field or a cell', () => {
+    expect(fit('Weather.', { field: 'search' })).toBe('Weather');
+    expect(fit('Total.', { before: '', after: '', field: 'cell' })).toBe('Total');
+    expect(fit('Weather?', { field: 'search' })).toBe('Weather?');
+    expect(fit('It rains.', { field: 'search' })).toBe('It rains.');
+    expect(fit('Weather.', { before: '', after: '' })).toBe('Weather.');
+  });
+});
+
+describe('over random texts', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.lorem({ maxCount: 2, mode: 'sentences' }),
+    fc.constantFrom('And so.', 'The'),
+  );
+  const around = fc.record(
+    { before: text, after: text, field: fc.constantFrom('search' as const, 'cell' as const) },
+    { requiredKeys: [] },
+  );
+
+  it('nothing changes but the case of the first letter and a full stop at the end', () => {
+    fc.assert(
+      fc.property(text, around, (said, place) => {
+        const fitted = fit(said, place);
+        const rest = said.trimEnd().endsWith('.') ? said.trimEnd().slice(0, -1) : said;
+        expect([said.toLowerCase(), rest.toLowerCase()]).toContain(fitted.toLowerCase());
+        const differs = [...fitted].filter((character, index) => character !== [...said][index]);
+        expect(differs.length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('nothing changes where nothing can be read', () => {
+    fc.assert(
+      fc.property(text, (said) => {
+        expect(fit(said, {})).toBe(said);
+      }),
+    );
+  });
+
+  it('a text that fits fits', () => {
+    fc.assert(
+      fc.property(text, around, (said, place) => {
+        fc.pre(!/\.\s*\.\s*$/.test(said));
+        const fitted = fit(said, place);
+        expect(fit(fitted, place)).toBe(fitted);
+      }),
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { isCommonWord } from './common-words.ts';
+import type { TextAround } from './ports.ts';
+import { isAbbreviation } from './sentences.ts';
+import type { OwnWords } from './untouched-text.ts';
+import type { WritingSettings } from './writing.ts';
+
+/** Text in the last line before the caret that says nothing of a sentence: white space, bullets, numbers of a list, quoting. */
+const LIST_MARK = /^[\p{White_Space}>*•‣◦·#–—-]*(?:[([]?(?:\p{N}{1,3}|\p{L})[.):\]]|\[[ xX]?\])?[\p{White_Space}]*/u;
+const LETTER = /\p{L}/u;
+/** After these a sentence goes on. */
+const GOES_ON = /[\p{L}\p{M}\p{N},;%°–—)\]-]$/u;
+const OPENING_BRACKETS = /[\p{White_Space}([]+$/u;
+const LAST_LINE = /[^\n\r\u2028\u2029]*$/;
+const SPACES = /[^\S\n\r\u2028\u2029]*/y;
+
+/** A word with a capital first letter alone, and what belongs to it. */
+const CAPITALIZED = /^\p{Lu}[\p{Ll}\p{M}]*(?:['’-]\p{Ll}[\p{Ll}\p{M}]*)*(?![\p{L}\p{M}\p{N}'’@_/&+#-]|\.[\p{L}\p{N}])/u;
+const NEXT_WORD = /^\p{White_Space}+\p{L}/u;
+/** A sentence that is not over goes on with these. */
+const CONTINUES = /^(?:\p{Ll}|[,;:.!?…%)\]])/u;
+const LAST_WORD = /([\p{L}\p{M}\p{N}.]*)\.$/u;
+const LONE_WORD = /^[^\p{White_Space}]+$/u;
+
+/**
+ * A text as it goes on with the sentence that the caret stands in. Where one is under way before the caret, the first word
+ * is written small, if it is a common one and not the user's own; where the same sentence goes on after the caret, the full
+ * stop at the end goes, as it does for a lone word in a search field or a cell.
+ */
+export function fitToCaret(
+  text: string,
+  { before, after, field }: TextAround,
+  languages: WritingSettings['languages'],
+  ownWords: OwnWords,
+): string {
+  const started = before !== undefined && isSentenceUnderWay(before) ? withSmallStart(text, languages, ownWords) : text;
+  const isLoneWord = (field === 'search' || field === 'cell') && LONE_WORD.test(text.trim());
+  const goesOn = after !== undefined && continuesSentence(after);
+  return isLoneWord || goesOn ? withoutFullStop(started) : started;
+}
+
+function isSentenceUnderWay(before: string): boolean {
+  const line = LAST_LINE.exec(before)?.[0] ?? '';
+  const content = line.slice(LIST_MARK.exec(line)?.[0].length);
+  return LETTER.test(content) && GOES_ON.test(content.replace(OPENING_BRACKETS, ''));
+}
+
+function continuesSentence(after: string): boolean {
+  SPACES.lastIndex = 0;
+  return CONTINUES.test(after.slice(SPACES.exec(after)?.[0].length));
+}
+
+function withSmallStart(text: string, languages: readonly string[], ownWords: OwnWords): string {
+  const start = text.length - text.replace(/^ +/, '').length;
+  const word = CAPITALIZED.exec(text.slice(start))?.[0];
+  if (word === undefined) return text;
+  // A letter by itself may be a name: plan A.
+  if (word.length === 1 && !NEXT_WORD.test(text.slice(start + 1))) return text;
+  const small = word.charAt(0).toLowerCase() + word.slice(1);
+  const isOwn = ownWords.claims(text, { from: start, to: start + word.length });
+  if (isOwn || !isCommonWord(small.replaceAll('’', "'"), languages)) return text;
+  return text.slice(0, start) + small + text.slice(start + word.length);
+}
+
+function withoutFullStop(text: string): string {
+  const [end, word = ''] = LAST_WORD.exec(text.trimEnd()) ?? [];
+  if (end === undefined || word.endsWith('.') || word === '' || isAbbreviation(word)) return text;
+  return text.trimEnd().slice(0, -1);
+}

@@ -1,0 +1,71 @@
+import type { DictationManner } from './gesture.ts';
+import type { InsertionOutcome, InsertionTarget } from './ports.ts';
+
+/** What the takes of a dictation have in common; only a long one has several. */
+export interface Dictation {
+  manner: DictationManner;
+  delivery: Delivery;
+  /** Its takes of which text is still to come, also by a retry. */
+  readonly unfinished: Set<number>;
+  /** The user has ended it. */
+  isFinished: boolean;
+}
+
+/** What became of the texts of a dictation so far, as far as it decides whether Return follows them. */
+export interface Delivery {
+  /** The field that got the last text; undefined where there was none. */
+  readonly target: InsertionTarget | undefined;
+  /** Every text was put into its field, as far as can be told. */
+  readonly isWhole: boolean;
+  /** Every text was seen to be taken. */
+  readonly isConfirmed: boolean;
+  /** The last text ended with the spoken command for it. */
+  readonly isReturnSpoken: boolean;
+}
+
+export const NOTHING_DELIVERED: Delivery = {
+  target: undefined,
+  isWhole: true,
+  isConfirmed: true,
+  isReturnSpoken: false,
+};
+
+/** What became of one text. */
+export interface InsertionResult {
+  outcome: InsertionOutcome;
+  /** As it was composed; empty where nothing was left to be written. */
+  text: string;
+  /** The field that it was meant for; undefined where that could not be told. */
+  target: InsertionTarget | undefined;
+  /** "Press enter" was said at its end. */
+  pressReturn: boolean;
+  /** Nothing but fillers was said. */
+  isSilence: boolean;
+}
+
+/** Whether Return is pressed in a field, or why not. `none`: nobody asked for it, or there is no text that it could send. */
+export type ReturnDecision = { press: InsertionTarget } | 'none' | 'unconfirmed';
+
+/** Takes what became of the next text. */
+export function noteDelivery(before: Delivery, { outcome, text, target, pressReturn }: InsertionResult): Delivery {
+  if (text === '') return { ...before, isReturnSpoken: pressReturn };
+  const isConfirmed = outcome === 'inserted';
+  return {
+    target,
+    isWhole: before.isWhole && (isConfirmed || outcome === 'unconfirmed'),
+    isConfirmed: before.isConfirmed && isConfirmed,
+    isReturnSpoken: pressReturn,
+  };
+}
+
+/**
+ * Whether Return follows a dictation whose texts have all been dealt with. `isAsked`: by the key that it was started with.
+ * A text that could not be inserted, which the user is told of, is not to be missing from what is sent.
+ */
+export function decideReturn(
+  { target, isWhole, isConfirmed, isReturnSpoken }: Delivery,
+  isAsked: (app: string | undefined) => boolean,
+): ReturnDecision {
+  if (!target || !isWhole || !(isReturnSpoken || isAsked(target.app))) return 'none';
+  return isConfirmed ? { press: target } : 'unconfirmed';
+}

@@ -1,0 +1,35 @@
+/** Where sentences end. */
+
+/** Written with a full stop of their own, in English, German, French and Spanish; in small letters. */
+const ABBREVIATIONS = new Set(
+  (
+    'approx ca cf co corp dept ed eds est etc fig inc jr ltd max min mr mrs ms mt no nos p pp prof rev sec sen sr st vol vs ' +
+    'abs abt allg art aufl bd bsp bspw bzw d dgl dr evtl f ff frl geb ggf h hrsg inkl jh kap mio mrd nr s sog std str tel u ' +
+    'usw v vgl z zzgl av bd chap env éd ex hab m mm mlle mme n° pl sté av avda cap dña núm pág ref sra srta sres ud uds vda'
+  ).split(' '),
+);
+
+/** The marks at the end of a sentence, with what closes behind them. */
+const SENTENCE_END = /([.!?…。！？]+)["'”’»›)\]]*(?=\p{White_Space}|$)|\n/gu;
+const LAST_WORD = /[\p{L}\p{M}\p{N}°.]*$/u;
+const LONGEST_ABBREVIATION = 12;
+
+/** Whether the full stop behind a word belongs to the word: etc., p.m., z. B., J. */
+export function isAbbreviation(word: string): boolean {
+  return word.includes('.') || /^\p{L}$/u.test(word) || ABBREVIATIONS.has(word.toLowerCase());
+}
+
+/** Where the sentences of a text end, ascending; with the white space that follows them. */
+export function sentenceEnds(text: string): number[] {
+  const ends: number[] = [];
+  for (const match of text.matchAll(SENTENCE_END)) {
+    const [whole, marks = ''] = match;
+    const end = match.index + whole.length;
+    const word = LAST_WORD.exec(text.slice(Math.max(0, match.index - LONGEST_ABBREVIATION), match.index))?.[0] ?? '';
+    const isLast = text.slice(end).trim() === '';
+    // "We left at 5 p.m." ends one all the same.
+    if (marks === '.' && !isLast && isAbbreviation(word)) continue;
+    ends.push(end + (/^\p{White_Space}*/u.exec(text.slice(end, end + 8))?.[0].length ?? 0));
+  }
+  return ends;
+}
