@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { URL_SCHEME } from '@workspace/contract/brand';
 import { apiKeySchema } from '@workspace/speech/api-key';
 import { baseUrlSchema } from '@workspace/speech/base-url';
+import { factsOf, REMOTE_PROVIDER_IDS } from '@workspace/speech/registry';
 import { z } from 'zod';
 import type { SpeechEnvironment } from './app/speech-providers.ts';
 
@@ -37,37 +38,38 @@ const schema = z.object({
   SAYKEY_SITE_URL: baseUrlSchema.default('http://localhost:3000'),
   SAYKEY_FAKE_MIC: z.string().optional(),
   SAYKEY_SKIP_ONBOARDING: z.enum(['0', '1'], 'must be 1 or unset.').optional(),
-  OPENAI_API_KEY: apiKeySchema.optional(),
-  DEEPGRAM_API_KEY: apiKeySchema.optional(),
   DISPLAY: z.string().optional(),
   XDG_CONFIG_HOME: z.string().optional(),
   INIT_CWD: z.string().optional(),
 });
 
+/** The providers' keys, each by the name of its variable. */
+const keysSchema = z.object(
+  Object.fromEntries(REMOTE_PROVIDER_IDS.map((id) => [factsOf(id).keyVariable, apiKeySchema.optional()])),
+);
+
 /** Reads the environment, in which a variable that is empty counts as missing. Throws `ConfigurationError`. */
 export function readConfiguration(environment: NodeJS.ProcessEnv = process.env): Configuration {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const { success, data, error } = schema.safeParse(given);
-  if (!success) {
-    const [issue] = error.issues;
-    throw new ConfigurationError(`${issue?.path.join('.')} ${issue?.message}`);
-  }
+  const data = parse(schema, given);
+  const keys = parse(keysSchema, given);
   // npm leaves the folder that it was called from, and names files relative to that one are meant.
   const locate = (path: string) => resolve(data.INIT_CWD ?? '.', path);
   const fakeMicrophone = data.SAYKEY_FAKE_MIC && locate(data.SAYKEY_FAKE_MIC);
   if (fakeMicrophone && !statSync(fakeMicrophone, { throwIfNoEntry: false })?.isFile())
     throw new ConfigurationError("SAYKEY_FAKE_MIC doesn't name a file.");
-  const { OPENAI_API_KEY, DEEPGRAM_API_KEY } = data;
   return {
     home: data.SAYKEY_HOME
       ? locate(data.SAYKEY_HOME)
       : join(data.XDG_CONFIG_HOME ?? join(homedir(), '.config'), URL_SCHEME),
     speech: {
       baseUrl: data.SAYKEY_SPEECH_URL,
-      keys: {
-        ...(OPENAI_API_KEY ? { openai: OPENAI_API_KEY, 'openai-compatible': OPENAI_API_KEY } : {}),
-        ...(DEEPGRAM_API_KEY ? { deepgram: DEEPGRAM_API_KEY } : {}),
-      },
+      keys: Object.fromEntries(
+        REMOTE_PROVIDER_IDS.flatMap((id) => {
+          const key = keys[factsOf(id).keyVariable];
+          return key ? [[id, key]] : [];
+        }),
+      ),
     },
     apiUrl: data.SAYKEY_API_URL,
     siteUrl: data.SAYKEY_SITE_URL,
@@ -75,4 +77,11 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
     fakeMicrophone,
     skipFirstStart: data.SAYKEY_SKIP_ONBOARDING === '1',
   };
+}
+
+function parse<Schema extends z.ZodType>(expected: Schema, given: unknown): z.infer<Schema> {
+  const { success, data, error } = expected.safeParse(given);
+  if (success) return data;
+  const [issue] = error.issues;
+  throw new ConfigurationError(`${issue?.path.join('.')} ${issue?.message}`);
 }

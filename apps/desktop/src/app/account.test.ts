@@ -368,7 +368,7 @@ describe('signing out', () => {
   it('is not what a failure of the server or the network means', async () => {
     const { account, world, clock } = computer;
     await computer.link(ANNA);
-    for (const fate of ['request-lost', 'proxy-error', 'html'] as const) {
+    for (const fate of ['request-lost', 'too-many-requests', 'proxy-error', 'html'] as const) {
       clock.advance(20 * 60_000);
       world.destine(...Array<Fate>(12).fill(fate));
       await computer.dictate(1);
@@ -376,7 +376,7 @@ describe('signing out', () => {
     }
     expect(account.view).toMatchObject({ state: 'linked' });
     await computer.pass(HOUR_MS);
-    expect(world.secondsOf(ANNA)).toBe(3);
+    expect(world.secondsOf(ANNA)).toBe(4);
   });
 });
 
@@ -555,7 +555,15 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       what: fc.constant('destine' as const),
-      fate: fc.constantFrom<Fate>('request-lost', 'answer-lost', 'arrives-twice', 'held', 'proxy-error', 'html'),
+      fate: fc.constantFrom<Fate>(
+        'request-lost',
+        'answer-lost',
+        'arrives-twice',
+        'held',
+        'too-many-requests',
+        'proxy-error',
+        'html',
+      ),
     }),
   },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('link' as const), user: fc.constantFrom(ANNA, BERT) }) },

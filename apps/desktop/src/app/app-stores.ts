@@ -10,5 +10,6 @@ export function storesIn(folder: string): AppSurroundings['stores'] {
     usage: file('usage.json'),
     spending: file('spending.json'),
     account: file('account.json'),
+    muted: file('muted.json'),
   };
 }

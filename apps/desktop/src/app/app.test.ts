@@ -5,6 +5,126 @@ import { diskFull } from './testing/memory-store.ts';
 import { settle } from './testing/simulated-clock.ts';
 import { dictate, pass, speak, startApp as start } from './testing/started-app.ts';
 
+describe('lone keys', () => {
+  const settings = {
+    chords: { ...defaultSettings('other').chords, hold: 'RightControl', send: 'F9', toggle: 'Mouse4' },
+  };
+  const LONG = 2_000;
+
+  it('dictate as any other, but for a moment in which nothing is to be seen or heard', async () => {
+    const started = await start({ settings });
+    const { hotkeys, windows, transport } = started;
+    hotkeys.press('hold');
+    await speak(started, 180);
+    expect(windows.streams.size).toBe(1);
+    expect([transport.sockets.length, windows.hud, windows.cues]).toEqual([0, null, []]);
+    await speak(started, 120);
+    expect(transport.sockets).toHaveLength(1);
+    expect(windows.hud).not.toBeNull();
+    expect(windows.cues).toEqual(['start']);
+  });
+
+  it('leave nothing behind where they are a part of other combinations, a hundred times', async () => {
+    const started = await start({ settings });
+    const { hotkeys, windows, shell, transport, stores, app } = started;
+    for (let time = 0; time < 100; time += 1) {
+      const action = time % 2 === 0 ? 'hold' : 'toggle';
+      hotkeys.press(action);
+      await speak(started, (time % 10) * 20);
+      hotkeys.combine(action);
+      hotkeys.release(action);
+      await speak(started, 40);
+      expect([windows.hud, windows.isHudShown, windows.streams.size]).toEqual([null, false, 0]);
+    }
+    await pass(started, 5_000);
+    expect([windows.cues, shell.field, transport.sockets.length]).toEqual([[], '', 0]);
+    await app.close();
+    expect([stores.usage.stored, stores.spending.stored]).toEqual([undefined, undefined]);
+  });
+
+  it('leave no text, count or sound behind where the combination comes late', async () => {
+    const started = await start({ settings });
+    const { hotkeys, windows, shell, app, stores } = started;
+    hotkeys.press('hold');
+    await speak(started, LONG);
+    hotkeys.combine('hold');
+    hotkeys.release('hold');
+    await speak(started, 100);
+    expect([windows.hud, windows.cues, windows.streams.size]).toEqual([null, ['start'], 0]);
+    await pass(started, 5_000);
+    expect([shell.field, windows.hud]).toEqual(['', null]);
+    await app.close();
+    expect([stores.usage.stored, stores.spending.stored]).toEqual([undefined, undefined]);
+  });
+
+  it('say what is missing only where they are pressed alone', async () => {
+    const started = await start({ settings: { ...settings, languages: ['de'] }, key: '' });
+    const { hotkeys, windows, clock } = started;
+    hotkeys.press('hold');
+    hotkeys.combine('hold');
+    hotkeys.release('hold');
+    await pass(started, 1_000);
+    expect([windows.hud, windows.cues]).toEqual([null, []]);
+    hotkeys.press('hold');
+    clock.advance(250);
+    expect(windows.hud).toMatchObject({ title: 'Not ready to dictate' });
+  });
+
+  it('toggle at the release, so that a combination stops nothing', async () => {
+    const started = await start({ settings });
+    const { hotkeys, windows } = started;
+    hotkeys.press('toggle');
+    await speak(started, 100);
+    hotkeys.release('toggle');
+    await speak(started, 500);
+    hotkeys.press('toggle');
+    hotkeys.combine('toggle');
+    hotkeys.release('toggle');
+    await speak(started, 500);
+    expect(windows.streams.size).toBe(1);
+    hotkeys.press('toggle');
+    hotkeys.release('toggle');
+    await speak(started, 800);
+    expect(windows.streams.size).toBe(0);
+  });
+
+  it('are noticed to be up where no release comes', async () => {
+    const started = await start({ settings });
+    const { hotkeys, windows } = started;
+    for (const action of ['hold', 'send'] as const) {
+      hotkeys.press(action);
+      await speak(started, 500);
+      hotkeys.held.clear();
+      await speak(started, 800);
+      expect(windows.streams.size).toBe(0);
+    }
+  });
+
+  it('go on recording after a tap where that is wanted', async () => {
+    const started = await start({ settings: { ...settings, tapToLatch: true } });
+    const { hotkeys, windows } = started;
+    const tap = async (action: 'hold' | 'send') => {
+      hotkeys.press(action);
+      await speak(started, 240);
+      hotkeys.release(action);
+      await speak(started, 900);
+    };
+    for (const action of ['hold', 'send'] as const) {
+      await tap(action);
+      expect(windows.streams.size).toBe(1);
+      await tap(action);
+      expect(windows.streams.size).toBe(0);
+    }
+  });
+
+  it('that a file names wrongly are replaced by their defaults alone', async () => {
+    const chords = { ...settings.chords, cancel: 'RightShift', send: 'Mouse9' };
+    const { hotkeys } = await start({ settings: { chords } });
+    expect(Object.fromEntries(hotkeys.bound)).toMatchObject({ hold: 'RightControl', toggle: 'Mouse4' });
+    expect(hotkeys.bound.has('send')).toBe(false);
+  });
+});
+
 describe('a dictation', () => {
   it('goes from the key to the field, and is counted', async () => {
     const started = await start();
@@ -135,7 +255,7 @@ describe('a dictation', () => {
     hotkeys.press('hold');
     await speak(started, 1_000);
     expect(windows.streams.size).toBe(1);
-    hotkeys.isHeld = false;
+    hotkeys.held.clear();
     await speak(started, 800);
     expect(windows.streams.size).toBe(0);
   });
@@ -400,11 +520,14 @@ describe('the settings window', () => {
 
   it('gives the chords up while one is being pressed, and back when it is closed', async () => {
     const started = await start();
-    const { app, windows, hotkeys } = started;
+    const { app, windows, hotkeys, clock } = started;
     app.openSettings();
+    hotkeys.names = { KeyQ: 'A' };
     windows.say('settings', { type: 'pause-chords', paused: true });
     await settle();
     expect(hotkeys.bound.size).toBe(0);
+    clock.advance(60);
+    expect(windows.settings?.keyNames).toEqual({ KeyQ: 'A' });
     windows.close('settings');
     await settle();
     expect(hotkeys.bound.size).toBe(3);

@@ -1,18 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { writingIn } from '@workspace/dictation/app-rules';
 import { Engine, type EngineNotice, type EngineView, type TakeView } from '@workspace/dictation/engine';
+import type { DictationKey, GestureEvent } from '@workspace/dictation/gesture';
 import type { WallClock } from '@workspace/dictation/ports';
+import { GESTURE } from '@workspace/dictation/tuning';
 import { UsageLedger, type UsageNotice } from '@workspace/dictation/usage-ledger';
+import type { WritingSettings } from '@workspace/dictation/writing';
 import type { RecognizerPorts } from '@workspace/on-device/recognizer';
 import { ON_THIS_COMPUTER } from '@workspace/speech/provider';
 import type { Transport } from '@workspace/speech/transport';
-import type { ChordAction } from '../channel/chord.ts';
+import { keyTraits } from '../channel/chord.ts';
 import { chordLabel } from '../channel/chord-label.ts';
 import type { HudView } from '../channel/hud-messages.ts';
 import type { Menu } from '../channel/menu.ts';
-import type { MicrophoneDevice } from '../channel/microphone-messages.ts';
+import type { Cue, MicrophoneDevice } from '../channel/microphone-messages.ts';
 import { Account } from './account.ts';
 import { AccountServer, type Fetch } from './account-server.ts';
+import { isUsedUp } from './allowance.ts';
 import { AllowanceTeller } from './allowance-teller.ts';
 import { ChordBinder } from './chord-binder.ts';
 import { defaultSettings } from './default-settings.ts';
@@ -22,12 +27,13 @@ import { LevelMonitor } from './level-monitor.ts';
 import { isAwaited, type MenuItem, menuBarStateOf, menuOf } from './menu.ts';
 import { wordsOfOpened, wordsOfSilence } from './microphone-words.ts';
 import { OnDeviceRecognition } from './on-device-recognition.ts';
+import { type MutingProblem, OutputMuting } from './output-muting.ts';
 import { PermissionWatch } from './permission-watch.ts';
 import type { DocumentStore } from './saved-document.ts';
 import { MISSING, SelfCheck } from './self-check.ts';
 import { SettingsKeeper } from './settings-keeper.ts';
 import { SettingsWindows, type SettingsWindowsSurroundings } from './settings-windows.ts';
-import type { MenuBarState, Shell } from './shell.ts';
+import type { ChordEvent, MenuBarState, Shell } from './shell.ts';
 import { type SpeechEnvironment, SpeechProviders } from './speech-providers.ts';
 import { SpendingMeter } from './spending.ts';
 import { UpdateSchedule } from './update-schedule.ts';
@@ -46,8 +52,8 @@ export interface AppSurroundings {
   transport: Transport;
   /** Starts the process that recognizes speech on this computer. */
   launchRecognizer: RecognizerPorts['launch'];
-  /** Where settings, usage, spending and the account are kept. */
-  stores: Record<'settings' | 'usage' | 'spending' | 'account', DocumentStore>;
+  /** Where settings, usage, spending, the account and what is muted are kept. */
+  stores: Record<'settings' | 'usage' | 'spending' | 'account' | 'muted', DocumentStore>;
   account: AccountSurroundings;
   environment: SpeechEnvironment;
   skipFirstStart: boolean;
@@ -97,6 +103,13 @@ const KEY_WORDS = {
   ],
 } as const;
 
+/** What to say where other sound can't be muted, or not be heard again. */
+const NOT_MUTED = 'Couldn’t mute other sound. Check the sound settings.';
+const NOT_UNMUTED = [
+  'Couldn’t turn the sound back on',
+  `${PRODUCT_NAME} keeps trying. You can also unmute it in the system’s sound settings.`,
+] as const;
+
 /** The desktop app: dictation, its settings, and what the user sees of both. */
 export class App {
   readonly #shell: Shell;
@@ -113,17 +126,23 @@ export class App {
   readonly #level: LevelMonitor;
   readonly #settingsWindows: SettingsWindows;
   readonly #account: Account;
+  readonly #muting: OutputMuting;
   readonly #teller: AllowanceTeller;
   readonly #permissions: PermissionWatch;
   readonly #updates: UpdateSchedule | undefined;
   readonly #actions: UserActions;
   #devices: readonly MicrophoneDevice[] = [];
+  /** The app that had the focus last, as far as it was looked at. */
+  #lastApp: string | undefined;
   #capture: EngineView['capture'] = 'idle';
   /** Whether the HUD is where the user works. It may still tell of the take before, on another screen. */
   #isHudPlaced = false;
   #inMenuBar: { state: MenuBarState; menu: Menu } | undefined;
   #cancelHoldCheck: (() => void) | undefined;
+  #cancelRefusal: (() => void) | undefined;
   #cancelViewUpdate: (() => void) | undefined;
+  /** What there is to tell of a microphone that was opened before the dictation was to be seen. */
+  #openedUnseen: OpenedDevice | undefined;
 
   /** Starts the app. Resolves once its hotkeys and its microphone can be used. */
   static async start(shell: Shell, surroundings: AppSurroundings): Promise<App> {
@@ -160,7 +179,15 @@ export class App {
       },
     });
     const spending = await SpendingMeter.open(stores.spending, clock);
-    app = new App(shell, surroundings, { settings, usage, spending, account });
+    const muting = await OutputMuting.open({
+      clock,
+      output: shell.soundOutput,
+      store: stores.muted,
+      onProblem: (problem) => {
+        if (app) app.#noteMuting(problem);
+      },
+    });
+    app = new App(shell, surroundings, { settings, usage, spending, account, muting });
     await app.#begin();
     return app;
   }
@@ -168,7 +195,13 @@ export class App {
   private constructor(
     shell: Shell,
     surroundings: AppSurroundings,
-    kept: { settings: SettingsKeeper; usage: UsageLedger; spending: SpendingMeter; account: Account },
+    kept: {
+      settings: SettingsKeeper;
+      usage: UsageLedger;
+      spending: SpendingMeter;
+      account: Account;
+      muting: OutputMuting;
+    },
   ) {
     const { clock, transport, launchRecognizer, environment, version } = surroundings;
     const onChange = () => this.changed();
@@ -178,6 +211,7 @@ export class App {
     this.#usage = kept.usage;
     this.#spending = kept.spending;
     this.#account = kept.account;
+    this.#muting = kept.muting;
     this.#onDevice = new OnDeviceRecognition({ clock, launch: launchRecognizer }, onChange);
     this.#providers = new SpeechProviders(
       { clock, transport },
@@ -207,7 +241,14 @@ export class App {
         this.#permissions.list.some(({ id, granted, canRequest }) => id === permission && !granted && canRequest),
     });
     this.#teller = new AllowanceTeller({ clock, hud: this.#hud, account: this.#account });
-    this.#permissions = new PermissionWatch({ clock, permissions: shell.permissions, onChange });
+    this.#permissions = new PermissionWatch({
+      clock,
+      permissions: shell.permissions,
+      onChange: () => {
+        this.#chords.permissionsChanged();
+        onChange();
+      },
+    });
     if (shell.updates) {
       const isBusy = () => this.#capture !== 'idle' || isAwaited(this.#engine.view());
       this.#updates = new UpdateSchedule({ clock, updates: shell.updates, isBusy });
@@ -239,12 +280,14 @@ export class App {
       permissions: this.#permissions,
       updates: this.#updates,
       loginItem: shell.loginItem,
+      canMuteOutput: shell.soundOutput !== undefined,
       platform: shell.platform,
       version,
       onChange,
       onOpenPage: (page) => void this.#actions.openPage(page),
       onOpenAddress: (address) => void this.#actions.openAddress(address),
       devices: () => this.#devices,
+      lastApp: () => this.#lastApp ?? null,
       onChoose: (item) => this.#actions.choose(item as MenuItem),
       onForgetEverything: () => this.#forgetEverything(),
       onKeyNotSaved: () => this.#notice(KEY_WORDS['not-saved']),
@@ -253,8 +296,8 @@ export class App {
     this.#engine = new Engine(
       { clock, microphone: this.#microphone, inserter: shell.inserter, usage: this.#account },
       {
-        recognition: () => this.#providers.recognition(),
-        replacements: () => this.#settings.current.replacements,
+        recognition: (app) => this.#providers.recognition(this.#writing(app).languages),
+        writing: (app) => this.#writing(app),
       },
       {
         onChange: () => this.#engineChanged(),
@@ -274,6 +317,8 @@ export class App {
       updates: this.#updates,
       siteUrl: surroundings.account.siteUrl,
       devices: () => this.#devices,
+      lineBreaksIn: (app) => this.#writing(app).lineBreaks,
+      onSettingsChosen: () => void this.#noteFocusedApp(),
       onToggle: () => this.#toggle(),
       onRetry: (take) => {
         if (this.#hasProvider()) this.#engine.retry(take);
@@ -286,6 +331,7 @@ export class App {
 
   /** Shows the settings, or the first start where it has not been gone through. */
   openSettings(): void {
+    void this.#noteFocusedApp();
     this.#settingsWindows.open();
   }
 
@@ -294,6 +340,7 @@ export class App {
     this.#engine.forget();
     const recognizerEnded = this.#onDevice.close();
     this.#cancelHoldCheck?.();
+    this.#cancelRefusal?.();
     this.#cancelViewUpdate?.();
     this.#hud.close();
     this.#level.close();
@@ -302,6 +349,7 @@ export class App {
     this.#updates?.close();
     await Promise.all([
       recognizerEnded,
+      this.#muting.close(),
       this.#settings.flush(),
       this.#spending.flush(),
       this.#usage.flush(),
@@ -322,7 +370,7 @@ export class App {
 
   async #begin(): Promise<void> {
     const { hotkeys, windows, menuBar, power, links } = this.#shell;
-    hotkeys.onEvent(({ action, type }) => this.#onChord(action, type));
+    hotkeys.onEvent((event) => this.#onChord(event));
     menuBar.onChoose((item) => this.#actions.choose(item as MenuItem));
     power.onSleep(() => {
       this.#microphone.sleep();
@@ -333,6 +381,7 @@ export class App {
       onOpen: () => windows.send('hud', { type: 'view', view: this.#hud.shown }),
       onMessage: ({ action }) => this.#actions.act(action),
     });
+    this.#tellUnreadableSettings();
     if (!(await this.#providers.load())) this.#notice(KEY_WORDS['not-read']);
     await Promise.all([this.#chords.apply(this.#settings.current.chords), this.#microphone.ready()]);
     if (!this.#settings.current.onboarded && !this.#surroundings.skipFirstStart) this.openSettings();
@@ -348,28 +397,74 @@ export class App {
     void this.#account.refresh(ENTITLEMENT_AGE_MS.afterSleep);
   }
 
-  #onChord(action: ChordAction, type: 'pressed' | 'released'): void {
-    if (action === 'hold') this.#onHold(type);
-    else if (type === 'pressed') this.#actions.choose(action === 'pasteLast' ? 'paste-last' : action);
+  #writing(app: string | undefined): WritingSettings {
+    return writingIn(app, this.#settings.current);
   }
 
-  #onHold(type: 'pressed' | 'released'): void {
-    if (type === 'released') this.#engine.gesture({ type: 'hold-released', holdDown: false });
-    else if (this.#isHearing || this.#isReady())
-      this.#watchHold(this.#engine.gesture({ type: 'hold-pressed', holdDown: true }));
+  /** Remembers the app that has the focus, to be offered for a rule. */
+  async #noteFocusedApp(): Promise<void> {
+    const app = await this.#shell.inserter.focusedApp().catch(() => undefined);
+    if (app === undefined || app === this.#lastApp) return;
+    this.#lastApp = app;
+    this.changed();
+  }
+
+  #onChord({ action, type }: ChordEvent): void {
+    if (action === 'cancel' || action === 'pasteLast') {
+      if (type === 'pressed') this.#actions.choose(action === 'pasteLast' ? 'paste-last' : action);
+    } else if (type === 'pressed') this.#pressKey(action);
+    else if (type === 'combined') this.#noteCombined(action);
+    else
+      this.#gesture(
+        action === 'toggle' ? { type: 'toggle-released' } : { type: 'hold-released', key: action, holdDown: false },
+      );
+  }
+
+  #pressKey(key: DictationKey): void {
+    const { chords, tapToLatch } = this.#settings.current;
+    const traits = keyTraits(chords[key] ?? '');
+    this.#openedUnseen = undefined;
+    if (!this.#mayPress(traits)) return;
+    this.#gesture(
+      key === 'toggle'
+        ? { type: 'toggle-pressed', shared: traits.shared }
+        : { type: 'hold-pressed', key, holdDown: true, tapLatches: tapToLatch, ...traits },
+    );
+  }
+
+  /** Whether a press can be followed; if not, says why. */
+  #mayPress({ shared }: { shared: boolean }): boolean {
+    if (this.#isHearing) return true;
+    const isPossible = this.#providers.missing === undefined && !isUsedUp(this.#account.allowance);
+    if (!shared || isPossible) return this.#isReady();
+    // Nothing is to be seen where the key is only a part of another combination.
+    this.#cancelRefusal?.();
+    this.#cancelRefusal = this.#surroundings.clock.schedule(GESTURE.tentativeMs, () => this.#isReady());
+    return false;
+  }
+
+  #noteCombined(key: DictationKey): void {
+    this.#cancelRefusal?.();
+    this.#gesture({ type: 'combined', key });
   }
 
   #toggle(): void {
-    if (this.#isHearing || this.#isReady()) this.#engine.gesture({ type: 'toggle-pressed' });
+    if (this.#isHearing || this.#isReady()) this.#gesture({ type: 'toggle-pressed' });
   }
 
-  /** Reads the real state of the held chord again and again, in case its release never comes. */
-  #watchHold({ watchHold }: { watchHold: boolean }): void {
-    if (!watchHold || this.#cancelHoldCheck) return;
+  #gesture(event: GestureEvent): void {
+    this.#watchKeys(this.#engine.gesture(event));
+  }
+
+  /** Reads the real state of the keys that are down again and again, in case a release never comes. */
+  #watchKeys({ watch }: { watch: readonly DictationKey[] }): void {
+    if (watch.length === 0 || this.#cancelHoldCheck) return;
     this.#cancelHoldCheck = this.#surroundings.clock.schedule(HOLD_CHECK_MS, async () => {
-      const holdDown = await this.#shell.hotkeys.isDown('hold');
+      const readings = await Promise.all(
+        watch.map(async (key) => ({ key, holdDown: await this.#shell.hotkeys.isDown(key) })),
+      );
       this.#cancelHoldCheck = undefined;
-      this.#watchHold(this.#engine.gesture({ type: 'hold-read', holdDown }));
+      for (const reading of readings) this.#gesture({ type: 'hold-read', ...reading });
     });
   }
 
@@ -410,16 +505,20 @@ export class App {
     this.#capture = view.capture;
     if (before === 'idle' && view.capture !== 'idle') {
       this.#isHudPlaced = false;
+      void this.#noteFocusedApp();
       // In case that it has to be asked for what it needs.
       this.#permissions.lookForMissing();
     }
     // Only the first real sample says that the microphone hears.
-    if (before === 'starting' && view.capture === 'recording') this.#play('start');
+    if (view.capture === 'recording' && (before === 'starting' || before === 'idle'))
+      this.#play('start', () => this.#muteOthers());
+    if (view.capture === 'idle') this.#muting.end();
     if (before !== 'idle' && view.capture === 'idle' && isAwaited(view)) this.#play('stop');
     const isBusy = view.capture !== 'idle' || isAwaited(view);
     this.#chords.setCancelWanted(isBusy);
     if (!isBusy) this.#updates?.noteIdle();
     this.#hud.engineChanged(view);
+    if (view.capture !== 'idle' && this.#openedUnseen) this.#noteMicrophone(this.#openedUnseen);
     this.changed();
   }
 
@@ -461,6 +560,18 @@ export class App {
     return by !== 'silence' && by !== 'sleep' && by !== 'end' && this.#settingsWindows.tellFirstStart(by);
   }
 
+  /** What of the settings could not be taken is named; the rest holds. */
+  #tellUnreadableSettings(): void {
+    const { unreadable } = this.#settings;
+    if (unreadable.length === 0) return;
+    const named = unreadable.slice(0, 3).join('; ');
+    const more = unreadable.length > 3 ? `; and ${unreadable.length - 3} more` : '';
+    this.#notice([
+      'Some settings couldn’t be read',
+      `${named}${more}. Their defaults are used; everything else is as you set it.`,
+    ]);
+  }
+
   #noteUsage(notice: UsageNotice): void {
     if (notice === 'saved-again') return;
     this.#notice(USAGE_WORDS[notice]);
@@ -471,18 +582,32 @@ export class App {
   }
 
   #noteMicrophone(device: OpenedDevice): void {
+    this.#openedUnseen = this.#capture === 'idle' ? device : undefined;
+    if (this.#openedUnseen) return;
     const words = wordsOfOpened(device, this.#settings.current.microphone?.label);
     if (words?.tone === 'warning') this.#hud.warn(words.text);
     else if (words) this.#hud.remark(words.text);
   }
 
+  #muteOthers(): void {
+    if (this.#settings.current.muteWhileRecording && this.#capture === 'recording') this.#muting.begin();
+  }
+
+  #noteMuting(problem: MutingProblem): void {
+    if (problem === 'not-muted') this.#hud.remark(NOT_MUTED);
+    else this.#notice(NOT_UNMUTED);
+  }
+
   #settingsChanged(): void {
+    if (!this.#settings.current.muteWhileRecording) this.#muting.end();
     this.#microphone.choiceChanged();
     this.changed();
   }
 
-  #play(cue: 'start' | 'stop' | 'error'): void {
-    if (this.#settings.current.sounds) this.#microphone.play(cue);
+  /** Plays a cue where the user wants any. Calls back when it has sounded. */
+  #play(cue: Cue, onOver: () => void = () => {}): void {
+    if (this.#settings.current.sounds) this.#muting.whenAudible(() => this.#microphone.play(cue, onOver));
+    else onOver();
   }
 
   #showHud(view: HudView | null): void {

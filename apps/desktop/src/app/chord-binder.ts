@@ -7,10 +7,14 @@ import type { BindOutcome, Hotkeys } from './shell.ts';
 
 const ACTION_NAMES: Record<ChordAction, string> = {
   hold: 'Hold to dictate',
+  send: 'Hold to dictate and send',
   toggle: 'Start and stop',
   cancel: 'Cancel',
   pasteLast: 'Paste last text again',
 };
+
+const NOT_ALLOWED =
+  'This key needs Accessibility. Allow it in System Settings, under Privacy & Security, or choose a key combination.';
 
 /** Keeps the hotkeys bound as the settings say; the cancel chord only while there is something to cancel. */
 export class ChordBinder {
@@ -19,6 +23,8 @@ export class ChordBinder {
   readonly #onChange: () => void;
   readonly #bound = new Map<ChordAction, string>();
   readonly #problems = new Map<ChordAction, string>();
+  /** What a permission is missing for. */
+  readonly #notAllowed = new Set<ChordAction>();
   #chords: Settings['chords'] | undefined;
   #isCancelWanted = false;
   #isPaused = false;
@@ -39,7 +45,7 @@ export class ChordBinder {
   /** Who else is known to use an action's chord, although it works, and what to do; null where nobody is. */
   remark(action: ChordAction): string | null {
     const written = this.#chords?.[action];
-    if (this.#platform !== 'mac' || written === undefined || this.#problems.has(action)) return null;
+    if (this.#platform !== 'mac' || typeof written !== 'string' || this.#problems.has(action)) return null;
     return conflictRemark(written, action);
   }
 
@@ -59,6 +65,16 @@ export class ChordBinder {
     void this.#turns.take(() => this.#bindCancel());
   }
 
+  /** A permission may have been given: what was missing one is tried again. */
+  permissionsChanged(): void {
+    if (this.#notAllowed.size > 0) void this.#turns.take(() => this.#bindAll());
+  }
+
+  /** Which letters and digits stand where; see `Hotkeys`. */
+  get keyNames(): Readonly<Record<string, string>> | undefined {
+    return this.#hotkeys.keyNames?.();
+  }
+
   /** Gives all chords up for a while, so that their keys reach a window of ours. */
   setPaused(paused: boolean): void {
     if (paused === this.#isPaused) return;
@@ -72,10 +88,13 @@ export class ChordBinder {
     for (const action of CHORD_ACTIONS) await this.#unbind(action);
     if (this.#isPaused) return;
     for (const action of CHORD_ACTIONS) {
-      const rival = CHORD_ACTIONS.slice(0, CHORD_ACTIONS.indexOf(action)).find(
-        (other) => chords[other] === chords[action],
-      );
-      if (rival === undefined) this.#note(action, await this.#bind(action, chords[action]));
+      const written = chords[action];
+      if (written === null) {
+        this.#problems.delete(action);
+        continue;
+      }
+      const rival = CHORD_ACTIONS.slice(0, CHORD_ACTIONS.indexOf(action)).find((other) => chords[other] === written);
+      if (rival === undefined) this.#note(action, await this.#bind(action, written));
       else this.#problems.set(action, `“${ACTION_NAMES[rival]}” already uses these keys. Choose another shortcut.`);
     }
     // It was bound to find out whether it can be.
@@ -107,7 +126,10 @@ export class ChordBinder {
     const written = this.#chords?.[action] ?? '';
     const label = chordLabel(written, this.#platform);
     const owner = this.#platform === 'mac' ? likelyOwner(written) : undefined;
+    this.#notAllowed.delete(action);
+    if (outcome === 'not-allowed') this.#notAllowed.add(action);
     if (outcome === 'bound') this.#problems.delete(action);
+    else if (outcome === 'not-allowed') this.#problems.set(action, NOT_ALLOWED);
     else if (outcome === 'taken') this.#problems.set(action, `${label} is already used by ${takenWords(owner)}`);
     else this.#problems.set(action, `Your keyboard doesn’t have the keys for ${label}. Choose another shortcut.`);
   }

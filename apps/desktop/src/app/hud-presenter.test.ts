@@ -113,6 +113,17 @@ describe('after a dictation', () => {
     expect(last()).toMatchObject({ state: 'notice', title: 'No speech was heard' });
   });
 
+  it('says the same of fillers, and that spoken commands left nothing to insert', () => {
+    for (const [unwritten, title] of [
+      ['silence', 'No speech was heard'],
+      ['commands', 'Nothing to insert'],
+    ] as const) {
+      const { hud, last } = presenter();
+      hud.takeOver(take({ phase: 'done', text: 'Um.', unwritten }), engine('idle'));
+      expect(last()).toMatchObject({ state: 'notice', title });
+    }
+  });
+
   it('shows a failure at once, for eight seconds and more, with what to do', () => {
     const { hud, clock, last } = presenter();
     hud.engineChanged(engine('idle', take({ phase: 'failed', error: ERROR })));
@@ -331,6 +342,12 @@ describe('what the system does not allow', () => {
       detail: 'The text is on the clipboard. Paste it wherever you like.',
       actions: [{ id: 'dismiss' }],
     });
+  });
+
+  it('is of no use where another app keeps the keys to itself', () => {
+    const { hud, last } = presenter('accessibility');
+    hud.notice({ type: 'not-inserted', take: 1, outcome: 'secure-input', text: 'Good morning' });
+    expect(last()).toMatchObject({ title: 'The text may not have arrived', actions: [{ id: 'dismiss' }] });
   });
 
   it('is not offered where the app cannot ask for it', () => {

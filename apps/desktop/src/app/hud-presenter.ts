@@ -1,13 +1,14 @@
 import type { EngineNotice, EngineView, TakeView } from '@workspace/dictation/engine';
+import type { NotInserted } from '@workspace/dictation/ports';
 import type { Clock } from '@workspace/speech/clock';
 import { ON_THIS_COMPUTER } from '@workspace/speech/provider';
 import type { HudView } from '../channel/hud-messages.ts';
 import {
   DISMISS,
   failureWords,
-  type NotInserted,
   notInsertedWords,
   refusalWords,
+  returnMissedWords,
   stopWords,
   takeOverRemark,
   troubleOf,
@@ -104,6 +105,8 @@ export class HudPresenter {
     } else if (notice.type === 'not-inserted') {
       this.#takesWithMissedText.add(notice.take);
       this.tellNotInserted(notice.outcome, notice);
+    } else if (notice.type === 'return-missed') {
+      this.tell({ tone: 'notice', ...returnMissedWords(notice.why), host: null, take: notice.take });
     } else if (notice.by !== 'end') {
       // That nothing was heard is no news beside the reason.
       this.#dropBriefWords();
@@ -181,7 +184,9 @@ export class HudPresenter {
   #tellDone(take: TakeView): void {
     const detail = takeOverRemark(take);
     const host = hostOf(take);
-    if (take.text.trim() === '') this.tell({ tone: 'remark', title: 'No speech was heard', detail, host });
+    const isSilence = take.text.trim() === '' || take.unwritten === 'silence';
+    if (isSilence) this.tell({ tone: 'remark', title: 'No speech was heard', detail, host });
+    else if (take.unwritten) this.tell({ tone: 'remark', title: 'Nothing to insert', detail, host });
     else this.#add({ tone: detail ? 'remark' : 'done', view: messageView('done', 'Inserted', detail, host) });
   }
 

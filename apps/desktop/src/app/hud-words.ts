@@ -1,18 +1,23 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { CaptureStop } from '@workspace/dictation/capture';
 import type { TakeView } from '@workspace/dictation/engine';
-import type { InsertionOutcome } from '@workspace/dictation/ports';
+import type { NotInserted } from '@workspace/dictation/ports';
+import type { ReturnMiss } from '@workspace/dictation/take-runner';
 import { isRetryable } from '@workspace/speech/provider';
 import type { HudView } from '../channel/hud-messages.ts';
 
 /** What a message says, and what can be done about it besides dismissing it. */
 type Words = Record<'title' | 'detail', string> & Pick<HudView, 'actions'>;
 
-export type NotInserted = Exclude<InsertionOutcome, 'inserted'>;
-
 /** What to say where a text could not be put into its field. `canAllow`: the system does not allow it, and can be asked. */
 export function notInsertedWords(outcome: NotInserted, canAllow: boolean): Words {
-  return canAllow && outcome !== 'secure-field' ? FORBIDDEN[outcome] : NOT_INSERTED[outcome];
+  const isForbidden = canAllow && outcome !== 'secure-field' && outcome !== 'secure-input';
+  return isForbidden ? FORBIDDEN[outcome] : NOT_INSERTED[outcome];
+}
+
+/** What to say where Return was asked for and not pressed; the text is in its field. */
+export function returnMissedWords(why: ReturnMiss): Words {
+  return { title: 'Return wasn’t pressed', detail: RETURN_MISSED[why], actions: [] };
 }
 
 /** What to say where a recording ended by itself. `canAllow`: the microphone is not allowed, and can be asked for. */
@@ -74,7 +79,7 @@ const KEPT = 'It’s still in memory. Copy it, or paste it again from the menu.'
 const NOT_INSERTED: Record<NotInserted, Words> = {
   'on-clipboard': {
     title: 'The text is on the clipboard',
-    detail: `The window you dictated into is no longer in front. ${PASTE}`,
+    detail: `You had moved on, or no text field was in front. ${PASTE}`,
     actions: [],
   },
   'secure-field': {
@@ -82,17 +87,28 @@ const NOT_INSERTED: Record<NotInserted, Words> = {
     detail: `The text is on the clipboard. ${PASTE}`,
     actions: [],
   },
+  'secure-input': {
+    title: 'The text may not have arrived',
+    detail:
+      'Paste it from the clipboard. An app is protecting what you type; macOS doesn’t say which. Close any password prompt, then try again.',
+    actions: [],
+  },
   failed: { title: 'Couldn’t insert the text', detail: KEPT, actions: [{ id: 'copy', label: 'Copy' }] },
 };
 
 /** The same where the system does not allow it. */
-const FORBIDDEN: Record<Exclude<NotInserted, 'secure-field'>, Words> = {
+const FORBIDDEN: Record<Exclude<NotInserted, 'secure-field' | 'secure-input'>, Words> = {
   'on-clipboard': {
     title: 'The text is on the clipboard',
     detail: `${PRODUCT_NAME} isn’t allowed to type into other apps yet. ${PASTE}`,
     actions: [ALLOW],
   },
   failed: { title: 'Couldn’t insert the text', detail: KEPT, actions: [{ id: 'copy', label: 'Copy' }, ALLOW] },
+};
+
+const RETURN_MISSED: Record<ReturnMiss, string> = {
+  unconfirmed: `This app doesn’t show ${PRODUCT_NAME} whether the text arrived. Check it, then press Return yourself.`,
+  refused: 'You had moved on, or were holding a key. Your text is where you dictated it.',
 };
 
 const RECORDING_STOPPED: Record<Exclude<CaptureStop, 'end'>, [title: string, detail: string]> = {

@@ -54,7 +54,7 @@ export function menuOf(content: MenuContent): Menu {
   const { view, settings, platform, allowance, update, clock } = content;
   const { chords } = settings;
   const isLive = view.capture !== 'idle';
-  const keys = (action: ChordAction) => chordLabel(chords[action], platform);
+  const keys = (action: Exclude<ChordAction, 'send'>) => chordLabel(chords[action], platform);
   const hasText = view.lastText !== undefined;
   return [
     { type: 'label', label: stateLabel(content) },

@@ -59,11 +59,13 @@ export class SelfCheck {
     }
     for (const action of CHORD_ACTIONS) {
       const { chords } = this.#surroundings;
+      const chord = settings.current.chords[action];
+      if (chord === null) continue;
       const problem = chords.problem(action);
       const remark = chords.remark(action);
       this.#items.push({
         id: `chord-${action}`,
-        title: `Shortcut ${chordLabel(settings.current.chords[action], platform)}`,
+        title: `Shortcut ${chordLabel(chord, platform)}`,
         status: problem ? 'failed' : remark ? 'warning' : 'good',
         detail: problem ?? remark ?? 'Works.',
       });

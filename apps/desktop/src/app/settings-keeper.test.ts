@@ -96,14 +96,27 @@ describe('settings', () => {
 describe('a file of an earlier version', () => {
   it('keeps its provider, and lets this computer take over from it', () => {
     const { onDeviceFallback: _, ...earlier } = { ...DEFAULTS, provider: 'openai' as const };
-    expect(readSettings(earlier, DEFAULTS)).toEqual({ value: { ...earlier, onDeviceFallback: true }, isIntact: true });
+    expect(readSettings(earlier, DEFAULTS)).toEqual({
+      value: { ...earlier, onDeviceFallback: true },
+      isIntact: true,
+      unreadable: [],
+    });
+  });
+});
+
+describe('a file that leaves out shortcuts', () => {
+  it('has the defaults of those, and is as good as any', () => {
+    const { send: _, ...chords } = { ...DEFAULTS.chords, hold: 'F9' };
+    const stored = { ...DEFAULTS, chords };
+    const value = { ...DEFAULTS, chords: { ...DEFAULTS.chords, hold: 'F9' } };
+    expect(readSettings(stored, DEFAULTS)).toEqual({ value, isIntact: true, unreadable: [] });
   });
 });
 
 describe('a file that is damaged in part', () => {
   it('has no provider chosen where it names an unknown one', () => {
     const damaged = { ...DEFAULTS, provider: 'abacus', onDeviceFallback: 'yes', live: true };
-    expect(readSettings(damaged, DEFAULTS)).toEqual({ value: { ...DEFAULTS, live: true }, isIntact: false });
+    expect(readSettings(damaged, DEFAULTS)).toMatchObject({ value: { ...DEFAULTS, live: true }, isIntact: false });
   });
 
   it('gives the fields that are valid, and is set aside before it is written', async () => {
@@ -116,6 +129,19 @@ describe('a file that is damaged in part', () => {
     await keeper.flush();
     expect(store.setAside).toEqual([damaged]);
     expect(store.stored).toEqual({ ...DEFAULTS, live: true, sounds: false });
+  });
+
+  it('names what it could not give, and loses of the rules for apps only the bad one', async () => {
+    const rules = [
+      { app: 'Slack', pressReturn: 'always' },
+      { app: 'XTerm', lineBreaks: 'sometimes' },
+      { app: 'Code', lineBreaks: 'keep' },
+    ];
+    const { keeper } = await open(new MemoryStore({ ...DEFAULTS, appRules: rules, sounds: 7 }));
+    expect(keeper.current).toEqual({ ...DEFAULTS, appRules: [rules[0], rules[2]] });
+    expect(keeper.unreadable).toHaveLength(2);
+    expect(keeper.unreadable[0]).toMatch(/^appRules\[1\]\.lineBreaks: /);
+    expect(keeper.unreadable[1]).toMatch(/^sounds: /);
   });
 
   it('is not written over as long as it cannot be set aside', async () => {
@@ -138,7 +164,7 @@ describe('a file that is damaged in part', () => {
   });
 
   it('counts as damaged where it holds a list', () => {
-    expect(readSettings(['de'], DEFAULTS)).toEqual({ value: DEFAULTS, isIntact: false });
+    expect(readSettings(['de'], DEFAULTS)).toEqual({ value: DEFAULTS, isIntact: false, unreadable: [] });
   });
 
   it('is set aside where it has the form of a later version of the app', () => {
@@ -152,7 +178,7 @@ describe('a file that is damaged in part', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(field, fc.jsonValue())), (stored) => {
         const { value } = readSettings(stored, DEFAULTS);
-        expect(readSettings(value, DEFAULTS)).toEqual({ value, isIntact: true });
+        expect(readSettings(value, DEFAULTS)).toEqual({ value, isIntact: true, unreadable: [] });
       }),
     );
   });

@@ -23,16 +23,25 @@ export class SettingsKeeper {
   readonly #ports: SettingsPorts;
   readonly #document: SavedDocument<Settings>;
   #rejected: Record<string, string> = {};
+  /** What the file held and could not be taken, by path and reason. */
+  readonly unreadable: readonly string[];
 
-  private constructor(ports: SettingsPorts, document: SavedDocument<Settings>) {
+  private constructor(ports: SettingsPorts, document: SavedDocument<Settings>, unreadable: readonly string[]) {
     this.#ports = ports;
     this.#document = document;
+    this.unreadable = unreadable;
   }
 
   /** Opens the settings. What can't be read has its default; the file is set aside before it is written again. */
   static async open(ports: SettingsPorts): Promise<SettingsKeeper> {
-    const read = (stored: unknown) => readSettings(stored, ports.defaults);
-    return new SettingsKeeper(ports, await SavedDocument.open(ports.store, ports.clock, read, ports.onChange));
+    let unreadable: readonly string[] = [];
+    const read = (stored: unknown) => {
+      const settings = readSettings(stored, ports.defaults);
+      unreadable = settings.unreadable;
+      return settings;
+    };
+    const document = await SavedDocument.open(ports.store, ports.clock, read, ports.onChange);
+    return new SettingsKeeper(ports, document, unreadable);
   }
 
   get current(): Settings {
@@ -83,25 +92,41 @@ export class SettingsKeeper {
 
 /**
  * Makes settings of what was stored: the fields that are valid, of lists and records the entries that are, and defaults for
- * the others. Fields that only a later version of the app knows stay as they are, so that they are there again after a
+ * the others; `unreadable` names what was left out. Fields that only a later version of the app knows stay as they are, so that they are there again after a
  * rollback. A file in another form than ours is read as far as it is understood, and set aside like a damaged one.
  */
-export function readSettings(stored: unknown, defaults: Settings): { value: Settings; isIntact: boolean } {
-  if (stored === undefined) return { value: defaults, isIntact: true };
-  if (!isRecord(stored)) return { value: defaults, isIntact: false };
+export function readSettings(
+  stored: unknown,
+  defaults: Settings,
+): { value: Settings; isIntact: boolean; unreadable: string[] } {
+  if (stored === undefined) return { value: defaults, isIntact: true, unreadable: [] };
+  if (!isRecord(stored)) return { value: defaults, isIntact: false, unreadable: [] };
+  const unreadable: string[] = [];
   const value: Record<string, unknown> = { ...defaults };
   const { version } = stored;
   let isIntact = version === defaults.version;
   for (const field of FIELDS) {
     if (!Object.hasOwn(stored, field)) continue;
-    const result = settingsChangeSchema.shape[field].safeParse(stored[field]);
+    const result = settingsChangeSchema.shape[field].safeParse(completed(stored[field], defaults[field]));
     if (result.success) value[field] = result.data;
     else {
       isIntact = false;
+      unreadable.push(...result.error.issues.map(({ path, message }) => nameOf([field, ...path], message)));
       value[field] = readableEntries(field, stored[field], defaults[field]) ?? defaults[field];
     }
   }
-  return { value: { ...stored, ...settingsSchema.parse(value) }, isIntact };
+  return { value: { ...stored, ...settingsSchema.parse(value) }, isIntact, unreadable };
+}
+
+/** A record with the defaults of what it leaves out, which an earlier version of the app may not have known. */
+function completed(stored: unknown, defaults: unknown): unknown {
+  return isRecord(stored) && isRecord(defaults) ? { ...defaults, ...stored } : stored;
+}
+
+/** A field's path as it is written in code, and what is wrong with it. */
+function nameOf(path: readonly PropertyKey[], message: string): string {
+  const name = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  return `${name.slice(1)}: ${message.replace(/\.$/, '')}`;
 }
 
 /** The entries of a list or record that are valid, a record's over its defaults; undefined where it can't be read by entries. */
@@ -110,8 +135,8 @@ function readableEntries(field: Field, stored: unknown, defaults: unknown): unkn
   const isValid = (value: unknown) => schema.safeParse(value).success;
   if (Array.isArray(stored)) return schema.safeParse(stored.filter((entry) => isValid([entry]))).data;
   if (!isRecord(stored) || !isRecord(defaults)) return undefined;
-  const readable = Object.entries(stored).filter(([name, entry]) => isValid({ ...defaults, [name]: entry }));
-  return schema.safeParse({ ...defaults, ...Object.fromEntries(readable) }).data;
+  const readable = Object.entries(stored).filter(([name, entry]) => isValid(completed({ [name]: entry }, defaults)));
+  return schema.safeParse(completed(Object.fromEntries(readable), defaults)).data;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

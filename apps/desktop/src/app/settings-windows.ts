@@ -35,9 +35,12 @@ export interface SettingsWindowsSurroundings {
   permissions: PermissionWatch;
   updates: UpdateSchedule | undefined;
   loginItem: LoginItem | undefined;
+  canMuteOutput: boolean;
   platform: 'mac' | 'other';
   version: string;
   devices(): readonly MicrophoneDevice[];
+  /** The app that had the focus last; null where none is known. */
+  lastApp(): string | null;
   /** Something changed that the windows show. */
   onChange(): void;
   /** A menu item was chosen, or what does the same. */
@@ -112,6 +115,8 @@ export class SettingsWindows {
         break;
       case 'pause-chords':
         chords.setPaused(message.paused);
+        // What is recorded goes by the layout in use, which may be another one by now.
+        this.#surroundings.onChange();
         break;
       case 'listen':
         if (message.on) level.open();
@@ -176,7 +181,7 @@ export class SettingsWindows {
 
   #view(menu: Menu | null): SettingsView {
     const { settings, providers, chords, spending, level, selfCheck, account, permissions } = this.#surroundings;
-    const { onDevice, updates, loginItem, platform, version, devices } = this.#surroundings;
+    const { onDevice, updates, loginItem, canMuteOutput, platform, version, devices, lastApp } = this.#surroundings;
     const { seconds, dollars, hasUnpriced } = spending.today;
     const { current, rejected, saveProblem } = settings;
     const chord = (action: ChordAction) => ({
@@ -198,7 +203,9 @@ export class SettingsWindows {
         problem: level.failure ? MICROPHONE_PROBLEMS[level.failure] : null,
       },
       chords: Object.fromEntries(CHORD_ACTIONS.map((action) => [action, chord(action)])) as SettingsView['chords'],
+      keyNames: chords.keyNames ?? null,
       platform,
+      lastApp: lastApp(),
       today: { seconds, dollars, hasUnpriced },
       selfCheck: selfCheck.view,
       account: account.view,
@@ -206,6 +213,7 @@ export class SettingsWindows {
       permissions: [...permissions.list],
       update: updates?.state ?? null,
       startsAtLogin: loginItem?.state() ?? null,
+      canMuteOutput,
       // In the window itself nothing need lead to it.
       menu: menu?.filter((item) => item.type !== 'item' || item.id !== 'settings') ?? null,
       version,

@@ -23,6 +23,8 @@ export interface Shell {
   readonly updates: Updates | undefined;
   /** undefined where the app can't be started at login. */
   readonly loginItem: LoginItem | undefined;
+  /** undefined where it can't be muted. */
+  readonly soundOutput: SoundOutput | undefined;
   /** How the modifiers are named. */
   readonly platform: 'mac' | 'other';
   /** Gives back everything that the shell took from the system: grabs, windows, processes. */
@@ -33,16 +35,24 @@ export type BindOutcome =
   | 'bound'
   /** Another program has it. */
   | 'taken'
+  /** The system doesn't allow it as long as a permission is missing. */
+  | 'not-allowed'
   /** The keyboard has no such key. */
   | 'no-such-key';
 
 export interface ChordEvent {
   action: ChordAction;
-  /** A press comes once, however long the keys are held and whatever the system repeats. */
-  type: 'pressed' | 'released';
+  /**
+   * A press comes once, however long the keys are held and whatever the system repeats. `combined`: a lone key that is
+   * held is a part of somebody else's combination; its release comes all the same.
+   */
+  type: 'pressed' | 'combined' | 'released';
 }
 
-/** Key combinations that work whatever program has the focus, and that no program sees. */
+/**
+ * Key combinations that work whatever program has the focus, and that no program sees; and lone keys (`LONE_KEYS`), of which
+ * programs see the modifiers, and see everything where they combine them with keys of their own.
+ */
 export interface Hotkeys {
   /** Binds an action's chord, in place of its former one. With another outcome than `bound` the action has none. */
   bind(action: ChordAction, chord: Chord): Promise<BindOutcome>;
@@ -53,6 +63,11 @@ export interface Hotkeys {
    */
   isDown(action: ChordAction): Promise<boolean | undefined>;
   onEvent(listener: (event: ChordEvent) => void): void;
+  /**
+   * The letters and digits of chords, by the places (`KeyboardEvent.code`) where the layout in use has them. Absent where
+   * a window can tell by itself which key is pressed with modifiers.
+   */
+  keyNames?(): Readonly<Record<string, string>>;
 }
 
 export interface Clipboard {
@@ -147,4 +162,14 @@ export type LoginItemState = 'on' | 'off' | 'refused';
 export interface LoginItem {
   state(): LoginItemState;
   setEnabled(enabled: boolean): void;
+}
+
+/** What sound comes out of. Each call rejects where the system fails. */
+export interface SoundOutput {
+  /** The device that sound comes out of at the moment, by a name that lasts; undefined where none does. */
+  current(): Promise<string | undefined>;
+  /** undefined where the device isn't there, or has no mute. */
+  isMuted(device: string): Promise<boolean | undefined>;
+  /** Nothing happens where the device isn't there, or has no mute. Its volume stays as it is. */
+  setMuted(device: string, isMuted: boolean): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { ProviderId } from '@workspace/speech/provider';
+import { REMOTE_PROVIDER_IDS } from '@workspace/speech/registry';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { FakeTransport } from '@workspace/speech/testing/fake-transport';
 import { describe, expect, it, vi } from 'vitest';
@@ -162,10 +163,12 @@ describe('what the windows are shown', () => {
     await made.setKey('openai', 'canary-2');
     const views = made.views();
     expect(JSON.stringify(views)).not.toContain('canary');
-    expect(views.map(({ id, key }) => [id, key])).toEqual([
-      ['openai', 'stored'],
-      ['openai-compatible', 'none'],
-      ['deepgram', 'environment'],
+    const keys = new Map(views.map(({ id, key }) => [id, key]));
+    expect([...keys.keys()]).toEqual(REMOTE_PROVIDER_IDS);
+    expect([keys.get('openai'), keys.get('openai-compatible'), keys.get('deepgram')]).toEqual([
+      'stored',
+      'none',
+      'environment',
     ]);
   });
 

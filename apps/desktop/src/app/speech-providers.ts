@@ -1,26 +1,13 @@
 import type { Recognition } from '@workspace/dictation/take-runner';
 import { includesEnglish } from '@workspace/on-device/languages';
 import { apiKeyPage } from '@workspace/speech/api-key-page';
-import { createProvider, DEFAULT_BASE_URLS } from '@workspace/speech/create-provider';
-import {
-  type KeyCheck,
-  ON_THIS_COMPUTER,
-  type ProviderId,
-  REMOTE_PROVIDER_IDS,
-  type RemoteProviderId,
-  type SttProvider,
-} from '@workspace/speech/provider';
+import { createProvider } from '@workspace/speech/create-provider';
+import { type KeyCheck, ON_THIS_COMPUTER, type ProviderId, type SttProvider } from '@workspace/speech/provider';
+import { factsOf, REMOTE_PROVIDER_IDS, type RemoteProviderId } from '@workspace/speech/registry';
 import type { SessionPorts } from '@workspace/speech/session-connection';
 import type { Settings } from '../channel/settings-document.ts';
 import type { ProviderView } from '../channel/settings-messages.ts';
 import type { SecretStore } from './shell.ts';
-
-const NAMES: Record<ProviderId, string> = {
-  'on-device': ON_THIS_COMPUTER,
-  openai: 'OpenAI',
-  'openai-compatible': 'OpenAI-compatible server',
-  deepgram: 'Deepgram',
-};
 
 /** What a development or test run sets from outside. */
 export interface SpeechEnvironment {
@@ -32,7 +19,7 @@ export interface SpeechEnvironment {
 export type NotReady = 'address' | 'key' | 'english';
 
 /** Those that a key alone is enough for, in the order in which they are taken where none is chosen. */
-const WELL_KNOWN = REMOTE_PROVIDER_IDS.filter((id) => DEFAULT_BASE_URLS[id] !== undefined);
+const WELL_KNOWN = REMOTE_PROVIDER_IDS.filter((id) => factsOf(id).baseUrl !== undefined);
 
 /** The speech providers, with the user's keys and choices. Keys are in memory here, and nowhere else. */
 export class SpeechProviders {
@@ -81,9 +68,7 @@ export class SpeechProviders {
    * and where there is none, it is recognition on this computer, so that already the first press of the keys writes.
    */
   get used(): ProviderId {
-    const { languages } = this.#settings();
-    const wanted = this.#wanted;
-    return this.#lacking(wanted) !== undefined && includesEnglish(languages) ? 'on-device' : wanted;
+    return this.#usedFor(this.#settings().languages);
   }
 
   /** What that lacks; `undefined` where it can be used. */
@@ -93,18 +78,21 @@ export class SpeechProviders {
 
   /** Its name. */
   get name(): string {
-    return NAMES[this.used];
+    return this.used === 'on-device' ? ON_THIS_COMPUTER : factsOf(this.used).name;
   }
 
-  /** What is used, with the settings of the next take. Only where nothing is `missing`. */
-  recognition(): Recognition {
-    const { used } = this;
-    const { onDeviceFallback, languages } = this.#settings();
-    if (used === 'on-device') return this.#recognizerOf(this.#onDevice);
+  /** What is used for a take in these languages, which may not be those of the settings. Only where nothing is `missing`. */
+  recognition(languages: readonly string[] = this.#settings().languages): Recognition {
+    const used = this.#usedFor(languages);
+    const { onDeviceFallback } = this.#settings();
+    if (used === 'on-device') return this.#recognizerOf(this.#onDevice, languages);
     const provider = this.#client(used);
     if (provider === undefined) throw new Error('The provider has no address.');
     const hasBackup = onDeviceFallback && includesEnglish(languages);
-    return { ...this.#recognizerOf(provider), ...(hasBackup && { backup: this.#recognizerOf(this.#onDevice) }) };
+    return {
+      ...this.#recognizerOf(provider, languages),
+      ...(hasBackup && { backup: this.#recognizerOf(this.#onDevice, languages) }),
+    };
   }
 
   /** Stores a key, in place of a former one. Rejects where it can't be stored; it works until the app ends all the same. */
@@ -136,9 +124,9 @@ export class SpeechProviders {
       const provider = this.#client(id);
       return {
         id,
-        name: NAMES[id],
+        name: factsOf(id).name,
         host: provider?.host ?? null,
-        needsAddress: DEFAULT_BASE_URLS[id] === undefined,
+        needsAddress: factsOf(id).baseUrl === undefined,
         models: (provider?.models ?? []).map((model) => ({
           id: model.id,
           pricePerMinute: model.pricePerMinute ?? null,
@@ -162,6 +150,11 @@ export class SpeechProviders {
     await Promise.all(REMOTE_PROVIDER_IDS.map((id) => this.setKey(id, undefined)));
   }
 
+  #usedFor(languages: readonly string[]): ProviderId {
+    const wanted = this.#wanted;
+    return this.#lacking(wanted) !== undefined && includesEnglish(languages) ? 'on-device' : wanted;
+  }
+
   get #wanted(): ProviderId {
     return this.#settings().provider ?? WELL_KNOWN.find((id) => this.#key(id) !== '') ?? 'on-device';
   }
@@ -169,13 +162,13 @@ export class SpeechProviders {
   #lacking(id: ProviderId): NotReady | undefined {
     if (id === 'on-device') return includesEnglish(this.#settings().languages) ? undefined : 'english';
     if (this.#baseUrl(id) === undefined) return 'address';
-    return this.#key(id) === '' && id !== 'openai-compatible' ? 'key' : undefined;
+    return this.#key(id) === '' && factsOf(id).baseUrl !== undefined ? 'key' : undefined;
   }
 
-  #recognizerOf(provider: SttProvider): Pick<Recognition, 'provider' | 'config'> {
+  #recognizerOf(provider: SttProvider, languages: readonly string[]): Pick<Recognition, 'provider' | 'config'> {
     const settings = this.#settings();
-    const { languages, vocabulary } = settings;
-    return { provider, config: { model: chosenModel(provider, settings), languages, keywords: vocabulary } };
+    const config = { model: chosenModel(provider, settings), languages: [...languages], keywords: settings.vocabulary };
+    return { provider, config };
   }
 
   #setCheck(id: RemoteProviderId, check: ProviderView['check']): void {
@@ -188,7 +181,7 @@ export class SpeechProviders {
   }
 
   #baseUrl(id: RemoteProviderId): string | undefined {
-    return this.#settings().baseUrls[id] ?? this.#environment.baseUrl ?? DEFAULT_BASE_URLS[id];
+    return this.#settings().baseUrls[id] ?? this.#environment.baseUrl ?? factsOf(id).baseUrl;
   }
 
   #client(id: RemoteProviderId): SttProvider | undefined {

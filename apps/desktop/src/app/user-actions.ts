@@ -1,6 +1,7 @@
 import type { Engine } from '@workspace/dictation/engine';
 import { applyNewlinePolicy } from '@workspace/dictation/newlines';
-import type { Inserter, InsertionOutcome } from '@workspace/dictation/ports';
+import { type InsertionOutcome, isInserted } from '@workspace/dictation/ports';
+import type { WritingSettings } from '@workspace/dictation/writing';
 import type { SitePage } from '../channel/account-messages.ts';
 import type { HudActionId } from '../channel/hud-messages.ts';
 import type { MicrophoneDevice } from '../channel/microphone-messages.ts';
@@ -22,6 +23,10 @@ export interface UserActionsSurroundings {
   /** The web site's address, without a slash at its end. */
   siteUrl: string;
   devices(): readonly MicrophoneDevice[];
+  /** What becomes of line breaks in an app. */
+  lineBreaksIn(app: string | undefined): WritingSettings['lineBreaks'];
+  /** The settings are about to be shown. */
+  onSettingsChosen(): void;
   /** The chord for toggling was pressed, or its menu item chosen. */
   onToggle(): void;
   /** A failed dictation is to be tried again. */
@@ -67,6 +72,7 @@ export class UserActions {
         void this.openPage('account');
         break;
       case 'settings':
+        this.#surroundings.onSettingsChosen();
         shell.windows.open('settings');
         break;
       case 'check-for-updates':
@@ -126,14 +132,25 @@ export class UserActions {
   }
 
   async #pasteLast(): Promise<void> {
-    const { shell, engine, hud } = this.#surroundings;
+    const { engine, hud } = this.#surroundings;
     const { lastText } = engine.view();
     if (lastText === undefined) {
       hud.tell({ tone: 'remark', title: 'Nothing to paste yet', detail: null, host: null });
       return;
     }
-    const outcome = await insertAnew(shell.inserter, lastText);
-    if (outcome !== 'inserted') hud.tellNotInserted(outcome, { text: lastText });
+    const outcome = await this.#insertAnew(lastText);
+    if (!isInserted(outcome)) hud.tellNotInserted(outcome, { text: lastText });
+  }
+
+  /** Puts a text into the field that has the focus now, which may take fewer line breaks than the one that it was made for. */
+  async #insertAnew(text: string): Promise<InsertionOutcome> {
+    const { shell, lineBreaksIn } = this.#surroundings;
+    try {
+      const target = await shell.inserter.captureTarget();
+      return await shell.inserter.insert(target, applyNewlinePolicy(text, target.kind, lineBreaksIn(target.app)));
+    } catch {
+      return 'failed';
+    }
   }
 
   async #copy(text: string | undefined): Promise<void> {
@@ -164,15 +181,5 @@ export class UserActions {
     const missing = permissions.list.find(({ granted, canRequest }) => !granted && canRequest);
     if (missing) await permissions.request(missing.id);
     else onSettings();
-  }
-}
-
-/** Puts a text into the field that has the focus now, which may take fewer line breaks than the one that it was made for. */
-async function insertAnew(inserter: Inserter, text: string): Promise<InsertionOutcome> {
-  try {
-    const target = await inserter.captureTarget();
-    return await inserter.insert(target, applyNewlinePolicy(text, target.kind));
-  } catch {
-    return 'failed';
   }
 }

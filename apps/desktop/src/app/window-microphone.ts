@@ -16,6 +16,9 @@ export const WINDOW_LIMIT_MS = 10_000;
 /** A stream that begins with so many samples that are exactly zero (1.5 s) comes from a device that is muted. */
 export const SILENT_SAMPLES = 36_000;
 
+/** A cue is over by then at the latest: where there is no loudspeaker it never sounds. */
+export const CUE_LIMIT_MS = 1_000;
+
 /** What the user has chosen, of the settings' names. */
 export interface MicrophoneChoice {
   /** The device to record with; null: the system's default. */
@@ -68,6 +71,8 @@ export class WindowMicrophone implements Microphone {
   #abandoned: number[] = [];
   readonly #firstOpen = Promise.withResolvers<void>();
   #isAsleep = false;
+  /** Ends the waiting for the cue that was asked for last. */
+  #endCue = () => {};
   /** The choice for which the window may have a device open between two streams. */
   #keptFor: MicrophoneChoice | undefined;
 
@@ -108,9 +113,17 @@ export class WindowMicrophone implements Microphone {
     this.#isAsleep = false;
   }
 
-  /** Plays a cue. Not heard where the window isn't there. */
-  play(cue: Cue): void {
-    this.#surroundings.windows.send('microphone', { type: 'play', cue });
+  /** Plays a cue, and calls back when it has sounded, or gives way to another. Not heard where the window isn't there. */
+  play(cue: Cue, onOver: () => void = () => {}): void {
+    this.#endCue();
+    const { clock, windows } = this.#surroundings;
+    const stopWaiting = clock.schedule(CUE_LIMIT_MS, () => this.#endCue());
+    this.#endCue = () => {
+      this.#endCue = () => {};
+      stopWaiting();
+      onOver();
+    };
+    windows.send('microphone', { type: 'play', cue });
   }
 
   #open(listener: MicrophoneListener, isForDictation: boolean): MicrophoneStream {
@@ -224,6 +237,9 @@ export class WindowMicrophone implements Microphone {
       }
       case 'ended':
         this.#end(message.stream, message.failure);
+        break;
+      case 'cue-over':
+        this.#endCue();
         break;
       case 'devices':
         this.#surroundings.onDevices(message.devices);

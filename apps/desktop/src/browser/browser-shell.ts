@@ -5,6 +5,8 @@ import type { Links, MenuBar, Shell } from '../app/shell.ts';
 import type { Permission } from '../channel/system-messages.ts';
 import { SelectionClipboard } from '../x11/clipboard.ts';
 import { Display } from '../x11/display.ts';
+import { FieldReader } from '../x11/field-reader.ts';
+import { HeldKeys } from '../x11/held-keys.ts';
 import { X11Hotkeys } from '../x11/hotkeys.ts';
 import { SelectionInserter } from '../x11/inserter.ts';
 import { Keyboard } from '../x11/keyboard.ts';
@@ -14,6 +16,7 @@ import { BrowserLinks } from './browser-links.ts';
 import { BrowserWindows } from './browser-windows.ts';
 import { findChromium } from './chromium-program.ts';
 import { createPageOpener } from './page-opener.ts';
+import { PulseOutput } from './pulse-output.ts';
 import { SecretFile } from './secret-file.ts';
 import { SleepWatch } from './sleep-watch.ts';
 
@@ -54,11 +57,15 @@ export async function openBrowserShell(options: BrowserShellOptions): Promise<Sh
     await rm(browserFolder, { recursive: true, force: true });
 
     const keyboard = await Keyboard.open(display);
+    const held = new HeldKeys(display, keyboard);
     const selections = await Selections.open(display);
     opened.push(selections);
-    const inserter = new SelectionInserter(display, keyboard, selections);
+    const fields = new FieldReader(display);
+    opened.push(fields);
+    void fields.prepare();
+    const inserter = new SelectionInserter(display, keyboard, selections, held, fields);
     opened.push(inserter);
-    const hotkeys = new X11Hotkeys(display, keyboard);
+    const hotkeys = await X11Hotkeys.open(display, keyboard, held);
     opened.push(hotkeys);
     const clock = createSteadyClock();
     const power = new SleepWatch(clock);
@@ -92,6 +99,7 @@ export async function openBrowserShell(options: BrowserShellOptions): Promise<Sh
       links: options.links ?? new BrowserLinks(createPageOpener({ environment: programEnvironment })),
       updates: undefined,
       loginItem: undefined,
+      soundOutput: await PulseOutput.find(programEnvironment),
       power,
       platform: 'other',
       close: once(() => closeAll(opened)),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
+import { MAX_MESSAGE_BYTES } from '../channel/protocol.ts';
 import { WindowServer } from './window-server.ts';
 
 const PAGE = '<!doctype html><title>Settings</title>';
@@ -184,7 +185,11 @@ describe('A channel', () => {
         for (let count = 0; count < 100; count += 1) socket.send('{}');
       },
     ],
-    ['sends more than any message needs', 1_009, (socket: WebSocket) => socket.send(Buffer.alloc(1_000_000))],
+    [
+      'sends more than any message needs',
+      1_009,
+      (socket: WebSocket) => socket.send(Buffer.alloc(MAX_MESSAGE_BYTES + 1)),
+    ],
   ])('is closed for a window that %s', async (_, code, abuse) => {
     const onClose = vi.fn();
     server.listen('hud', { onMessage() {}, onClose });

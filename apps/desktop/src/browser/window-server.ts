@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { WindowListener } from '../app/shell.ts';
-import { type MessageTo, PROTOCOL, readMessageFrom, type WindowName } from '../channel/protocol.ts';
+import { MAX_MESSAGE_BYTES, type MessageTo, PROTOCOL, readMessageFrom, type WindowName } from '../channel/protocol.ts';
 import { pageHeaders } from '../pages/page-policy.ts';
 import { type PageFile, readWindowPages } from '../pages/window-pages.ts';
 
@@ -13,10 +13,8 @@ const ADDRESS = '127.0.0.1';
 const CHANNEL_PATH = '/channel/';
 const COOKIE_NAME = 'session';
 const SECRET_BYTES = 32;
-/** The longest message or frame that a window may send. */
-const MAX_MESSAGE_BYTES = 256 * 1024;
 /** What may wait for a window that does not read. */
-const MAX_WAITING_BYTES = 4 * 1024 * 1024;
+const MAX_WAITING_BYTES = MAX_MESSAGE_BYTES;
 /** How many messages that the protocol does not know a connection survives. */
 const MAX_BAD_MESSAGES = 10;
 

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { chordSchema, formatChord, MODIFIERS, NAMED_KEYS, parseChord } from './chord.ts';
+import {
+  chordSchema,
+  formatChord,
+  keyTraits,
+  LONE_KEYS,
+  MODIFIERS,
+  NAMED_KEYS,
+  parseChord,
+  startChordSchema,
+} from './chord.ts';
 import { chordLabel } from './chord-label.ts';
 
 const keys = fc.constantFrom('A', 'Z', '0', '9', 'F1', 'F24', ...NAMED_KEYS);
@@ -43,4 +52,37 @@ describe('a chord', () => {
     expect(chordLabel('Command+Shift+Space', 'mac')).toBe('⇧⌘Space');
     expect(chordLabel('Control+Shift+Space', 'other')).toBe('Ctrl+Shift+Space');
   });
+});
+
+describe('a lone key', () => {
+  test.each(LONE_KEYS)('%s starts dictations, and does nothing else', (key) => {
+    expect(parseChord(key)).toEqual({ modifiers: [], key });
+    expect(startChordSchema.parse(key)).toBe(key);
+    expect(chordSchema.safeParse(key).error?.issues[0]?.message).toContain('can’t be a single modifier');
+  });
+
+  test.each(['Control+RightShift', 'Shift+Mouse4', 'RightControl+A', 'Mouse1', 'Mouse2', 'Mouse6', 'RightFn'])(
+    '%s is none',
+    (text) => {
+      expect(parseChord(text)).toBeUndefined();
+      expect(startChordSchema.safeParse(text).success).toBe(false);
+    },
+  );
+
+  it('reads as its platform writes it', () => {
+    expect(chordLabel('RightControl', 'other')).toBe('Right Ctrl');
+    expect(chordLabel('RightAlt', 'mac')).toBe('Right ⌥');
+    expect(chordLabel('Mouse4', 'mac')).toBe('Mouse back button');
+  });
+});
+
+test.each([
+  ['RightControl', true, false],
+  ['Fn', true, true],
+  ['Mouse3', true, true],
+  ['F9', false, true],
+  ['Shift+F9', false, false],
+  ['Control+Shift+Space', false, false],
+])('%s: shared with others %s, leaves typing alone %s', (written, shared, insertsWhileHolding) => {
+  expect(keyTraits(written)).toEqual({ shared, insertsWhileHolding });
 });

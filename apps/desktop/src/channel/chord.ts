@@ -1,20 +1,41 @@
 import { z } from 'zod';
 
 /** What a key combination is for. */
-export const CHORD_ACTIONS = ['hold', 'toggle', 'cancel', 'pasteLast'] as const;
+export const CHORD_ACTIONS = ['hold', 'send', 'toggle', 'cancel', 'pasteLast'] as const;
 export type ChordAction = (typeof CHORD_ACTIONS)[number];
 
 /** In the order in which they are written. */
 export const MODIFIERS = ['Command', 'Control', 'Alt', 'Shift'] as const;
 export type Modifier = (typeof MODIFIERS)[number];
 
-/** A key with its modifiers, held together. Only a function key may have none. */
+/** A key with its modifiers, held together. Only function keys and those that stand alone may have none. */
 export interface Chord {
   /** In the order of `MODIFIERS`. */
   modifiers: readonly Modifier[];
-  /** `A` to `Z`, `0` to `9`, `F1` to `F24`, or a name of `NAMED_KEYS`. */
+  /** `A` to `Z`, `0` to `9`, `F1` to `F24`, a name of `NAMED_KEYS` or, without modifiers, of `LONE_KEYS`. */
   key: string;
 }
+
+/** Modifiers that are pressed alone. */
+export const LONE_MODIFIERS = [
+  'LeftControl',
+  'LeftAlt',
+  'LeftShift',
+  'LeftCommand',
+  'RightControl',
+  'RightAlt',
+  'RightShift',
+  'RightCommand',
+] as const;
+export type LoneModifier = (typeof LONE_MODIFIERS)[number];
+
+/** The middle button of the mouse, and its buttons for back and forward. */
+export const MOUSE_BUTTONS = ['Mouse3', 'Mouse4', 'Mouse5'] as const;
+export type MouseButton = (typeof MOUSE_BUTTONS)[number];
+
+/** What dictation can have by itself although others combine it with their keys. `Fn` is on Macs alone. */
+export const LONE_KEYS = [...LONE_MODIFIERS, 'Fn', ...MOUSE_BUTTONS] as const;
+export type LoneKey = (typeof LONE_KEYS)[number];
 
 /** Keys that are named by a word. */
 export const NAMED_KEYS = [
@@ -42,6 +63,7 @@ const CHARACTER_KEY = /^[A-Z0-9]$/;
 export function parseChord(text: string): Chord | undefined {
   const parts = text.split('+');
   const key = parts.pop() ?? '';
+  if (parts.length === 0 && isLoneKey(key)) return { modifiers: [], key };
   const modifiers = MODIFIERS.filter((modifier) => parts.includes(modifier));
   if (modifiers.length !== parts.length || !isKey(key)) return undefined;
   // A function key does nothing by itself; every other key is for typing.
@@ -55,6 +77,24 @@ export function formatChord({ modifiers, key }: Chord): string {
   return [...modifiers, key].join('+');
 }
 
+/** Whether a chord's key is one of `LONE_KEYS`. */
+export function isLoneKey(key: string): key is LoneKey {
+  return (LONE_KEYS as readonly string[]).includes(key);
+}
+
+/** Whether an action may have a lone key: only what starts a dictation. */
+export function takesLoneKey(action: ChordAction): boolean {
+  return action === 'hold' || action === 'send' || action === 'toggle';
+}
+
+/** What matters of a key for what may be done while it is down. */
+export function keyTraits(written: string): { shared: boolean; insertsWhileHolding: boolean } {
+  const chord = parseChord(written);
+  if (!chord) return { shared: false, insertsWhileHolding: false };
+  const isModifier = chord.modifiers.length > 0 || (LONE_MODIFIERS as readonly string[]).includes(chord.key);
+  return { shared: isLoneKey(chord.key), insertsWhileHolding: !isModifier };
+}
+
 function isKey(key: string): boolean {
   return CHARACTER_KEY.test(key) || FUNCTION_KEY.test(key) || (NAMED_KEYS as readonly string[]).includes(key);
 }
@@ -62,7 +102,21 @@ function isKey(key: string): boolean {
 /** The written form of a chord, with its modifiers in order. */
 export const chordSchema = z.string().transform((text, context) => {
   const chord = parseChord(text);
+  if (chord && !isLoneKey(chord.key)) return formatChord(chord);
+  context.addIssue(
+    chord
+      ? 'can’t be a single modifier or a mouse button. Only the keys that start a dictation can be.'
+      : 'needs Command, Control or Alt (Option) with another key, or a function key.',
+  );
+  return z.NEVER;
+});
+
+/** The same for what starts a dictation: it may be a lone key. */
+export const startChordSchema = z.string().transform((text, context) => {
+  const chord = parseChord(text);
   if (chord) return formatChord(chord);
-  context.addIssue('needs Command, Control or Alt (Option) with another key, or a function key.');
+  context.addIssue(
+    'needs Command, Control or Alt (Option) with another key, a function key, a single modifier such as RightControl, or a mouse button (Mouse3, Mouse4, Mouse5).',
+  );
   return z.NEVER;
 });

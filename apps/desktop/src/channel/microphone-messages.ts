@@ -55,6 +55,8 @@ export const messageFromMicrophoneSchema = z.discriminatedUnion('type', [
   /** A stream has ended by itself, or could not be opened. Nothing more comes of it. */
   z.object({ type: z.literal('ended'), stream: z.uint32(), failure: z.enum(['denied', 'missing', 'lost', 'failed']) }),
   z.object({ type: z.literal('caught-up'), stream: z.uint32(), number: z.uint32() }),
+  /** The cue that was asked for last has sounded. */
+  z.object({ type: z.literal('cue-over') }),
   /** After `list-devices`, and whenever they change. */
   z.object({ type: z.literal('devices'), devices: z.array(microphoneDeviceSchema) }),
 ]);

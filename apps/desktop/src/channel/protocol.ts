@@ -11,6 +11,9 @@ export const PROTOCOL = {
   microphone: { toWindow: messageToMicrophoneSchema, fromWindow: messageFromMicrophoneSchema },
 } as const;
 
+/** The longest message or frame that a window may send, in bytes: as many words as there can be, with the longest texts. */
+export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
+
 export type WindowName = keyof typeof PROTOCOL;
 export type MessageTo<W extends WindowName> = z.infer<(typeof PROTOCOL)[W]['toWindow']>;
 export type MessageFrom<W extends WindowName> = z.infer<(typeof PROTOCOL)[W]['fromWindow']>;

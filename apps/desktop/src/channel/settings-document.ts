@@ -1,10 +1,14 @@
 import { baseUrlSchema } from '@workspace/speech/base-url';
-import { PROVIDER_IDS, REMOTE_PROVIDER_IDS } from '@workspace/speech/provider';
+import { PROVIDER_IDS } from '@workspace/speech/provider';
+import { REMOTE_PROVIDER_IDS } from '@workspace/speech/registry';
 import { z } from 'zod';
-import { CHORD_ACTIONS, chordSchema } from './chord.ts';
+import { chordSchema, startChordSchema } from './chord.ts';
 
 export const providerIdSchema = z.enum(PROVIDER_IDS);
 export const remoteProviderIdSchema = z.enum(REMOTE_PROVIDER_IDS);
+
+/** How many words the vocabulary can have, and how many replacements there can be. */
+export const MAX_WORDS = 500;
 
 /** A text of the user's, with messages that go on after the name of its field. */
 function text(maxLength: number) {
@@ -23,6 +27,20 @@ function list<T extends z.ZodType>(entry: T, maxLength: number) {
 const vocabularyEntrySchema = phrase(100);
 const replacementSchema = z.object({ from: phrase(200), to: text(2_000) });
 const languageSchema = z.string().refine(isLanguageTag, 'isn’t a language tag.');
+const pressReturnSchema = z.enum(['never', 'always']);
+
+/** What holds in one app in place of what holds elsewhere. Missing: the same as elsewhere. */
+const appRuleSchema = z.object({
+  /** The bundle id on a Mac, the class in `WM_CLASS` under X11. */
+  app: phrase(200),
+  languages: list(languageSchema, 10).optional(),
+  pressReturn: pressReturnSchema.optional(),
+  lineBreaks: z.enum(['keep', 'spaces']).optional(),
+  spokenCommands: z.boolean().optional(),
+  removeFillers: z.boolean().optional(),
+  insertWhileHolding: z.boolean().optional(),
+});
+export type AppRule = z.infer<typeof appRuleSchema>;
 
 /**
  * What the user has chosen, as it is stored and shown; never a key. A field that is missing has its default. Messages go
@@ -42,15 +60,35 @@ export const settingsSchema = z.object({
   baseUrls: z.partialRecord(remoteProviderIdSchema, baseUrlSchema),
   /** BCP 47 tags of the languages spoken; empty: the provider finds out. */
   languages: list(languageSchema, 10),
-  vocabulary: list(vocabularyEntrySchema, 500),
-  replacements: list(replacementSchema, 500),
+  vocabulary: list(vocabularyEntrySchema, MAX_WORDS),
+  replacements: list(replacementSchema, MAX_WORDS),
   /** The device to record with; null: the system's default. Its label finds it again where its id has changed. */
   microphone: z.object({ id: z.string(), label: z.string() }).nullable(),
   /** Records with the built-in microphone while sound comes out of a Bluetooth headset, which would sound worse otherwise. */
   builtInWithBluetooth: z.boolean(),
   /** Keeps the microphone open for a while after a dictation, so that the next one starts at once. */
   keepMicrophoneWarm: z.boolean(),
-  chords: z.record(z.enum(CHORD_ACTIONS), chordSchema),
+  chords: z.object({
+    hold: startChordSchema,
+    /** Like hold, and presses Return afterwards; null: none. */
+    send: startChordSchema.nullable(),
+    toggle: startChordSchema,
+    cancel: chordSchema,
+    pasteLast: chordSchema,
+  }),
+  /** Return is pressed after each dictation that was inserted. */
+  pressReturn: pressReturnSchema,
+  /** A tap of the hold or send key goes on recording until the next one. */
+  tapToLatch: z.boolean(),
+  /** Phrases are inserted while the key is down, where it doesn't disturb typing. */
+  insertWhileHolding: z.boolean(),
+  spokenCommands: z.boolean(),
+  removeFillers: z.boolean(),
+  fitToCaret: z.boolean(),
+  /** The first one for an app counts. */
+  appRules: list(appRuleSchema, 100),
+  /** The system's sound is off while recording. */
+  muteWhileRecording: z.boolean(),
   sounds: z.boolean(),
   /** Whether the first start has been gone through. */
   onboarded: z.boolean(),

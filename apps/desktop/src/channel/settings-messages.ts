@@ -38,7 +38,8 @@ const providerViewSchema = z.object({
 export type ProviderView = z.infer<typeof providerViewSchema>;
 
 const chordViewSchema = z.object({
-  chord: z.string(),
+  /** null: none is chosen. */
+  chord: z.string().nullable(),
   /** Why it does not work, and what to do; null where it does, or where it is not bound at the moment. */
   problem: z.string().nullable(),
   /** Who else uses it, although it works; null where nobody is known to. */
@@ -74,8 +75,12 @@ export const settingsViewSchema = z.object({
     problem: z.string().nullable(),
   }),
   chords: z.record(z.enum(CHORD_ACTIONS), chordViewSchema),
+  /** Letters and digits by their places (`KeyboardEvent.code`) in the layout in use; null where key presses tell them themselves. */
+  keyNames: z.record(z.string(), z.string()).nullable(),
   /** The modifiers have other names and signs on a Mac. */
   platform: z.enum(['mac', 'other']),
+  /** The app that had the focus last, as rules name it; null where none is known. */
+  lastApp: z.string().nullable(),
   today: z.object({ seconds: z.number().nonnegative(), dollars: z.number().nonnegative(), hasUnpriced: z.boolean() }),
   selfCheck: z.object({
     isRunning: z.boolean(),
@@ -91,6 +96,8 @@ export const settingsViewSchema = z.object({
   update: updateStateSchema.nullable(),
   /** null where the app can't be started at login. `refused`: the system does not allow it. */
   startsAtLogin: z.enum(['on', 'off', 'refused']).nullable(),
+  /** Whether other sound can be muted while recording. */
+  canMuteOutput: z.boolean(),
   /** Where the shell has no menu bar, its menu stands in the window. */
   menu: menuSchema.nullable(),
   version: z.string(),

@@ -35,9 +35,17 @@ const REPEAT_GAP_MS = 1;
  * `transitions` are all up to now, so that no repeat among them is cut in two; those of keys that nobody told are unknown.
  */
 export function momentsOf(transitions: readonly KeyTransition[], keysDown: ReadonlySet<number>): KeyboardMoment[] {
+  return momentsOfUnrepeated(withoutRepeats(transitions), keysDown);
+}
+
+/** The same of transitions among which no key is repeated. */
+export function momentsOfUnrepeated(
+  transitions: readonly KeyTransition[],
+  keysDown: ReadonlySet<number>,
+): KeyboardMoment[] {
   const moments: KeyboardMoment[] = [{ keysDown }];
   const before = new Set(keysDown);
-  for (const transition of withoutRepeats(transitions).toReversed()) {
+  for (const transition of transitions.toReversed()) {
     const { type, keycode } = transition;
     if (type === 'press') {
       moments.push({ press: transition, keysDown: new Set(before).add(keycode) });

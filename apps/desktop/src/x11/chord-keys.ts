@@ -1,4 +1,4 @@
-import type { Chord, Modifier, NAMED_KEYS } from '../channel/chord.ts';
+import type { Chord, LoneKey, LoneModifier, Modifier, MouseButton, NAMED_KEYS } from '../channel/chord.ts';
 
 /** What stands on the keys, as the server tells it. */
 export interface KeyboardMapping {
@@ -18,6 +18,13 @@ export interface ChordKeys {
   modifierMask: number;
   /** For each of its modifiers the keys that are it, left and right. */
   modifierKeycodes: readonly (readonly number[])[];
+}
+
+/** A lone key in terms of the keyboard: the numbers of its keys, or of its mouse button by `buttonCode`. */
+export interface LoneKeys {
+  codes: readonly number[];
+  /** The mouse's button, as the server numbers it; undefined for a key of the keyboard. */
+  button: number | undefined;
 }
 
 /** Bits of the modifiers of an event's state. */
@@ -55,6 +62,23 @@ const NAMED_KEYSYMS: Readonly<Record<(typeof NAMED_KEYS)[number], number>> = {
 };
 const KEYSYM_F1 = 0xffbe;
 
+/** The keysyms of modifiers that are pressed alone; on many keyboards the right Alt key is the one for further levels. */
+const LONE_KEYSYMS: Readonly<Record<LoneModifier, readonly number[]>> = {
+  LeftControl: [0xffe3],
+  LeftAlt: [0xffe9],
+  LeftShift: [0xffe1],
+  LeftCommand: [0xffeb],
+  RightControl: [0xffe4],
+  RightAlt: [0xffea, 0xfe03],
+  RightShift: [0xffe2],
+  RightCommand: [0xffec],
+};
+
+const BUTTONS_FROM = 0x100;
+
+/** As the server numbers them; 4 to 7 are the wheel. */
+const BUTTONS: Readonly<Record<MouseButton, number>> = { Mouse3: 2, Mouse4: 8, Mouse5: 9 };
+
 /** Of a row of keysyms: the first layout's without and with Shift, then the second's. */
 const COLUMNS = [0, 1, 2, 3];
 
@@ -89,6 +113,25 @@ export function findChordKeys(mapping: KeyboardMapping, chord: Chord): ChordKeys
   const modifierKeycodes = rows.map((row) => keycodesOfRow(mapping, row));
   if (keycodes.length === 0 || modifierKeycodes.some((codes) => codes.length === 0)) return undefined;
   return { keycodes, modifierMask: rows.reduce((mask, row) => mask | (1 << row), 0), modifierKeycodes };
+}
+
+/** Buttons count as keys with numbers beyond all keycodes. */
+export function buttonCode(button: number): number {
+  return BUTTONS_FROM + button;
+}
+
+/** A lone key's keys, or its button; undefined where there is none such. */
+export function findLoneKeys(mapping: KeyboardMapping, key: LoneKey): LoneKeys | undefined {
+  if (key === 'Mouse3' || key === 'Mouse4' || key === 'Mouse5') {
+    const button = BUTTONS[key];
+    return { codes: [buttonCode(button)], button };
+  }
+  // The keyboard handles Fn by itself.
+  if (key === 'Fn') return undefined;
+  const codes = mapping.keysyms.flatMap(([keysym = 0], index) =>
+    LONE_KEYSYMS[key].includes(keysym) ? [mapping.minKeycode + index] : [],
+  );
+  return codes.length > 0 ? { codes, button: undefined } : undefined;
 }
 
 /** The bits of the modifiers that only switch something on: Caps Lock, Num Lock, Scroll Lock. */

@@ -65,6 +65,8 @@ const PROPERTY_PIECE_BYTES = 0x3_0000;
 const REPLACE = 0;
 const APPEND = 2;
 const INPUT_ONLY = 2;
+/** What we have played comes back as an event at once. */
+const FAKES_KEPT = 64;
 const NO_DATA = Buffer.alloc(0);
 
 /** The connection to an X server. One serves everything that the app does there. */
@@ -80,6 +82,8 @@ export class Display {
   readonly #atoms = new Map<string, Promise<number>>();
   readonly #rejectPending = new Set<(error: DisplayError) => void>();
   readonly #timeWaiters: ((time: number) => void)[] = [];
+  /** Keys that we have played lately, by the number of the request. */
+  readonly #fakes = new Map<number, number>();
   #timeWindow: Promise<number> | undefined;
   #isOver = false;
 
@@ -131,6 +135,20 @@ export class Display {
       });
       this.#rejectPending.add(reject);
     });
+  }
+
+  /** Plays a key as if the user had pressed or released it (XTest). */
+  fakeKey(type: 'press' | 'release', keycode: number): void {
+    const { KeyPress, KeyRelease, FakeInput } = this.xtest;
+    FakeInput(type === 'press' ? KeyPress : KeyRelease, keycode, 0, this.root, 0, 0);
+    this.#fakes.set(this.client.seq_num, keycode);
+    const [oldest = 0] = this.#fakes.keys();
+    if (this.#fakes.size > FAKES_KEPT) this.#fakes.delete(oldest);
+  }
+
+  /** Whether an event of a key is one that we have played: it came while the server handled that request. */
+  isOwnFake(seq: number, keycode: number): boolean {
+    return this.#fakes.get(seq) === keycode;
   }
 
   /** An extension of the server. Rejects with a `DisplayError` where it has none such. */

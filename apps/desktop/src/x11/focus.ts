@@ -1,10 +1,11 @@
 import { readdir, readlink } from 'node:fs/promises';
+import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { TargetKind } from '@workspace/dictation/ports';
 import { type Display, ERROR_CODE, RequestError } from './display.ts';
 import { processOf } from './window-owners.ts';
 
 /** The window that keys go to. Its title may hold what is being written, so it is never read. */
-interface FocusedWindow {
+export interface FocusedWindow {
   /** Of the top-level window. */
   id: number;
   /** The program, by `WM_CLASS`: its general name, and that of this one. */
@@ -91,6 +92,11 @@ export async function focusedWindow(display: Display): Promise<FocusedWindow | u
   }
   const focused = await inputFocus(display);
   return focused === undefined ? undefined : describe(display, focused);
+}
+
+/** The program of a window, as rules name it; undefined where it is ours, or nameless. */
+export function appOf({ className }: FocusedWindow): string | undefined {
+  return className === PRODUCT_NAME ? undefined : className;
 }
 
 /** What kind of field a window has: line breaks that are pasted send or run something in terminals only. */

@@ -1,15 +1,17 @@
+import type { Done } from 'x11';
 import { type Display, ERROR_CODE, RequestError } from './display.ts';
 
-/** A key with modifiers, in the server's numbers. */
-export interface KeyCombination {
-  keycode: number;
+/** A key or button with modifiers, in the server's numbers. */
+export interface Combination {
+  type: 'key' | 'button';
+  code: number;
   modifierMask: number;
 }
 
-/** The key combinations that only this program gets to see. */
+/** The combinations that only this program gets to see. */
 export class Grabs {
   readonly #display: Display;
-  readonly #held = new Map<string, KeyCombination>();
+  readonly #held = new Map<string, Combination>();
 
   constructor(display: Display) {
     this.#display = display;
@@ -19,7 +21,7 @@ export class Grabs {
    * Holds just these combinations from now on. Returns those that another program has; the rest is held. Not to be called
    * again before it is done.
    */
-  async hold(combinations: readonly KeyCombination[]): Promise<KeyCombination[]> {
+  async hold(combinations: readonly Combination[]): Promise<Combination[]> {
     const wanted = new Map(combinations.map((combination) => [nameOf(combination), combination]));
     const released = [...this.#held].filter(([name]) => !wanted.has(name));
     const missing = [...wanted].filter(([name]) => !this.#held.has(name));
@@ -28,7 +30,7 @@ export class Grabs {
       Promise.all(missing.map(([, combination]) => this.#grab(combination))),
       Promise.all(released.map(([, combination]) => this.#release(combination))),
     ]);
-    const taken: KeyCombination[] = [];
+    const taken: Combination[] = [];
     missing.forEach(([name, combination], index) => {
       if (grabbed[index]) this.#held.set(name, combination);
       else taken.push(combination);
@@ -36,10 +38,9 @@ export class Grabs {
     return taken;
   }
 
-  async #grab({ keycode, modifierMask }: KeyCombination): Promise<boolean> {
-    const { client, root } = this.#display;
+  async #grab(combination: Combination): Promise<boolean> {
     try {
-      await this.#display.request<void>((done) => client.GrabKey(root, 0, modifierMask, keycode, 1, 1, done));
+      await this.#display.request<void>((done) => this.#requestGrab(combination, done));
       return true;
     } catch (error) {
       if (error instanceof RequestError && error.code === ERROR_CODE.access) return false;
@@ -47,12 +48,23 @@ export class Grabs {
     }
   }
 
-  #release({ keycode, modifierMask }: KeyCombination): Promise<void> {
+  /** With a button the pointer waits after each event: so the program under it may get what turns out not to be ours. */
+  #requestGrab({ type, code, modifierMask }: Combination, done: Done<void>): void {
     const { client, root } = this.#display;
-    return this.#display.request((done) => client.UngrabKey(root, keycode, modifierMask, done));
+    const { ButtonPress, ButtonRelease } = client.eventMask;
+    if (type === 'key') client.GrabKey(root, 0, modifierMask, code, 1, 1, done);
+    else client.GrabButton(root, 0, ButtonPress | ButtonRelease, 0, 1, 0, 0, code, modifierMask, done);
+  }
+
+  #release({ type, code, modifierMask }: Combination): Promise<void> {
+    const { client, root } = this.#display;
+    return this.#display.request((done) => {
+      if (type === 'key') client.UngrabKey(root, code, modifierMask, done);
+      else client.UngrabButton(root, code, modifierMask, done);
+    });
   }
 }
 
-function nameOf({ keycode, modifierMask }: KeyCombination): string {
-  return `${keycode} ${modifierMask}`;
+function nameOf({ type, code, modifierMask }: Combination): string {
+  return `${type} ${code} ${modifierMask}`;
 }

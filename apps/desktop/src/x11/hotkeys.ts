@@ -1,69 +1,114 @@
 import { Turns } from '@workspace/dictation/turns';
 import type { BindOutcome, ChordEvent, Hotkeys } from '../app/shell.ts';
-import type { Chord, ChordAction } from '../channel/chord.ts';
+import { type Chord, type ChordAction, isLoneKey } from '../channel/chord.ts';
 import {
   CHORD_UP,
   type ChordHold,
   type KeyboardMoment,
   type KeyTransition,
   momentsOf,
+  momentsOfUnrepeated,
   stepHold,
 } from './chord-holds.ts';
-import { areModifiersDown, type ChordKeys, withLocks } from './chord-keys.ts';
+import { areModifiersDown, buttonCode, type ChordKeys, type LoneKeys, withLocks } from './chord-keys.ts';
 import { type Display, DisplayError } from './display.ts';
-import { Grabs, type KeyCombination } from './grabs.ts';
+import { type Combination, Grabs } from './grabs.ts';
+import type { HeldKeys } from './held-keys.ts';
 import type { Keyboard } from './keyboard.ts';
+import { type LoneHold, stepLone } from './lone-holds.ts';
+import { RawInput, type RawTransition } from './raw-input.ts';
 
 /** How often the keys are looked at while a chord is down, so that no release is missed. */
 const POLL_MS = 15;
 
+/** What becomes of a pointer that waits, as `AllowEvents` numbers it. It goes on until the next event of a button. */
+const POINTER = { goesOn: 1, isReplayed: 2 } as const;
+
+type BoundKeys =
+  | { type: 'chord'; keys: ChordKeys; hold: ChordHold }
+  | { type: 'modifier' | 'button'; keys: LoneKeys; hold: LoneHold };
+
 interface Binding {
   chord: Chord;
   /** undefined while the keyboard lacks one of them. */
-  keys: ChordKeys | undefined;
-  hold: ChordHold;
+  bound: BoundKeys | undefined;
 }
 
-/** Key combinations that are grabbed on an X display. */
+/**
+ * The keys of an X display that are ours: key combinations and mouse buttons are grabbed; lone modifiers are only
+ * listened to, since a grab would take all their combinations from every program.
+ */
 export class X11Hotkeys implements Hotkeys {
+  readonly #display: Display;
   readonly #keyboard: Keyboard;
+  readonly #held: HeldKeys;
   readonly #grabs: Grabs;
+  #rawInput: RawInput | undefined;
   readonly #bindings = new Map<ChordAction, Binding>();
   readonly #listeners = new Set<(event: ChordEvent) => void>();
+  /** Of grabbed keys, and of all others while one is held. */
   readonly #transitions: KeyTransition[] = [];
+  /** What all keys and buttons did that lone keys may be combined with; and grabbed buttons, as programs number them. */
+  readonly #rawTransitions: RawTransition[] = [];
+  /** The button by which the pointer waits for an answer. */
+  #waiting: { isPress: boolean; code: number; time: number } | undefined;
   #isLooking = false;
   #pollTimer: NodeJS.Timeout | undefined;
   /** Changes of grabs, one after the other. */
   readonly #changes = new Turns();
 
-  constructor(display: Display, keyboard: Keyboard) {
+  private constructor(display: Display, keyboard: Keyboard, held: HeldKeys) {
+    this.#display = display;
     this.#keyboard = keyboard;
+    this.#held = held;
     this.#grabs = new Grabs(display);
     display.onEvent((event) => {
-      if (event.name !== 'KeyPress' && event.name !== 'KeyRelease') return;
-      const type = event.name === 'KeyPress' ? 'press' : 'release';
-      this.#transitions.push({ type, keycode: event.keycode, modifiers: event.buttons, time: event.time });
-      this.#look();
+      switch (event.name) {
+        case 'KeyPress':
+        case 'KeyRelease': {
+          const type = event.name === 'KeyPress' ? 'press' : 'release';
+          this.#transitions.push({ type, keycode: event.keycode, modifiers: event.buttons, time: event.time });
+          this.#look();
+          break;
+        }
+        case 'ButtonPress':
+        case 'ButtonRelease': {
+          const isPress = event.name === 'ButtonPress';
+          const code = buttonCode(event.keycode);
+          this.#waiting = { isPress, code, time: event.time };
+          const type = isPress ? 'press' : 'release';
+          this.#rawTransitions.push({ type, keycode: code, modifiers: 0, time: event.time, isButton: false });
+          this.#look();
+          break;
+        }
+      }
     });
     keyboard.onChange(() => void this.#changes.take(() => this.#followKeyboard()).catch(ignoreLoss));
     display.onLost(() => this.#releaseAll());
   }
 
+  /** Rejects with a `DisplayError` where the server lacks XInput 2. */
+  static async open(display: Display, keyboard: Keyboard, held: HeldKeys): Promise<X11Hotkeys> {
+    const hotkeys = new X11Hotkeys(display, keyboard, held);
+    hotkeys.#rawInput = await RawInput.open(display, (transition) => hotkeys.#noteRaw(transition));
+    return hotkeys;
+  }
+
   bind(action: ChordAction, chord: Chord): Promise<BindOutcome> {
     return this.#changes.take(async () => {
       this.#forget(action);
-      const keys = this.#keyboard.chordKeys(chord);
-      if (!keys) {
+      const bound = this.#boundKeys(chord);
+      if (!bound) {
         await this.#holdGrabs();
         return 'no-such-key';
       }
       // Repeats of a key that is down already would look like a press.
-      const keysDown = await this.#keyboard.keysDown();
-      const keycode = keys.keycodes.find((code) => keysDown.has(code));
-      const hold: ChordHold = keycode === undefined ? CHORD_UP : { phase: 'spent', keycode };
-      this.#bindings.set(action, { chord, keys, hold });
+      const down = await this.#codesDown();
+      const keycode = codesOf(bound).find((code) => down.has(code));
+      if (keycode !== undefined) bound.hold = { phase: 'spent', keycode };
+      this.#bindings.set(action, { chord, bound });
       const taken = await this.#holdGrabs();
-      if (taken.some((combination) => this.#combinationsOf(keys).some((own) => isSame(own, combination)))) {
+      if (taken.some((combination) => this.#combinationsOf(bound).some((own) => isSame(own, combination)))) {
         this.#forget(action);
         await this.#holdGrabs();
         return 'taken';
@@ -81,10 +126,12 @@ export class X11Hotkeys implements Hotkeys {
   }
 
   async isDown(action: ChordAction): Promise<boolean> {
-    const keysDown = await this.#keyboard.keysDown();
-    const keys = this.#bindings.get(action)?.keys;
-    if (!keys) return false;
-    return keys.keycodes.some((code) => keysDown.has(code)) && areModifiersDown(keys, keysDown);
+    const down = await this.#codesDown();
+    const bound = this.#bindings.get(action)?.bound;
+    if (!bound) return false;
+    return (
+      codesOf(bound).some((code) => down.has(code)) && (bound.type !== 'chord' || areModifiersDown(bound.keys, down))
+    );
   }
 
   onEvent(listener: (event: ChordEvent) => void): void {
@@ -96,9 +143,29 @@ export class X11Hotkeys implements Hotkeys {
     this.#releaseAll();
     await this.#changes
       .take(async () => {
-        await this.#grabs.hold([]);
+        await this.#holdGrabs();
       })
       .catch(ignoreLoss);
+  }
+
+  #boundKeys(chord: Chord): BoundKeys | undefined {
+    if (isLoneKey(chord.key)) {
+      const keys = this.#keyboard.loneKeys(chord.key);
+      return keys && { type: keys.button === undefined ? 'modifier' : 'button', keys, hold: CHORD_UP };
+    }
+    const keys = this.#keyboard.chordKeys(chord);
+    return keys && { type: 'chord', keys, hold: CHORD_UP };
+  }
+
+  /** What the user types is of no interest but while a lone key is down, or goes down. */
+  #noteRaw(transition: RawTransition): void {
+    const lone = this.#bound.filter(({ type }) => type !== 'chord');
+    const matters =
+      this.#rawTransitions.length > 0 ||
+      lone.some((bound) => bound.hold.phase !== 'up' || codesOf(bound).includes(transition.keycode));
+    if (!matters) return;
+    this.#rawTransitions.push(transition);
+    this.#look();
   }
 
   /** Asks which keys are down, and moves all chords on when the answer is there; again and again while one is down. */
@@ -106,55 +173,124 @@ export class X11Hotkeys implements Hotkeys {
     if (this.#isLooking) return;
     this.#isLooking = true;
     clearTimeout(this.#pollTimer);
-    this.#keyboard
-      .snapshot((keysDown) => {
-        this.#isLooking = false;
-        for (const moment of momentsOf(this.#transitions.splice(0), keysDown)) this.#step(moment);
-        const isAnyDown = [...this.#bindings.values()].some(({ hold }) => hold.phase !== 'up');
-        if (isAnyDown) this.#pollTimer = setTimeout(() => this.#look(), POLL_MS);
-      })
-      .catch(ignoreLoss);
+    let buttons: readonly number[] = [];
+    if (this.#hasLoneKeys) {
+      this.#rawInput
+        ?.snapshot((down) => {
+          buttons = down;
+        })
+        .catch(ignoreLoss);
+    }
+    this.#keyboard.snapshot((keysDown) => this.#moveOn(keysDown, buttons)).catch(ignoreLoss);
   }
 
-  #step(moment: KeyboardMoment): void {
-    for (const [action, binding] of this.#bindings) {
-      if (!binding.keys) continue;
-      const { hold, emits } = stepHold(binding.hold, moment, binding.keys, this.#keyboard.lockMasks);
-      binding.hold = hold;
-      if (emits) this.#emit({ action, type: emits });
+  #moveOn(keysDown: ReadonlySet<number>, buttons: readonly number[]): void {
+    this.#isLooking = false;
+    const down = new Set([...keysDown, ...buttons.map(buttonCode)]);
+    const raw = this.#rawTransitions.splice(0);
+    // Who holds a mouse button is told of all others by their numbers.
+    const grabbed = raw.filter(({ isButton }) => !isButton);
+    this.#step('chord', momentsOf(this.#transitions.splice(0), keysDown));
+    this.#step('modifier', momentsOfUnrepeated(raw, down));
+    this.#step('button', momentsOfUnrepeated(grabbed, down));
+    this.#answerPointer();
+    this.#noteHeld();
+    if (this.#bound.some(({ hold }) => hold.phase !== 'up')) {
+      this.#pollTimer = setTimeout(() => this.#look(), POLL_MS);
     }
   }
 
-  async #followKeyboard(): Promise<void> {
-    for (const [action, { chord, hold }] of [...this.#bindings]) {
-      const keys = this.#keyboard.chordKeys(chord);
-      if (keys) this.#bindings.set(action, { chord, keys, hold });
-      else {
-        this.#forget(action);
-        this.#bindings.set(action, { chord, keys, hold: CHORD_UP });
+  #step(type: BoundKeys['type'], moments: readonly KeyboardMoment[]): void {
+    const ownKeys = this.#ownKeys();
+    for (const moment of moments) {
+      for (const [action, { bound }] of this.#bindings) {
+        if (bound?.type !== type) continue;
+        const { hold, emits } =
+          bound.type === 'chord'
+            ? stepHold(bound.hold, moment, bound.keys, this.#keyboard.lockMasks)
+            : stepLone(bound.hold, moment, bound.keys, ownKeys);
+        bound.hold = hold;
+        if (emits) this.#emit({ action, type: emits });
       }
+    }
+  }
+
+  /** While a button of ours is held, the pointer waits at each other one: that is not ours, and its program gets it. */
+  #answerPointer(): void {
+    const waiting = this.#waiting;
+    if (!waiting) return;
+    this.#waiting = undefined;
+    const held = this.#bound.filter(({ type, hold }) => type === 'button' && hold.phase === 'held');
+    const isReplayed = waiting.isPress && !held.some((bound) => codesOf(bound).includes(waiting.code));
+    // With its time: an answer that comes too late means nothing for the next press.
+    this.#display.client.AllowEvents(isReplayed ? POINTER.isReplayed : POINTER.goesOn, waiting.time);
+  }
+
+  async #followKeyboard(): Promise<void> {
+    for (const [action, { chord, bound: before }] of [...this.#bindings]) {
+      const bound = this.#boundKeys(chord);
+      if (!bound) this.#forget(action);
+      else if (before) bound.hold = before.hold;
+      this.#bindings.set(action, { chord, bound });
     }
     await this.#holdGrabs();
     this.#look();
   }
 
   /** Grabs what the bindings need, and returns what another program has. */
-  #holdGrabs(): Promise<KeyCombination[]> {
-    return this.#grabs.hold(
-      [...this.#bindings.values()].flatMap(({ keys }) => (keys ? this.#combinationsOf(keys) : [])),
+  #holdGrabs(): Promise<Combination[]> {
+    this.#rawInput?.watch(this.#hasLoneKeys);
+    return this.#grabs.hold(this.#bound.flatMap((bound) => this.#combinationsOf(bound)));
+  }
+
+  #combinationsOf(bound: BoundKeys): Combination[] {
+    const { lockMasks } = this.#keyboard;
+    if (bound.type === 'chord') {
+      const masks = withLocks(bound.keys.modifierMask, lockMasks);
+      return bound.keys.keycodes.flatMap((code) => masks.map((modifierMask) => ({ type: 'key', code, modifierMask })));
+    }
+    const { button } = bound.keys;
+    if (button === undefined) return [];
+    return withLocks(0, lockMasks).map((modifierMask) => ({ type: 'button', code: button, modifierMask }));
+  }
+
+  get #bound(): BoundKeys[] {
+    return [...this.#bindings.values()].flatMap(({ bound }) => bound ?? []);
+  }
+
+  get #hasLoneKeys(): boolean {
+    return this.#bound.some(({ type }) => type !== 'chord');
+  }
+
+  /** What no program gets to see while a mouse button is held: keys without modifiers, and the other buttons of ours. */
+  #ownKeys(): ReadonlySet<number> {
+    return new Set(
+      this.#bound.flatMap((bound) =>
+        (bound.type === 'chord' ? bound.keys.modifierMask === 0 : bound.keys.button !== undefined)
+          ? codesOf(bound)
+          : [],
+      ),
     );
   }
 
-  #combinationsOf({ keycodes, modifierMask }: ChordKeys): KeyCombination[] {
-    const masks = withLocks(modifierMask, this.#keyboard.lockMasks);
-    return keycodes.flatMap((keycode) => masks.map((mask) => ({ keycode, modifierMask: mask })));
+  #noteHeld(): void {
+    const held = this.#bound.flatMap((bound) =>
+      bound.type === 'chord' && bound.keys.modifierMask === 0 && bound.hold.phase !== 'up' ? bound.hold.keycode : [],
+    );
+    this.#held.set(new Set(held));
+  }
+
+  async #codesDown(): Promise<ReadonlySet<number>> {
+    const [keysDown, buttons = []] = await Promise.all([this.#keyboard.keysDown(), this.#rawInput?.buttonsDown()]);
+    return new Set([...keysDown, ...buttons.map(buttonCode)]);
   }
 
   /** Takes an action's chord away; if it was down, nobody will hear of its release any more. */
   #forget(action: ChordAction): void {
-    const wasHeld = this.#bindings.get(action)?.hold.phase === 'held';
+    const phase = this.#bindings.get(action)?.bound?.hold.phase;
     this.#bindings.delete(action);
-    if (wasHeld) this.#emit({ action, type: 'released' });
+    this.#noteHeld();
+    if (phase === 'held' || phase === 'combined') this.#emit({ action, type: 'released' });
   }
 
   #releaseAll(): void {
@@ -167,11 +303,15 @@ export class X11Hotkeys implements Hotkeys {
   }
 }
 
+function codesOf(bound: BoundKeys): readonly number[] {
+  return bound.type === 'chord' ? bound.keys.keycodes : bound.keys.codes;
+}
+
 /** The display itself tells of the end of its connection. */
 function ignoreLoss(error: unknown): void {
   if (!(error instanceof DisplayError)) throw error;
 }
 
-function isSame(one: KeyCombination, other: KeyCombination): boolean {
-  return one.keycode === other.keycode && one.modifierMask === other.modifierMask;
+function isSame(one: Combination, other: Combination): boolean {
+  return one.type === other.type && one.code === other.code && one.modifierMask === other.modifierMask;
 }

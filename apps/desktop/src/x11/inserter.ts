@@ -1,9 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { applyNewlinePolicy } from '@workspace/dictation/newlines';
-import type { Inserter, InsertionOutcome, InsertionTarget } from '@workspace/dictation/ports';
+import type { Inserter, InsertionOutcome, InsertionTarget, TextAround } from '@workspace/dictation/ports';
 import type { BorrowedSelection } from './borrowed-selection.ts';
 import type { Display } from './display.ts';
-import { focusedWindow, targetKindOf } from './focus.ts';
+import type { FieldReader } from './field-reader.ts';
+import { appOf, type FocusedWindow, focusedWindow, targetKindOf } from './focus.ts';
+import type { HeldKeys } from './held-keys.ts';
 import { KeySender } from './key-sender.ts';
 import type { Keyboard } from './keyboard.ts';
 import { KEYSYM, Keymap } from './keymap.ts';
@@ -12,7 +14,7 @@ import { textContent } from './selection-content.ts';
 import type { Selections } from './selections.ts';
 import { PASTE } from './tuning.ts';
 import { Typist } from './typist.ts';
-import { isSameProgram } from './window-owners.ts';
+import { isSameProgram, processOf } from './window-owners.ts';
 
 /** The target where nothing has the focus. */
 const NO_WINDOW = '';
@@ -26,41 +28,64 @@ export class SelectionInserter implements Inserter {
   readonly #selections: Selections;
   readonly #keys: KeySender;
   readonly #typist: Typist;
+  readonly #fields: FieldReader;
   #isClosing = false;
 
-  constructor(display: Display, keyboard: Keyboard, selections: Selections) {
+  constructor(display: Display, keyboard: Keyboard, selections: Selections, held: HeldKeys, fields: FieldReader) {
     this.#display = display;
     this.#selections = selections;
-    this.#keys = new KeySender(display, keyboard);
+    this.#fields = fields;
+    this.#keys = new KeySender(display, keyboard, held);
     this.#typist = new Typist(display, this.#keys);
   }
 
-  async captureTarget(): Promise<InsertionTarget> {
-    try {
-      const window = await focusedWindow(this.#display);
-      if (window) return { id: toId(window.id), kind: await targetKindOf(window) };
-    } catch {
-      // It was closed at this moment, or the display is gone.
-    }
-    return { id: NO_WINDOW, kind: 'unknown' };
+  async focusedApp(): Promise<string | undefined> {
+    const window = await this.#focusedWindow();
+    return window && appOf(window);
   }
 
-  /** Not to be had on X11 at a reasonable price. */
-  async textBefore(): Promise<undefined> {
-    return undefined;
+  async captureTarget(): Promise<InsertionTarget> {
+    const window = await this.#focusedWindow();
+    if (!window) return { id: NO_WINDOW, kind: 'unknown' };
+    const app = appOf(window);
+    // Nobody waits for it: it may take longer the first time.
+    void processOf(this.#display, window.id).then((pid) => this.#fields.prepare(pid));
+    return { id: toId(window.id), kind: await targetKindOf(window), ...(app !== undefined && { app }) };
+  }
+
+  async textAround(target: InsertionTarget): Promise<TextAround | undefined> {
+    // What programs in a terminal have written is no text that goes on.
+    const field = target.kind === 'terminal' ? undefined : await this.#readField(target);
+    return field === 'password' ? undefined : field;
   }
 
   insert(target: InsertionTarget, text: string): Promise<InsertionOutcome> {
     return this.#selections.turns.take(async () => {
       if (text === '') return 'inserted';
       try {
-        if (await this.#deliver(target, text)) return 'inserted';
+        if ((await this.#readField(target)) === 'password') {
+          return (await this.#putOnClipboard(text)) ? 'secure-field' : 'failed';
+        }
+        const outcome = await this.#deliver(target, text);
+        if (outcome !== undefined) return outcome;
       } catch {
         // A request was refused or the display is gone: the clipboard is the next to be tried.
       } finally {
         this.#selections.giveBackSoon();
       }
       return (await this.#putOnClipboard(text)) ? 'on-clipboard' : 'failed';
+    });
+  }
+
+  pressReturn(target: InsertionTarget, isWanted: () => boolean): Promise<boolean> {
+    return this.#selections.turns.take(async () => {
+      const enter = (await Keymap.read(this.#display)).keycodeOf(KEYSYM.return);
+      if (enter === undefined) return false;
+      await this.#keys.waitUntilReleased();
+      if ((await this.#readField(target)) === 'password') return false;
+      if (!(await this.#hasFocus(target)) || this.#isClosing || !isWanted()) return false;
+      await this.#keys.press([enter]);
+      return true;
     });
   }
 
@@ -74,15 +99,20 @@ export class SelectionInserter implements Inserter {
     await this.#selections.turns.take(async () => undefined);
   }
 
-  /** Resolves with whether the text is in the field. Where it may be there, but isn't for sure, the answer is no. */
-  async #deliver(target: InsertionTarget, text: string): Promise<boolean> {
+  /** Pastes or types the text; resolves with undefined where it isn't in the field, or where that has gone wrong midway. */
+  async #deliver(target: InsertionTarget, text: string): Promise<'inserted' | 'unconfirmed' | undefined> {
     const deadline = performance.now() + PASTE.limitMs;
     const outcome = await this.#paste(target, text, deadline);
-    if (outcome !== 'ignored' && outcome !== 'unreadable') return outcome === 'pasted';
+    if (outcome === 'pasted') return 'inserted';
+    if (outcome !== 'ignored' && outcome !== 'unreadable') return undefined;
     // A line break that is typed is a press of Enter, which sends or runs something where it isn't just a line break.
     const line = applyNewlinePolicy(text, 'single-line');
-    if (await this.#typist.canType(line)) return this.#typist.type(line, () => this.#mayType(target, deadline));
-    return outcome === 'unreadable' && (await this.#paste(target, text, deadline, { atAllCosts: true })) === 'pasted';
+    if (await this.#typist.canType(line)) {
+      const isTyped = await this.#typist.type(line, () => this.#mayType(target, deadline));
+      return isTyped ? 'unconfirmed' : undefined;
+    }
+    if (outcome === 'ignored') return undefined;
+    return (await this.#paste(target, text, deadline, { atAllCosts: true })) === 'pasted' ? 'inserted' : undefined;
   }
 
   async #paste(
@@ -134,8 +164,17 @@ export class SelectionInserter implements Inserter {
     return kind === 'terminal' || kind === 'unknown' ? [clipboard, primary] : [clipboard];
   }
 
+  async #readField(target: InsertionTarget) {
+    return this.#fields.read(await processOf(this.#display, Number(target.id)));
+  }
+
   async #mayType(target: InsertionTarget, deadline: number): Promise<boolean> {
     return !this.#isClosing && performance.now() < deadline && this.#hasFocus(target);
+  }
+
+  /** The window that has the focus; undefined also where it is closed at this moment, or the display is gone. */
+  #focusedWindow(): Promise<FocusedWindow | undefined> {
+    return focusedWindow(this.#display).catch(() => undefined);
   }
 
   async #hasFocus(target: InsertionTarget): Promise<boolean> {

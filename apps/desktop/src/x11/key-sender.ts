@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Display } from './display.ts';
+import type { HeldKeys } from './held-keys.ts';
 import type { Keyboard } from './keyboard.ts';
 import { PASTE } from './tuning.ts';
 
@@ -8,23 +9,27 @@ import { PASTE } from './tuning.ts';
 export class KeySender {
   readonly #display: Display;
   readonly #keyboard: Keyboard;
+  readonly #held: HeldKeys;
 
-  constructor(display: Display, keyboard: Keyboard) {
+  constructor(display: Display, keyboard: Keyboard, held: HeldKeys) {
     this.#display = display;
     this.#keyboard = keyboard;
+    this.#held = held;
   }
 
   /**
-   * Waits until no key is down, so that none changes the meaning of those that are sent. Keys that stay down are
-   * released for the server; they are never pressed again: such a press would outlast the user's release.
+   * Waits until no key is down, so that none changes the meaning of those that are sent; but for those that are held for
+   * us, of which no program knows. Keys that stay down are released for the server; they are never pressed again: such a
+   * press would outlast the user's release.
    */
   async waitUntilReleased(): Promise<void> {
     const deadline = performance.now() + PASTE.keysUpMs;
     for (;;) {
-      const down = await this.#keyboard.keysDown();
-      if (down.size === 0) return;
+      const keysDown = await this.#keyboard.keysDown();
+      const down = [...keysDown].filter((keycode) => !this.#held.keycodes.has(keycode));
+      if (down.length === 0) return;
       if (performance.now() >= deadline) {
-        for (const keycode of down) this.#fake(this.#display.xtest.KeyRelease, keycode);
+        for (const keycode of down) this.#display.fakeKey('release', keycode);
         return;
       }
       await sleep(PASTE.keyPollMs);
@@ -33,13 +38,10 @@ export class KeySender {
 
   /** Presses keys in order and releases them in reverse. Resolves when the server has handled it. */
   async press(keycodes: readonly number[]): Promise<void> {
-    const { KeyPress, KeyRelease } = this.#display.xtest;
-    for (const keycode of keycodes) this.#fake(KeyPress, keycode);
-    for (const keycode of keycodes.toReversed()) this.#fake(KeyRelease, keycode);
+    this.#held.passThrough(() => {
+      for (const keycode of keycodes) this.#display.fakeKey('press', keycode);
+      for (const keycode of keycodes.toReversed()) this.#display.fakeKey('release', keycode);
+    });
     await this.#display.request((done) => this.#display.client.GetInputFocus(done));
-  }
-
-  #fake(type: number, keycode: number): void {
-    this.#display.xtest.FakeInput(type, keycode, 0, this.#display.root, 0, 0);
   }
 }

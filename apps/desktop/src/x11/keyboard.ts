@@ -1,5 +1,12 @@
-import type { Chord } from '../channel/chord.ts';
-import { type ChordKeys, findChordKeys, findLockMasks, type KeyboardMapping } from './chord-keys.ts';
+import type { Chord, LoneKey } from '../channel/chord.ts';
+import {
+  type ChordKeys,
+  findChordKeys,
+  findLockMasks,
+  findLoneKeys,
+  type KeyboardMapping,
+  type LoneKeys,
+} from './chord-keys.ts';
 import { type Display, DisplayError } from './display.ts';
 
 /** Every part of the keyboard's mapping, as XKB counts them. */
@@ -37,6 +44,11 @@ export class Keyboard {
   /** A chord's keys; undefined where the keyboard lacks one. */
   chordKeys(chord: Chord): ChordKeys | undefined {
     return findChordKeys(this.#mapping, chord);
+  }
+
+  /** A lone key's keys; undefined where the keyboard has none such. */
+  loneKeys(key: LoneKey): LoneKeys | undefined {
+    return findLoneKeys(this.#mapping, key);
   }
 
   /** The bits of Caps Lock, Num Lock and Scroll Lock. */

@@ -3,6 +3,7 @@ import type { Display } from './display.ts';
 /** As the X protocol numbers keysyms. */
 export const KEYSYM = {
   insert: 0xff63,
+  return: 0xff0d,
   shift: 0xffe1,
 } as const;
 

@@ -47,3 +47,13 @@ export const TYPING = {
   /** What is estimated to take longer goes to the clipboard. */
   limitMs: 3_500,
 } as const;
+
+/** Asking other programs about their fields, by AT-SPI. */
+export const ACCESSIBILITY = {
+  /** An insertion never waits longer for what stands around the caret. */
+  readMs: 30,
+  /** So much is read on each side of the caret. */
+  textCharacters: 200,
+  /** Programs of which it is remembered what has the focus. */
+  keptPrograms: 32,
+} as const;

@@ -25,6 +25,27 @@ declare module 'x11' {
     buttons: number;
   }
 
+  /** Of a grabbed button. */
+  export interface ButtonEvent {
+    name: 'ButtonPress' | 'ButtonRelease';
+    type: number;
+    /** The button's number. */
+    keycode: number;
+    time: number;
+    wid: number;
+  }
+
+  /** Of XInput 2: what a key or button does, whoever is told of it. */
+  export interface RawInputEvent {
+    name: 'XIRawKeyPress' | 'XIRawKeyRelease' | 'XIRawButtonPress' | 'XIRawButtonRelease';
+    type: number;
+    /** The number of the request that the server had handled last for this connection. */
+    seq: number;
+    /** The key's or button's number. */
+    detail: number;
+    time: number;
+  }
+
   /** Of the keyboard's extension: one of the kinds that the library does not read. */
   export interface XkbEvent {
     name: 'XkbEvent';
@@ -100,6 +121,8 @@ declare module 'x11' {
 
   export type XEvent =
     | KeyEvent
+    | ButtonEvent
+    | RawInputEvent
     | XkbEvent
     | PropertyNotifyEvent
     | VisibilityNotifyEvent
@@ -127,6 +150,14 @@ declare module 'x11' {
     readonly KeyPress: 2;
     readonly KeyRelease: 3;
     FakeInput(type: number, keycode: number, delayMs: number, root: number, x: number, y: number): void;
+  }
+
+  export interface XInput extends Extension {
+    readonly majorOpcode: number;
+    readonly AllMasterDevices: number;
+    readonly EventMask: Record<'RawKeyPress' | 'RawKeyRelease' | 'RawButtonPress' | 'RawButtonRelease', number>;
+    /** In place of what was selected before on that window. */
+    XISelectEvents(window: number, masks: readonly { deviceId: number; mask: number }[]): void;
   }
 
   export interface XResource extends Extension {
@@ -189,6 +220,7 @@ declare module 'x11' {
     shape: Shape;
     xinerama: Xinerama;
     xtest: XTest;
+    xinput: XInput;
     res: XResource;
     xkb: XKeyboard;
   }
@@ -211,6 +243,8 @@ declare module 'x11' {
     atoms: Record<string, number>;
     readonly eventMask: {
       PropertyChange: number;
+      ButtonPress: number;
+      ButtonRelease: number;
       StructureNotify: number;
       SubstructureNotify: number;
       SubstructureRedirect: number;
@@ -223,6 +257,13 @@ declare module 'x11' {
 
     /** How this connection's resources are numbered: the bits of `resource_mask` differ within one client. */
     readonly display: { resource_mask: number };
+
+    /** The number of the last request. */
+    seq_num: number;
+    /** Requests that the library lacks are put together by hand. */
+    readonly pack_stream: { put(request: Buffer): void; submit(expectsReply: boolean): void };
+    /** By the request's number, how to read its reply (without the first 8 bytes), and who takes it. */
+    replies: Record<number, [read: (reply: Buffer) => number[], done: Done<number[]>]>;
 
     AllocID(): number;
     require<E extends keyof Extensions>(name: E, done: (error: Error | null, extension: Extensions[E]) => void): void;
@@ -298,6 +339,24 @@ declare module 'x11' {
     ): void;
     /** The window that owns the selection; 0 for none. */
     GetSelectionOwner(selection: number, done: Done<number>): void;
+    /**
+     * `mode` 1: the pointer goes on until its next button event; 2: as if it had not been grabbed. Without consequence if
+     * it has been grabbed anew since `time`.
+     */
+    AllowEvents(mode: 1 | 2, time: number, done?: Done<void>): void;
+    /** `pointerAsync` 0: the pointer stands still after each event of a button, until `AllowEvents`. */
+    GrabButton(
+      window: number,
+      ownerEvents: 0 | 1,
+      eventMask: number,
+      pointerAsync: 0 | 1,
+      keyboardAsync: 0 | 1,
+      confineTo: 0,
+      cursor: 0,
+      button: number,
+      modifiers: number,
+      done?: Done<void>,
+    ): void;
     /** `async` 1: events go on while the grab is active. */
     GrabKey(
       window: number,
@@ -317,6 +376,8 @@ declare module 'x11' {
       keyboardAsync: 0 | 1,
       done: Done<number>,
     ): void;
+    /** Until `UngrabServer` no other connection's requests are handled. */
+    GrabServer(done?: Done<void>): void;
     InternAtom(onlyIfExists: boolean, name: string, done: Done<number>): void;
     MapWindow(window: number, done?: Done<void>): void;
     /** 32 bytes, a bit for each keycode. */
@@ -341,6 +402,8 @@ declare module 'x11' {
       y: number,
       done: Done<{ destX: number; destY: number }>,
     ): void;
+    UngrabButton(window: number, button: number, modifiers: number, done?: Done<void>): void;
+    UngrabServer(done?: Done<void>): void;
     UngrabKeyboard(time: number, done?: Done<void>): void;
     UngrabKey(window: number, keycode: number, modifiers: number, done?: Done<void>): void;
     UnmapWindow(window: number, done?: Done<void>): void;

@@ -6,8 +6,16 @@ import type { Fetch } from '../account-server.ts';
 const ACCESS_TOKEN_MS = 15 * 60_000;
 const REUSE_WINDOW_MS = 10_000;
 
-/** What becomes of a request on its way: it or its answer may be lost, arrive twice or late, or be answered by a proxy. */
-export type Fate = 'answered' | 'request-lost' | 'answer-lost' | 'arrives-twice' | 'held' | 'proxy-error' | 'html';
+/** What becomes of a request on its way: it or its answer may be lost, arrive twice or late, be put off, or be answered by a proxy. */
+export type Fate =
+  | 'answered'
+  | 'request-lost'
+  | 'answer-lost'
+  | 'arrives-twice'
+  | 'held'
+  | 'too-many-requests'
+  | 'proxy-error'
+  | 'html';
 
 interface DeviceSession {
   id: string;
@@ -110,6 +118,10 @@ export class SimulatedServer {
     };
     const fate = this.isOnline ? (this.#fates.shift() ?? 'answered') : 'request-lost';
     if (fate === 'request-lost') throw new TypeError('fetch failed');
+    if (fate === 'too-many-requests') {
+      const { status, message } = FAILURES[fate];
+      return { status, json: async () => ({ errors: [message] }) };
+    }
     if (fate === 'proxy-error') return { status: 403, json: async () => JSON.parse('<html>') };
     if (fate === 'html') return { status: 200, json: async () => JSON.parse('<html>') };
     const answer = this.#answer(request);

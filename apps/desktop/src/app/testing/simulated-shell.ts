@@ -1,4 +1,4 @@
-import type { Inserter, InsertionOutcome } from '@workspace/dictation/ports';
+import { type Inserter, type InsertionOutcome, isInserted } from '@workspace/dictation/ports';
 import { type Chord, type ChordAction, formatChord } from '../../channel/chord.ts';
 import type { HudView } from '../../channel/hud-messages.ts';
 import type { Menu } from '../../channel/menu.ts';
@@ -21,6 +21,7 @@ import type {
   Windows,
 } from '../shell.ts';
 import { MemorySecrets } from './memory-secrets.ts';
+import { SimulatedSoundOutput } from './simulated-sound-output.ts';
 
 /** A system in memory: the test plays keyboard, windows, microphone and the focused field. */
 export class SimulatedShell implements Shell {
@@ -33,22 +34,33 @@ export class SimulatedShell implements Shell {
   readonly links = new SimulatedLinks();
   updates: SimulatedUpdates | undefined;
   loginItem: LoginItem | undefined;
+  readonly soundOutput = new SimulatedSoundOutput();
   /** What stands in the field. */
   field = '';
   clipboardText = '';
   insertionOutcome: InsertionOutcome = 'inserted';
+  /** The app that has the focus. */
+  focusedApp: string | undefined;
+  /** Whether the field still has the focus when Return is to be pressed. */
+  takesReturn = true;
   readonly clipboard = {
     writeText: async (text: string) => {
       this.clipboardText = text;
     },
   };
   readonly inserter: Inserter = {
-    captureTarget: async () => ({ id: 'field', kind: 'multi-line' }),
-    textBefore: async () => undefined,
+    focusedApp: async () => this.focusedApp,
+    captureTarget: async () => ({ id: 'field', kind: 'multi-line', ...(this.focusedApp && { app: this.focusedApp }) }),
+    textAround: async () => undefined,
     insert: async (_target, text) => {
-      if (this.insertionOutcome === 'inserted') this.field += text;
+      if (isInserted(this.insertionOutcome)) this.field += text;
       if (this.insertionOutcome === 'on-clipboard') this.clipboardText = text;
       return this.insertionOutcome;
+    },
+    pressReturn: async (_target, isWanted) => {
+      if (!isWanted() || !this.takesReturn) return false;
+      this.field += '⏎';
+      return true;
     },
     leaveOnClipboard: async (text) => {
       this.clipboardText = text;
@@ -151,8 +163,10 @@ class SimulatedMenuBar implements MenuBar {
 
 class SimulatedHotkeys implements Hotkeys {
   readonly bound = new Map<ChordAction, string>();
-  /** What the keyboard itself says of the hold chord. */
-  isHeld = false;
+  /** What the keyboard itself says. */
+  readonly held = new Set<ChordAction>();
+  /** What `keyNames` tells. */
+  names: Record<string, string> = {};
   #listener: (event: ChordEvent) => void = () => {};
 
   async bind(action: ChordAction, chord: Chord): Promise<BindOutcome> {
@@ -164,8 +178,12 @@ class SimulatedHotkeys implements Hotkeys {
     this.bound.delete(action);
   }
 
-  async isDown(): Promise<boolean> {
-    return this.isHeld;
+  async isDown(action: ChordAction): Promise<boolean> {
+    return this.held.has(action);
+  }
+
+  keyNames(): Record<string, string> {
+    return this.names;
   }
 
   onEvent(listener: (event: ChordEvent) => void): void {
@@ -174,12 +192,17 @@ class SimulatedHotkeys implements Hotkeys {
 
   /** The user presses a chord; nothing happens where it is not bound. */
   press(action: ChordAction): void {
-    this.isHeld ||= action === 'hold';
+    this.held.add(action);
     if (this.bound.has(action)) this.#listener({ action, type: 'pressed' });
   }
 
+  /** Another key follows while a lone key is held. */
+  combine(action: ChordAction): void {
+    this.#listener({ action, type: 'combined' });
+  }
+
   release(action: ChordAction): void {
-    this.isHeld &&= action !== 'hold';
+    this.held.delete(action);
     if (this.bound.has(action)) this.#listener({ action, type: 'released' });
   }
 }
@@ -192,6 +215,8 @@ class SimulatedWindows implements Windows {
   readonly hudCalls: ('show' | 'hide')[] = [];
   settings: SettingsView | undefined;
   cues: string[] = [];
+  /** Whether a cue has sounded as soon as it is asked for; else the test says when. */
+  isCueShort = true;
   /** The streams that the microphone's window has open. */
   readonly streams = new Set<number>();
   readonly #listeners = new Map<WindowName, WindowListener<WindowName>>();
@@ -245,5 +270,6 @@ class SimulatedWindows implements Windows {
     if (message.type === 'close') this.streams.delete(message.stream);
     if (message.type === 'catch-up') this.say('microphone', { ...message, type: 'caught-up' });
     if (message.type === 'play') this.cues.push(message.cue);
+    if (message.type === 'play' && this.isCueShort) this.say('microphone', { type: 'cue-over' });
   }
 }

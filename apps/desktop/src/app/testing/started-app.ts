@@ -33,7 +33,7 @@ export interface StartedApp {
   recognizer: SimulatedRecognizer;
   shell: SimulatedShell;
   server: SimulatedServer;
-  stores: Record<'settings' | 'usage' | 'spending' | 'account', MemoryStore>;
+  stores: Record<'settings' | 'usage' | 'spending' | 'account' | 'muted', MemoryStore>;
   hotkeys: SimulatedShell['hotkeys'];
   windows: SimulatedShell['windows'];
   hasQuit(): boolean;
@@ -73,6 +73,7 @@ export async function startApp({
     usage: new MemoryStore(usage),
     spending: new MemoryStore(),
     account: new MemoryStore(),
+    muted: new MemoryStore(),
   };
   let hasQuit = false;
   let ids = 0;

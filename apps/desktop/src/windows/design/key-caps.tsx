@@ -9,7 +9,7 @@ const LARGE = 'key-body min-w-12 rounded-lg px-3.5 py-2 text-title';
 
 /** A chord drawn as the keys to press; large, with the one in the signal's colour that is pressed last and held. */
 export function KeyCaps({ label, size = 'small' }: KeyCapsProps) {
-  const keys = label.match(/[⌃⌥⇧⌘]|[^⌃⌥⇧⌘+]+/gu) ?? [];
+  const keys = label.match(/(?:Left|Right) [⌃⌥⇧⌘]|[⌃⌥⇧⌘]|[^⌃⌥⇧⌘+]+/gu) ?? [];
   return (
     <kbd className="inline-flex flex-wrap items-center gap-1 font-sans">
       <span className="sr-only">{label}</span>

@@ -39,10 +39,10 @@ export function StatusIcon({ tone }: { tone: Tone }) {
 /** A line that says how something stands. */
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <div className="flex items-start gap-1.5">
+    <span className="flex items-start gap-1.5">
       <StatusIcon tone={tone} />
-      <div className={`min-w-0 text-note ${tone === 'note' ? 'text-muted' : TEXT[tone]}`}>{children}</div>
-    </div>
+      <span className={`min-w-0 text-note ${tone === 'note' ? 'text-muted' : TEXT[tone]}`}>{children}</span>
+    </span>
   );
 }
 

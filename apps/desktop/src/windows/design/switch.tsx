@@ -6,11 +6,13 @@ interface SwitchRowProps {
   label: string;
   detail?: ReactNode;
   checked: boolean;
+  /** It can't be switched; the detail says why. */
+  disabled?: boolean;
   onChange(checked: boolean): void;
 }
 
 /** A row with something that is on or off. */
-export function SwitchRow({ label, detail, checked, onChange }: SwitchRowProps) {
+export function SwitchRow({ label, detail, checked, disabled = false, onChange }: SwitchRowProps) {
   const id = useId();
   return (
     <Row label={<label htmlFor={id}>{label}</label>} detail={detail}>
@@ -19,8 +21,9 @@ export function SwitchRow({ label, detail, checked, onChange }: SwitchRowProps) 
         nativeButton
         render={<button type="button" />}
         checked={checked}
+        disabled={disabled}
         onCheckedChange={onChange}
-        className="flex h-5.5 w-9.5 shrink-0 items-center rounded-full border border-edge bg-hover p-0.5 motion-safe:transition-colors data-checked:border-transparent data-checked:bg-solid forced-colors:data-checked:bg-[Highlight]"
+        className="flex h-5.5 w-9.5 shrink-0 items-center rounded-full border border-edge bg-hover p-0.5 disabled:opacity-50 motion-safe:transition-colors data-checked:border-transparent data-checked:bg-solid forced-colors:data-checked:bg-[Highlight]"
       >
         <BaseSwitch.Thumb className="size-4 rounded-full border border-edge bg-raised motion-safe:transition-[translate] data-checked:translate-x-4 data-checked:border-transparent data-checked:bg-on-solid forced-colors:bg-[ButtonText]" />
       </BaseSwitch.Root>

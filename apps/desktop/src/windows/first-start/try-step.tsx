@@ -79,7 +79,7 @@ function Untyped() {
 }
 
 interface ChordProps {
-  action: ChordAction;
+  action: Exclude<ChordAction, 'send'>;
   size?: 'small' | 'large';
   children: ReactNode;
 }

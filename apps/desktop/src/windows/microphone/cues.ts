@@ -38,15 +38,20 @@ export class CuePlayer {
     void this.#context.suspend();
   }
 
-  /** Plays a cue in place of one that still sounds. */
-  async play(cue: Cue): Promise<void> {
+  /** Plays a cue in place of one that still sounds. Resolves with whether it has sounded to its end. */
+  async play(cue: Cue): Promise<boolean> {
     const context = this.#context;
     for (const tone of this.#playing) tone.stop();
     const resumed = context.resume();
     const tones = CUES[cue].map((tone) => schedule(context, tone));
     this.#playing = tones;
     await Promise.all([resumed, ...tones.map(hasEnded)]);
-    if (this.#playing === tones) await context.suspend();
+    if (this.#playing !== tones) return false;
+    // What has left the page is still on its way: long with Bluetooth.
+    await new Promise((resolve) => setTimeout(resolve, context.outputLatency * 1_000));
+    if (this.#playing !== tones) return false;
+    await context.suspend();
+    return true;
   }
 }
 

@@ -1,6 +1,7 @@
 import { SampleTap } from '@workspace/browser-sound/sample-tap';
 import { soundOf } from '@workspace/browser-sound/track-sound';
 import {
+  type Cue,
   encodeSampleFrame,
   type MessageFromMicrophone,
   type MessageToMicrophone,
@@ -42,7 +43,7 @@ function hear(message: MessageToMicrophone): void {
       listDevices();
       break;
     case 'play':
-      cues.play(message.cue);
+      play(message.cue);
       break;
   }
 }
@@ -66,6 +67,10 @@ function openStream({ stream, ...wish }: Extract<MessageToMicrophone, { type: 'o
 async function catchUp({ stream, number }: Extract<MessageToMicrophone, { type: 'catch-up' }>): Promise<void> {
   await streams.get(stream)?.catchUp();
   channel.send({ type: 'caught-up', stream, number });
+}
+
+async function play(cue: Cue): Promise<void> {
+  if (await cues.play(cue)) channel.send({ type: 'cue-over' });
 }
 
 async function listDevices(): Promise<void> {

@@ -1,11 +1,12 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import type { ChordAction } from '../../channel/chord.ts';
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ChordAction, takesLoneKey } from '../../channel/chord.ts';
 import { chordLabel } from '../../channel/chord-label.ts';
 import { Button } from '../design/button.tsx';
 import { KeyCaps } from '../design/key-caps.tsx';
 import { Status } from '../design/status.tsx';
 import { CHORD_TITLES } from './chord-titles.ts';
-import { readPressedChord } from './pressed-chord.ts';
+import { ACCESSIBILITY } from './permission-list.tsx';
+import { loneModifierOf, mouseButtonOf, readPressedChord } from './pressed-chord.ts';
 import { useSettingsChannel } from './settings-channel.tsx';
 
 interface ChordRecorderProps {
@@ -14,12 +15,19 @@ interface ChordRecorderProps {
   onEnd(isTaken: boolean): void;
 }
 
-/** Takes the keys that are pressed next as an action's chord. Escape leaves. */
+/**
+ * Takes the keys that are pressed next as an action's chord: for what starts a dictation also a modifier that is pressed and
+ * let go alone, or a button of the mouse. Escape leaves.
+ */
 export function ChordRecorder({ action, onEnd }: ChordRecorderProps) {
   const { view, change, send } = useSettingsChannel();
   const { platform } = view;
   const [held, setHeld] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<string>();
+  /** The modifier that is down alone. */
+  const alone = useRef<string>(undefined);
+  const takesLone = takesLoneKey(action);
+  const lacksAccessibility = view.permissions.some(({ id, granted }) => id === ACCESSIBILITY && !granted);
 
   function take(chord: string): void {
     const rival = (Object.keys(view.chords) as ChordAction[]).find(
@@ -37,12 +45,28 @@ export function ChordRecorder({ action, onEnd }: ChordRecorderProps) {
     event.preventDefault();
     event.stopPropagation();
     if (event.repeat) return;
-    const pressed = readPressedChord(event);
+    const pressed = readPressedChord(event, view.keyNames);
+    alone.current = pressed.type === 'incomplete' && held.length === 0 ? event.code : undefined;
     setHeld(pressed.type === 'incomplete' ? pressed.modifiers : []);
     if (pressed.type === 'leave') onEnd(false);
     else if (pressed.type === 'chord') take(pressed.chord);
     else if (pressed.type === 'invalid') setProblem(explanationOf(pressed.reason, platform));
   });
+  const onKeyUp = useEffectEvent((event: KeyboardEvent) => {
+    setHeld([]);
+    const lone = alone.current === event.code ? loneModifierOf(event.code) : undefined;
+    alone.current = undefined;
+    if (lone === undefined) return;
+    if (takesLone) take(lone);
+    else setProblem(explanationOf('no-modifier', platform));
+  });
+  function onMouse(event: MouseEvent): void {
+    const button = mouseButtonOf(event.button);
+    if (button === undefined || !takesLone) return;
+    // The browser would go back or forward.
+    event.preventDefault();
+    if (event.type === 'mouseup') take(button);
+  }
   const leave = useEffectEvent(() => onEnd(false));
 
   useEffect(() => {
@@ -50,7 +74,7 @@ export function ChordRecorder({ action, onEnd }: ChordRecorderProps) {
     const { signal } = listening;
     send({ type: 'pause-chords', paused: true });
     window.addEventListener('keydown', (event) => onKeyDown(event), { capture: true, signal });
-    window.addEventListener('keyup', () => setHeld([]), { capture: true, signal });
+    window.addEventListener('keyup', (event) => onKeyUp(event), { capture: true, signal });
     window.addEventListener('blur', () => leave(), { signal });
     return () => {
       listening.abort();
@@ -59,7 +83,13 @@ export function ChordRecorder({ action, onEnd }: ChordRecorderProps) {
   }, [send]);
 
   return (
-    <div className="flex w-full flex-col gap-2 rounded-md bg-signal-soft px-3 py-2.5 forced-colors:border">
+    // The buttons of a mouse have nothing else to go by; keys do all that they do.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      className="flex w-full flex-col gap-2 rounded-md bg-signal-soft px-3 py-2.5 forced-colors:border"
+      onMouseDown={onMouse}
+      onMouseUp={onMouse}
+    >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div role="status" className="min-w-0">
           {held.length > 0 ? (
@@ -72,6 +102,15 @@ export function ChordRecorder({ action, onEnd }: ChordRecorderProps) {
           Cancel
         </Button>
       </div>
+      {takesLone && (
+        <div className="flex flex-wrap items-center justify-between gap-2 text-note text-muted">
+          <span className="min-w-0 flex-[1_1_14rem]">
+            A single modifier key works too: press it and let go. For a mouse button, click it here.
+            {lacksAccessibility && ' Both need Accessibility, which isn’t allowed yet.'}
+          </span>
+          {platform === 'mac' && <Button onClick={() => take('Fn')}>Use Fn</Button>}
+        </div>
+      )}
       <div role="alert" className="empty:hidden">
         {problem !== undefined && <Status tone="danger">{problem}</Status>}
       </div>

@@ -3,6 +3,7 @@ import type { ChordAction } from '../../channel/chord.ts';
 /** What each chord does, in a few words. */
 export const CHORD_TITLES: Record<ChordAction, string> = {
   hold: 'Hold to dictate',
+  send: 'Hold to dictate and send',
   toggle: 'Start and stop',
   cancel: 'Cancel',
   pasteLast: 'Paste last text again',

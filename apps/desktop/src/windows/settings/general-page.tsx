@@ -8,6 +8,9 @@ import { VersionRows } from './version-rows.tsx';
 
 const AT_LOGIN = `${PRODUCT_NAME} waits in the menu bar. The microphone stays off until you dictate.`;
 const REFUSED = `macOS doesn’t allow it. Turn ${PRODUCT_NAME} on in System Settings, under General > Login Items.`;
+const MUTES = 'Music and videos go silent while you speak. If you turn the sound back on yourself, it stays on.';
+const MUTES_ON_MAC = `${MUTES} Displays and other outputs that have no mute keep playing.`;
+const CANT_MUTE = `Needs the program pactl. Install the package pulseaudio-utils, then restart ${PRODUCT_NAME}.`;
 
 /** How things stand where there is no menu bar; start at login, sounds, today's use, the version. */
 export function GeneralPage() {
@@ -32,6 +35,7 @@ export function GeneralPage() {
           checked={view.settings.sounds}
           onChange={(sounds) => change({ sounds })}
         />
+        <MuteSwitch />
       </Group>
       <Today />
       <Group title="About">
@@ -39,6 +43,21 @@ export function GeneralPage() {
       </Group>
       <AppExit />
     </>
+  );
+}
+
+function MuteSwitch() {
+  const { view, change } = useSettingsChannel();
+  const { canMuteOutput, platform, settings } = view;
+  const detail = platform === 'mac' ? MUTES_ON_MAC : MUTES;
+  return (
+    <SwitchRow
+      label="Mute other sound while recording"
+      detail={canMuteOutput ? detail : CANT_MUTE}
+      checked={settings.muteWhileRecording && canMuteOutput}
+      disabled={!canMuteOutput}
+      onChange={(muteWhileRecording) => change({ muteWhileRecording })}
+    />
   );
 }
 

@@ -22,27 +22,40 @@ export function LanguageChoice() {
   return (
     <Group title="Languages you speak" note={isHere ? (knowsLanguage ? HERE : undefined) : BY_PROVIDER}>
       <Block>
-        <div className="space-y-2.5">
-          <RemovableList
-            label="Languages you speak"
-            items={languages.map(itemOf)}
-            onRemove={(removed) =>
-              change((settings) => ({ languages: settings.languages.filter((tag) => tag !== removed) }))
-            }
-          />
-          <div>
-            <LanguageField
-              chosen={languages}
-              onAdd={(added) => change((settings) => ({ languages: [...settings.languages, added] }))}
-            />
-          </div>
-        </div>
+        <LanguageList
+          label="Languages you speak"
+          languages={languages}
+          onChange={(edit) => change((settings) => ({ languages: edit(settings.languages) }))}
+        />
         <div role="status" className="mt-1 empty:hidden">
           {message !== undefined && <Status tone="danger">The list {message}</Status>}
         </div>
       </Block>
       {isHere && !knowsLanguage && <NotYourLanguage>Add it, or choose another provider.</NotYourLanguage>}
     </Group>
+  );
+}
+
+interface LanguageListProps {
+  label: string;
+  languages: readonly string[];
+  /** `edit` makes the new list of the newest one. */
+  onChange(edit: (languages: readonly string[]) => string[]): void;
+}
+
+/** Languages to add to and to remove. */
+export function LanguageList({ label, languages, onChange }: LanguageListProps) {
+  return (
+    <div className="space-y-2.5">
+      <RemovableList
+        label={label}
+        items={languages.map(itemOf)}
+        onRemove={(removed) => onChange((list) => list.filter((tag) => tag !== removed))}
+      />
+      <div>
+        <LanguageField chosen={languages} onAdd={(added) => onChange((list) => [...list, added])} />
+      </div>
+    </div>
   );
 }
 

@@ -33,6 +33,25 @@ describe('readPressedChord', () => {
     expect(readPressedChord({ ...control, code: 'Digit1', key: '&' })).toEqual({ type: 'chord', chord: 'Control+1' });
   });
 
+  it('goes by the place alone where the app says what stands there: with Option a Mac types another character', () => {
+    const azerty = { KeyQ: 'A', KeyA: 'Q', Semicolon: 'M', Digit1: '1' };
+    const option = { ...press('KeyQ', 'altKey'), key: 'æ' };
+    expect(readPressedChord(option, azerty)).toEqual({ type: 'chord', chord: 'Alt+A' });
+    expect(readPressedChord({ ...option, code: 'Semicolon', key: 'µ' }, azerty)).toEqual({
+      type: 'chord',
+      chord: 'Alt+M',
+    });
+    // A comma stands there.
+    expect(readPressedChord({ ...option, code: 'KeyM', key: '∞' }, azerty)).toEqual({
+      type: 'invalid',
+      reason: 'unknown-key',
+    });
+    expect(readPressedChord({ ...option, code: 'Space', key: ' ' }, azerty)).toEqual({
+      type: 'chord',
+      chord: 'Alt+Space',
+    });
+  });
+
   it('waits for the key while only modifiers are held', () => {
     expect(readPressedChord(press('ShiftLeft', 'ctrlKey', 'shiftKey'))).toEqual({
       type: 'incomplete',

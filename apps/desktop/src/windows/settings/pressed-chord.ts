@@ -1,4 +1,12 @@
-import { type Chord, formatChord, NAMED_KEYS, parseChord } from '../../channel/chord.ts';
+import {
+  type Chord,
+  formatChord,
+  type LoneModifier,
+  type MouseButton,
+  NAMED_KEYS,
+  parseChord,
+} from '../../channel/chord.ts';
+import type { SettingsView } from '../../channel/settings-messages.ts';
 
 /** What a key press says of a chord; a part of the browser's event. */
 export interface KeyPress {
@@ -20,17 +28,41 @@ type PressedChord =
   | { type: 'leave' }
   | { type: 'invalid'; reason: 'no-modifier' | 'unknown-key' };
 
+const LONE_MODIFIER_CODES: Readonly<Record<string, LoneModifier>> = {
+  ControlLeft: 'LeftControl',
+  ControlRight: 'RightControl',
+  AltLeft: 'LeftAlt',
+  AltRight: 'RightAlt',
+  ShiftLeft: 'LeftShift',
+  ShiftRight: 'RightShift',
+  MetaLeft: 'LeftCommand',
+  MetaRight: 'RightCommand',
+  OSLeft: 'LeftCommand',
+  OSRight: 'RightCommand',
+};
+const MOUSE_BUTTONS_BY_NUMBER: Readonly<Record<number, MouseButton>> = { 1: 'Mouse3', 3: 'Mouse4', 4: 'Mouse5' };
+
 const MODIFIER_CODE = /^(Meta|Control|Alt|Shift|OS)(Left|Right)?$/;
 
-/** Reads a key press as a new chord. */
-export function readPressedChord(press: KeyPress): PressedChord {
+/** Reads a key press as a new chord. `keyNames`: of letters and digits by their places, where presses don't tell them. */
+export function readPressedChord(press: KeyPress, keyNames: SettingsView['keyNames'] = null): PressedChord {
   const modifiers = modifiersOf(press);
   if (MODIFIER_CODE.test(press.code)) return { type: 'incomplete', modifiers: [...modifiers] };
   if (press.code === 'Escape' && modifiers.length === 0) return { type: 'leave' };
-  const key = keyOf(press);
+  const key = keyOf(press, keyNames);
   if (key === undefined) return { type: 'invalid', reason: 'unknown-key' };
   const chord = formatChord({ modifiers, key });
   return parseChord(chord) ? { type: 'chord', chord } : { type: 'invalid', reason: 'no-modifier' };
+}
+
+/** The lone key that a modifier is by its place; undefined for other keys. */
+export function loneModifierOf(code: string): LoneModifier | undefined {
+  return LONE_MODIFIER_CODES[code];
+}
+
+/** The lone key that a button of the mouse is, as the browser numbers it; undefined for those that are for clicking. */
+export function mouseButtonOf(button: number): MouseButton | undefined {
+  return MOUSE_BUTTONS_BY_NUMBER[button];
 }
 
 /** In the order in which chords are written. */
@@ -46,13 +78,19 @@ function modifiersOf({ metaKey, ctrlKey, altKey, shiftKey }: KeyPress): Chord['m
 
 /**
  * A key's name in a chord: the letter that it types, as it stands on the key; for other keys, or where it types none of
- * the Latin alphabet, by its place. `undefined` for keys that chords don't have.
+ * the Latin alphabet, by its place. `undefined` for keys that chords don't have. On a Mac, where Option makes other
+ * characters of letters, the place alone counts, as the system names it.
  */
-function keyOf({ code, key }: KeyPress): string | undefined {
-  if (/^[a-z]$/i.test(key)) return key.toUpperCase();
-  const character = /^(?:Key([A-Z])|Digit(\d))$/.exec(code);
-  if (character) return character[1] ?? character[2];
+function keyOf({ code, key }: KeyPress, keyNames: SettingsView['keyNames']): string | undefined {
+  const character = keyNames ? keyNames[code] : characterOf(code, key);
+  if (character !== undefined) return character;
   if (/^F\d+$/.test(code)) return code;
   const name = code.replace(/^Arrow/, '');
   return (NAMED_KEYS as readonly string[]).includes(name) ? name : undefined;
+}
+
+function characterOf(code: string, key: string): string | undefined {
+  if (/^[a-z]$/i.test(key)) return key.toUpperCase();
+  const character = /^(?:Key([A-Z])|Digit(\d))$/.exec(code);
+  return character?.[1] ?? character?.[2];
 }

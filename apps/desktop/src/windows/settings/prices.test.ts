@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatPrice, formatSpan, formatSpending } from './prices.ts';
+import { formatMinutePrice, formatPrice, formatSpan, formatSpending } from './prices.ts';
 
 describe('prices', () => {
   it('are told per minute and per hour, small ones to the last digit', () => {
     expect(formatPrice(0.0045)).toBe('US$0.0045 per minute, US$0.27 per hour');
     expect(formatPrice(0.017)).toBe('US$0.017 per minute, US$1.02 per hour');
     expect(formatPrice(0.04 / 60)).toBe('US$0.0007 per minute, US$0.04 per hour');
+    expect(formatMinutePrice(0.04 / 60)).toBe('US$0.0007 per minute');
     expect(formatPrice(null)).toBe('The server’s owner sets the price');
   });
 

@@ -10,6 +10,11 @@ export function formatPrice(dollarsPerMinute: number | null): string {
   return `US${formatDollars(dollarsPerMinute)} per minute, US${formatDollars(dollarsPerMinute * 60)} per hour`;
 }
 
+/** What a model costs per minute of audio, where there is little room. */
+export function formatMinutePrice(dollarsPerMinute: number): string {
+  return `US${formatDollars(dollarsPerMinute)} per minute`;
+}
+
 /** What was spent, rounded to cents once it comes to some. */
 export function formatSpending(dollars: number): string {
   return dollars === 0 || dollars >= 0.01 ? `US$${dollars.toFixed(2)}` : 'less than US$0.01';

@@ -1,13 +1,15 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ProviderId } from '@workspace/speech/provider';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { ProviderView } from '../../channel/settings-messages.ts';
 import { Block, Group } from '../design/group.tsx';
 import { RadioSign } from '../design/radio-sign.tsx';
+import { Status } from '../design/status.tsx';
 import { DraftField } from './draft-field.tsx';
 import { KeyEntry } from './key-entry.tsx';
 import { NotYourLanguage } from './on-device.tsx';
+import { formatMinutePrice } from './prices.ts';
 import { lackOf, useRecognitionChoice } from './recognition-choice.ts';
 import { rejectionsOf } from './rejections.ts';
 import { useSettingsChannel } from './settings-channel.tsx';
@@ -22,6 +24,7 @@ interface ProviderChoiceProps {
 export function ProviderChoice({ withThisComputer = false }: ProviderChoiceProps) {
   const { view, change } = useSettingsChannel();
   const { chosen, provider, knowsLanguage } = useRecognitionChoice();
+  const providers = useKeysFirst(view.providers);
   return (
     <>
       <Group title="Provider" note={<Destination />}>
@@ -32,13 +35,17 @@ export function ProviderChoice({ withThisComputer = false }: ProviderChoiceProps
           className="divide-y divide-line"
         >
           {withThisComputer && (
-            <Option id="on-device" name={`On ${thisComputer(view.platform)}`}>
-              English only, free
-            </Option>
+            <Option id="on-device" name={`On ${thisComputer(view.platform)}`} about="English only · Free" />
           )}
-          {view.providers.map(({ id, name, host }) => (
-            <Option key={id} id={id} name={name}>
-              {host ?? 'Needs an address'}
+          {providers.map((offered) => (
+            <Option
+              key={offered.id}
+              id={offered.id}
+              name={offered.name}
+              about={aboutProvider(offered)}
+              where={offered.host ?? 'Needs an address'}
+            >
+              {offered.key !== 'none' && <Status tone="good">Key added</Status>}
             </Option>
           ))}
         </RadioGroup>
@@ -51,16 +58,53 @@ export function ProviderChoice({ withThisComputer = false }: ProviderChoiceProps
   );
 }
 
-function Option({ id, name, children }: { id: ProviderId; name: string; children: ReactNode }) {
+/**
+ * Those first that there is a key for. The order stays while the list is open, so that nothing moves away under the
+ * pointer when a key is added.
+ */
+function useKeysFirst(providers: readonly ProviderView[]): ProviderView[] {
+  const [first] = useState(() => new Set(providers.flatMap(({ id, key }) => (key === 'none' ? [] : [id]))));
+  const rank = ({ id }: ProviderView) => (first.has(id) ? 0 : 1);
+  return providers.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** What tells providers apart: what a minute costs, and when the text comes. */
+function aboutProvider({ models }: ProviderView): string {
+  const [usual] = models;
+  const price = usual?.pricePerMinute == null ? [] : [formatMinutePrice(usual.pricePerMinute)];
+  return [...price, whenTextComes(models)].join(' · ');
+}
+
+function whenTextComes(models: ProviderView['models']): string {
+  if (models[0]?.live) return 'Live';
+  return models.some(({ live }) => live) ? 'Live optional' : 'After you finish';
+}
+
+interface OptionProps {
+  id: ProviderId;
+  name: string;
+  about: string;
+  /** Where the sound goes. */
+  where?: string;
+  children?: ReactNode;
+}
+
+function Option({ id, name, about, where, children }: OptionProps) {
   const radioId = useId();
   return (
     <label htmlFor={radioId} className="flex min-h-11 items-center gap-3 px-3.5 py-2">
       <Radio.Root id={radioId} nativeButton render={<button type="button" />} value={id} className="rounded-full">
         <RadioSign />
       </Radio.Root>
-      <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
-        <span>{name}</span>
-        <span className="text-note text-muted">{children}</span>
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap justify-between gap-x-4">
+          <span>{name}</span>
+          {children}
+        </span>
+        <span className="flex flex-wrap justify-between gap-x-4 text-note text-muted">
+          <span>{about}</span>
+          <span>{where}</span>
+        </span>
       </span>
     </label>
   );

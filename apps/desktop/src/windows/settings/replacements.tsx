@@ -4,6 +4,7 @@ import type { Settings } from '../../channel/settings-document.ts';
 import { Button, IconButton } from '../design/button.tsx';
 import { Block, Group } from '../design/group.tsx';
 import { TextArea, TextField } from '../design/text-field.tsx';
+import { blankHintOf } from './blank-hint.ts';
 import { DraftArea, DraftField } from './draft-field.tsx';
 import { rejectionsOf } from './rejections.ts';
 import { SearchField, useSearch } from './search-field.tsx';
@@ -148,11 +149,3 @@ function ReplacementEntry({ listMessage }: { listMessage: string | undefined }) 
 }
 
 const NOTHING: Replacement = { from: '', to: '' };
-
-/** What a text consists of that can't be seen. */
-function blankHintOf(text: string): string | undefined {
-  if (text === '' || text.trim() !== '') return undefined;
-  const breaks = text.split('\n').length - 1;
-  if (breaks === 0) return text.length === 1 ? 'A space' : `${text.length} spaces`;
-  return breaks === 1 ? 'A line break' : `${breaks} line breaks`;
-}

@@ -6,6 +6,7 @@ import { Button } from '../design/button.tsx';
 import { Block, Group } from '../design/group.tsx';
 import { Status, StatusIcon, type Tone } from '../design/status.tsx';
 import { PermissionList } from './permission-list.tsx';
+import { saveText } from './save-text.ts';
 import { useSettingsChannel } from './settings-channel.tsx';
 
 const STATES: Record<SelfCheckItem['status'], { tone: Tone; word: string }> = {
@@ -104,14 +105,4 @@ function Report({ report }: { report: string }) {
       </Block>
     </Group>
   );
-}
-
-/** Has the browser save a text as a file. */
-function saveText(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -1,5 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import {
+  AppWindow,
   BookA,
   CircleCheckBig,
   CircleUser,
@@ -7,11 +8,13 @@ import {
   Languages,
   type LucideIcon,
   Mic,
+  PenLine,
   Settings as SettingsIcon,
   ShieldCheck,
 } from 'lucide-react';
 import { type ComponentType, useState, useSyncExternalStore } from 'react';
 import { AccountPage } from './account-page.tsx';
+import { AppsPage } from './apps-page.tsx';
 import { GeneralPage } from './general-page.tsx';
 import { useFocusOnQuestion } from './link-question.tsx';
 import { MicrophonePage } from './microphone-page.tsx';
@@ -22,6 +25,7 @@ import { useSettingsChannel } from './settings-channel.tsx';
 import { ShortcutsPage } from './shortcuts-page.tsx';
 import { SpeechPage } from './speech-page.tsx';
 import { WordsPage } from './words-page.tsx';
+import { WritingPage } from './writing-page.tsx';
 
 interface Page {
   id: string;
@@ -34,6 +38,8 @@ const PAGES: readonly Page[] = [
   { id: 'general', title: 'General', icon: SettingsIcon, content: GeneralPage },
   { id: 'speech', title: 'Speech', icon: Languages, content: SpeechPage },
   { id: 'words', title: 'Words', icon: BookA, content: WordsPage },
+  { id: 'writing', title: 'Writing', icon: PenLine, content: WritingPage },
+  { id: 'apps', title: 'Apps', icon: AppWindow, content: AppsPage },
   { id: 'microphone', title: 'Microphone', icon: Mic, content: MicrophonePage },
   { id: 'shortcuts', title: 'Shortcuts', icon: Keyboard, content: ShortcutsPage },
   { id: 'account', title: 'Account', icon: CircleUser, content: AccountPage },
@@ -56,7 +62,11 @@ export function SettingsWindow() {
       className="flex h-dvh flex-col sm:flex-row"
     >
       <nav className="shrink-0 border-b border-line bg-sunken p-2 sm:w-52 sm:border-r sm:border-b-0 sm:p-3">
-        <Tabs.List activateOnFocus aria-label="Settings" className="grid grid-cols-4 gap-1 sm:flex sm:flex-col">
+        <Tabs.List
+          activateOnFocus
+          aria-label="Settings"
+          className="grid grid-cols-4 gap-1 min-[26rem]:grid-cols-5 sm:flex sm:flex-col"
+        >
           {PAGES.map(({ id, title, icon: Icon }) => (
             <Tabs.Tab
               key={id}

@@ -6,6 +6,7 @@ import { Button } from '../design/button.tsx';
 import { Group } from '../design/group.tsx';
 import { KeyCaps } from '../design/key-caps.tsx';
 import { Status } from '../design/status.tsx';
+import { SwitchRow } from '../design/switch.tsx';
 import { ChordRecorder } from './chord-recorder.tsx';
 import { CHORD_TITLES } from './chord-titles.ts';
 import { rejectionsOf } from './rejections.ts';
@@ -13,11 +14,17 @@ import { useSettingsChannel } from './settings-channel.tsx';
 import { TryField } from './try-field.tsx';
 
 const DETAILS: Record<ChordAction, string> = {
-  hold: 'Speak while you hold the keys. The text appears when you let go.',
+  hold: 'Speak while you hold it. The text appears when you let go.',
+  send: 'The same, and then presses Return. Made for chats and assistants.',
   toggle: 'Press once to start, again to stop. The text appears phrase by phrase.',
   cancel: 'Cancels the current dictation. Other apps keep these keys the rest of the time.',
   pasteLast: 'Inserts the last text again, at the cursor.',
 };
+
+const INSERTS_WHILE_HOLDING = {
+  mac: 'Works while you hold a function key, a mouse button or Fn. With other keys, the text appears when you let go.',
+  other: 'Works while you hold a function key or a mouse button. With other keys, the text appears when you let go.',
+} as const;
 
 /** The key combinations, and new ones for them. */
 export function ShortcutsPage() {
@@ -46,6 +53,20 @@ export function ShortcutsPage() {
           />
         ))}
       </Group>
+      <Group title="While you hold">
+        <SwitchRow
+          label="Tap to keep recording"
+          detail="A quick tap keeps recording until you tap again."
+          checked={view.settings.tapToLatch}
+          onChange={(tapToLatch) => change({ tapToLatch })}
+        />
+        <SwitchRow
+          label="Insert phrases as you speak"
+          detail={INSERTS_WHILE_HOLDING[view.platform]}
+          checked={view.settings.insertWhileHolding}
+          onChange={(insertWhileHolding) => change({ insertWhileHolding })}
+        />
+      </Group>
       <div className="mb-6">
         <TryField placeholder="Click here, press your shortcut, and speak." />
       </div>
@@ -68,9 +89,9 @@ interface ChordRowProps {
 }
 
 function ChordRow({ action, isRecording, isChanged, onRecord, onEnd }: ChordRowProps) {
-  const { view } = useSettingsChannel();
+  const { view, change } = useSettingsChannel();
   const changeButton = useRef<HTMLButtonElement>(null);
-  const label = chordLabel(view.settings.chords[action], view.platform);
+  const chord = view.settings.chords[action];
   const [rejection] = rejectionsOf(view.rejected, `chords.${action}`);
   const { problem: bindingProblem, remark } = view.chords[action];
   const problem = rejection === undefined ? bindingProblem : `The shortcut ${rejection}`;
@@ -81,7 +102,11 @@ function ChordRow({ action, isRecording, isChanged, onRecord, onEnd }: ChordRowP
         <div className="text-note text-muted">{DETAILS[action]}</div>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <KeyCaps label={label} />
+        {chord === null ? (
+          <span className="text-muted">None</span>
+        ) : (
+          <KeyCaps label={chordLabel(chord, view.platform)} />
+        )}
         <Button
           ref={changeButton}
           aria-label={`Change the shortcut for “${CHORD_TITLES[action]}”`}
@@ -90,6 +115,18 @@ function ChordRow({ action, isRecording, isChanged, onRecord, onEnd }: ChordRowP
         >
           Change
         </Button>
+        {action === 'send' && chord !== null && (
+          <Button
+            aria-label={`Remove the shortcut for “${CHORD_TITLES[action]}”`}
+            disabled={isRecording}
+            onClick={() => {
+              change(({ chords }) => ({ chords: { ...chords, send: null } }));
+              changeButton.current?.focus();
+            }}
+          >
+            Remove
+          </Button>
+        )}
       </div>
       {isRecording && (
         <ChordRecorder

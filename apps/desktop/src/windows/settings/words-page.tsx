@@ -1,5 +1,6 @@
 import { Replacements } from './replacements.tsx';
 import { Vocabulary } from './vocabulary.tsx';
+import { WordExchange } from './word-exchange.tsx';
 
 /** What the provider should know, and what is to be put right in its text. */
 export function WordsPage() {
@@ -7,6 +8,7 @@ export function WordsPage() {
     <>
       <Vocabulary />
       <Replacements />
+      <WordExchange />
     </>
   );
 }

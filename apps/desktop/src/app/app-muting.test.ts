@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { settle } from './testing/simulated-clock.ts';
+import { dictate, pass, type StartOptions, speak, startApp as start } from './testing/started-app.ts';
+
+const MUTING: StartOptions = { settings: { muteWhileRecording: true } };
+
+describe('with other sound muted while recording', () => {
+  it('the start cue is heard before, the stop cue afterwards, and all is as it was', async () => {
+    const started = await start(MUTING);
+    const { hotkeys, windows, shell } = started;
+    const { soundOutput } = shell;
+    windows.isCueShort = false;
+    hotkeys.press('hold');
+    await speak(started, 500);
+    expect([windows.cues, soundOutput.mutedBy.get('loudspeaker')]).toEqual([['start'], null]);
+    windows.say('microphone', { type: 'cue-over' });
+    await speak(started, 500);
+    expect(soundOutput.mutedBy.get('loudspeaker')).toBe('app');
+    const answer = Promise.withResolvers<void>();
+    soundOutput.beforeCall = () => answer.promise;
+    hotkeys.release('hold');
+    await speak(started, 600);
+    expect(windows.cues).toEqual(['start']);
+    answer.resolve();
+    await settle();
+    expect([windows.cues, soundOutput.mutedBy.get('loudspeaker')]).toEqual([['start', 'stop'], null]);
+  });
+
+  it('a start cue that is never heard is not waited for long', async () => {
+    const started = await start(MUTING);
+    const { hotkeys, windows, shell } = started;
+    windows.isCueShort = false;
+    hotkeys.press('hold');
+    await speak(started, 1_200);
+    expect(shell.soundOutput.mutedBy.get('loudspeaker')).toBe('app');
+  });
+
+  it('a start cue that outlasts its recording mutes nothing', async () => {
+    const started = await start(MUTING);
+    const { hotkeys, windows, shell } = started;
+    windows.isCueShort = false;
+    hotkeys.press('hold');
+    await speak(started, 300);
+    hotkeys.press('cancel');
+    await settle();
+    windows.say('microphone', { type: 'cue-over' });
+    await pass(started, 2_000);
+    expect(shell.soundOutput.calls).toEqual([]);
+  });
+
+  it('without sounds of its own it mutes at once', async () => {
+    const started = await start({ settings: { muteWhileRecording: true, sounds: false } });
+    started.hotkeys.press('hold');
+    await speak(started, 60);
+    expect(started.shell.soundOutput.mutedBy.get('loudspeaker')).toBe('app');
+  });
+
+  it('nothing is waited for before the microphone is open', async () => {
+    const started = await start(MUTING);
+    const { hotkeys, windows, shell } = started;
+    shell.soundOutput.beforeCall = () => new Promise(() => {});
+    hotkeys.press('hold');
+    expect(windows.streams.size).toBe(1);
+    await speak(started, 1_000);
+    expect(windows.hud).toMatchObject({ state: 'listening' });
+  });
+
+  it('a sound server that fails disturbs no dictation, and is told of once', async () => {
+    const started = await start(MUTING);
+    const { hotkeys, windows, shell } = started;
+    shell.soundOutput.failure = new Error('It hangs.');
+    await dictate(started, 'First.');
+    hotkeys.press('hold');
+    await speak(started, 1_000);
+    expect(windows.hud).toMatchObject({ state: 'listening', detail: null });
+    expect(shell.field).toBe('First.');
+  });
+
+  it('what is told stands in the HUD while it listens', async () => {
+    const started = await start(MUTING);
+    const { hotkeys, windows, shell } = started;
+    shell.soundOutput.failure = new Error('It hangs.');
+    hotkeys.press('hold');
+    await speak(started, 1_000);
+    expect(windows.hud).toMatchObject({
+      state: 'listening',
+      detail: 'Couldn’t mute other sound. Check the sound settings.',
+    });
+  });
+
+  it('sound that stays off is told of', async () => {
+    const started = await start(MUTING);
+    const { hotkeys, windows, shell } = started;
+    hotkeys.press('hold');
+    await speak(started, 1_000);
+    shell.soundOutput.failure = new Error('It hangs.');
+    hotkeys.press('cancel');
+    await pass(started, 3_000);
+    expect(windows.hud?.title).toBe('Couldn’t turn the sound back on');
+    expect(shell.soundOutput.mutedBy.get('loudspeaker')).toBe('app');
+    shell.soundOutput.failure = undefined;
+    await pass(started, 10_000);
+    expect(shell.soundOutput.mutedBy.get('loudspeaker')).toBe(null);
+  });
+
+  it('whoever switches it off while recording hears again', async () => {
+    const started = await start(MUTING);
+    const { hotkeys, windows, shell } = started;
+    hotkeys.press('hold');
+    await speak(started, 1_000);
+    windows.say('settings', { type: 'change', change: { muteWhileRecording: false } });
+    await settle();
+    expect(shell.soundOutput.mutedBy.get('loudspeaker')).toBe(null);
+  });
+
+  it('the app ends with the sound on', async () => {
+    const started = await start(MUTING);
+    const { hotkeys, app, shell, stores } = started;
+    hotkeys.press('hold');
+    await speak(started, 1_000);
+    await app.close();
+    expect(shell.soundOutput.mutedBy.get('loudspeaker')).toBe(null);
+    expect(stores.muted.stored).toEqual({ version: 1, devices: [] });
+  });
+});
+
+it('Unless it is switched on, nobody’s sound is touched', async () => {
+  const started = await start();
+  await dictate(started, 'Good morning.');
+  expect(started.shell.soundOutput.calls).toEqual([]);
+});

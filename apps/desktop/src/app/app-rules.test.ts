@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { dictate, pass, startApp as start } from './testing/started-app.ts';
+
+describe('Return', () => {
+  it('follows each dictation where the settings say so, and not in an app with a rule against it', async () => {
+    const started = await start({
+      settings: { pressReturn: 'always', appRules: [{ app: 'Notes', pressReturn: 'never' }] },
+    });
+    const { shell } = started;
+    await dictate(started, 'Good morning.');
+    expect(shell.field).toBe('Good morning.⏎');
+    shell.focusedApp = 'Notes';
+    await dictate(started, 'No more.');
+    expect(shell.field).toBe('Good morning.⏎No more.');
+  });
+
+  it.each([
+    ['unconfirmed', 'This app doesn’t show'],
+    ['moved', 'You had moved on'],
+  ])('that was asked for and not pressed is told: %s', async (why, detail) => {
+    const started = await start({ settings: { pressReturn: 'always' } });
+    const { shell, windows } = started;
+    if (why === 'unconfirmed') shell.insertionOutcome = why;
+    else shell.takesReturn = false;
+    await dictate(started, 'Good morning.');
+    expect(shell.field).toBe('Good morning.');
+    await pass(started, 3_000);
+    expect(windows.hud).toMatchObject({ title: 'Return wasn’t pressed', detail: expect.stringContaining(detail) });
+  });
+});
+
+describe('a rule for an app', () => {
+  it('has what is said there recognized in its languages', async () => {
+    const started = await start({
+      settings: { languages: ['en'], appRules: [{ app: 'slack', languages: ['de'] }] },
+    });
+    const { shell, transport } = started;
+    for (const app of ['Slack', 'Notes']) {
+      shell.focusedApp = app;
+      await dictate(started, 'Text.');
+    }
+    expect(transport.sockets.map(({ request }) => new URL(request.url).searchParams.get('language'))).toEqual([
+      'de',
+      'en',
+    ]);
+  });
+
+  it('keeps line breaks where they would be spaces, in what is dictated and in what is pasted again', async () => {
+    const started = await start({ settings: { appRules: [{ app: 'XTerm', lineBreaks: 'keep' }] } });
+    const { shell, hotkeys } = started;
+    for (const [app, text] of [
+      ['XTerm', 'One.\nTwo.One.\nTwo.'],
+      ['Konsole', ' One. Two.One. Two.'],
+    ] as const) {
+      shell.field = '';
+      shell.inserter.captureTarget = async () => ({ id: 'terminal', kind: 'terminal', app });
+      await dictate(started, 'One.\nTwo.');
+      hotkeys.press('pasteLast');
+      hotkeys.release('pasteLast');
+      await pass(started, 100);
+      expect(shell.field).toBe(text);
+    }
+  });
+
+  it('can be made for the app that had the focus last', async () => {
+    const started = await start();
+    const { shell, windows, app } = started;
+    shell.focusedApp = 'Slack';
+    await dictate(started, 'Text.');
+    shell.focusedApp = undefined;
+    app.openSettings();
+    await pass(started, 100);
+    expect(windows.settings?.lastApp).toBe('Slack');
+    shell.focusedApp = 'Notes';
+    shell.menuBar.choose('settings');
+    await pass(started, 200);
+    expect(windows.settings?.lastApp).toBe('Notes');
+  });
+
+  it('that can’t be read is named, and the others hold', async () => {
+    const started = await start({
+      settings: {
+        appRules: [
+          { app: 'XTerm', lineBreaks: 'never' as 'keep' },
+          { app: 'Notes', pressReturn: 'always' },
+        ],
+      },
+    });
+    const { shell, windows } = started;
+    expect(windows.hud).toMatchObject({
+      title: 'Some settings couldn’t be read',
+      detail: expect.stringMatching(/^appRules\[0\]\.lineBreaks: .* everything else is as you set it\.$/),
+    });
+    shell.focusedApp = 'Notes';
+    await dictate(started, 'Text.');
+    expect(shell.field).toBe('Text.⏎');
+  });
+});

@@ -1,0 +1,177 @@
+import Papa from 'papaparse';
+import type { Settings } from '../../channel/settings-document.ts';
+
+export type Words = Pick<Settings, 'vocabulary' | 'replacements'>;
+
+/** An entry of a file, and where it stands there, such as “Line 3”. */
+interface Placed<T> {
+  place: string;
+  entry: T;
+}
+
+/** What a file holds, as far as it can be understood. What can't be is among the problems, with its place. */
+export interface WordFile {
+  vocabulary: Placed<string>[];
+  replacements: Placed<Words['replacements'][number]>[];
+  problems: string[];
+}
+
+/** What tables of ours have in their first line. In others it may be missing. */
+const HEADERS = [['word'], ['replace', 'with']];
+/** A file with more such rows is something else than a table. */
+const MAX_BROKEN_ROWS = 50;
+const DELIMITERS = [',', ';', '\t'];
+/** A cell that a spreadsheet would calculate is written with an apostrophe before it, which reading takes away again. */
+const FORMULA = /^'*[=+\-@\t]/;
+const ESCAPED_FORMULA = /^'+[=+\-@\t]/;
+/** Has spreadsheets read a file as UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/**
+ * The text of a file: UTF-8, or UTF-16 where the mark at its beginning says so. What isn't valid UTF-8 is Windows' western
+ * encoding, in which Excel writes CSV where it isn't told otherwise.
+ */
+export function decodeText(bytes: Uint8Array): string {
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes);
+  if (mark === '254 255') return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Reads JSON where the file's name ends in that, else a table. Never throws. */
+export function readWordFile(name: string, text: string): WordFile {
+  return /\.json$/i.test(name) ? readJson(text) : readTable(text);
+}
+
+/** Everything, as JSON. */
+export function writeJson({ vocabulary, replacements }: Words): string {
+  return `${JSON.stringify({ vocabulary, replacements }, null, 2)}\n`;
+}
+
+/** One column: a vocabulary. */
+export function writeVocabularyTable(vocabulary: Words['vocabulary']): string {
+  return writeTable([HEADERS[0]!, ...vocabulary.map((word) => [word])]);
+}
+
+/** Two columns: replacements. */
+export function writeReplacementTable(replacements: Words['replacements']): string {
+  return writeTable([HEADERS[1]!, ...replacements.map(({ from, to }) => [from, to])]);
+}
+
+function writeTable(rows: string[][]): string {
+  const escaped = rows.map((cells) => cells.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell)));
+  // Whatever the reader takes for the delimiter, it isn't found within a cell.
+  const quotes = (cell: string) => DELIMITERS.some((delimiter) => cell.includes(delimiter));
+  return `${BYTE_ORDER_MARK}${Papa.unparse(escaped, { quotes })}\r\n`;
+}
+
+function readJson(text: string): WordFile {
+  const file: WordFile = { vocabulary: [], replacements: [], problems: [] };
+  let content: unknown;
+  try {
+    content = JSON.parse(text.replace(BYTE_ORDER_MARK, ''));
+  } catch {
+    file.problems.push('The file isn’t valid JSON.');
+    return file;
+  }
+  if (Array.isArray(content)) takeEntries(file, content, 'Entry');
+  else if (isRecord(content) && ('vocabulary' in content || 'replacements' in content)) {
+    takeList(file, content, 'vocabulary', 'Word');
+    takeList(file, content, 'replacements', 'Replacement');
+  } else file.problems.push('The file has neither “vocabulary” nor “replacements”.');
+  return file;
+}
+
+function takeList(file: WordFile, content: Record<string, unknown>, name: keyof Words, entryName: string): void {
+  const { [name]: list = [] } = content;
+  if (Array.isArray(list)) takeEntries(file, list, entryName);
+  else file.problems.push(`“${name}” isn’t a list.`);
+}
+
+function takeEntries(file: WordFile, entries: readonly unknown[], entryName: string): void {
+  for (const [index, entry] of entries.entries()) {
+    const place = `${entryName} ${index + 1}`;
+    if (typeof entry === 'string') file.vocabulary.push({ place, entry });
+    else if (isRecord(entry) && typeof entry['from'] === 'string' && typeof entry['to'] === 'string')
+      file.replacements.push({ place, entry: { from: entry['from'], to: entry['to'] } });
+    else file.problems.push(`${place} is neither a word nor a replacement.`);
+  }
+}
+
+function readTable(text: string): WordFile {
+  const file: WordFile = { vocabulary: [], replacements: [], problems: [] };
+  const rows = readRows(text.replace(BYTE_ORDER_MARK, '').replace(/\r\n?/g, '\n'));
+  for (const { line, cells } of rows) {
+    const place = `Line ${line}`;
+    const [first = '', second, ...others] = cells?.map(readCell) ?? [];
+    if (!cells) file.problems.push(`${place} has a quotation mark that isn’t closed or stands in the wrong place.`);
+    else if (others.some((cell) => cell !== '')) file.problems.push(`${place} has more than two columns.`);
+    else if (second === undefined && first.trim() !== '') file.vocabulary.push({ place, entry: first });
+    else if (second !== undefined && `${first}${second}` !== '')
+      file.replacements.push({ place, entry: { from: first, to: second } });
+  }
+  if (rows.filter(({ cells }) => !cells).length >= MAX_BROKEN_ROWS)
+    file.problems.push('Too many lines can’t be read. The rest of the file was left out; check that it’s a CSV file.');
+  return file;
+}
+
+interface Row {
+  /** Of the file, counted from 1; a cell may go over several. */
+  line: number;
+  /** undefined: its quotation marks make no sense. */
+  cells: string[] | undefined;
+}
+
+/** The rows of a table without its header, by the delimiter that makes most of them pairs. */
+function readRows(text: string): Row[] {
+  const readings = DELIMITERS.map((delimiter) => splitRows(text, delimiter));
+  const pairsOf = (rows: Row[]) => rows.filter(({ cells }) => cells?.length === 2).length;
+  const rows = readings.reduce((best, other) => (pairsOf(other) > pairsOf(best) ? other : best));
+  return isHeader(rows[0]?.cells) ? rows.slice(1) : rows;
+}
+
+/** A row that can't be read costs its first line alone: what follows is read on. */
+function splitRows(text: string, delimiter: string): Row[] {
+  const rows: Row[] = [];
+  let line = 1;
+  let brokenRows = 0;
+  for (let rest = text; rest !== '' && brokenRows < MAX_BROKEN_ROWS; ) {
+    let read = 0;
+    let isBroken = false;
+    Papa.parse<string[]>(rest, {
+      delimiter,
+      newline: '\n',
+      step({ data: cells, errors, meta: { cursor } }, parser) {
+        isBroken = errors.length > 0;
+        if (isBroken) return parser.abort();
+        rows.push({ line, cells });
+        line += rest.slice(read, cursor).split('\n').length - 1;
+        read = cursor;
+      },
+    });
+    if (!isBroken) break;
+    rows.push({ line, cells: undefined });
+    brokenRows += 1;
+    line += 1;
+    const end = rest.indexOf('\n', read);
+    rest = end < 0 ? '' : rest.slice(end + 1);
+  }
+  return rows;
+}
+
+function isHeader(cells: readonly string[] = []): boolean {
+  const titles = cells.map((cell) => cell.trim().toLowerCase()).join('\t');
+  return HEADERS.some((header) => header.join('\t') === titles);
+}
+
+function readCell(cell: string): string {
+  return ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,70 @@
+import { MAX_WORDS, type SettingsChange, settingsChangeSchema } from '../../channel/settings-document.ts';
+import type { WordFile, Words } from './word-files.ts';
+
+/** What an import adds, and what it doesn't. */
+export interface WordImport {
+  added: Words;
+  /** How many entries are there already, as they are. */
+  duplicates: number;
+  /** One sentence each, with the place in the file. */
+  problems: string[];
+}
+
+/** What a file adds to the words that are there, which stay as they are. Takes all that is valid and fits. */
+export function planImport(current: Words, file: WordFile): WordImport {
+  const added: Words = { vocabulary: [], replacements: [] };
+  const problems = [...file.problems];
+  let duplicates = 0;
+
+  const known = new Set(current.vocabulary);
+  for (const { place, entry } of file.vocabulary) {
+    const { success, data, error } = settingsChangeSchema.shape.vocabulary.safeParse([entry]);
+    const [word = ''] = data ?? [];
+    if (!success) problems.push(`${place}: the word ${error.issues[0]?.message}`);
+    else if (known.has(word)) duplicates += 1;
+    else if (current.vocabulary.length + added.vocabulary.length >= MAX_WORDS)
+      problems.push(`${place}: the vocabulary is full. It can have at most ${MAX_WORDS} entries.`);
+    else {
+      known.add(word);
+      added.vocabulary.push(word);
+    }
+  }
+
+  const texts = new Map(current.replacements.map(({ from, to }) => [phraseOf(from), to]));
+  for (const { place, entry } of file.replacements) {
+    const { success, data: [replacement] = [], error } = settingsChangeSchema.shape.replacements.safeParse([entry]);
+    if (!success || !replacement) {
+      const [issue] = error?.issues ?? [];
+      problems.push(`${place}: the ${issue?.path.includes('to') ? 'right' : 'left'} side ${issue?.message}`);
+      continue;
+    }
+    const { from, to } = replacement;
+    const text = texts.get(phraseOf(from));
+    if (text === to) duplicates += 1;
+    else if (text !== undefined) problems.push(`${place}: “${shortened(from)}” is already replaced by something else.`);
+    else if (current.replacements.length + added.replacements.length >= MAX_WORDS)
+      problems.push(`${place}: the replacements are full. There can be at most ${MAX_WORDS}.`);
+    else {
+      texts.set(phraseOf(from), to);
+      added.replacements.push(replacement);
+    }
+  }
+  return { added, duplicates, problems };
+}
+
+/** The change that adds them, made of what is there by now. */
+export function addedTo({ vocabulary, replacements }: Words, added: Words): SettingsChange {
+  return {
+    ...(added.vocabulary.length > 0 && { vocabulary: [...vocabulary, ...added.vocabulary] }),
+    ...(added.replacements.length > 0 && { replacements: [...replacements, ...added.replacements] }),
+  };
+}
+
+/** Replacements apply whatever the case and the spaces. */
+function phraseOf(from: string): string {
+  return from.toLowerCase().split(/\s+/).join(' ');
+}
+
+function shortened(text: string): string {
+  return text.length > 30 ? `${text.slice(0, 29)}…` : text;
+}
