@@ -89,6 +89,8 @@ export default {
           '^apps/desktop/src/(windows|channel)/',
           packagesOf('contract', 'speech', 'browser-sound'),
           '^packages/on-device/src/languages\\.ts$',
+          '^packages/dictation/src/app-rules\\.ts$',
+          '^packages/dictation/src/spoken-words\\.ts$',
         ],
       },
     },

@@ -8,6 +8,7 @@ import type { Dictated } from './dictation/hold-and-release.ts';
 import { measureLatency, measureReleases, type Wait } from './dictation/latency.ts';
 import { measureMemory } from './dictation/memory.ts';
 import { LATENCY } from './dictation/scripted-provider.ts';
+import { measureComposing } from './dictation/writing.ts';
 import { measureOnDevice } from './on-device/measure-on-device.ts';
 import { readSentences } from './on-device/speech.ts';
 import type { Throughput } from './server/load.ts';
@@ -65,6 +66,10 @@ async function printDictation(): Promise<void> {
     { 'voice ended': '250 ms before', 'of our own': medianAndP95(await measureReleases(250, 10)) },
     { 'voice ended': 'at the release', 'of our own': medianAndP95(await measureReleases(0, 10)) },
   ]);
+
+  const { words, ways } = measureComposing();
+  console.log(`\nDictation: composing ${words} words with 500 in the vocabulary, in milliseconds (median)\n`);
+  console.table(ways.map(({ way, ms, ratio }) => ({ way, ms: ms.toFixed(2), 'to as recognized': ratio.toFixed(1) })));
 
   console.log('\nDictation: share of one core, whole process (median)\n');
   console.table(

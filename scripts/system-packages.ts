@@ -11,10 +11,14 @@ const PROGRAMS: Programs = {
   caddy: 'caddy',
   chromium: 'chromium',
   'chromium-headless-shell': 'chromium-headless-shell',
+  'dbus-daemon': 'dbus-daemon',
   'espeak-ng': 'espeak-ng',
   nginx: 'nginx-light',
   openbox: 'openbox',
+  pactl: 'pulseaudio-utils',
   ps: 'procps',
+  pulseaudio: 'pulseaudio',
+  psql: 'postgresql-client',
   setxkbmap: 'x11-xkb-utils',
   sox: 'sox',
   strace: 'strace',
@@ -25,6 +29,8 @@ const PROGRAMS: Programs = {
   xmodmap: 'x11-xserver-utils',
   xorriso: 'xorriso',
   Xvfb: 'xvfb',
+  zenity: 'zenity',
+  '/usr/libexec/at-spi-bus-launcher': 'at-spi2-core',
   // Real human speech, and what is said in it.
   '/usr/share/pocketsphinx/test/data/librivox/transcription': 'pocketsphinx-testdata',
 };

@@ -19,10 +19,10 @@ const reports = await mkdtemp(join(tmpdir(), 'test-reports-'));
 const isAll = process.argv.includes('--all');
 const startedAt = performance.now();
 
-/** Projects whose tests compute: as many files at once as there are processors, behind whatever is in a hurry. */
-const COMPUTING = ['unit', 'server', 'servers', 'site', 'windows'];
+/** Projects whose tests compute, and now and then wait for a disk or a process: behind whatever is in a hurry. */
+const COMPUTING = ['unit', 'server', 'site'];
 /** Projects whose tests mostly wait, for sound as it is spoken and for programs that start. */
-const WAITING = ['e2e', 'x11', 'product'];
+const WAITING = ['servers', 'windows', 'x11', 'product', 'e2e'];
 /** How nice what computes is to what is in a hurry. */
 const BEHIND = 5;
 const SOURCE_FOLDERS = ['packages', 'apps', 'sandbox', 'e2e', 'bench', 'scripts'];
@@ -132,7 +132,7 @@ await Promise.all([
 ]);
 await Promise.all([
   checked,
-  tests('Computing', COMPUTING, { workers: availableParallelism(), isInHurry: false }),
+  tests('Computing', COMPUTING, { workers: availableParallelism() + 1, isInHurry: false }),
   tests('Waiting', WAITING, { workers: 3, isInHurry: true }),
 ]);
 await rm(reports, { recursive: true });

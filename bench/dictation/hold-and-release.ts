@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Engine } from '@workspace/dictation/engine';
 import type { Recognition } from '@workspace/dictation/take-runner';
+import { AS_RECOGNIZED } from '@workspace/dictation/writing';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { millisecondsOf } from '@workspace/speech/samples';
 import { LiveMicrophone } from './live-microphone.ts';
@@ -28,17 +29,19 @@ export async function holdAndRelease(
   let releasedAt = 0;
   const insertedAt = await new Promise<number>((resolve) => {
     const inserter = {
+      focusedApp: async () => undefined,
       captureTarget: () => Promise.resolve({ id: 'field', kind: 'multi-line' as const }),
-      textBefore: () => Promise.resolve(undefined),
+      textAround: () => Promise.resolve(undefined),
       insert: () => {
         resolve(performance.now());
         return Promise.resolve('inserted' as const);
       },
+      pressReturn: async () => false,
       leaveOnClipboard: () => Promise.resolve(false),
     };
     const engine: Engine = new Engine(
       { clock, microphone, inserter, usage: { record: () => {} } },
-      { recognition: () => recognition, replacements: () => [] },
+      { recognition: () => recognition, writing: () => AS_RECOGNIZED },
       {
         onChange: () => {
           if (firstTextAt === 0 && engine.view().takes.some(({ text }) => text !== '')) firstTextAt = performance.now();

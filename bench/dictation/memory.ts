@@ -1,5 +1,6 @@
 import { Engine } from '@workspace/dictation/engine';
 import type { MicrophoneListener } from '@workspace/dictation/ports';
+import { AS_RECOGNIZED } from '@workspace/dictation/writing';
 import { SAMPLE_RATE, type SttCaps, type SttEvent, type SttProvider } from '@workspace/speech/provider';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 
@@ -30,9 +31,11 @@ export function measureMemory(minutes: readonly number[], confirmed: boolean): M
         },
       },
       inserter: {
+        focusedApp: async () => undefined,
         captureTarget: () => Promise.resolve({ id: 'field', kind: 'multi-line' }),
-        textBefore: () => Promise.resolve(undefined),
+        textAround: () => Promise.resolve(undefined),
         insert: () => Promise.resolve('inserted'),
+        pressReturn: async () => false,
         leaveOnClipboard: () => Promise.resolve(false),
       },
       usage: { record: () => {} },
@@ -42,7 +45,7 @@ export function measureMemory(minutes: readonly number[], confirmed: boolean): M
         provider: providerThat(confirmed, clock),
         config: { model: 'model', languages: [], keywords: [] },
       }),
-      replacements: () => [],
+      writing: () => AS_RECOGNIZED,
     },
   );
   engine.gesture({ type: 'hold-pressed', holdDown: true });

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
+import type { SettingsChange } from '@workspace/desktop/channel/settings-document';
 import { endAfterTests } from '../after-tests.ts';
 import { samplesOf } from '../audio-comparison.ts';
 import { RunningProcess } from '../child-processes.ts';
@@ -30,6 +31,8 @@ export interface SessionOptions {
   canHoldAnswers?: boolean;
   /** What this computer understands where the provider fails; not if not given: the provider's texts tell more. */
   onDeviceFallback?: boolean;
+  /** Settings other than the defaults. */
+  settings?: SettingsChange;
 }
 
 export interface LaunchOptions {
@@ -86,7 +89,8 @@ export class DesktopSession {
     const way = needsWay ? await layNetwork(account.baseUrl, options.outage) : undefined;
     const session = new DesktopSession(x, account, way?.baseUrl ?? account.baseUrl);
     session.#network = way?.network;
-    session.#keepSettings({ version: 1, onDeviceFallback: options.onDeviceFallback ?? false });
+    const { onDeviceFallback = false, settings } = options;
+    session.#keepSettings({ version: 1, onDeviceFallback, ...settings });
     endAfterTests(() => session.endApps());
     await session.speak(['Nothing yet.']);
     return session;

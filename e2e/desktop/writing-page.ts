@@ -43,6 +43,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>${TITLE}</title>
   for (const type of ['input', 'focusin', 'paste']) document.addEventListener(type, report);
   const commands = {
     focus: (field) => fields[field].focus(),
+    refusePaste: () => addEventListener('keydown', (event) => event.key === 'Insert' && event.preventDefault(), true),
     fill: (html) => {
       editable.innerHTML = html;
       getSelection().selectAllChildren(editable);
@@ -78,7 +79,8 @@ export class WritingPage {
     this.#x = x;
   }
 
-  static async open(x: XSession): Promise<WritingPage> {
+  /** `isAccessible`: it tells assistive programs of its fields, on the session's bus. */
+  static async open(x: XSession, { isAccessible = false } = {}): Promise<WritingPage> {
     const page = new WritingPage(x);
     const server = createServer((request, response) => {
       if (request.url === '/commands') {
@@ -95,7 +97,10 @@ export class WritingPage {
       server.closeAllConnections();
     });
     const { port } = server.address() as AddressInfo;
-    x.startProgram('chromium', ...ARGUMENTS, `--user-data-dir=${scratchFolder()}`, `--app=http://localhost:${port}/`);
+    const args = [...ARGUMENTS, ...(isAccessible ? ['--force-renderer-accessibility'] : [])];
+    // Chromium takes part in accessibility at all where this is set.
+    if (isAccessible) x.environment.GNOME_ACCESSIBILITY = '1';
+    x.startProgram('chromium', ...args, `--user-data-dir=${scratchFolder()}`, `--app=http://localhost:${port}/`);
     await x.waitUntil(() => page.#commands);
     await page.focus();
     return page;
@@ -112,6 +117,11 @@ export class WritingPage {
   async fill(html: string): Promise<void> {
     await this.focus('editable');
     await this.#command('fill', html);
+  }
+
+  /** From now on it doesn't paste, so that text has to be typed into it. */
+  async refusePaste(): Promise<void> {
+    await this.#command('refusePaste', '');
   }
 
   /** What stands in a field. */

@@ -58,7 +58,7 @@ describe('the two doors', () => {
     await goTo(2);
     for (const words of ['English only', 'less accurate', 'Free', 'Your speech stays on this computer'])
       expect(await here().textContent()).toContain(words);
-    for (const words of ['Dozens of languages', 'More accurate', 'From US$0.27 per hour', 'goes to that provider'])
+    for (const words of ['Dozens of languages', 'More accurate', 'From US$0.04 per hour', 'goes to that provider'])
       expect(await key().textContent()).toContain(words);
     expect(await here().getAttribute('aria-checked')).toBe('true');
     expect(await page.getByLabel('API key', { exact: true }).count()).toBe(0);
@@ -118,7 +118,7 @@ test('the whole way is gone by keys alone', async () => {
   app.answer();
   await page.getByLabel('API key', { exact: true }).waitFor();
   await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowDown');
   await expect.poll(() => app.changes.at(-1)).toEqual({ provider: 'deepgram' });
   app.answer();
   await page.getByText('Until Deepgram has an API key').waitFor();
@@ -329,6 +329,7 @@ test.each(['light', 'dark'] as const)(
 
 const MAC_CHORDS = {
   hold: 'Command+Shift+Space',
+  send: null,
   toggle: 'Command+Shift+T',
   cancel: 'Command+Shift+C',
   pasteLast: 'Command+Control+V',

@@ -89,6 +89,8 @@ export const VIEWS = {
   cancelled: after({ phase: 'cancelled' }),
   failed: after({ phase: 'failed', error: errorOf('network') }),
   notice: shownAfter((hud) => hud.tellNotInserted('failed', { take: 1, text: 'Dear Anna,' })),
+  'keys kept by another app': shownAfter((hud) => hud.tellNotInserted('secure-input', { take: 1, text: 'Dear Anna,' })),
+  'Return not pressed': shownAfter((hud) => hud.notice({ type: 'return-missed', take: 1, why: 'unconfirmed' })),
   'allowance used up': shownAfter((hud) => {
     const detail = usedUpDetail(USED_UP_ALLOWANCE, new SimulatedClock());
     hud.tell({ tone: 'notice', title: USED_UP, detail, host: null, actions: [{ id: 'upgrade', label: 'Upgrade' }] });

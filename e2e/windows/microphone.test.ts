@@ -479,12 +479,16 @@ describe('with a Bluetooth headset', () => {
 });
 
 describe('a cue', () => {
-  test.each(['start', 'stop', 'error'] as const)('sounds and leaves nothing running: %s', async (cue) => {
-    line.send({ type: 'play', cue });
-    await vi.waitUntil(
-      () => page.evaluate<boolean>('contexts.length === 1 && contexts[0].currentTime > 0.1'),
-      PATIENCE,
-    );
-    await untilQuiet();
-  });
+  test.each(['start', 'stop', 'error'] as const)(
+    'sounds, says when it is over, and leaves nothing running: %s',
+    async (cue) => {
+      line.send({ type: 'play', cue });
+      await vi.waitUntil(
+        () => page.evaluate<boolean>('contexts.length === 1 && contexts[0].currentTime > 0.1'),
+        PATIENCE,
+      );
+      await vi.waitUntil(() => line.messages.some(({ type }) => type === 'cue-over'), PATIENCE);
+      await untilQuiet();
+    },
+  );
 });

@@ -1,6 +1,8 @@
 import { type Settings, settingsChangeSchema } from '@workspace/desktop/channel/settings-document';
 import type { MessageFromSettings, SettingsView } from '@workspace/desktop/channel/settings-messages';
+import { hostOf } from '@workspace/speech/address';
 import type { ProviderId } from '@workspace/speech/provider';
+import { factsOf } from '@workspace/speech/registry';
 import { macPermissions } from './product-words.ts';
 import type { WindowLine } from './window-server.ts';
 
@@ -65,6 +67,23 @@ function usedProvider({ provider, languages }: Settings, providers: SettingsView
 /** What a Mac is to be asked for. */
 export const [MICROPHONE, ACCESSIBILITY] = await macPermissions('not-determined');
 
+type Provider = SettingsView['providers'][number];
+
+/** A provider that there is no key for yet. */
+function wellKnown(id: Provider['id'], model: Provider['models'][number]): Provider {
+  const { name, baseUrl = '' } = factsOf(id);
+  return {
+    id,
+    name,
+    host: hostOf(baseUrl),
+    needsAddress: false,
+    models: [model],
+    key: 'none',
+    check: null,
+    hasKeyPage: true,
+  };
+}
+
 /** Settings as somebody has them who uses the product every day. */
 export function typicalView(change: Partial<SettingsView> = {}): SettingsView {
   return {
@@ -86,10 +105,19 @@ export function typicalView(change: Partial<SettingsView> = {}): SettingsView {
       keepMicrophoneWarm: false,
       chords: {
         hold: 'Control+Shift+Space',
+        send: null,
         toggle: 'Control+Shift+T',
         cancel: 'Control+Shift+C',
         pasteLast: 'Control+Alt+V',
       },
+      pressReturn: 'never',
+      tapToLatch: false,
+      insertWhileHolding: true,
+      spokenCommands: false,
+      removeFillers: false,
+      fitToCaret: true,
+      appRules: [],
+      muteWhileRecording: false,
       sounds: true,
       onboarded: true,
     },
@@ -110,16 +138,6 @@ export function typicalView(change: Partial<SettingsView> = {}): SettingsView {
         hasKeyPage: true,
       },
       {
-        id: 'openai-compatible',
-        name: 'OpenAI-compatible server',
-        host: null,
-        needsAddress: true,
-        models: [],
-        key: 'none',
-        check: null,
-        hasKeyPage: false,
-      },
-      {
         id: 'deepgram',
         name: 'Deepgram',
         host: 'api.deepgram.com',
@@ -128,6 +146,21 @@ export function typicalView(change: Partial<SettingsView> = {}): SettingsView {
         key: 'none',
         check: null,
         hasKeyPage: true,
+      },
+      wellKnown('groq', { id: 'whisper-large-v3-turbo', pricePerMinute: 0.04 / 60, live: false }),
+      wellKnown('mistral', { id: 'voxtral-mini-latest', pricePerMinute: 0.0035, live: false }),
+      wellKnown('soniox', { id: 'stt-rt-v5', pricePerMinute: 0.002, live: true }),
+      wellKnown('assemblyai', { id: 'universal-streaming-multilingual', pricePerMinute: 0.0025, live: true }),
+      wellKnown('elevenlabs', { id: 'scribe_v2_realtime', pricePerMinute: 0.0065, live: true }),
+      {
+        id: 'openai-compatible',
+        name: 'OpenAI-compatible server',
+        host: null,
+        needsAddress: true,
+        models: [],
+        key: 'none',
+        check: null,
+        hasKeyPage: false,
       },
     ],
     usedProvider: 'openai',
@@ -143,11 +176,14 @@ export function typicalView(change: Partial<SettingsView> = {}): SettingsView {
     },
     chords: {
       hold: { chord: 'Control+Shift+Space', problem: null, remark: null },
+      send: { chord: null, problem: null, remark: null },
       toggle: { chord: 'Control+Shift+T', problem: null, remark: null },
       cancel: { chord: 'Control+Shift+C', problem: null, remark: null },
       pasteLast: { chord: 'Control+Alt+V', problem: null, remark: null },
     },
+    keyNames: null,
     platform: 'other',
+    lastApp: 'Slack',
     today: { seconds: 754, dollars: 0.0566, hasUnpriced: false },
     selfCheck: { isRunning: false, items: [], report: null },
     account: { state: 'none', problem: null },
@@ -155,6 +191,7 @@ export function typicalView(change: Partial<SettingsView> = {}): SettingsView {
     permissions: [],
     update: null,
     startsAtLogin: null,
+    canMuteOutput: true,
     menu: null,
     version: '0.5.5',
     ...change,

@@ -11,7 +11,18 @@ import { openPage, startWindows } from './pages.ts';
 import { DISK_FULL, errorOf, macPermissions, takenProblem } from './product-words.ts';
 import { ACCESSIBILITY, MICROPHONE, SettingsApp, typicalView, viewWith } from './settings-app.ts';
 
-const PAGES = ['General', 'Speech', 'Words', 'Microphone', 'Shortcuts', 'Account', 'Self-check', 'Privacy'];
+const PAGES = [
+  'General',
+  'Speech',
+  'Words',
+  'Writing',
+  'Apps',
+  'Microphone',
+  'Shortcuts',
+  'Account',
+  'Self-check',
+  'Privacy',
+];
 
 const { browser, server } = await startWindows();
 let page: Page;
@@ -56,16 +67,33 @@ describe('speech', () => {
     await shown('Nothing is sent until you enter the server’s address.');
   });
 
+  test('who has the key already comes first, with what it costs, when text comes, and where the sound goes', async () => {
+    const providers = typicalView().providers.map((provider) => ({
+      ...provider,
+      key: provider.id === 'soniox' ? ('stored' as const) : ('none' as const),
+    }));
+    await open('Speech', viewWith({ provider: 'soniox' }, { providers }));
+    const offered = page.getByRole('radiogroup', { name: 'Provider' }).locator('label');
+    const nameOf = (index: number) => offered.nth(index).innerText();
+    await expect.poll(() => offered.count()).toBe(1 + providers.length);
+    expect(await nameOf(1)).toBe('Soniox\nKey added\nUS$0.002 per minute · Live\nstt-rt.soniox.com');
+    expect(await nameOf(2)).toBe('OpenAI\nUS$0.0045 per minute · Live optional\napi.openai.com');
+    // It stays where it is, so that nothing moves under the pointer.
+    app.show({ providers: providers.map((provider) => ({ ...provider, key: 'stored' as const })) });
+    await expect.poll(() => nameOf(2)).toContain('Key added');
+    expect(await nameOf(1)).toContain('Soniox');
+  });
+
   test('this computer is a provider without key, address, model and price', async () => {
     await open('Speech');
-    await page.getByRole('radio', { name: /On this computer.*English only, free/ }).click();
+    await page.getByRole('radio', { name: /On this computer.*English only · Free/ }).click();
     await untilChanged({ provider: 'on-device' });
     await shown('Your speech is turned into text on this computer and never leaves it.');
     for (const words of ['English only', 'Works without internet', 'less accurate than a paid provider'])
       await shown(words);
     expect(await page.getByLabel('API key').count()).toBe(0);
     expect(await page.getByRole('heading', { name: 'Model' }).count()).toBe(0);
-    expect(await page.getByText('US$').count()).toBe(0);
+    expect(await page.getByText('per hour').count()).toBe(0);
     expect(await page.getByRole('switch').count()).toBe(0);
     await page.getByRole('tab', { name: 'Privacy' }).click();
     await shown('Is turned into text on this computer and never leaves it. It’s never saved to disk.');
@@ -339,6 +367,86 @@ describe('words', () => {
   });
 });
 
+describe('apps', () => {
+  const row = (name: string | RegExp) => page.getByRole('button', { name, expanded: false });
+  const choose = async (label: string, option: string) => {
+    await page.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+
+  test('the app used last gets a rule, whose fields are as everywhere until they are changed', async () => {
+    await open('Apps', viewWith({ languages: ['en'], pressReturn: 'always' }));
+    await shown('No rules yet');
+    await button('Add Slack').click();
+    await untilChanged({ appRules: [{ app: 'Slack' }] });
+    await shown('Same as everywhere');
+    expect(await button('Add Slack').count()).toBe(0);
+    await page.getByRole('combobox', { name: 'Press Return after each dictation, Slack' }).click();
+    await page.getByRole('option', { name: /^Same as everywhere\s*Yes$/ }).waitFor();
+    await page.getByRole('option', { name: 'No', exact: true }).click();
+    await untilChanged({ appRules: [{ app: 'Slack', pressReturn: 'never' }] });
+    await choose('Spoken commands, Slack', 'On');
+    await untilChanged({ appRules: [{ app: 'Slack', pressReturn: 'never', spokenCommands: true }] });
+    await shown('Doesn’t press Return, spoken commands');
+    await choose('Press Return after each dictation, Slack', 'Same as everywhere');
+    await untilChanged({ appRules: [{ app: 'Slack', spokenCommands: true }] });
+  });
+
+  test('its languages are those of everywhere, any, or its own', async () => {
+    await open('Apps', viewWith({ languages: ['en'], appRules: [{ app: 'Slack' }] }));
+    await row(/Slack/).click();
+    await choose('Languages, Slack', 'Detect them');
+    await untilChanged({ appRules: [{ app: 'Slack', languages: [] }] });
+    await choose('Languages, Slack', 'Choose…');
+    await untilChanged({ appRules: [{ app: 'Slack', languages: ['en'] }] });
+    await page.getByPlaceholder('Add a language').fill('germ');
+    await page.getByPlaceholder('Add a language').press('Enter');
+    await untilChanged({ appRules: [{ app: 'Slack', languages: ['en', 'de'] }] });
+    await button('Remove English').click();
+    await untilChanged({ appRules: [{ app: 'Slack', languages: ['de'] }] });
+    await shown('German');
+  });
+
+  test('any app gets one by its name, and one that has a rule is shown it', async () => {
+    await open('Apps', viewWith({ appRules: [{ app: 'XTerm', removeFillers: true }] }));
+    await page.getByLabel('Another app').fill(' xterm ');
+    await page.getByLabel('Another app').press('Enter');
+    await page.getByRole('combobox', { name: 'Filler words, XTerm' }).waitFor();
+    await page.getByLabel('Another app').fill('x'.repeat(201));
+    await button('Add').click();
+    app.answer();
+    await shown('This can have at most 200 characters.');
+    await page.getByLabel('Another app').fill('Emacs');
+    await button('Add').click();
+    await untilChanged({ appRules: [{ app: 'XTerm', removeFillers: true }, { app: 'Emacs' }] });
+    await expect.poll(() => page.getByLabel('Another app').inputValue()).toBe('');
+    await button('Remove the rule for XTerm').click();
+    await untilChanged({ appRules: [{ app: 'Emacs' }] });
+  });
+
+  test('line breaks are kept in an editor with a terminal inside, and what may happen there is said', async () => {
+    await open('Apps', viewWith({}, { platform: 'mac', lastApp: 'com.apple.Notes' }));
+    await shown('The app you used last: com.apple.Notes');
+    await button('Keep in Cursor').click();
+    await untilChanged({ appRules: [{ app: 'com.todesktop.230313mzl4w4u92', lineBreaks: 'keep' }] });
+    await shown('In a terminal, each line may run as a command.');
+    expect(await button('Keep in Cursor').count()).toBe(0);
+    await choose('Line breaks, Cursor', 'Turn into spaces');
+    await untilChanged({ appRules: [{ app: 'com.todesktop.230313mzl4w4u92', lineBreaks: 'spaces' }] });
+    await expect.poll(() => page.getByText('In a terminal, each line').count()).toBe(0);
+  });
+
+  test('of several rules for an app it is said which one counts', async () => {
+    const appRules = [
+      { app: 'Slack', removeFillers: true },
+      { app: 'slack', removeFillers: false },
+    ];
+    await open('Apps', viewWith({ appRules }));
+    await row(/Removes filler words/).waitFor();
+    await row(/Not used: an earlier rule for this app counts./).waitFor();
+  });
+});
+
 describe('microphone', () => {
   test('it is listened to while the page is shown, and only then', async () => {
     await open('Microphone');
@@ -486,6 +594,85 @@ describe('shortcuts', () => {
     await untilChanged({ chords: { ...app.view.settings.chords, toggle: 'F9' } });
   });
 
+  test.each([
+    ['ControlRight', 'RightControl', 'Right Ctrl'],
+    ['AltRight', 'RightAlt', 'Right Alt'],
+    ['ShiftLeft', 'LeftShift', 'Left Shift'],
+    ['MetaLeft', 'LeftCommand', 'Left Super'],
+  ])('a modifier that is pressed and let go alone is taken: %s', async (code, written, label) => {
+    await open('Shortcuts');
+    await startRecording('Hold to dictate');
+    await page.keyboard.down(code);
+    expect(app.changes).toEqual([]);
+    await page.keyboard.up(code);
+    await untilChanged({ chords: { ...app.view.settings.chords, hold: written } });
+    app.answer();
+    await shown(label);
+  });
+
+  test('modifiers that are pressed one after the other are none of them alone', async () => {
+    await open('Shortcuts');
+    await startRecording('Hold to dictate');
+    for (const code of ['ControlRight', 'ShiftRight']) await page.keyboard.down(code);
+    for (const code of ['ShiftRight', 'ControlRight']) await page.keyboard.up(code);
+    await page.keyboard.press('Control+Alt+KeyD');
+    await untilChanged({ chords: { ...app.view.settings.chords, hold: 'Control+Alt+D' } });
+    expect(app.changes).toHaveLength(1);
+  });
+
+  test('cancel and paste are not had by a modifier alone', async () => {
+    await open('Shortcuts');
+    await startRecording('Cancel');
+    await page.keyboard.press('ControlRight');
+    await shown('Hold Ctrl, Alt or Super with the key');
+    expect(await page.getByText('A single modifier key works too').count()).toBe(0);
+    expect(app.changes).toEqual([]);
+  });
+
+  test('a button of the mouse is taken by a click there', async () => {
+    await open('Shortcuts');
+    await startRecording('Hold to dictate and send');
+    await page.getByText('A single modifier key works too').click({ button: 'middle' });
+    const chords = { ...app.view.settings.chords, send: 'Mouse3' };
+    await untilChanged({ chords });
+    app.answer();
+    await shown('Middle mouse button');
+  });
+
+  test('the send key is set and removed', async () => {
+    await open('Shortcuts');
+    expect(await button('Remove the shortcut for “Hold to dictate and send”').count()).toBe(0);
+    await startRecording('Hold to dictate and send');
+    await page.keyboard.press('F9');
+    await untilChanged({ chords: { ...app.view.settings.chords, send: 'F9' } });
+    app.answer();
+    await button('Remove the shortcut for “Hold to dictate and send”').click();
+    await expect.poll(() => app.changes.at(-1)).toMatchObject({ chords: { send: null } });
+  });
+
+  test('Fn is offered on a Mac, where no page hears of it', async () => {
+    await open('Shortcuts', viewWith({}, { platform: 'mac' }));
+    await startRecording('Hold to dictate');
+    await button('Use Fn').click();
+    await expect.poll(() => app.changes).toMatchObject([{ chords: { hold: 'Fn' } }]);
+  });
+
+  test('what lone keys need of a Mac is said before one is chosen', async () => {
+    const lacking = { ...ACCESSIBILITY, granted: false };
+    await open('Shortcuts', viewWith({}, { platform: 'mac', permissions: [lacking] }));
+    await startRecording('Hold to dictate');
+    await shown('Both need Accessibility, which isn’t allowed yet.');
+    app.show({ permissions: [{ ...lacking, granted: true }] });
+    await page.getByText('Both need Accessibility').waitFor({ state: 'detached' });
+  });
+
+  test('a tap may go on recording, and phrases may wait until the key is let go', async () => {
+    await open('Shortcuts');
+    await page.getByRole('switch', { name: 'Tap to keep recording' }).click();
+    await page.getByRole('switch', { name: 'Insert phrases as you speak' }).click();
+    await expect.poll(() => app.changes).toEqual([{ tapToLatch: true }, { insertWhileHolding: false }]);
+  });
+
   test('a shortcut that does not work says why', async () => {
     await open('Shortcuts');
     const problem = await takenProblem('Control+Shift+T');
@@ -506,7 +693,7 @@ describe('shortcuts', () => {
   });
 
   test('the defaults come back, those of the system', async () => {
-    const chords = { hold: 'F1', toggle: 'F2', cancel: 'F3', pasteLast: 'F4' };
+    const chords = { hold: 'F1', send: null, toggle: 'F2', cancel: 'F3', pasteLast: 'F4' };
     await open('Shortcuts', viewWith({ chords }, { platform: 'mac' }));
     await button('Restore defaults').click();
     await expect.poll(() => app.changes).toHaveLength(1);
@@ -522,7 +709,21 @@ describe('general', () => {
     await open('General');
     await page.getByRole('switch', { name: 'Play sounds' }).press('Space');
     await untilChanged({ sounds: false });
-    await page.locator('[role=switch][aria-checked=false]').waitFor();
+    await page.getByRole('switch', { name: 'Play sounds', checked: false }).waitFor();
+  });
+
+  test('other sound is muted where it can be, else the reason stands there', async () => {
+    await open('General');
+    const mute = page.getByRole('switch', { name: 'Mute other sound while recording' });
+    await mute.press('Space');
+    await untilChanged({ muteWhileRecording: true });
+    await expect.poll(() => mute.getAttribute('aria-checked')).toBe('true');
+    app.show({ canMuteOutput: false });
+    await shown('Install the package pulseaudio-utils');
+    expect(await mute.isDisabled()).toBe(true);
+    expect(await mute.getAttribute('aria-checked')).toBe('false');
+    app.show({ canMuteOutput: true, platform: 'mac' });
+    await shown('outputs that have no mute keep playing');
   });
 
   test('today’s use stands there, and whether its cost is known', async () => {
@@ -809,6 +1010,49 @@ describe('privacy', () => {
   });
 });
 
+describe('writing', () => {
+  test.each([
+    ['Follow spoken commands', 'spokenCommands', false],
+    ['Leave out filler words', 'removeFillers', false],
+    ['Fit into the sentence', 'fitToCaret', true],
+  ] as const)('is set: %s', async (name, field, isOn) => {
+    await open('Writing');
+    const control = page.getByRole('switch', { name });
+    expect(await control.isChecked()).toBe(isOn);
+    await control.click();
+    await untilChanged({ [field]: !isOn });
+    await expect.poll(() => control.isChecked()).toBe(!isOn);
+  });
+
+  test('Return is pressed after each dictation where that is wished for', async () => {
+    await open('Writing');
+    const control = page.getByRole('switch', { name: 'Press Return after each dictation' });
+    await control.click();
+    await untilChanged({ pressReturn: 'always' });
+    await expect.poll(() => control.isChecked()).toBe(true);
+    await control.click();
+    await untilChanged({ pressReturn: 'never' });
+  });
+
+  test('shows what can be said in the languages spoken', async () => {
+    await open('Writing', viewWith({ languages: ['de-CH'] }));
+    expect(await page.getByText('What you can say').count()).toBe(0);
+    await page.getByRole('switch', { name: 'Follow spoken commands' }).click();
+    await untilChanged({ spokenCommands: true });
+    await page.getByText('What you can say').click();
+    await shown('“neue Zeile”, “nächste Zeile”, “Zeilenumbruch”');
+    await shown('Such as “äh”, “ähm”, “öh”, “hm”.');
+    expect(await page.getByText('“new paragraph”').count()).toBe(0);
+    app.show({ settings: { ...app.view.settings, languages: ['en', 'es'] } });
+    await shown('“nuevo párrafo”');
+    await page.getByRole('heading', { level: 3, name: 'Spanish' }).waitFor();
+    await shown('Such as “um”, “uh”, “eh”, “ehm”.');
+    app.show({ settings: { ...app.view.settings, languages: ['it'] } });
+    await shown(/^Commands are known in English, German, French and Spanish/);
+    await shown(/^Fillers are known in English, German, French and Spanish/);
+  });
+});
+
 describe('the window', () => {
   test('is used by keys alone', async () => {
     await open('General');
@@ -817,7 +1061,6 @@ describe('the window', () => {
     await page.getByRole('heading', { level: 1, name: 'Speech' }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await untilChanged({ provider: 'deepgram' });
     await shown('Your access to Deepgram');
@@ -889,6 +1132,7 @@ async function troubledView(): Promise<SettingsView> {
       microphones: { ...microphones, problem: MICROPHONE_PROBLEMS.lost },
       chords: {
         hold: { chord: 'Control+Shift+Space', problem, remark: null },
+        send: { chord: null, problem: null, remark: null },
         toggle: { chord: 'Control+Shift+T', problem, remark: null },
         cancel: { chord: 'Control+Shift+C', problem, remark: null },
         pasteLast: { chord: 'Control+Alt+V', problem, remark: null },

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { type Chord, parseChord } from '@workspace/desktop/channel/chord';
 import { Display } from '@workspace/desktop/x11/display';
+import { HeldKeys } from '@workspace/desktop/x11/held-keys';
 import { X11Hotkeys } from '@workspace/desktop/x11/hotkeys';
 import { Keyboard } from '@workspace/desktop/x11/keyboard';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,7 +31,7 @@ beforeEach(async () => {
   terminal.clear();
   display = await Display.open(session.display);
   keyboard = await Keyboard.open(display);
-  hotkeys = new X11Hotkeys(display, keyboard);
+  hotkeys = await X11Hotkeys.open(display, keyboard, new HeldKeys(display, keyboard));
   events = [];
   hotkeys.onEvent(({ action, type }) => events.push(`${action} ${type}`));
 });
@@ -280,7 +281,9 @@ describe('binding', () => {
 
 async function open() {
   const other = await Display.open(session.display);
-  others.push({ display: other, hotkeys: new X11Hotkeys(other, await Keyboard.open(other)) });
+  const itsKeyboard = await Keyboard.open(other);
+  const itsHotkeys = await X11Hotkeys.open(other, itsKeyboard, new HeldKeys(other, itsKeyboard));
+  others.push({ display: other, hotkeys: itsHotkeys });
   return others.at(-1)!;
 }
 

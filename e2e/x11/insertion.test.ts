@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Display } from '@workspace/desktop/x11/display';
+import { FieldReader } from '@workspace/desktop/x11/field-reader';
+import { HeldKeys } from '@workspace/desktop/x11/held-keys';
 import { SelectionInserter } from '@workspace/desktop/x11/inserter';
 import { Keyboard } from '@workspace/desktop/x11/keyboard';
 import { Selections } from '@workspace/desktop/x11/selections';
@@ -26,7 +28,9 @@ beforeAll(async () => {
   display = await session.openDisplay();
   selections = await Selections.open(display);
   endAfterTests(() => selections.close());
-  inserter = new SelectionInserter(display, await Keyboard.open(display), selections);
+  const keyboard = await Keyboard.open(display);
+  const held = new HeldKeys(display, keyboard);
+  inserter = new SelectionInserter(display, keyboard, selections, held, new FieldReader(display));
   endAfterTests(() => inserter.close());
   page = await ChromiumField.start(session);
   terminal = await Terminal.open(session);
@@ -154,7 +158,7 @@ describe('the clipboard', () => {
     await page.focus();
     owner.signal('SIGSTOP');
     try {
-      expect(await insert(WORDS)).toBe('inserted');
+      expect(await insert(WORDS)).toBe('unconfirmed');
     } finally {
       owner.signal('SIGCONT');
     }
@@ -275,7 +279,7 @@ describe('a field that does not paste', () => {
     ['every kind of character', WORDS, WORDS],
     ['line breaks, as spaces', 'one\ntwo\tthree', 'one two three'],
   ])('is typed into: %s', async (_, text, typed) => {
-    expect(await insert(text)).toBe('inserted');
+    expect(await insert(text)).toBe('unconfirmed');
     await expectText(page, typed);
     await expectSelection('clipboard', BEFORE);
     expect(await session.run('xmodmap', '-pke')).toBe(mapping);
@@ -284,7 +288,7 @@ describe('a field that does not paste', () => {
   test('is typed into with Caps Lock on, which stays on', async () => {
     await session.xdotool('key', 'Caps_Lock');
     try {
-      expect(await insert('aBcé Жж')).toBe('inserted');
+      expect(await insert('aBcé Жж')).toBe('unconfirmed');
       await expectText(page, 'aBcé Жж');
       await session.xdotool('key', 'a');
       await expectText(page, 'aBcé ЖжA');
@@ -310,4 +314,66 @@ describe('a field that does not paste', () => {
     expect(await inserted).toBe('on-clipboard');
     expect(await page.text()).toBe('');
   });
+});
+
+describe('Return', () => {
+  const wanted = () => true;
+  const entersSeen = () => page.page.evaluate<string[]>('window.entersSeen ?? []');
+
+  beforeEach(async () => {
+    await page.page.evaluate(`window.entersSeen = [];
+      document.onkeydown = ({ key, shiftKey }) => { if (key === 'Enter') entersSeen.push(shiftKey ? 'shifted' : 'plain'); };`);
+  });
+  afterEach(() => page.page.evaluate('document.onkeydown = null'));
+
+  test('comes behind the text, in a page and in a terminal', async () => {
+    for (const [field, line] of [
+      [page, 'spoken\n'],
+      [terminal, 'spoken\r'],
+    ] as const) {
+      await field.focus();
+      const target = await inserter.captureTarget();
+      expect(await inserter.insert(target, 'spoken')).toBe('inserted');
+      expect(await inserter.pressReturn(target, wanted)).toBe(true);
+      await expectText(field, line);
+    }
+    expect(await entersSeen()).toEqual(['plain']);
+  });
+
+  test('is pressed nowhere once the focus has moved, or its window is gone, or it is not wanted any more', async () => {
+    await page.focus();
+    const target = await inserter.captureTarget();
+    expect(await inserter.insert(target, 'spoken')).toBe('inserted');
+    expect(await inserter.pressReturn(target, () => false)).toBe(false);
+    await terminal.focus();
+    expect(await inserter.pressReturn(target, wanted)).toBe(false);
+    const closing = await Terminal.open(session, 'Closing terminal');
+    const gone = await inserter.captureTarget();
+    await closing.close();
+    expect(await inserter.pressReturn(gone, wanted)).toBe(false);
+    await page.focus();
+    // What came before this would stand before it.
+    await session.xdotool('key', 'x');
+    await expectText(page, 'spokenx');
+    expect([await entersSeen(), terminal.text()]).toEqual([[], '']);
+  });
+
+  test('waits for the user’s keys, and comes without them', async () => {
+    await page.focus();
+    const target = await inserter.captureTarget();
+    await session.xdotool('keydown', 'shift');
+    const pressed = inserter.pressReturn(target, wanted);
+    await session.xdotool('keyup', 'shift');
+    expect(await pressed).toBe(true);
+    await expect.poll(entersSeen).toEqual(['plain']);
+  });
+});
+
+test('the program that has the focus is known by its class, by the target too', async () => {
+  await terminal.focus();
+  expect(await inserter.focusedApp()).toBe('XTerm');
+  expect(await inserter.captureTarget()).toMatchObject({ app: 'XTerm' });
+  await page.focus();
+  expect(await inserter.captureTarget()).toMatchObject({ app: await inserter.focusedApp() });
+  expect(await inserter.focusedApp()).toMatch(/chromium/i);
 });

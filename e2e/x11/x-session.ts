@@ -14,7 +14,13 @@ export class XSession {
   /** Such as `:1`. */
   readonly display: string;
   /** The variables that programs of the session need. */
-  readonly environment: { DISPLAY: string; HOME: string; PATH: string };
+  readonly environment: {
+    DISPLAY: string;
+    HOME: string;
+    PATH: string;
+    DBUS_SESSION_BUS_ADDRESS?: string;
+    GNOME_ACCESSIBILITY?: string;
+  };
   readonly #server: RunningProcess;
   readonly #programs: RunningProcess[] = [];
 
@@ -88,6 +94,16 @@ export class XSession {
     const active = () => this.xdotool('getactivewindow').catch(() => '');
     await this.waitUntil(async () => (await active()) === id);
     return Number(id);
+  }
+
+  /**
+   * Starts a session bus, on which programs find the accessibility bus; the first of them that looks for it starts it. Only
+   * programs that are started later know of it.
+   */
+  async startSessionBus(): Promise<void> {
+    const daemon = this.startProgram('dbus-daemon', '--session', '--nofork', '--print-address');
+    const address = await this.waitUntil(() => /^.+(?=\n)/.exec(daemon.stdout)?.[0]);
+    this.environment.DBUS_SESSION_BUS_ADDRESS = address;
   }
 
   /** Waits until something holds. */

@@ -1,0 +1,53 @@
+// A lone modifier and a button of the mouse dictate, and others have them for their combinations all the same.
+import { defaultChords } from '@workspace/desktop/channel/default-chords';
+import { expect, test } from 'vitest';
+import { afterAudio } from '../misfortunes.ts';
+import { Terminal } from '../x11/terminal.ts';
+import { DesktopSession } from './desktop-session.ts';
+import { Hud } from './hud.ts';
+
+/** As xdotool numbers them; by its name it would press the modifier that it is, too. */
+const RIGHT_CONTROL = '105';
+const BACK = '8';
+
+const session = await DesktopSession.start({
+  settings: { chords: { ...defaultChords('other'), hold: 'RightControl', toggle: 'Mouse4' } },
+});
+const { x } = session;
+const terminal = await Terminal.open(x);
+const hud = await Hud.watch(x);
+
+test('A lone modifier dictates while it is held', async () => {
+  const before = terminal.text();
+  const recording = await session.speak(['Held by one key alone.']);
+  await x.xdotool('keydown', RIGHT_CONTROL);
+  await session.heard(recording.phraseEnds.at(-1)!);
+  await x.xdotool('keyup', RIGHT_CONTROL);
+  await x.waitUntil(() => terminal.text() !== before);
+  expect(terminal.text().slice(before.length).trim()).toBe(await session.textOf(recording));
+});
+
+test('In combinations of others it is theirs, a hundred times, and nothing is recorded', async () => {
+  const before = terminal.text();
+  await session.speak(['Nobody means to dictate this.']);
+  for (let time = 0; time < 100; time += 1) {
+    await x.xdotool('keydown', RIGHT_CONTROL, 'key', 'g', 'keyup', RIGHT_CONTROL);
+  }
+  await x.waitUntil(() => terminal.text().length >= before.length + 100);
+  expect(terminal.text().slice(before.length)).toBe('\x07'.repeat(100));
+  expect(await session.account.sessions()).toEqual([]);
+  expect(await hud.tellsListening()).toBe(false);
+});
+
+test('A button of the mouse that is held through a lost connection loses nothing', async () => {
+  const before = terminal.text();
+  const sentence = 'The connection may break, and yet each word arrives.';
+  const recording = await session.speak([sentence], { rules: [afterAudio(1_000, { type: 'drop' })] });
+  await x.xdotool('mousedown', BACK);
+  await session.heard(recording.phraseEnds[0]!, 2);
+  // As a toggle it goes on until the next click.
+  await x.xdotool('mouseup', BACK, 'click', BACK);
+  await x.waitUntil(() => terminal.text() !== before);
+  expect(await session.account.sessions()).toHaveLength(2);
+  expect(terminal.text().slice(before.length).trim()).toBe(await session.textOf(recording));
+});

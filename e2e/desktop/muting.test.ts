@@ -1,0 +1,135 @@
+// Other sound is muted while the key is held, and as it was afterwards, whatever happens meanwhile.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SoundServer } from '../sound-server.ts';
+import { Terminal } from '../x11/terminal.ts';
+import { HOLD } from './chords.ts';
+import { DesktopSession } from './desktop-session.ts';
+
+const SHORTEST_TONE_MS = 80;
+const SINKS = ['speakers', 'headphones'] as const;
+
+const [session, sound] = await Promise.all([
+  DesktopSession.open({ settings: { muteWhileRecording: true } }),
+  SoundServer.start(...SINKS),
+]);
+const { x } = session;
+const { PULSE_SERVER } = sound.environment;
+const environment = { PULSE_SERVER };
+const terminal = await Terminal.open(x);
+
+beforeEach(async () => {
+  await sound.pactl('set-default-sink', 'speakers');
+  for (const sink of SINKS) await sound.setMuted(sink, false);
+});
+afterEach(() => session.endApps());
+
+const untilMuted = () => x.waitUntil(() => sound.isMuted('speakers'));
+const untilUnmuted = () => x.waitUntil(async () => !(await sound.isMuted('speakers')));
+
+/** Begins to speak. Resolves once that has been heard. */
+async function begin(): Promise<void> {
+  await session.speak(['Nothing else is to be heard.']);
+  await session.press(HOLD);
+  await session.heard(0.5);
+}
+
+/** Resolves once the text stands in the terminal. */
+async function end(): Promise<void> {
+  const before = terminal.text();
+  await session.release(HOLD);
+  await x.waitUntil(() => terminal.text() !== before);
+}
+
+/** Which sinks are noted as muted by the app. */
+function noted(): string[] {
+  return JSON.parse(readFileSync(join(session.home, 'muted.json'), 'utf8')).devices;
+}
+
+test('Sound is muted while the key is held, and comes back with the same volume', async () => {
+  const before = await sound.volume('speakers');
+  await session.startApp({ environment });
+  for (let dictations = 0; dictations < 2; dictations += 1) {
+    await begin();
+    await untilMuted();
+    expect(await sound.isMuted('headphones')).toBe(false);
+    await end();
+    await untilUnmuted();
+  }
+  expect(await sound.volume('speakers')).toBe(before);
+  await x.waitUntil(() => noted().length === 0);
+});
+
+test('The tones at the start and at the end are heard', async () => {
+  await session.startApp({ environment });
+  const heard = await sound.listen('speakers');
+  await begin();
+  await untilMuted();
+  await end();
+  await x.waitUntil(() => heard().length === 2);
+  // Neither is cut short: each is a little longer.
+  for (const ms of heard()) expect(ms).toBeGreaterThan(SHORTEST_TONE_MS);
+});
+
+test('What an app that was killed has left muted is unmuted at the next start', async () => {
+  const app = await session.startApp({ environment });
+  await begin();
+  await untilMuted();
+  app.signal('SIGKILL');
+  await app.ended;
+  await session.release(HOLD);
+  expect(await sound.isMuted('speakers')).toBe(true);
+  await session.startApp({ environment });
+  await untilUnmuted();
+  await x.waitUntil(() => noted().length === 0);
+});
+
+test('An app that is ended while recording leaves the sound on', async () => {
+  const app = await session.startApp({ environment });
+  await begin();
+  await untilMuted();
+  app.signal('SIGTERM');
+  await app.ended;
+  await session.release(HOLD);
+  expect(await sound.isMuted('speakers')).toBe(false);
+});
+
+test('What the user has muted stays muted', async () => {
+  await session.startApp({ environment });
+  await sound.setMuted('speakers', true);
+  await begin();
+  await end();
+  expect(await sound.isMuted('speakers')).toBe(true);
+});
+
+test('What the user changes meanwhile is left alone', async () => {
+  await session.startApp({ environment });
+  await begin();
+  await untilMuted();
+  await sound.setMuted('speakers', false);
+  await x.waitUntil(() => noted().length === 0);
+  expect(await sound.isMuted('speakers')).toBe(false);
+  await sound.setMuted('speakers', true);
+  await end();
+  expect(await sound.isMuted('speakers')).toBe(true);
+});
+
+test('Where sound goes elsewhere meanwhile, the sink that was muted is unmuted, and no other', async () => {
+  await session.startApp({ environment });
+  await sound.setMuted('headphones', true);
+  await begin();
+  await untilMuted();
+  await sound.pactl('set-default-sink', 'headphones');
+  await end();
+  await untilUnmuted();
+  expect(await sound.isMuted('headphones')).toBe(true);
+  await sound.setMuted('headphones', false);
+});
+
+test('Without a sound server everything else works', async () => {
+  const app = await session.startApp({ environment: { PULSE_SERVER: 'unix:/not/there' } });
+  await begin();
+  await end();
+  expect(app.stderr).toBe('');
+});

@@ -1,0 +1,137 @@
+// What becomes of the words on their way into real fields: spoken commands, fillers, and the sentence around the caret.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FieldReader } from '@workspace/desktop/x11/field-reader';
+import { expect, test } from 'vitest';
+import { AppWindows } from '../account/app-windows.ts';
+import { endAfterTests } from '../after-tests.ts';
+import { TOGGLE } from './chords.ts';
+import { DesktopSession } from './desktop-session.ts';
+import { Hud } from './hud.ts';
+import { WritingPage } from './writing-page.ts';
+
+const BEFORE = 'We stayed';
+const AFTER = ' because it rained.';
+
+const session = await DesktopSession.open({ settings: { spokenCommands: true, removeFillers: true } });
+const { x } = session;
+const programs = join(session.folder, 'bin');
+const windows = new AppWindows({ home: session.home, programs });
+await x.startSessionBus();
+await session.startApp({ environment: { PATH: `${programs}:${x.environment.PATH}` } });
+const hud = await Hud.watch(x);
+const page = await WritingPage.open(x, { isAccessible: true });
+const editor = x.startProgram('zenity', '--text-info', '--editable', '--title', 'Editor');
+await x.findWindow({ name: '^Editor$' });
+
+const fields = new FieldReader(await x.openDisplay());
+endAfterTests(() => fields.close());
+
+/** All that stands in the editor's field. */
+async function editorText(): Promise<string | undefined> {
+  const field = await fields.read(editor.pid);
+  return typeof field === 'object' ? `${field.before}${field.after}` : undefined;
+}
+
+/** Writes a sentence into the field that has the focus, in place of what is there, and puts the caret into its middle. */
+async function writeSentence(): Promise<void> {
+  await x.xdotool('key', 'ctrl+a', 'BackSpace', 'type', BEFORE + AFTER);
+  await x.xdotool('key', '--repeat', String(AFTER.length), 'Left');
+}
+
+async function dictate(...phrases: string[]): Promise<void> {
+  await session.dictate(await session.speak(phrases));
+}
+
+/** Dictates into the sentence until the words fit: a program is given 30 ms to tell of it, and may need longer on a busy machine. */
+async function dictateUntilItFits(text: () => Promise<string | undefined> | string): Promise<void> {
+  let written: string | undefined;
+  do {
+    await writeSentence();
+    await x.waitUntil(async () => (await text()) === BEFORE + AFTER);
+    await dictate('And then we left.');
+    written = await x.waitUntil(async () => {
+      const now = await text();
+      // What is told while the text changes may lack its end.
+      return now?.includes('left') && now.endsWith(AFTER) && now;
+    });
+  } while (written?.includes('And then we left.'));
+  expect(written).toBe('We stayed and then we left because it rained.');
+}
+
+test('In the middle of a sentence in a page, the words go on with it', async () => {
+  await page.focus();
+  await dictateUntilItFits(() => page.text());
+});
+
+test('The same in a program of GTK', async () => {
+  await x.focusWindow({ name: '^Editor$' });
+  await dictateUntilItFits(editorText);
+});
+
+test('A program that hangs gets the words as they came, once it goes on', async () => {
+  await writeSentence();
+  await x.waitUntil(async () => (await editorText()) === BEFORE + AFTER);
+  editor.signal('SIGSTOP');
+  await dictate('And then we left.');
+  await x.waitUntil(async () => (await hud.card()) === undefined);
+  editor.signal('SIGCONT');
+  await x.waitUntil(async () => (await editorText())?.includes('left'));
+  expect(await editorText()).toContain('And then we left.');
+});
+
+test('Commands are followed, fillers are left out', async () => {
+  await page.focus('editable');
+  await dictate(
+    'Scratch that. Um, hello there.',
+    'New line.',
+    'How, uh, are you?',
+    'Nobody wants this.',
+    'Scratch that.',
+  );
+  await x.waitUntil(() => page.text('editable').includes('you'));
+  expect(page.text('editable').trim()).toBe('Hello there.\nHow are you?');
+});
+
+test('Phrase by phrase, a line breaks by a phrase of its own, and Return is pressed by the last one', async () => {
+  await page.focus();
+  await x.xdotool('key', 'ctrl+a', 'BackSpace');
+  await x.waitUntil(() => page.text() === '');
+  const enters = () => page.keys.filter((key) => key === 'Enter').length;
+  const before = enters();
+  const { phraseEnds } = await session.speak(
+    ['First line.', 'New line.', 'Second line.', 'Press enter.'],
+    {},
+    { pauseSeconds: 3 },
+  );
+  await session.tap(TOGGLE);
+  await x.waitUntil(() => page.text() === 'First line.\n');
+  await session.heard(phraseEnds[3]!);
+  expect(enters()).toBe(before);
+  await session.tap(TOGGLE);
+  await x.waitUntil(() => page.text() === 'First line.\nSecond line.\n');
+  expect(enters()).toBe(before + 1);
+});
+
+test('A dictation of fillers is no speech: nothing is inserted', async () => {
+  const written = () => ({ text: page.text(), keys: page.keys.filter((key) => key === 'Insert' || key === 'Enter') });
+  const before = written();
+  await dictate('Um.', 'Hmm.');
+  await windows.untilShown('hud', 'No speech was heard');
+  expect(written()).toEqual(before);
+});
+
+test('Switched off, words are inserted as they came', async () => {
+  await session.endApps();
+  const off = { spokenCommands: false, removeFillers: false, fitToCaret: false };
+  writeFileSync(join(session.home, 'settings.json'), JSON.stringify({ version: 1, onDeviceFallback: false, ...off }));
+  await session.startApp();
+  await page.focus();
+  await writeSentence();
+  await x.waitUntil(() => page.text() === BEFORE + AFTER);
+  await dictate('Um, and then. New line.', 'Scratch that.');
+  await x.waitUntil(() => page.text().includes('Scratch'));
+  // Whether there is a space depends on whether the page has answered in time.
+  expect(page.text()).toMatch(/^We stayed ?Um, and then\. New line\. Scratch that\. because it rained\.$/);
+});

@@ -1,0 +1,137 @@
+// What stands around the caret of real programs, as they tell it by AT-SPI.
+
+import type { Display } from '@workspace/desktop/x11/display';
+import { FieldReader } from '@workspace/desktop/x11/field-reader';
+import { HeldKeys } from '@workspace/desktop/x11/held-keys';
+import { SelectionInserter } from '@workspace/desktop/x11/inserter';
+import { Keyboard } from '@workspace/desktop/x11/keyboard';
+import { Selections } from '@workspace/desktop/x11/selections';
+import type { TextAround } from '@workspace/dictation/ports';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { endAfterTests } from '../after-tests.ts';
+import type { RunningProcess } from '../child-processes.ts';
+import { scratchFolder } from '../scratch-folder.ts';
+import { XSession } from './x-session.ts';
+
+const SENTENCE = 'We stayed because it rained.';
+
+let session: XSession;
+let display: Display;
+let selections: Selections;
+let reader: FieldReader;
+let inserter: SelectionInserter;
+
+async function openReader(): Promise<FieldReader> {
+  const opened = new FieldReader(display);
+  endAfterTests(() => opened.close());
+  await opened.prepare();
+  return opened;
+}
+
+beforeAll(async () => {
+  session = await XSession.start();
+  display = await session.openDisplay();
+  selections = await Selections.open(display);
+  endAfterTests(() => selections.close());
+  reader = await openReader();
+  const keyboard = await Keyboard.open(display);
+  inserter = new SelectionInserter(display, keyboard, selections, new HeldKeys(display, keyboard), reader);
+  endAfterTests(() => inserter.close());
+}, 60_000);
+
+async function expectAround(text: TextAround): Promise<void> {
+  const around = async () => inserter.textAround(await inserter.captureTarget());
+  await expect.poll(around, { timeout: 60_000, interval: 50 }).toEqual(text);
+}
+
+test('Nothing is known where there is no bus, and none is started', async () => {
+  const xterm = session.startProgram('xterm');
+  await session.focusWindow({ class: 'xterm' });
+  expect(await inserter.textAround({ ...(await inserter.captureTarget()), kind: 'multi-line' })).toBeUndefined();
+  xterm.signal('SIGTERM');
+  await xterm.ended;
+});
+
+describe('A program of GTK', () => {
+  let editor: RunningProcess;
+
+  beforeAll(async () => {
+    await session.startSessionBus();
+    editor = session.startProgram('zenity', '--text-info', '--editable', '--title', 'Editor');
+    await session.focusWindow({ name: '^Editor$' });
+  }, 60_000);
+
+  const keys = (key: string, count: number) => session.xdotool('key', '--repeat', String(count), key);
+
+  test('tells what stands on both sides of the caret', async () => {
+    await expectAround({ before: '', after: '' });
+    await session.xdotool('type', SENTENCE);
+    await expectAround({ before: SENTENCE, after: '' });
+    await keys('Left', ' because it rained.'.length);
+    await expectAround({ before: 'We stayed', after: ' because it rained.' });
+  });
+
+  test('tells what stands on both sides of what is selected', async () => {
+    await keys('shift+Right', ' because'.length);
+    await expectAround({ before: 'We stayed', after: ' it rained.' });
+    await keys('Left', 1);
+  });
+
+  test('is read by whoever comes later, without a change of the focus', async () => {
+    const later = await openReader();
+    await expect.poll(() => later.read(editor.pid)).toEqual({ before: 'We stayed', after: ' because it rained.' });
+  });
+
+  test('that hangs is given up, and read again afterwards', async () => {
+    const target = await inserter.captureTarget();
+    editor.signal('SIGSTOP');
+    expect(await inserter.textAround(target)).toBeUndefined();
+    expect(await inserter.textAround(target)).toBeUndefined();
+    editor.signal('SIGCONT');
+    await expectAround({ before: 'We stayed', after: ' because it rained.' });
+  });
+
+  test('is not read where a password belongs, and gets no text there', async () => {
+    const dialog = session.startProgram('zenity', '--password', '--title', 'Secret');
+    await session.focusWindow({ name: '^Secret$' });
+    await session.xdotool('type', 'hunter2');
+    await expect.poll(() => reader.read(dialog.pid)).toBe('password');
+    const target = await inserter.captureTarget();
+    expect(await inserter.insert(target, 'spoken')).toBe('secure-field');
+    expect(await inserter.textAround(target)).toBeUndefined();
+  });
+});
+
+describe('A page in Chromium with accessibility on', () => {
+  const PAGE = `<!doctype html><title>Fields</title>
+    <textarea autofocus placeholder="Write here">${SENTENCE}</textarea><br>
+    <input placeholder="Name"><br><input type="search" value="Weather"><br>
+    <div contenteditable>One <b>two</b> three</div>`;
+
+  beforeAll(async () => {
+    const page = `data:text/html,${encodeURIComponent(PAGE)}`;
+    const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
+    session.environment.GNOME_ACCESSIBILITY = '1';
+    session.startProgram(
+      'chromium',
+      ...args,
+      '--force-renderer-accessibility',
+      `--user-data-dir=${scratchFolder()}`,
+      `--app=${page}`,
+    );
+    await session.focusWindow({ name: '^Fields$' });
+  }, 60_000);
+
+  test('tells what stands on both sides of the caret, of its fields of each kind', async () => {
+    await session.xdotool('key', 'ctrl+End');
+    await expectAround({ before: SENTENCE, after: '' });
+    await session.xdotool('key', '--repeat', '19', 'Left');
+    await expectAround({ before: 'We stayed', after: ' because it rained.' });
+    await session.xdotool('key', 'Tab');
+    await expectAround({ before: '', after: '' });
+    await session.xdotool('key', 'Tab', 'End');
+    await expectAround({ before: 'Weather', after: '', field: 'search' });
+    await session.xdotool('key', 'Tab', 'End');
+    await expectAround({ before: 'One two three', after: '' });
+  });
+});

@@ -1,0 +1,240 @@
+import { type Chord, parseChord } from '@workspace/desktop/channel/chord';
+import { Display } from '@workspace/desktop/x11/display';
+import { HeldKeys } from '@workspace/desktop/x11/held-keys';
+import { X11Hotkeys } from '@workspace/desktop/x11/hotkeys';
+import { Keyboard } from '@workspace/desktop/x11/keyboard';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { InputRecorder } from './input-recorder.ts';
+import { Terminal } from './terminal.ts';
+import { XSession } from './x-session.ts';
+
+let session: XSession;
+let display: Display;
+let keyboard: Keyboard;
+let hotkeys: X11Hotkeys;
+let events: string[];
+const others: Display[] = [];
+/** Has the focus. */
+let terminal: Terminal;
+/** Lies under the pointer. */
+let recorder: InputRecorder;
+
+beforeAll(async () => {
+  session = await XSession.start();
+  recorder = await InputRecorder.open(session);
+  terminal = await Terminal.open(session);
+});
+
+beforeEach(async () => {
+  await terminal.focus();
+  await recorder.raise();
+  display = await Display.open(session.display);
+  keyboard = await Keyboard.open(display);
+  hotkeys = await X11Hotkeys.open(display, keyboard, new HeldKeys(display, keyboard));
+  events = [];
+  hotkeys.onEvent(({ action, type }) => events.push(`${action} ${type}`));
+  terminal.clear();
+});
+
+afterEach(async () => {
+  await hotkeys.close();
+  await display.close();
+  await Promise.all(others.splice(0).map((other) => other.close()));
+});
+
+/** With their keycodes: by its name xdotool would press the modifier that it is, too. */
+describe.each([
+  ['RightControl', '105'],
+  ['RightAlt', '108'],
+  ['RightShift', '62'],
+  ['RightCommand', '134'],
+  ['LeftControl', '37'],
+  ['LeftAlt', '64'],
+  ['LeftShift', '50'],
+  ['LeftCommand', '133'],
+] as const)('%s', (key, keycode) => {
+  beforeEach(async () => {
+    expect(await hotkeys.bind('hold', chord(key))).toBe('bound');
+  });
+
+  test('is told pressed and released, and its program knows of it too', async () => {
+    await session.xdotool('keydown', keycode);
+    await told('hold pressed');
+    expect(await hotkeys.isDown('hold')).toBe(true);
+    await session.xdotool('keyup', keycode);
+    await told('hold pressed', 'hold released');
+    expect(await hotkeys.isDown('hold')).toBe(false);
+  });
+
+  test('is a part of a combination when another key follows', async () => {
+    await session.xdotool('keydown', keycode, 'key', 'x');
+    await told('hold pressed', 'hold combined');
+    await session.xdotool('keyup', keycode);
+    await told('hold pressed', 'hold combined', 'hold released');
+  });
+});
+
+describe('a lone modifier', () => {
+  beforeEach(async () => {
+    expect(await hotkeys.bind('hold', chord('RightControl'))).toBe('bound');
+  });
+
+  test('leaves its combinations to the programs, a hundred times', async () => {
+    for (let time = 0; time < 100; time += 1) await session.xdotool('keydown', '105', 'key', 'c', 'keyup', '105');
+    await session.waitUntil(() => terminal.text().length >= 100);
+    expect(terminal.text()).toBe('\x03'.repeat(100));
+    await told(...Array.from({ length: 100 }, () => ['hold pressed', 'hold combined', 'hold released']).flat());
+  });
+
+  test('begins nothing while another key or button is down already', async () => {
+    for (const [down, up] of [
+      [
+        ['keydown', 'shift'],
+        ['keyup', 'shift'],
+      ],
+      [
+        ['mousedown', '1'],
+        ['mouseup', '1'],
+      ],
+      [
+        ['mousedown', '9'],
+        ['mouseup', '9'],
+      ],
+    ] as const) {
+      await session.xdotool(...down, 'keydown', '105');
+      await settled();
+      await session.xdotool('keyup', '105', ...up);
+      await allUp();
+    }
+    expect(events).toEqual([]);
+  });
+
+  test.each(['1', '4', '5'])('is a part of a combination when button %s of the mouse follows', async (button) => {
+    await session.xdotool('keydown', '105', 'click', button);
+    await told('hold pressed', 'hold combined');
+    await session.xdotool('keyup', '105');
+    await told('hold pressed', 'hold combined', 'hold released');
+  });
+
+  test('hears of combinations while another program has the keyboard to itself', async () => {
+    const other = await Display.open(session.display);
+    others.push(other);
+    const { client, root } = other;
+    expect(await other.request<number>((done) => client.GrabKeyboard(root, 0, 0, 1, 1, done))).toBe(0);
+    await session.xdotool('keydown', '105', 'key', 'x', 'keyup', '105');
+    await told('hold pressed', 'hold combined', 'hold released');
+  });
+
+  test('goes on with what the keyboard is, after another layout came', async () => {
+    await session.run('setxkbmap', 'de');
+    await session.xdotool('keydown', '105', 'keyup', '105');
+    await told('hold pressed', 'hold released');
+    await session.run('setxkbmap', 'us');
+  });
+
+  test('may be the toggle key', async () => {
+    expect(await hotkeys.bind('toggle', chord('RightAlt'))).toBe('bound');
+    await session.xdotool('key', '108');
+    await told('toggle pressed', 'toggle released');
+  });
+});
+
+describe.each([
+  ['Mouse3', '2'],
+  ['Mouse4', '8'],
+  ['Mouse5', '9'],
+] as const)('%s', (key, button) => {
+  beforeEach(async () => {
+    expect(await hotkeys.bind('hold', chord(key))).toBe('bound');
+  });
+
+  test('is told, and the program under it sees nothing', async () => {
+    await session.xdotool('mousedown', button);
+    await told('hold pressed');
+    expect(await hotkeys.isDown('hold')).toBe(true);
+    await session.xdotool('mousemove_relative', '5', '5', 'mouseup', button);
+    await told('hold pressed', 'hold released');
+    expect(await hotkeys.isDown('hold')).toBe(false);
+    await session.xdotool('click', '1');
+    await underPointer(['press 1', 'release 1']);
+  });
+
+  test('reaches the program when a key was down before', async () => {
+    await session.xdotool('keydown', 'a', 'click', button, 'keyup', 'a');
+    await underPointer([`press ${button}`, `release ${button}`]);
+    expect(events).toEqual([]);
+  });
+
+  test('is a part of a combination when a key follows, which the program gets', async () => {
+    await session.xdotool('mousedown', button);
+    await told('hold pressed');
+    await session.xdotool('key', 'x');
+    await told('hold pressed', 'hold combined');
+    await session.xdotool('mouseup', button);
+    await told('hold pressed', 'hold combined', 'hold released');
+    await session.waitUntil(() => terminal.text() === 'x');
+    await session.xdotool('click', '1');
+    await underPointer(['press 1', 'release 1']);
+  });
+
+  test.each(['1', '4'])('lets button %s through that is pressed meanwhile', async (other) => {
+    await session.xdotool('mousedown', button);
+    await told('hold pressed');
+    await session.xdotool('click', other);
+    await told('hold pressed', 'hold combined');
+    await session.xdotool('mouseup', button);
+    await told('hold pressed', 'hold combined', 'hold released');
+    await expect.poll(() => recorder.buttons.slice(0, 2)).toEqual([`press ${other}`, `release ${other}`]);
+    await session.xdotool('click', '1');
+    await expect.poll(() => recorder.buttons.slice(-2)).toEqual(['press 1', 'release 1']);
+  });
+
+  test('is given back', async () => {
+    await hotkeys.unbind('hold');
+    await session.xdotool('click', button);
+    await underPointer([`press ${button}`, `release ${button}`]);
+  });
+
+  test('is not to be had where another program has it', async () => {
+    const other = await Display.open(session.display);
+    others.push(other);
+    const itsKeyboard = await Keyboard.open(other);
+    const itsHotkeys = await X11Hotkeys.open(other, itsKeyboard, new HeldKeys(other, itsKeyboard));
+    expect(await itsHotkeys.bind('hold', chord(key))).toBe('taken');
+    await hotkeys.unbind('hold');
+    expect(await itsHotkeys.bind('hold', chord(key))).toBe('bound');
+  });
+});
+
+describe('two mouse buttons of ours', () => {
+  test('may be held together', async () => {
+    expect(await hotkeys.bind('hold', chord('Mouse4'))).toBe('bound');
+    expect(await hotkeys.bind('send', chord('Mouse5'))).toBe('bound');
+    await session.xdotool('mousedown', '8', 'mousedown', '9', 'mouseup', '9', 'mouseup', '8');
+    await told('hold pressed', 'send pressed', 'send released', 'hold released');
+    await session.xdotool('click', '1');
+    await underPointer(['press 1', 'release 1']);
+  });
+});
+
+test('a keyboard without the key is told so', async () => {
+  expect(await hotkeys.bind('hold', chord('Fn'))).toBe('no-such-key');
+});
+
+const keysDown = () => keyboard.keysDown();
+const allUp = () => expect.poll(async () => (await keysDown()).size).toBe(0);
+const told = (...expected: string[]) => expect.poll(() => events, { timeout: 10_000 }).toEqual(expected);
+
+const underPointer = (expected: string[]) => expect.poll(() => recorder.buttons).toEqual(expected);
+
+/** What was pressed before has been told by then. */
+async function settled(): Promise<void> {
+  await hotkeys.isDown('hold');
+  await hotkeys.isDown('hold');
+}
+
+function chord(text: string): Chord {
+  const parsed = parseChord(text);
+  if (!parsed) throw new Error(`${text} is no chord`);
+  return parsed;
+}
