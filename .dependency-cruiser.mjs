@@ -41,6 +41,18 @@ export default {
       },
     },
     {
+      name: 'language-model-imports-what-reaches-a-host',
+      severity: 'error',
+      from: { path: '^packages/language-model/', pathNot: test },
+      to: {
+        path: '^(packages|apps|sandbox|e2e|bench|scripts)/',
+        pathNot: [
+          '^packages/language-model/',
+          '^packages/speech/src/(transport|clock|json|api-key|base-url|address|limits|error-kinds|patient-exchange)\\.ts$',
+        ],
+      },
+    },
+    {
       name: 'the-model-stays-in-its-process',
       severity: 'error',
       comment: 'Only the process that serves the recognizer loads the model and its runtime.',
@@ -204,7 +216,10 @@ export default {
       name: 'pure-packages-reach-no-platform',
       severity: 'error',
       comment: 'They run anywhere; sockets, files, processes and time come through ports.',
-      from: { path: packagesOf('contract', 'speech', 'dictation', 'on-device', 'browser-sound'), pathNot: test },
+      from: {
+        path: packagesOf('contract', 'speech', 'dictation', 'language-model', 'on-device', 'browser-sound'),
+        pathNot: test,
+      },
       to: { dependencyTypes: ['core'] },
     },
     {

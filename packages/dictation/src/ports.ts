@@ -101,3 +101,21 @@ export interface Inserter {
   /** Puts a text on the clipboard, to wait there for the user. Resolves with whether that worked. */
   leaveOnClipboard(text: string): Promise<boolean>;
 }
+
+/** A text that is being tidied up. */
+export interface PendingCleanUp {
+  /**
+   * Resolves with the text that is to be written instead, or with undefined where it is to stay as heard: the model
+   * failed, or its answer strays from what was said. Never rejects.
+   */
+  text: Promise<string | undefined>;
+  /** Ends the request at once: `text` resolves with undefined. */
+  cancel(): void;
+}
+
+/** Tidies up what was said, by a language model of the user's. */
+export interface TextCleaner {
+  /** The host that the text goes to. */
+  readonly host: string;
+  cleanUp(text: string, context: { languages: readonly string[]; vocabulary: readonly string[] }): PendingCleanUp;
+}
