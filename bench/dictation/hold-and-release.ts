@@ -40,7 +40,7 @@ export async function holdAndRelease(
       leaveOnClipboard: () => Promise.resolve(false),
     };
     const engine: Engine = new Engine(
-      { clock, microphone, inserter, usage: { record: () => {} } },
+      { clock, microphone, inserter },
       { recognition: () => recognition, writing: () => AS_RECOGNIZED },
       {
         onChange: () => {

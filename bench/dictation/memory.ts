@@ -38,7 +38,6 @@ export function measureMemory(minutes: readonly number[], confirmed: boolean): M
         pressReturn: async () => false,
         leaveOnClipboard: () => Promise.resolve(false),
       },
-      usage: { record: () => {} },
     },
     {
       recognition: () => ({

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { exportAccount } from '@workspace/contract/account';
 import { getMe } from '@workspace/contract/auth';
 import { getEntitlement, getMonthlyUsage, getUsage } from '@workspace/contract/usage';
-import type { DictatedTime } from '@workspace/dictation/usage-ledger';
+import type { DictatedTime } from '@workspace/dictation/take-runner';
 import { ask } from '@workspace/server/database/bundled/testing/data-folders';
 import type { PaymentsControl } from '../server/payments-control.ts';
 import type { SocketLocation } from '../server/server-process.ts';

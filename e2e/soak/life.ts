@@ -1,4 +1,4 @@
-import type { DictatedTime } from '@workspace/dictation/usage-ledger';
+import type { DictatedTime } from '@workspace/dictation/take-runner';
 import type { MailKind } from './inbox-reader.ts';
 
 interface PaidSubscription {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Engine, type TakeView } from '@workspace/dictation/engine';
 import type { Inserter, Microphone } from '@workspace/dictation/ports';
-import type { DictatedTime } from '@workspace/dictation/usage-ledger';
+import type { DictatedTime } from '@workspace/dictation/take-runner';
 import { AS_RECOGNIZED } from '@workspace/dictation/writing';
 import { createNodeTransport } from '@workspace/node-ports/node-transport';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
@@ -62,13 +62,12 @@ export class Speaker {
         clock,
         microphone: this.#microphone(),
         inserter: this.#inserter(),
-        usage: { record: (time) => void this.#usage.push(time) },
       },
       {
         recognition: () => ({ provider, config: { model: provider.models[0]!.id, languages: [], keywords: [] } }),
         writing: () => AS_RECOGNIZED,
       },
-      { onTakeOver: (take) => this.#over.resolve(take) },
+      { onTakeOver: (take) => this.#over.resolve(take), onDictated: (time) => void this.#usage.push(time) },
     );
   }
 

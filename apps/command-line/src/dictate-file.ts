@@ -33,7 +33,7 @@ export function dictateFile(dictation: FileDictation): Promise<FileTranscript> {
   return new Promise((resolve) => {
     let isOver = false;
     const engine = new Engine(
-      { clock, microphone, inserter: NO_FIELD, usage: { record: () => {} } },
+      { clock, microphone, inserter: NO_FIELD },
       { recognition: () => recognition, writing: () => AS_RECOGNIZED },
       { onChange: () => times.note(engine.view().takes), onTakeOver: noteOver },
     );

@@ -30,18 +30,22 @@ import {
 } from './ports.ts';
 import { type Dictation, type InsertionResult, NOTHING_DELIVERED } from './return-key.ts';
 import { appendText } from './spacing.ts';
-import { type Recognition, type ReturnMiss, TakeRunner, type TakeSurroundings } from './take-runner.ts';
+import {
+  type DictatedTime,
+  type Recognition,
+  type ReturnMiss,
+  TakeRunner,
+  type TakeSurroundings,
+} from './take-runner.ts';
 import { isOver, type TakePhase } from './take-state.ts';
 import { type Piece, textSoFar } from './transcript.ts';
 import { CAPTURE, GESTURE } from './tuning.ts';
-import type { UsageLedger } from './usage-ledger.ts';
 import type { WritingSettings } from './writing.ts';
 
 export interface EnginePorts {
   clock: WallClock;
   microphone: Microphone;
   inserter: Inserter;
-  usage: Pick<UsageLedger, 'record'>;
 }
 
 /** What the user has chosen. Read anew for each take, and for a retry. */
@@ -105,6 +109,8 @@ export interface EngineListener {
   onNotice?(notice: EngineNotice): void;
   /** A take is done, failed, expired or cancelled; the view as it was then. A failed one may be over again after a retry. */
   onTakeOver?(take: TakeView): void;
+  /** Speech became text: its seconds count, once per take. */
+  onDictated?(time: DictatedTime): void;
 }
 
 /**
@@ -148,7 +154,7 @@ export class Engine {
       writing: (app) => settings.writing(app),
       onInsertion: (take, result) => this.#noteInsertion(take, result),
       onReturnMissed: (take, why) => this.#listener.onNotice?.({ type: 'return-missed', take, why }),
-      onUsage: (time) => ports.usage.record(time),
+      onDictated: (time) => this.#listener.onDictated?.(time),
     };
   }
 

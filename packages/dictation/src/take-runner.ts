@@ -26,7 +26,6 @@ import {
 } from './take-state.ts';
 import type { Piece, Range } from './transcript.ts';
 import { TAKE } from './tuning.ts';
-import type { DictatedTime } from './usage-ledger.ts';
 import { FRAME_MS, FRAME_SAMPLES, VoiceActivity } from './voice-activity.ts';
 import type { WritingSettings } from './writing.ts';
 
@@ -41,6 +40,15 @@ export interface Recognition {
 /** Why Return was not pressed: nothing tells whether the text was taken, or the field had not the focus any more. */
 export type ReturnMiss = 'unconfirmed' | 'refused';
 
+/** A dictation to be counted. */
+export interface DictatedTime {
+  /** ISO 8601. */
+  startedAt: string;
+  seconds: number;
+  /** IANA name. */
+  timezone: string;
+}
+
 export interface TakeSurroundings {
   clock: WallClock;
   inserter: Inserter;
@@ -53,7 +61,7 @@ export interface TakeSurroundings {
   onInsertion(take: number, result: InsertionResult): void;
   /** Return was asked for, and was not pressed. */
   onReturnMissed(take: number, why: ReturnMiss): void;
-  onUsage(time: DictatedTime): void;
+  onDictated(time: DictatedTime): void;
 }
 
 /** How a take is begun. */
@@ -275,7 +283,7 @@ export class TakeRunner {
         this.#buffer.forget(effect.before);
         break;
       case 'record-usage':
-        this.#surroundings.onUsage({
+        this.#surroundings.onDictated({
           startedAt: this.#startedAt,
           seconds: effect.samples / SAMPLE_RATE,
           timezone: this.#timezone,

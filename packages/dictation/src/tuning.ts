@@ -1,5 +1,3 @@
-import { MAX_USAGE_ENTRIES_PER_REPORT, MAX_USAGE_ENTRY_SECONDS } from '@workspace/contract/usage-limits';
-
 /** Every duration and limit of the engine. Audio lengths are counted in the audio's own time, the rest on the clock. */
 
 /** Keys. */
@@ -144,15 +142,4 @@ export const ECHO = {
   minKeywords: 2,
   minPromptWords: 2,
   minSentenceWords: 3,
-} as const;
-
-/** Usage that is reported to the server. The limits are the server's. */
-export const USAGE = {
-  maxEntrySeconds: MAX_USAGE_ENTRY_SECONDS,
-  maxEntriesPerReport: MAX_USAGE_ENTRIES_PER_REPORT,
-  /** Reported entries count for the local allowance so long. */
-  keepReportedMs: 7 * 24 * 60 * 60_000,
-  /** First and longest pause between attempts to report or save. */
-  retryMs: 5_000,
-  maxRetryMs: 30 * 60_000,
 } as const;

@@ -1,5 +1,4 @@
 import type { WallClock } from '@workspace/dictation/ports';
-import { UsageLedger } from '@workspace/dictation/usage-ledger';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Account, type AccountNotice } from './account.ts';
@@ -9,6 +8,7 @@ import { MemorySecrets } from './testing/memory-secrets.ts';
 import { diskFull, MemoryStore } from './testing/memory-store.ts';
 import { SimulatedClock, settle } from './testing/simulated-clock.ts';
 import { ANNA, BERT, emailOf, type Fate, SimulatedServer } from './testing/simulated-server.ts';
+import { UsageLedger } from './usage-ledger.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;

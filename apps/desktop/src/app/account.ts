@@ -2,14 +2,8 @@ import type { Device } from '@workspace/contract/auth';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { BETA_ALLOWANCE, getEntitlement, reportUsage, type UsageEntry } from '@workspace/contract/usage';
 import type { WallClock } from '@workspace/dictation/ports';
+import type { DictatedTime } from '@workspace/dictation/take-runner';
 import { Turns } from '@workspace/dictation/turns';
-import type {
-  DictatedTime,
-  UsageAccount,
-  UsageLedger,
-  UsageOwner,
-  UsageReporter,
-} from '@workspace/dictation/usage-ledger';
 import type { AccountView, AllowanceView } from '../channel/account-messages.ts';
 import { type AccountDocument, type LinkedAccount, NO_ACCOUNT, readAccountDocument } from './account-document.ts';
 import { AccountLinking } from './account-linking.ts';
@@ -19,6 +13,7 @@ import { DeviceSession, SessionEndedError } from './device-session.ts';
 import { RefreshTokenSecret } from './refresh-token-secret.ts';
 import { type DocumentStore, SavedDocument } from './saved-document.ts';
 import type { SecretStore } from './shell.ts';
+import type { UsageAccount, UsageLedger, UsageOwner, UsageReporter } from './usage-ledger.ts';
 
 const REPORT_LIMIT_MS = 15_000;
 /** The last report to an account that is left. */

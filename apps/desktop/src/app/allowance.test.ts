@@ -1,8 +1,8 @@
 import { BETA_ALLOWANCE } from '@workspace/contract/usage';
-import type { StoredUsageEntry } from '@workspace/dictation/usage-ledger';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { allowanceOf, isUsedUp, secondsLeft } from './allowance.ts';
+import type { StoredUsageEntry } from './usage-ledger.ts';
 
 const NOW = Date.parse('2026-03-20T12:00:00Z');
 const HOUR_MS = 60 * 60_000;

@@ -1,6 +1,6 @@
 import { BETA_ALLOWANCE, type Entitlement } from '@workspace/contract/usage';
-import type { StoredUsageEntry } from '@workspace/dictation/usage-ledger';
 import type { AllowanceView } from '../channel/account-messages.ts';
+import type { StoredUsageEntry } from './usage-ledger.ts';
 
 /** What the server said of an account, and what has been reported since. */
 export interface KnownEntitlement extends Entitlement {

@@ -5,7 +5,6 @@ import { Engine, type EngineNotice, type EngineView, type TakeView } from '@work
 import type { DictationKey, GestureEvent } from '@workspace/dictation/gesture';
 import type { WallClock } from '@workspace/dictation/ports';
 import { GESTURE } from '@workspace/dictation/tuning';
-import { UsageLedger, type UsageNotice } from '@workspace/dictation/usage-ledger';
 import type { WritingSettings } from '@workspace/dictation/writing';
 import type { RecognizerPorts } from '@workspace/on-device/recognizer';
 import { ON_THIS_COMPUTER } from '@workspace/speech/provider';
@@ -37,6 +36,7 @@ import type { ChordEvent, MenuBarState, Shell } from './shell.ts';
 import { type SpeechEnvironment, SpeechProviders } from './speech-providers.ts';
 import { SpendingMeter } from './spending.ts';
 import { UpdateSchedule } from './update-schedule.ts';
+import { UsageLedger, type UsageNotice } from './usage-ledger.ts';
 import { UserActions } from './user-actions.ts';
 import { type OpenedDevice, WindowMicrophone } from './window-microphone.ts';
 
@@ -294,7 +294,7 @@ export class App {
     };
     this.#settingsWindows = new SettingsWindows(settingsWindows, () => this.#update());
     this.#engine = new Engine(
-      { clock, microphone: this.#microphone, inserter: shell.inserter, usage: this.#account },
+      { clock, microphone: this.#microphone, inserter: shell.inserter },
       {
         recognition: (app) => this.#providers.recognition(this.#writing(app).languages),
         writing: (app) => this.#writing(app),
@@ -306,6 +306,7 @@ export class App {
           if (notice.type !== 'silence') this.#play('error');
         },
         onTakeOver: (take) => this.#takeOver(take),
+        onDictated: (time) => this.#account.record(time),
       },
     );
     this.#actions = new UserActions({

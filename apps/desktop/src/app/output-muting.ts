@@ -1,6 +1,6 @@
-import { RetryLoop } from '@workspace/dictation/retry-loop';
 import type { Clock } from '@workspace/speech/clock';
 import { z } from 'zod';
+import { RetryLoop } from './retry-loop.ts';
 import { type DocumentStore, SavedDocument } from './saved-document.ts';
 import type { SoundOutput } from './shell.ts';
 

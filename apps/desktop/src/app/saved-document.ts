@@ -1,6 +1,6 @@
-import { RetryLoop } from '@workspace/dictation/retry-loop';
 import type { Clock } from '@workspace/speech/clock';
 import { saveProblemOf } from './json-file.ts';
+import { RetryLoop } from './retry-loop.ts';
 
 /** Where a document is kept. */
 export interface DocumentStore {

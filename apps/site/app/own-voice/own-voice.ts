@@ -77,7 +77,7 @@ export class OwnVoice {
     const provider = createOnDeviceProvider(this.#recognizer, clock);
     const config = { model: provider.models[0]!.id, languages: ['en'], keywords: [] };
     this.#engine = new Engine(
-      { clock, microphone, inserter: this.#note, usage: { record: () => {} } },
+      { clock, microphone, inserter: this.#note },
       { recognition: () => ({ provider, config }), writing: () => AS_RECOGNIZED },
       {
         onChange: () => this.#drawSoon(),

@@ -14,7 +14,7 @@ import type {
   MicrophoneListener,
   WallClock,
 } from '../ports.ts';
-import type { DictatedTime } from '../usage-ledger.ts';
+import type { DictatedTime } from '../take-runner.ts';
 import { AS_RECOGNIZED, type WritingSettings } from '../writing.ts';
 import { SimulatedBackup } from './simulated-backup.ts';
 import { hearWords, roomSound, type SpokenWord } from './spoken-words.ts';
@@ -115,7 +115,6 @@ export class SimulatedWorld {
         clock: wallClock,
         microphone: this.#microphonePort(),
         inserter: this.#inserter(),
-        usage: { record: (entry) => this.usage.push(entry) },
       },
       {
         recognition: (app) => ({ provider, config: config(app), ...(options.backup ? { backup } : {}) }),
@@ -123,6 +122,7 @@ export class SimulatedWorld {
       },
       {
         onNotice: (notice) => this.notices.push(notice),
+        onDictated: (time) => this.usage.push(time),
         onTakeOver: (take) => {
           this.over.push(take);
           this.overAt.set(take.id, this.clock.now());

@@ -1,10 +1,9 @@
 import type { UsageEntry, UsageReceipt } from '@workspace/contract/usage';
+import type { WallClock } from '@workspace/dictation/ports';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { WallClock } from './ports.ts';
-import { USAGE } from './tuning.ts';
-import { UsageLedger, type UsageNotice, type UsageReporter, type UsageStore } from './usage-ledger.ts';
+import { USAGE, UsageLedger, type UsageNotice, type UsageReporter, type UsageStore } from './usage-ledger.ts';
 
 const HOUR_MS = 60 * 60_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;

@@ -1,7 +1,19 @@
 import { type Entitlement, type UsageEntry, type UsageReceipt, usageEntrySchema } from '@workspace/contract/usage';
-import type { WallClock } from './ports.ts';
+import { MAX_USAGE_ENTRIES_PER_REPORT, MAX_USAGE_ENTRY_SECONDS } from '@workspace/contract/usage-limits';
+import type { WallClock } from '@workspace/dictation/ports';
+import type { DictatedTime } from '@workspace/dictation/take-runner';
 import { RetryLoop } from './retry-loop.ts';
-import { USAGE } from './tuning.ts';
+
+/** How usage is reported and kept. The limits are the server's. */
+export const USAGE = {
+  maxEntrySeconds: MAX_USAGE_ENTRY_SECONDS,
+  maxEntriesPerReport: MAX_USAGE_ENTRIES_PER_REPORT,
+  /** Reported entries count for the local allowance so long. */
+  keepReportedMs: 7 * 24 * 60 * 60_000,
+  /** First and longest pause between attempts to report or save. */
+  retryMs: 5_000,
+  maxRetryMs: 30 * 60_000,
+} as const;
 
 /** Whose dictation it was. */
 export interface UsageOwner {
@@ -49,14 +61,6 @@ export interface UsageLedgerPorts {
   /** A new random UUID. */
   newId(): string;
   onNotice(notice: UsageNotice): void;
-}
-
-/** A dictation to be counted. */
-export interface DictatedTime {
-  /** ISO 8601. */
-  startedAt: string;
-  seconds: number;
-  timezone: string;
 }
 
 interface StoredEntries {
