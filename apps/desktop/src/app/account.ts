@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { BETA_ALLOWANCE, getEntitlement, reportUsage, type UsageEntry } from '@workspace/contract/usage';
 import type { WallClock } from '@workspace/dictation/ports';
 import type { DictatedTime } from '@workspace/dictation/take-runner';
-import { Turns } from '@workspace/dictation/turns';
+import { Mutex } from 'async-mutex';
 import type { AccountView, AllowanceView } from '../channel/account-messages.ts';
 import { type AccountDocument, type LinkedAccount, NO_ACCOUNT, readAccountDocument } from './account-document.ts';
 import { AccountLinking } from './account-linking.ts';
@@ -49,7 +49,7 @@ interface Link {
   account: LinkedAccount;
   session: DeviceSession;
   /** Reports and readings of the entitlement take turns: so each reading holds all that was reported before. */
-  turns: Turns;
+  mutex: Mutex;
   reading: Promise<void> | undefined;
   /** When the entitlement was asked for last, in the clock's steady time. */
   askedAt: number;
@@ -179,8 +179,8 @@ export class Account {
     const link = this.#link;
     if (!link) return;
     if (!link.reading && this.#ports.clock.now() - link.askedAt < maxAgeMs) return;
-    link.reading ??= link.turns
-      .take(() => this.#readEntitlement(link))
+    link.reading ??= link.mutex
+      .runExclusive(() => this.#readEntitlement(link))
       .finally(() => {
         link.reading = undefined;
       });
@@ -243,7 +243,7 @@ export class Account {
   #reporter(link: Link, limitMs: number): UsageReporter {
     return {
       report: (entries) =>
-        link.turns.take(async () => {
+        link.mutex.runExclusive(async () => {
           const call = link.session.call(reportUsage, { body: { entries } }, limitMs);
           const receipt = await this.#watched(link, call);
           const rejected = new Set(receipt.rejected.map(({ id }) => id));
@@ -340,5 +340,5 @@ export const SIGNED_OUT = `This computer was signed out. To link it again, open 
 export const NOT_REACHED = `${PRODUCT_NAME} hasn’t reached the server for seven days. Until it does, the Beta Tester limit applies. Check your connection.`;
 
 function newLink(account: LinkedAccount, session: DeviceSession): Link {
-  return { account, session, turns: new Turns(), reading: undefined, askedAt: Number.NEGATIVE_INFINITY };
+  return { account, session, mutex: new Mutex(), reading: undefined, askedAt: Number.NEGATIVE_INFINITY };
 }

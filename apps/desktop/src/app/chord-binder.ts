@@ -1,4 +1,4 @@
-import { Turns } from '@workspace/dictation/turns';
+import { Mutex } from 'async-mutex';
 import { CHORD_ACTIONS, type ChordAction, parseChord } from '../channel/chord.ts';
 import { chordLabel } from '../channel/chord-label.ts';
 import type { Settings } from '../channel/settings-document.ts';
@@ -29,7 +29,7 @@ export class ChordBinder {
   #isCancelWanted = false;
   #isPaused = false;
   /** What is being done at the system. */
-  readonly #turns = new Turns();
+  readonly #mutex = new Mutex();
 
   constructor(hotkeys: Hotkeys, platform: 'mac' | 'other', onChange: () => void) {
     this.#hotkeys = hotkeys;
@@ -53,7 +53,7 @@ export class ChordBinder {
   apply(chords: Settings['chords']): Promise<void> {
     const hasChanged = CHORD_ACTIONS.some((action) => chords[action] !== this.#chords?.[action]);
     this.#chords = chords;
-    return this.#turns.take(async () => {
+    return this.#mutex.runExclusive(async () => {
       if (hasChanged) await this.#bindAll();
     });
   }
@@ -62,12 +62,12 @@ export class ChordBinder {
   setCancelWanted(wanted: boolean): void {
     if (wanted === this.#isCancelWanted) return;
     this.#isCancelWanted = wanted;
-    void this.#turns.take(() => this.#bindCancel());
+    void this.#mutex.runExclusive(() => this.#bindCancel());
   }
 
   /** A permission may have been given: what was missing one is tried again. */
   permissionsChanged(): void {
-    if (this.#notAllowed.size > 0) void this.#turns.take(() => this.#bindAll());
+    if (this.#notAllowed.size > 0) void this.#mutex.runExclusive(() => this.#bindAll());
   }
 
   /** Which letters and digits stand where; see `Hotkeys`. */
@@ -79,7 +79,7 @@ export class ChordBinder {
   setPaused(paused: boolean): void {
     if (paused === this.#isPaused) return;
     this.#isPaused = paused;
-    void this.#turns.take(() => this.#bindAll());
+    void this.#mutex.runExclusive(() => this.#bindAll());
   }
 
   async #bindAll(): Promise<void> {

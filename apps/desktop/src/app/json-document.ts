@@ -1,4 +1,4 @@
-import { Turns } from '@workspace/dictation/turns';
+import { Mutex } from 'async-mutex';
 import type { z } from 'zod';
 import type { JsonFile } from './json-file.ts';
 
@@ -10,7 +10,7 @@ export class JsonDocument<T> {
   readonly #file: JsonFile;
   readonly #schema: z.ZodType<T>;
   readonly #empty: T;
-  readonly #turns = new Turns();
+  readonly #mutex = new Mutex();
   #stored: { value: T } | undefined;
 
   /** @param empty what holds where nothing was stored */
@@ -22,12 +22,12 @@ export class JsonDocument<T> {
 
   /** Rejects where the file can't be read; it may be readable the next time. */
   read(): Promise<T> {
-    return this.#turns.take(() => this.#read());
+    return this.#mutex.runExclusive(() => this.#read());
   }
 
   /** Stores what `change` makes of the value, unless that is the same. Rejects where it can't be read or stored. */
   change(change: (value: T) => T): Promise<void> {
-    return this.#turns.take(async () => {
+    return this.#mutex.runExclusive(async () => {
       const value = await this.#read();
       const changed = change(value);
       if (changed === value) return;

@@ -1,5 +1,5 @@
-import { Turns } from '@workspace/dictation/turns';
 import type { Clock } from '@workspace/speech/clock';
+import { Mutex } from 'async-mutex';
 import type { CoreFoundation } from './core-foundation.ts';
 import type { MacAccessibility } from './mac.ts';
 import type { Address, AddressPlace, NativeFunctions, Range } from './native-functions.ts';
@@ -48,7 +48,7 @@ export class Accessibility implements MacAccessibility {
   readonly #clock: Clock;
   #systemWide: Address | undefined;
   /** A question waits until the one before is answered or given up. */
-  readonly #questions = new Turns();
+  readonly #questions = new Mutex();
   #isStuck = false;
 
   constructor(native: NativeFunctions, foundation: CoreFoundation, clock: Clock) {
@@ -147,7 +147,7 @@ export class Accessibility implements MacAccessibility {
     // Before any question: they all go by the limit that is set there.
     this.#everyProgram();
     for (const object of used) this.#foundation.retain(object);
-    return this.#questions.take(() => this.#askNow(used, question));
+    return this.#questions.runExclusive(() => this.#askNow(used, question));
   }
 
   async #askNow(

@@ -1,6 +1,6 @@
 import type { Inserter, InsertionOutcome, InsertionTarget, TextAround } from '@workspace/dictation/ports';
-import { Turns } from '@workspace/dictation/turns';
 import type { Clock } from '@workspace/speech/clock';
+import { Mutex } from 'async-mutex';
 import type { Accessibility } from './accessibility.ts';
 import type { Applications } from './applications.ts';
 import type { BorrowedPasteboard } from './borrowed-pasteboard.ts';
@@ -41,7 +41,7 @@ export class MacInserter implements Inserter {
   readonly #parts: InserterParts;
   /** Whether the last text for a target was seen to come in it; by target, the latest at the end. */
   readonly #landings = new Map<string, 'seen' | 'unseen'>();
-  readonly #turns = new Turns();
+  readonly #mutex = new Mutex();
 
   constructor(parts: InserterParts) {
     this.#parts = parts;
@@ -62,11 +62,11 @@ export class MacInserter implements Inserter {
   }
 
   insert(target: InsertionTarget, text: string): Promise<InsertionOutcome> {
-    return this.#turns.take(() => this.#insert(target, text));
+    return this.#mutex.runExclusive(() => this.#insert(target, text));
   }
 
   pressReturn(target: InsertionTarget, isWanted: () => boolean): Promise<boolean> {
-    return this.#turns.take(async () => {
+    return this.#mutex.runExclusive(async () => {
       const { accessibility, focus, keys } = this.#parts;
       await this.#keysUp();
       if (!accessibility.isTrusted() || (await focus.check(target.id)) !== 'same') return false;
@@ -78,12 +78,12 @@ export class MacInserter implements Inserter {
   }
 
   leaveOnClipboard(text: string): Promise<boolean> {
-    return this.#turns.take(async () => this.#leave(text) === 'on-clipboard');
+    return this.#mutex.runExclusive(async () => this.#leave(text) === 'on-clipboard');
   }
 
   /** Waits until the pasteboard is the user's again. */
   async close(): Promise<void> {
-    await this.#turns.take(async () => undefined);
+    await this.#mutex.runExclusive(async () => undefined);
     await this.#parts.pasteboard.settled();
     this.#parts.focus.close();
   }

@@ -11,8 +11,8 @@ export class SelectionClipboard implements Clipboard {
   }
 
   async writeText(text: string): Promise<void> {
-    const { turns, clipboard, atoms } = this.#selections;
-    const isWritten = await turns.take(async () => {
+    const { mutex, clipboard, atoms } = this.#selections;
+    const isWritten = await mutex.runExclusive(async () => {
       await this.#selections.settled();
       return clipboard.put(textContent(atoms, text));
     });

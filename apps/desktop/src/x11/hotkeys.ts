@@ -1,4 +1,4 @@
-import { Turns } from '@workspace/dictation/turns';
+import { Mutex } from 'async-mutex';
 import type { BindOutcome, ChordEvent, Hotkeys } from '../app/shell.ts';
 import { type Chord, type ChordAction, isLoneKey } from '../channel/chord.ts';
 import {
@@ -55,7 +55,7 @@ export class X11Hotkeys implements Hotkeys {
   #isLooking = false;
   #pollTimer: NodeJS.Timeout | undefined;
   /** Changes of grabs, one after the other. */
-  readonly #changes = new Turns();
+  readonly #changes = new Mutex();
 
   private constructor(display: Display, keyboard: Keyboard, held: HeldKeys) {
     this.#display = display;
@@ -83,7 +83,7 @@ export class X11Hotkeys implements Hotkeys {
         }
       }
     });
-    keyboard.onChange(() => void this.#changes.take(() => this.#followKeyboard()).catch(ignoreLoss));
+    keyboard.onChange(() => void this.#changes.runExclusive(() => this.#followKeyboard()).catch(ignoreLoss));
     display.onLost(() => this.#releaseAll());
   }
 
@@ -95,7 +95,7 @@ export class X11Hotkeys implements Hotkeys {
   }
 
   bind(action: ChordAction, chord: Chord): Promise<BindOutcome> {
-    return this.#changes.take(async () => {
+    return this.#changes.runExclusive(async () => {
       this.#forget(action);
       const bound = this.#boundKeys(chord);
       if (!bound) {
@@ -119,7 +119,7 @@ export class X11Hotkeys implements Hotkeys {
   }
 
   unbind(action: ChordAction): Promise<void> {
-    return this.#changes.take(async () => {
+    return this.#changes.runExclusive(async () => {
       this.#forget(action);
       await this.#holdGrabs();
     });
@@ -142,7 +142,7 @@ export class X11Hotkeys implements Hotkeys {
   async close(): Promise<void> {
     this.#releaseAll();
     await this.#changes
-      .take(async () => {
+      .runExclusive(async () => {
         await this.#holdGrabs();
       })
       .catch(ignoreLoss);

@@ -60,7 +60,7 @@ export class SelectionInserter implements Inserter {
   }
 
   insert(target: InsertionTarget, text: string): Promise<InsertionOutcome> {
-    return this.#selections.turns.take(async () => {
+    return this.#selections.mutex.runExclusive(async () => {
       if (text === '') return 'inserted';
       try {
         if ((await this.#readField(target)) === 'password') {
@@ -78,7 +78,7 @@ export class SelectionInserter implements Inserter {
   }
 
   pressReturn(target: InsertionTarget, isWanted: () => boolean): Promise<boolean> {
-    return this.#selections.turns.take(async () => {
+    return this.#selections.mutex.runExclusive(async () => {
       const enter = (await Keymap.read(this.#display)).keycodeOf(KEYSYM.return);
       if (enter === undefined) return false;
       await this.#keys.waitUntilReleased();
@@ -90,13 +90,13 @@ export class SelectionInserter implements Inserter {
   }
 
   leaveOnClipboard(text: string): Promise<boolean> {
-    return this.#selections.turns.take(() => this.#putOnClipboard(text));
+    return this.#selections.mutex.runExclusive(() => this.#putOnClipboard(text));
   }
 
   /** Ends typing that goes on, with the keyboard as before. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    await this.#selections.turns.take(async () => undefined);
+    await this.#selections.mutex.runExclusive(async () => undefined);
   }
 
   /** Pastes or types the text; resolves with undefined where it isn't in the field, or where that has gone wrong midway. */

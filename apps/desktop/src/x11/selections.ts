@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Turns } from '@workspace/dictation/turns';
+import { Mutex } from 'async-mutex';
 import { BorrowedSelection } from './borrowed-selection.ts';
 import type { Display } from './display.ts';
 import { PasteReceipt } from './paste-receipt.ts';
@@ -15,7 +15,7 @@ export class Selections {
   readonly primary: BorrowedSelection;
   readonly atoms: SelectionAtoms;
   /** Every use takes its turn: there is only one clipboard. */
-  readonly turns = new Turns();
+  readonly mutex = new Mutex();
   readonly #display: Display;
   readonly #owner: SelectionOwner;
   /** The latest paste. */
@@ -62,7 +62,7 @@ export class Selections {
     const number = ++this.#giveBackNumber;
     const isLatest = (): boolean => number === this.#giveBackNumber;
     void this.#quiet(PASTE.giveBackMs, isLatest)
-      .then(() => this.turns.take(async () => (isLatest() ? this.giveBack() : undefined)))
+      .then(() => this.mutex.runExclusive(async () => (isLatest() ? this.giveBack() : undefined)))
       // The display is gone, and the selections with it.
       .catch(() => undefined);
   }
@@ -70,7 +70,7 @@ export class Selections {
   /** Gives back everything at once, when work that goes on has ended, and owns nothing any more. */
   async close(): Promise<void> {
     this.#giveBackNumber += 1;
-    await this.turns.take(async () => {
+    await this.mutex.runExclusive(async () => {
       await this.giveBack();
       await this.#owner.close();
     });
