@@ -23,7 +23,7 @@ const ROWS = [...DOCUMENT.matchAll(/^\| `([^`]+)` +\| (.*?) +\| (.*?) +\| .*\|$/
 function settingsOf(schema: ZodType, name = ''): [name: string, schema: ZodType][] {
   const inner = schema instanceof ZodOptional ? (schema.unwrap() as ZodType) : schema;
   const list = name === 'appRules' && inner instanceof ZodArray ? (inner.element as ZodType) : undefined;
-  const isGroup = inner instanceof ZodObject && (name === '' || name === 'chords' || name === 'appRules[]');
+  const isGroup = inner instanceof ZodObject && ['', 'chords', 'cleanUp', 'appRules[]'].includes(name);
   if (list) return [[name, inner], ...settingsOf(list, `${name}[]`)];
   if (!isGroup) return [[name, inner]];
   const prefix = name === '' ? '' : `${name}.`;

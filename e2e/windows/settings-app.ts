@@ -1,3 +1,4 @@
+import { defaultSettings } from '@workspace/desktop/app/default-settings';
 import { type Settings, settingsChangeSchema } from '@workspace/desktop/channel/settings-document';
 import type { MessageFromSettings, SettingsView } from '@workspace/desktop/channel/settings-messages';
 import { hostOf } from '@workspace/speech/address';
@@ -88,37 +89,14 @@ function wellKnown(id: Provider['id'], model: Provider['models'][number]): Provi
 export function typicalView(change: Partial<SettingsView> = {}): SettingsView {
   return {
     settings: {
-      version: 1,
+      ...defaultSettings('other'),
       provider: 'openai',
-      onDeviceFallback: true,
-      models: {},
-      live: false,
-      baseUrls: {},
       languages: ['en', 'de'],
       vocabulary: ['Grünwald', 'Kubernetes', 'PostgreSQL', 'Siobhán', '東京'],
       replacements: [
         { from: 'new paragraph', to: '\n\n' },
         { from: 'my address', to: '12 Station Road, Leeds' },
       ],
-      microphone: null,
-      builtInWithBluetooth: true,
-      keepMicrophoneWarm: false,
-      chords: {
-        hold: 'Control+Shift+Space',
-        send: null,
-        toggle: 'Control+Shift+T',
-        cancel: 'Control+Shift+C',
-        pasteLast: 'Control+Alt+V',
-      },
-      pressReturn: 'never',
-      tapToLatch: false,
-      insertWhileHolding: true,
-      spokenCommands: false,
-      removeFillers: false,
-      fitToCaret: true,
-      appRules: [],
-      muteWhileRecording: false,
-      sounds: true,
       onboarded: true,
     },
     rejected: {},

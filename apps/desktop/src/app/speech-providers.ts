@@ -139,6 +139,11 @@ export class SpeechProviders {
     });
   }
 
+  /** Where OpenAI's speech is, and the key to it. */
+  get openAi(): { baseUrl: string; key: string } {
+    return { baseUrl: this.#baseUrl('openai') ?? factsOf('openai').baseUrl ?? '', key: this.#key('openai') };
+  }
+
   /** Where an API key of the provider's is made; undefined where that isn't known. */
   keyPage(id: RemoteProviderId): string | undefined {
     const host = this.#client(id)?.host;

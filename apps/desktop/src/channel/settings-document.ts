@@ -3,6 +3,7 @@ import { PROVIDER_IDS } from '@workspace/speech/provider';
 import { REMOTE_PROVIDER_IDS } from '@workspace/speech/registry';
 import { z } from 'zod';
 import { chordSchema, startChordSchema } from './chord.ts';
+import { CLEAN_UP_PROVIDER_IDS } from './clean-up-providers.ts';
 
 export const providerIdSchema = z.enum(PROVIDER_IDS);
 export const remoteProviderIdSchema = z.enum(REMOTE_PROVIDER_IDS);
@@ -38,9 +39,27 @@ const appRuleSchema = z.object({
   lineBreaks: z.enum(['keep', 'spaces']).optional(),
   spokenCommands: z.boolean().optional(),
   removeFillers: z.boolean().optional(),
+  cleanUp: z.boolean().optional(),
   insertWhileHolding: z.boolean().optional(),
 });
 export type AppRule = z.infer<typeof appRuleSchema>;
+
+/** Texts are tidied up by a language model. The model is also the one that edits by voice. */
+const cleanUpSchema = z.object({
+  enabled: z.boolean(),
+  provider: z.enum(CLEAN_UP_PROVIDER_IDS),
+  /** null: the provider's usual one. OpenAI is where its speech is. */
+  baseUrl: baseUrlSchema.nullable(),
+  /** null: the provider's usual one, if it has any. */
+  model: phrase(100).nullable(),
+  /** What the user wants besides. */
+  instructions: text(2_000),
+  /** How long the text may take, from when it was heard, in milliseconds. */
+  limitMs: z.int('isn’t a whole number.').min(500, 'can’t be under 500.').max(30_000, 'can’t be over 30,000.'),
+  /** Phrases that are inserted one by one are tidied up too, each by itself. */
+  byPhrase: z.boolean(),
+});
+export type CleanUpSettings = z.infer<typeof cleanUpSchema>;
 
 /**
  * What the user has chosen, as it is stored and shown; never a key. A field that is missing has its default. Messages go
@@ -85,6 +104,7 @@ export const settingsSchema = z.object({
   spokenCommands: z.boolean(),
   removeFillers: z.boolean(),
   fitToCaret: z.boolean(),
+  cleanUp: cleanUpSchema,
   /** The first one for an app counts. */
   appRules: list(appRuleSchema, 100),
   /** The system's sound is off while recording. */

@@ -1,0 +1,144 @@
+import type {
+  LanguageModel,
+  LanguageModelError,
+  LanguageModelOptions,
+  PendingAnswer,
+} from '@workspace/language-model/language-model';
+import { hostOf } from '@workspace/speech/address';
+import { z } from 'zod';
+import { cleanUpFactsOf } from '../channel/clean-up-providers.ts';
+import type { CleanUpSettings } from '../channel/settings-document.ts';
+import type { SecretStore } from './shell.ts';
+
+/** What the language model lacks that can't be used yet. */
+export type ModelLack = 'address' | 'key' | 'model';
+
+/** Where OpenAI's speech is, and the key to it, which is empty where there is none. */
+export interface OpenAiAccess {
+  baseUrl: string;
+  key: string;
+}
+
+export interface ConfiguredLanguageModelSurroundings {
+  create(options: LanguageModelOptions): LanguageModel;
+  secrets: SecretStore;
+  settings(): Pick<CleanUpSettings, 'provider' | 'baseUrl' | 'model'>;
+  openAi(): OpenAiAccess;
+  /** Something changed that is shown of it. */
+  onChange(): void;
+}
+
+/** The name that the key goes by in the secret store. */
+const SECRET = 'language-model';
+const secretSchema = z.object({ origin: z.string(), key: z.string() });
+
+/**
+ * The language model that the user has chosen, with its key, which is in memory here and nowhere else, and goes only to the
+ * address that it was entered for.
+ */
+export class ConfiguredLanguageModel {
+  readonly #surroundings: ConfiguredLanguageModelSurroundings;
+  #stored: z.infer<typeof secretSchema> | undefined;
+  /** Made anew only where something changed, since a client remembers what its server lacks. */
+  #made: { options: LanguageModelOptions; model: LanguageModel } | undefined;
+  #problem: LanguageModelError | undefined;
+
+  constructor(surroundings: ConfiguredLanguageModelSurroundings) {
+    this.#surroundings = surroundings;
+  }
+
+  /** Reads the stored key. Resolves with whether it could be read, if there is one. */
+  async load(): Promise<boolean> {
+    try {
+      const secret = await this.#surroundings.secrets.get(SECRET);
+      if (secret !== undefined) this.#stored = secretSchema.parse(JSON.parse(secret));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** The model, ready to be asked; undefined as long as something is `missing`. */
+  get current(): LanguageModel | undefined {
+    const { baseUrl, key, name: model } = this.#choice;
+    if (this.missing !== undefined || baseUrl === undefined || model === undefined) return undefined;
+    const options: LanguageModelOptions = { baseUrl, key, model };
+    const { options: before } = this.#made ?? {};
+    if (!this.#made || before?.baseUrl !== baseUrl || before.key !== key || before.model !== model) {
+      this.#problem = undefined;
+      this.#made = { options, model: this.#watched(this.#surroundings.create(options)) };
+    }
+    return this.#made.model;
+  }
+
+  /** What it lacks; undefined where it can be asked. */
+  get missing(): ModelLack | undefined {
+    const { baseUrl, key, name } = this.#choice;
+    if (baseUrl === undefined) return 'address';
+    if (key === '' && this.#facts.key === 'speech') return 'key';
+    return name === undefined ? 'model' : undefined;
+  }
+
+  /** The host that texts go to; null where the address is still to be given. */
+  get host(): string | null {
+    const { baseUrl } = this.#choice;
+    return baseUrl === undefined ? null : hostOf(baseUrl);
+  }
+
+  /** Why it gave no answer when it was asked last; undefined where it did, or where another one has been chosen since. */
+  get problem(): LanguageModelError | undefined {
+    return this.current && this.#problem;
+  }
+
+  /** Stores a key for the address chosen now. Rejects where it can't be stored; it works until the app ends all the same. */
+  async setKey(key: string | undefined): Promise<void> {
+    const trimmed = key?.trim() ?? '';
+    const { baseUrl } = this.#choice;
+    this.#stored = trimmed === '' || baseUrl === undefined ? undefined : { origin: originOf(baseUrl), key: trimmed };
+    this.#surroundings.onChange();
+    await this.#surroundings.secrets.set(SECRET, this.#stored && JSON.stringify(this.#stored));
+  }
+
+  /** Removes the stored key. Rejects where it can't be removed: it is not used any more all the same, until the next start. */
+  async forget(): Promise<void> {
+    await this.setKey(undefined);
+  }
+
+  get #facts() {
+    return cleanUpFactsOf(this.#surroundings.settings().provider);
+  }
+
+  get #choice(): { baseUrl: string | undefined; key: string; name: string | undefined } {
+    const { baseUrl: chosen, model } = this.#surroundings.settings();
+    const facts = this.#facts;
+    const name = model ?? facts.model;
+    if (facts.key === 'speech') return { ...this.#surroundings.openAi(), name };
+    const baseUrl = chosen ?? facts.baseUrl;
+    const isForKey = baseUrl !== undefined && facts.key === 'own' && this.#stored?.origin === originOf(baseUrl);
+    return { baseUrl, key: isForKey ? (this.#stored?.key ?? '') : '', name };
+  }
+
+  /** The model, of which it is noted whether it answers. */
+  #watched(model: LanguageModel): LanguageModel {
+    const note = (problem: LanguageModelError | undefined) => {
+      if (problem?.kind === 'aborted' || problem === this.#problem) return;
+      this.#problem = problem;
+      this.#surroundings.onChange();
+    };
+    return {
+      host: model.host,
+      ask: (question): PendingAnswer => {
+        const pending = model.ask(question);
+        pending.text.then(
+          () => note(undefined),
+          (error) => note(error as LanguageModelError),
+        );
+        return pending;
+      },
+    };
+  }
+}
+
+function originOf(baseUrl: string): string {
+  return new URL(baseUrl).origin;
+}
