@@ -1,4 +1,4 @@
-import { composeText } from '@workspace/dictation/composition';
+import { Composition } from '@workspace/dictation/composition';
 import { AS_RECOGNIZED, type WritingSettings } from '@workspace/dictation/writing';
 import { median } from '../statistics.ts';
 
@@ -22,7 +22,8 @@ export function measureComposing() {
   for (let run = 0; run < RUNS; run += 1) {
     for (const [way, writing] of Object.entries(WAYS)) {
       const startedAt = performance.now();
-      composeText({ phrases }, { kind: 'multi-line', around: AROUND }, { ...AS_RECOGNIZED, vocabulary, ...writing });
+      const composition = new Composition({ ...AS_RECOGNIZED, vocabulary, ...writing });
+      composition.place(composition.follow({ phrases }).text, { kind: 'multi-line', around: AROUND });
       times.get(way)?.push(performance.now() - startedAt);
     }
   }

@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AppRule, type WritingWithRules, writingIn } from './app-rules.ts';
-import { AS_RECOGNIZED } from './writing.ts';
+import { SimulatedCleaner } from './testing/simulated-cleaner.ts';
+import { AS_RECOGNIZED, type CleanUp } from './writing.ts';
 
 const { lineBreaks: _, ...elsewhere } = AS_RECOGNIZED;
-const withRules = (...appRules: AppRule[]): WritingWithRules => ({ ...elsewhere, languages: ['en'], appRules });
+const withRules = (...appRules: AppRule[]): WritingWithRules => ({
+  ...elsewhere,
+  languages: ['en'],
+  cleanUp: { enabled: false },
+  appRules,
+});
 
 describe('a rule for an app', () => {
   it('holds there and nowhere else, and only for what it names', () => {
@@ -22,6 +28,16 @@ describe('a rule for an app', () => {
 
   it('may name no language, where others are named elsewhere', () => {
     expect(writingIn('Slack', withRules({ app: 'Slack', languages: [] })).languages).toEqual([]);
+  });
+
+  it('switches tidying up on or off, where there is anybody for it', () => {
+    const cleanUp: CleanUp = { cleaner: new SimulatedCleaner(), limitMs: 2_500, byPhrase: true };
+    const rules = withRules({ app: 'Mail', cleanUp: true }, { app: 'XTerm', cleanUp: false });
+    const tidied = (enabled: boolean, by?: CleanUp) =>
+      ['Mail', 'XTerm', 'Notes'].map((app) => writingIn(app, { ...rules, cleanUp: { enabled } }, by).cleanUp);
+    expect(tidied(true, cleanUp)).toEqual([cleanUp, undefined, cleanUp]);
+    expect(tidied(false, cleanUp)).toEqual([cleanUp, undefined, undefined]);
+    expect(tidied(true)).toEqual([undefined, undefined, undefined]);
   });
 
   it('counts alone, where others for the same app come after it', () => {

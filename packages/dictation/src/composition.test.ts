@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { composeText, type Place } from './composition.ts';
+import { Composition, type Place } from './composition.ts';
 import { AS_RECOGNIZED, type WritingSettings } from './writing.ts';
 
 const EDITOR: Place = { kind: 'multi-line' };
 const ALL_ON: Partial<WritingSettings> = { spokenCommands: true, removeFillers: true, fitToCaret: true };
 
-const compose = (phrases: string[], writing: Partial<WritingSettings> = {}, place: Place = EDITOR) =>
-  composeText({ phrases }, place, { ...AS_RECOGNIZED, ...writing });
+function compose(phrases: string[], writing: Partial<WritingSettings> = {}, place: Place = EDITOR) {
+  const composition = new Composition({ ...AS_RECOGNIZED, ...writing });
+  const said = composition.follow({ phrases });
+  return { ...said, text: composition.place(said.text, place) };
+}
 
 describe('a text as it is to stand in its field', () => {
   it('is replaced, made safe for the field, and spaced from what stands before the caret', () => {

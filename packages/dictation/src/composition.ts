@@ -25,8 +25,9 @@ export interface Place {
   ownTextBefore?: string | undefined;
 }
 
-/** A text as it is to stand in its field; empty where nothing is to be written. */
-export interface ComposedText {
+/** A text without what was only spoken: fillers, and commands, which have been followed. */
+export interface SaidText {
+  /** Empty where nothing is to be written. */
   text: string;
   /** "Press enter" was said at its end: the words, which are written should more be said. */
   pressEnter?: string;
@@ -34,38 +35,44 @@ export interface ComposedText {
   isSilence: boolean;
 }
 
-/**
- * A text as it is to stand in its field: without fillers, spoken commands followed, replaced, safe for the kind of field,
- * and as it fits the text around the caret.
- */
-export function composeText(
-  { phrases, following = [] }: Phrases,
-  place: Place,
-  writing: WritingSettings,
-): ComposedText {
-  const { languages, replacements, lineBreaks } = writing;
-  const ownWords = new OwnWords(writing);
-  const withoutFillers = (texts: readonly string[]) =>
-    writing.removeFillers
-      ? texts.map((text) => removeFillers(text, languages, ownWords)).filter((text) => text.trim() !== '')
-      : texts;
-  const said = withoutFillers(phrases);
-  const { text, ...command } = writing.spokenCommands
-    ? followCommands(said, languages, ownWords, withoutFillers(following))
-    : { text: textOf(said.map((phrase) => ({ text: phrase }))) };
-  const safe = applyNewlinePolicy(applyReplacements(text, replacements), place.kind, lineBreaks);
-  return { text: fitIn(safe, place, writing, ownWords), ...command, isSilence: said.length === 0 };
-}
+/** Makes texts of what was said: what belongs in them, and how they are to stand in their fields. */
+export class Composition {
+  readonly #writing: WritingSettings;
+  readonly #ownWords: OwnWords;
 
-function fitIn(
-  text: string,
-  { kind, around, ownTextBefore }: Place,
-  writing: WritingSettings,
-  ownWords: OwnWords,
-): string {
-  const before = around?.before ?? ownTextBefore;
-  // What stands before the caret of a terminal is a prompt, and whatever programs have written.
-  if (!writing.fitToCaret || !around || kind === 'terminal') return joinText(before, text);
-  const fitted = joinText(before, fitToCaret(text, around, writing.languages, ownWords));
-  return fitted !== '' && isSpaced(fitted, around.after ?? '') ? `${fitted} ` : fitted;
+  constructor(writing: WritingSettings) {
+    this.#writing = writing;
+    this.#ownWords = new OwnWords(writing);
+  }
+
+  /** What was said, without fillers, with spoken commands followed. */
+  follow({ phrases, following = [] }: Phrases): SaidText {
+    const { languages, spokenCommands } = this.#writing;
+    const said = this.#withoutFillers(phrases);
+    const followed = spokenCommands
+      ? followCommands(said, languages, this.#ownWords, this.#withoutFillers(following))
+      : { text: textOf(said.map((text) => ({ text }))) };
+    return { ...followed, isSilence: said.length === 0 };
+  }
+
+  /** A text as it is to stand in its field: replaced, safe for the kind of field, and as it fits the text around the caret. */
+  place(text: string, place: Place): string {
+    const { replacements, lineBreaks } = this.#writing;
+    return this.#fit(applyNewlinePolicy(applyReplacements(text, replacements), place.kind, lineBreaks), place);
+  }
+
+  #withoutFillers(texts: readonly string[]): readonly string[] {
+    const { languages } = this.#writing;
+    return this.#writing.removeFillers
+      ? texts.map((text) => removeFillers(text, languages, this.#ownWords)).filter((text) => text.trim() !== '')
+      : texts;
+  }
+
+  #fit(text: string, { kind, around, ownTextBefore }: Place): string {
+    const before = around?.before ?? ownTextBefore;
+    // What stands before the caret of a terminal is a prompt, and whatever programs have written.
+    if (!this.#writing.fitToCaret || !around || kind === 'terminal') return joinText(before, text);
+    const fitted = joinText(before, fitToCaret(text, around, this.#writing.languages, this.#ownWords));
+    return fitted !== '' && isSpaced(fitted, around.after ?? '') ? `${fitted} ` : fitted;
+  }
 }

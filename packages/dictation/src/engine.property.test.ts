@@ -2,6 +2,7 @@ import { samplesIn } from '@workspace/speech/samples';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InsertionOutcome, MicrophoneFailure } from './ports.ts';
+import { SimulatedCleaner } from './testing/simulated-cleaner.ts';
 import { HEALTHY, type Mood, SimulatedWorld, settlePromises, type WorldOptions } from './testing/simulated-world.ts';
 import type { SpokenWord } from './testing/spoken-words.ts';
 import { TAKE } from './tuning.ts';
@@ -239,6 +240,92 @@ describe('an engine, whatever happens', () => {
         expect({ pushed: world.pushed, inserted: world.fieldLog.length }).toEqual(before);
         expect(world).toMatchObject({ openMicrophones: 0, openSessions: 0 });
       }),
+      { numRuns: 100, endOnFailure: true },
+    );
+  });
+
+  it('asks nobody to tidy anything up after a cancel, ends what was asked, and inserts none of it', async () => {
+    await fc.assert(
+      fc.asyncProperty(speech, anyOptions, histories, async (words, options, commands) => {
+        const world = new SimulatedWorld(words, options);
+        const cleaner = new SimulatedCleaner();
+        world.writing = () => ({ ...AS_RECOGNIZED, cleanUp: { cleaner, limitMs: 30_000, byPhrase: true } });
+        for (const command of commands) await perform(world, command);
+        world.engine.gesture({ type: 'cancel-pressed' });
+        await settlePromises();
+        expect(cleaner.asked.every(({ isCancelled }) => isCancelled)).toBe(true);
+        const before = { asked: cleaner.asked.length, inserted: world.inserted.length };
+        await world.run(40_000);
+        expect({ asked: cleaner.asked.length, inserted: world.inserted.length }).toEqual(before);
+      }),
+      { numRuns: 100, endOnFailure: true },
+    );
+  });
+
+  it('inserts every word once, as it was heard or as it was tidied up in time, whatever becomes of that', async () => {
+    const answer = fc.record({
+      ms: fc.oneof(fc.integer({ min: 0, max: 5_000 }), fc.constant('never' as const)),
+      kind: fc.constantFrom('tidied', 'tidied', 'none', 'blank', 'rejected'),
+    });
+    const limits = fc.record({ limitMs: fc.integer({ min: 1, max: 4_000 }), byPhrase: fc.boolean() });
+    const answers = fc.array(answer, { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(
+        speech,
+        anyOptions,
+        histories,
+        answers,
+        limits,
+        fc.boolean(),
+        async (words, options, commands, answers, limits, insertWhileHolding) => {
+          const world = new SimulatedWorld(words, options);
+          const { clock } = world;
+          const cleaner = new SimulatedCleaner(() => clock.now());
+          const askedAt: number[] = [];
+          cleaner.onAsked = (asked) => {
+            const index = askedAt.push(clock.now()) - 1;
+            const { ms, kind } = answers[index % answers.length]!;
+            if (ms === 'never') return;
+            clock.schedule(ms, () => {
+              if (kind === 'rejected') asked.fail(new Error('It failed.'));
+              else asked.answer(kind === 'tidied' ? `tidied${index}` : kind === 'blank' ? ' ' : undefined);
+            });
+          };
+          world.writing = () => ({ ...AS_RECOGNIZED, insertWhileHolding, cleanUp: { cleaner, ...limits } });
+          for (const command of commands) {
+            if (command.do === 'press-hold')
+              world.engine.gesture({ type: 'hold-pressed', holdDown: true, insertsWhileHolding: true });
+            else await perform(world, command);
+          }
+          await letGo(world);
+          await recover(world);
+          await world.run(5_000);
+
+          const isInTime = (index: number) => {
+            const { ms } = answers[index % answers.length]!;
+            return ms !== 'never' && ms <= limits.limitMs;
+          };
+          const used = world.wordsInserted.flatMap((word) => /^tidied(\d+)$/.exec(word)?.[1] ?? []).map(Number);
+          expect(used.every(isInTime)).toBe(true);
+          const said = world.wordsInserted.flatMap((word) => {
+            const [, index] = /^tidied(\d+)$/.exec(word) ?? [];
+            return index === undefined ? [word] : cleaner.asked[Number(index)]!.said.split(' ');
+          });
+          const recorded = [...world.captured.keys()].flatMap((take) => world.wordsCaptured(take));
+          expect(said.toSorted()).toEqual(recorded.toSorted());
+          const failed = new Set(world.over.filter(({ phase }) => phase === 'failed').map(({ id }) => id));
+          const inOrder = [...world.captured.keys()]
+            .filter((take) => !failed.has(take))
+            .flatMap((take) => world.wordsCaptured(take));
+          expect(said.filter((word) => inOrder.includes(word))).toEqual(inOrder);
+
+          // Nobody is waited for any longer than the limit.
+          for (const [index, { cancelledAt }] of cleaner.asked.entries()) {
+            if (!isInTime(index)) expect(cancelledAt! - askedAt[index]!).toBeLessThanOrEqual(limits.limitMs);
+          }
+          expect(world.engine.view().takes).toEqual([]);
+        },
+      ),
       { numRuns: 100, endOnFailure: true },
     );
   });

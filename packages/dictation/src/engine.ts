@@ -31,6 +31,7 @@ import {
 import { type Dictation, type InsertionResult, NOTHING_DELIVERED } from './return-key.ts';
 import { appendText } from './spacing.ts';
 import {
+  type CleanUpState,
   type DictatedTime,
   type Recognition,
   type ReturnMiss,
@@ -82,6 +83,8 @@ export interface TakeView {
   slow: boolean;
   /** Nothing is written of the text: it was all spoken commands, or (`silence`) fillers. */
   unwritten?: 'commands' | 'silence';
+  /** Text is being tidied up, or how that ended; absent where nobody was asked. */
+  cleanUp?: CleanUpState;
 }
 
 export interface EngineView {
@@ -92,6 +95,8 @@ export interface EngineView {
   takes: TakeView[];
   /** The last text that was to be inserted, to be pasted again. */
   lastText?: string;
+  /** The last dictation that was tidied up, as it was heard. */
+  lastAsHeard?: string;
 }
 
 export type EngineNotice =
@@ -137,8 +142,9 @@ export class Engine {
   #tentative: { take: number; untold: (() => void)[]; isTap: boolean; stopTimer: () => void } | undefined;
   /** Counts how often the microphone was to catch up: only the last time matters. */
   #catchUps = 0;
-  /** The last text that was to be inserted, and its take. */
-  #last: { take: number; text: string } | undefined;
+  /** The last text that was to be inserted, and its take; as it was heard, too. */
+  #last: { take: number; text: string; asHeard: string; isTidied: boolean } | undefined;
+  #lastAsHeard: string | undefined;
 
   constructor(ports: EnginePorts, settings: EngineSettings, listener: EngineListener = {}) {
     this.#ports = ports;
@@ -182,6 +188,7 @@ export class Engine {
   sleep(): void {
     this.gesture({ type: 'sleep' });
     this.#hear({ type: 'sleep' });
+    this.#insertions.endCleanUps();
   }
 
   /** The machine woke up: connections are made anew. */
@@ -195,6 +202,7 @@ export class Engine {
     for (const take of [...this.#takes]) take.dispatch({ type: 'cancel' });
     this.#insertions.forget();
     this.#last = undefined;
+    this.#lastAsHeard = undefined;
   }
 
   view(): EngineView {
@@ -205,6 +213,7 @@ export class Engine {
       level: this.#current?.level ?? -100,
       takes: this.#takes.filter(({ id }) => id !== tentative).map(viewOf),
       ...(this.#last ? { lastText: this.#last.text } : {}),
+      ...(this.#lastAsHeard !== undefined ? { lastAsHeard: this.#lastAsHeard } : {}),
     };
   }
 
@@ -220,7 +229,9 @@ export class Engine {
 
   #cancel(): void {
     this.#hear({ type: 'cancel' });
-    for (const runner of [...this.#takes]) if (!isOver(runner.take)) runner.dispatch({ type: 'cancel' });
+    // A take that failed may still have text on its way.
+    const awaited = this.#takes.filter(({ take }) => !isOver(take) || take.insertions > 0);
+    for (const runner of awaited) runner.dispatch({ type: 'cancel' });
   }
 
   #hear(event: CaptureEvent): void {
@@ -396,12 +407,19 @@ export class Engine {
     this.#tell(() => this.#listener.onNotice?.({ type: 'recording-stopped', take, by }));
   }
 
-  #noteInsertion(takeId: number, { outcome, text }: InsertionResult): void {
+  #noteInsertion(takeId: number, { outcome, text, asHeard = text }: InsertionResult): void {
     if (text === '') return;
-    const before = this.#last?.take === takeId ? this.#last.text : '';
-    const last = { take: takeId, text: appendText(before, text) };
+    const before = this.#last?.take === takeId ? this.#last : undefined;
+    const last = {
+      take: takeId,
+      text: appendText(before?.text ?? '', text),
+      asHeard: appendText(before?.asHeard ?? '', asHeard),
+      isTidied: before?.isTidied || asHeard !== text,
+    };
     this.#last = last;
-    if (!isInserted(outcome)) this.#listener.onNotice?.({ type: 'not-inserted', outcome, ...last });
+    if (last.isTidied) this.#lastAsHeard = last.asHeard;
+    if (!isInserted(outcome))
+      this.#listener.onNotice?.({ type: 'not-inserted', outcome, take: takeId, text: last.text });
   }
 
   #startTimer(timer: CaptureTimer, delayMs: number): void {
@@ -435,6 +453,7 @@ function viewOf(runner: TakeRunner): TakeView {
     ...(take.error ? { error: take.error } : {}),
     ...(take.backup ? { backup: take.backup } : {}),
     ...(runner.unwritten ? { unwritten: runner.unwritten } : {}),
+    ...(runner.cleanUp ? { cleanUp: runner.cleanUp } : {}),
   };
 }
 

@@ -51,6 +51,8 @@ function fields(writing: Partial<WritingSettings> = {}) {
       queue.add(take, {
         phrases: [text],
         target: Promise.resolve(target),
+        isPart: false,
+        onCleanUp: () => undefined,
         onDone: ({ outcome, text: composed, pressReturn }) => {
           done.push([outcome, composed]);
           returnsSpoken.push(pressReturn);

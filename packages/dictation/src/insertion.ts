@@ -1,4 +1,5 @@
-import { type ComposedText, composeText } from './composition.ts';
+import { type CleanUpOutcome, CleanUpRequest } from './clean-up-request.ts';
+import { Composition, type Place, type SaidText } from './composition.ts';
 import {
   type Inserter,
   type InsertionOutcome,
@@ -18,8 +19,20 @@ export interface Insertion {
   /** As they were recognized, with pauses between them. */
   phrases: readonly string[];
   target: Promise<InsertionTarget>;
+  /** More is spoken while it is inserted, or was inserted before it. */
+  isPart: boolean;
+  /** It is being tidied up by a host, or (`outcome`) no more. Not called any more if the take was dropped. */
+  onCleanUp(host: string, outcome: CleanUpOutcome | 'pending'): void;
   /** Called once with what became of the text; not at all if the take was dropped. */
   onDone(result: InsertionResult): void;
+}
+
+/** An insertion that waits for its turn, or has it. */
+interface WaitingInsertion extends Insertion {
+  /** `composition`: by which it was told what had been said. */
+  cleanUp?: { request: CleanUpRequest; composition: Composition };
+  /** It is dealt with, or dropped. */
+  isOver: boolean;
 }
 
 /** Return, which waits for its turn behind the texts that it is to send. */
@@ -29,10 +42,12 @@ export interface ReturnPress {
   onDone(isPressed: boolean): void;
 }
 
+type Step = WaitingInsertion | ReturnPress;
+
 /** A take's place in the order, and its texts that wait. */
 interface Slot {
   openedAt: number;
-  waiting: (Insertion | ReturnPress)[];
+  waiting: Step[];
   /** "Press enter", which was said last: it is written only if more is said. */
   heldBack: string | undefined;
   closed: boolean;
@@ -42,7 +57,7 @@ interface Turn {
   take: number;
   /** When the take began. */
   openedAt: number;
-  step: Insertion | ReturnPress;
+  step: Step;
 }
 
 /**
@@ -72,9 +87,17 @@ export class InsertionQueue {
     this.#openSlot(take);
   }
 
-  /** Adds a text to a take's; one that has lost its place gets the last one. */
+  /** Adds a text to a take's; one that has lost its place gets the last one. It is tidied up while it waits for its turn. */
   add(take: number, insertion: Insertion): void {
-    this.#enqueue(take, insertion);
+    const waiting: WaitingInsertion = { ...insertion, isOver: false };
+    const finalAt = this.#clock.now();
+    // Before its turn comes, which waits for the same.
+    insertion.target.then(
+      (target) => this.#beginCleanUp(take, waiting, target, finalAt),
+      () => undefined,
+    );
+    this.#enqueue(take, waiting);
+    this.#endOutdatedCleanUps(take);
   }
 
   /** Adds Return behind a take's texts. */
@@ -91,9 +114,17 @@ export class InsertionQueue {
 
   /** Forgets what has not been inserted yet. */
   drop(take: number): void {
+    const dropped = this.#insertionsOf(take);
     this.#slots.delete(take);
     if (this.#current?.take === take) this.#current = undefined;
+    for (const insertion of dropped) endInsertion(insertion);
     this.#proceed();
+  }
+
+  /** What is being tidied up, of a take or of all, is inserted as it was heard. */
+  endCleanUps(take?: number): void {
+    const takes = take === undefined ? new Set([...this.#slots.keys(), this.#current?.take]) : [take];
+    for (const id of takes) for (const { cleanUp } of this.#insertionsOf(id)) cleanUp?.request.end();
   }
 
   /** Forgets what was inserted, or left on the clipboard, last. */
@@ -102,7 +133,7 @@ export class InsertionQueue {
     this.#left = undefined;
   }
 
-  #enqueue(take: number, step: Insertion | ReturnPress): void {
+  #enqueue(take: number, step: Step): void {
     const slot = this.#slots.get(take) ?? this.#openSlot(take, { closed: true });
     slot.waiting.push(step);
     this.#proceed();
@@ -142,13 +173,16 @@ export class InsertionQueue {
     return 'phrases' in step ? this.#insert(turn, step) : this.#pressReturn(turn, step);
   }
 
-  async #insert(turn: Turn, { phrases, target: awaited, onDone }: Insertion): Promise<void> {
+  async #insert(turn: Turn, insertion: WaitingInsertion): Promise<void> {
+    const { phrases, target: awaited, onDone } = insertion;
     let composed: ComposedText = { text: textOf(phrases.map((text) => ({ text }))), isSilence: false };
     let target: InsertionTarget | undefined;
-    const attempt = async (): Promise<InsertionOutcome> => {
+    const attempt = async (limit: Limit): Promise<InsertionOutcome> => {
       target = await awaited;
+      const { cleanUp } = insertion;
+      const tidied = cleanUp && (await limit.without(cleanUp.request.text));
       const around = await this.#inserter.textAround(target);
-      composed = this.#compose(turn, phrases, target, around);
+      composed = this.#compose(turn, insertion, target, around, tidied);
       // Dropped, or given up as too slow, while the field was being asked.
       if (this.#current !== turn) return 'failed';
       if (composed.text === '') return 'inserted';
@@ -157,29 +191,82 @@ export class InsertionQueue {
       else if (outcome !== 'failed') await this.#joinOnClipboard(turn, composed.text);
       return outcome;
     };
-    const outcome = await this.#withinLimit(attempt(), 'failed');
+    const outcome = await this.#withinLimit(attempt, 'failed');
+    endInsertion(insertion);
     if (this.#current !== turn) return;
     this.#current = undefined;
-    const { text, pressEnter, isSilence } = composed;
-    onDone({ outcome, target, text, pressReturn: pressEnter !== undefined, isSilence });
+    const { text, asHeard, pressEnter, isSilence } = composed;
+    const result: InsertionResult = { outcome, target, text, pressReturn: pressEnter !== undefined, isSilence };
+    onDone(asHeard === undefined ? result : { ...result, asHeard });
   }
 
+  /** `tidied`: the text in place of the one that was said, if that is still the same. */
   #compose(
     { take }: Turn,
-    phrases: readonly string[],
+    insertion: WaitingInsertion,
     target: InsertionTarget,
     around: TextAround | undefined,
+    tidied: string | undefined,
   ): ComposedText {
     const slot = this.#slots.get(take);
-    const ownTextBefore = this.#ownTextBefore(target);
-    const following = slot?.waiting.flatMap((step) => ('phrases' in step ? step.phrases : [])) ?? [];
-    const composed = composeText(
-      { phrases: slot?.heldBack === undefined ? phrases : [slot.heldBack, ...phrases], following },
-      { kind: target.kind, around: this.#isOutOfDate(around, target) ? undefined : around, ownTextBefore },
-      this.#writing(target.app),
-    );
-    if (slot) slot.heldBack = composed.pressEnter;
-    return composed;
+    const composition = new Composition(this.#writing(target.app));
+    const said = this.#follow(take, insertion, composition);
+    if (slot) slot.heldBack = said.pressEnter;
+    const place: Place = {
+      kind: target.kind,
+      around: this.#isOutOfDate(around, target) ? undefined : around,
+      ownTextBefore: this.#ownTextBefore(target),
+    };
+    const heard = composition.place(said.text, place);
+    const isTidied = tidied !== undefined && insertion.cleanUp?.request.said === said.text;
+    const text = isTidied ? composition.place(tidied, place) : heard;
+    return text === heard ? { ...said, text } : { ...said, text, asHeard: heard };
+  }
+
+  /** What was said, as far as it is known what comes before and after it. */
+  #follow(take: number, insertion: WaitingInsertion, composition: Composition): SaidText {
+    const { phrases } = insertion;
+    const { heldBack } = this.#slots.get(take) ?? {};
+    const insertions = this.#insertionsOf(take);
+    const index = insertions.indexOf(insertion);
+    return composition.follow({
+      phrases: index === 0 && heldBack !== undefined ? [heldBack, ...phrases] : phrases,
+      following: insertions.slice(index + 1).flatMap((later) => later.phrases),
+    });
+  }
+
+  /** The texts of a take that are not inserted yet. */
+  #insertionsOf(take: number | undefined): WaitingInsertion[] {
+    const { waiting = [] } = (take !== undefined && this.#slots.get(take)) || {};
+    const steps = this.#current?.take === take && this.#current ? [this.#current.step, ...waiting] : waiting;
+    return steps.filter((step) => 'phrases' in step);
+  }
+
+  #beginCleanUp(take: number, insertion: WaitingInsertion, target: InsertionTarget, finalAt: number): void {
+    if (insertion.isOver) return;
+    const writing = this.#writing(target.app);
+    const { cleanUp } = writing;
+    if (!cleanUp || (insertion.isPart && !cleanUp.byPhrase)) return;
+    const composition = new Composition(writing);
+    const { text } = this.#follow(take, insertion, composition);
+    const delayMs = finalAt + cleanUp.limitMs - this.#clock.now();
+    if (text.trim() === '' || delayMs <= 0) return;
+    const { cleaner } = cleanUp;
+    const { host } = cleaner;
+    insertion.onCleanUp(host, 'pending');
+    const request = new CleanUpRequest(text, { cleaner, delayMs }, writing, this.#clock, (outcome) => {
+      if (!insertion.isOver) insertion.onCleanUp(host, outcome);
+    });
+    insertion.cleanUp = { request, composition };
+  }
+
+  /** A phrase may take back what was said before it: what is being made of that is not wanted any more. */
+  #endOutdatedCleanUps(take: number): void {
+    for (const insertion of this.#insertionsOf(take)) {
+      if (!insertion.cleanUp) continue;
+      const { request, composition } = insertion.cleanUp;
+      if (this.#follow(take, insertion, composition).text !== request.said) request.end();
+    }
   }
 
   /** Whether the text that we have just inserted isn't there yet. */
@@ -196,7 +283,7 @@ export class InsertionQueue {
       await this.#untilPasteHasPassed();
       return isWanted() && (await this.#inserter.pressReturn(target, isWanted));
     };
-    const isPressed = await this.#withinLimit(attempt(), false);
+    const isPressed = await this.#withinLimit(attempt, false);
     // What was sent is gone from the field; elsewhere a new line has begun.
     if (isPressed) this.#last = { target: target.id, text: '\n', at: this.#clock.now() };
     if (!isWanted()) return;
@@ -232,10 +319,19 @@ export class InsertionQueue {
   }
 
   /** A field that never answers must not hold up what comes after it. */
-  #withinLimit<T>(attempt: Promise<T>, otherwise: T): Promise<T> {
+  #withinLimit<T>(attempt: (limit: Limit) => Promise<T>, otherwise: T): Promise<T> {
     return new Promise((resolve) => {
-      const stop = this.#clock.schedule(INSERTION.limitMs, () => resolve(otherwise));
-      attempt
+      const start = () => this.#clock.schedule(INSERTION.limitMs, () => resolve(otherwise));
+      let stop = start();
+      const limit: Limit = {
+        without: async (awaited) => {
+          stop();
+          const value = await awaited;
+          stop = start();
+          return value;
+        },
+      };
+      attempt(limit)
         .catch(() => otherwise)
         .then((outcome) => {
           stop();
@@ -243,6 +339,22 @@ export class InsertionQueue {
         });
     });
   }
+}
+
+/** The time within which something is to be done. */
+interface Limit {
+  /** Waits for what has a limit of its own; then the time begins anew. */
+  without<T>(awaited: Promise<T>): Promise<T>;
+}
+
+/** A text as it is to stand in its field; `asHeard`: as it would without having been tidied up, where that differs. */
+interface ComposedText extends SaidText {
+  asHeard?: string;
+}
+
+function endInsertion(insertion: WaitingInsertion): void {
+  insertion.isOver = true;
+  insertion.cleanUp?.request.end();
 }
 
 function withoutSpaces(text: string): string {

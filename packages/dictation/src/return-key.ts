@@ -35,6 +35,8 @@ export interface InsertionResult {
   outcome: InsertionOutcome;
   /** As it was composed; empty where nothing was left to be written. */
   text: string;
+  /** The same as it would be without having been tidied up; absent where it is the same. */
+  asHeard?: string;
   /** The field that it was meant for; undefined where that could not be told. */
   target: InsertionTarget | undefined;
   /** "Press enter" was said at its end. */

@@ -6,6 +6,7 @@ import {
   type SttSession,
 } from '@workspace/speech/provider';
 import { AudioBuffer } from './audio-buffer.ts';
+import type { CleanUpOutcome } from './clean-up-request.ts';
 import { isEcho } from './echo.ts';
 import type { DictationManner } from './gesture.ts';
 import type { InsertionQueue } from './insertion.ts';
@@ -36,6 +37,15 @@ export interface Recognition {
   /** Recognition on this computer, for whatever the provider fails to turn into text. */
   backup?: Omit<Recognition, 'backup'>;
 }
+
+/** A text is being tidied up by a host, or how that ended. */
+export interface CleanUpState {
+  host: string;
+  state: CleanUpOutcome | 'pending';
+}
+
+/** What there is to be told of several texts first. */
+const RANK: Record<CleanUpState['state'], number> = { pending: 0, late: 1, 'as-heard': 2, tidied: 3 };
 
 /** Why Return was not pressed: nothing tells whether the text was taken, or the field had not the focus any more. */
 export type ReturnMiss = 'unconfirmed' | 'refused';
@@ -100,6 +110,10 @@ export class TakeRunner {
   #stopBacklogCheck: (() => void) | undefined;
   /** What became of the texts. */
   readonly #results: Pick<InsertionResult, 'text' | 'isSilence'>[] = [];
+  /** What becomes of those that are tidied up. */
+  readonly #cleanUps = new Map<readonly Piece[], CleanUpState>();
+  /** Text was inserted before the release. */
+  #hasInsertedParts = false;
   #level = -100;
   #feeding = false;
 
@@ -137,6 +151,12 @@ export class TakeRunner {
   get unwritten(): 'commands' | 'silence' | undefined {
     if (this.#results.length === 0 || this.#results.some(({ text }) => text !== '')) return undefined;
     return this.#results.every(({ isSilence }) => isSilence) ? 'silence' : 'commands';
+  }
+
+  /** How it stands with tidying the texts up; undefined where nobody was asked. */
+  get cleanUp(): CleanUpState | undefined {
+    const states = [...this.#cleanUps.values()];
+    return states.toSorted((one, other) => RANK[one.state] - RANK[other.state])[0];
   }
 
   /** Level of the last 20 ms, in dB below full scale. */
@@ -206,6 +226,7 @@ export class TakeRunner {
   /** Tries a failed take again, perhaps with another key or provider. Otherwise nothing happens. */
   retry(recognition: Recognition): void {
     if (this.#take.phase !== 'failed') return;
+    this.#surroundings.insertions.endCleanUps(this.id);
     this.#recognition = recognition;
     this.dispatch({ type: 'retry', provider: takeProviderOf(recognition) });
   }
@@ -363,10 +384,16 @@ export class TakeRunner {
     const { insertions, onInsertion } = this.#surroundings;
     const groups = Map.groupBy(pieces, (piece) => this.#targetFor(piece));
     let waiting = groups.size;
+    this.#hasInsertedParts ||= this.#take.manner.mode === 'toggle' || !this.#take.released;
     for (const [target, group] of groups) {
       insertions.add(this.id, {
         phrases: group.map(({ text }) => text),
         target,
+        isPart: this.#hasInsertedParts,
+        onCleanUp: (host, state) => {
+          this.#cleanUps.set(group, { host, state });
+          this.#surroundings.onChange();
+        },
         onDone: (result) => {
           this.#results.push(result);
           this.#dictation.delivery = noteDelivery(this.#dictation.delivery, result);

@@ -1,4 +1,14 @@
+import type { TextCleaner } from './ports.ts';
 import type { Replacement } from './replacements.ts';
+
+/** Who tidies texts up, and within what limits. */
+export interface CleanUp {
+  cleaner: TextCleaner;
+  /** From when a text is final; after that it is written as it was heard. */
+  limitMs: number;
+  /** Phrases that are inserted while more is spoken are tidied up too, each by itself. */
+  byPhrase: boolean;
+}
 
 /** How text is written into the field of an app. What is off leaves the provider's words as they came. */
 export interface WritingSettings {
@@ -12,6 +22,8 @@ export interface WritingSettings {
   removeFillers: boolean;
   /** The first letter and the full stop at the end fit the sentence around the caret. */
   fitToCaret: boolean;
+  /** undefined: what was heard is written. */
+  cleanUp: CleanUp | undefined;
   /** Whether Return is pressed after each dictation. */
   pressReturn: 'never' | 'always';
   /** What becomes of line breaks; `by-field`: what the kind of field takes. */
@@ -28,6 +40,7 @@ export const AS_RECOGNIZED: WritingSettings = {
   spokenCommands: false,
   removeFillers: false,
   fitToCaret: false,
+  cleanUp: undefined,
   pressReturn: 'never',
   lineBreaks: 'by-field',
   insertWhileHolding: false,

@@ -1,0 +1,290 @@
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { describe, expect, it } from 'vitest';
+import { InsertionQueue } from './insertion.ts';
+import type { InsertionTarget, TextAround } from './ports.ts';
+import { SimulatedCleaner } from './testing/simulated-cleaner.ts';
+import { settlePromises } from './testing/simulated-world.ts';
+import { INSERTION } from './tuning.ts';
+import { AS_RECOGNIZED, type CleanUp, type WritingSettings } from './writing.ts';
+
+const EDITOR: InsertionTarget = { id: 'editor', kind: 'multi-line' };
+const TERMINAL: InsertionTarget = { id: 'terminal', kind: 'terminal' };
+const LIMIT_MS = 2_500;
+
+/** A queue before a field that takes everything at once, with somebody to tidy texts up. */
+function tidied(writing: Partial<WritingSettings> = {}, limits: Partial<CleanUp> = {}, around?: TextAround) {
+  const clock = new FakeClock();
+  const cleaner = new SimulatedCleaner();
+  const inserted: string[] = [];
+  const asHeard: (string | undefined)[] = [];
+  const states: string[] = [];
+  const pressed: boolean[] = [];
+  const reads: (() => void)[] = [];
+  let readsAtOnce = true;
+  const cleanUp: CleanUp = { cleaner, limitMs: LIMIT_MS, byPhrase: true, ...limits };
+  const queue = new InsertionQueue(
+    {
+      clock: Object.assign(clock, { wallTime: () => 0, timeZone: () => 'UTC' }),
+      inserter: {
+        focusedApp: async () => undefined,
+        captureTarget: async () => EDITOR,
+        textAround: () =>
+          readsAtOnce ? Promise.resolve(around) : new Promise((resolve) => reads.push(() => resolve(around))),
+        insert: async (_target, text) => {
+          inserted.push(text);
+          return 'inserted';
+        },
+        pressReturn: async () => true,
+        leaveOnClipboard: async () => true,
+      },
+    },
+    () => ({ ...AS_RECOGNIZED, languages: ['en'], cleanUp, ...writing }),
+  );
+  queue.open(1);
+  return {
+    clock,
+    cleaner,
+    queue,
+    inserted,
+    asHeard,
+    states,
+    pressed,
+    reads,
+    readSlowly: () => {
+      readsAtOnce = false;
+    },
+    async say(text: string | string[], { take = 1, isPart = false, target = EDITOR } = {}) {
+      queue.add(take, {
+        phrases: [text].flat(),
+        target: Promise.resolve(target),
+        isPart,
+        onCleanUp: (host, state) => states.push(`${state} at ${host}`),
+        onDone: (result) => asHeard.push(result.asHeard),
+      });
+      await settlePromises();
+    },
+    addReturn: () => queue.addReturn(1, { target: EDITOR, onDone: (isPressed) => pressed.push(isPressed) }),
+    async answer(text: string | undefined, index = cleaner.asked.length - 1) {
+      cleaner.asked[index]?.answer(text);
+      await settlePromises();
+    },
+    async pass(ms: number) {
+      clock.advance(ms);
+      await settlePromises();
+    },
+  };
+}
+
+describe('a text that is tidied up', () => {
+  it('is inserted as the answer has it, and remembered as it was heard', async () => {
+    const { cleaner, inserted, asHeard, states, say, answer, clock } = tidied({ vocabulary: ['Saykey'] });
+    await say(['so we meet wednesday', 'no thursday']);
+    expect(cleaner.asked).toMatchObject([
+      { said: 'so we meet wednesday no thursday', context: { languages: ['en'], vocabulary: ['Saykey'] } },
+    ]);
+    expect(inserted).toEqual([]);
+    await answer('So we meet Thursday.');
+    expect(inserted).toEqual(['So we meet Thursday.']);
+    expect(asHeard).toEqual(['so we meet wednesday no thursday']);
+    expect(states).toEqual(['pending at model.example', 'tidied at model.example']);
+    expect(clock.scheduledCount).toBe(0);
+  });
+
+  it('has lost its fillers before, and is replaced and fitted afterwards', async () => {
+    const replacements = [{ from: 'saykey', to: 'SAYKEY' }];
+    const { cleaner, inserted, asHeard, say, answer } = tidied(
+      { removeFillers: true, fitToCaret: true, replacements },
+      {},
+      { before: 'We use', after: ' daily.' },
+    );
+    await say('Um, the thing saykey, the thing.');
+    expect(cleaner.asked.map(({ said }) => said)).toEqual(['The thing saykey, the thing.']);
+    await answer('The thing saykey.');
+    expect(inserted).toEqual([' the thing SAYKEY']);
+    expect(asHeard).toEqual([' the thing SAYKEY, the thing']);
+  });
+
+  it('stands between the line breaks that were asked for', async () => {
+    const { cleaner, inserted, say, answer } = tidied({ spokenCommands: true });
+    await say(['New paragraph.', 'words', 'New line.']);
+    expect(cleaner.asked.map(({ said }) => said)).toEqual(['words']);
+    await answer('Words.\n');
+    expect(inserted).toEqual(['\n\nWords.\n']);
+  });
+
+  it('keeps to what its field takes', async () => {
+    const { inserted, say, answer } = tidied();
+    await say('one two three', { target: TERMINAL });
+    await answer('- one\n- two\u001b[201~\n- three');
+    expect(inserted).toEqual(['- one - two - three']);
+  });
+
+  it.each([
+    ['there is none', undefined],
+    ['it is blank', ' \n'],
+    ['it lost a line break that was asked for', 'First. Second.'],
+  ])('stays as it was heard where of the answer %s', async (_why, text) => {
+    const { inserted, asHeard, states, say, answer } = tidied({ spokenCommands: true });
+    await say(['first.', 'New line.', 'second.']);
+    await answer(text);
+    expect(inserted).toEqual(['first.\nsecond.']);
+    expect(asHeard).toEqual([undefined]);
+    expect(states.at(-1)).toBe('as-heard at model.example');
+  });
+
+  it('stays as it was heard where the answer is not there in time, and is not inserted again', async () => {
+    const { cleaner, inserted, states, say, answer, pass } = tidied();
+    await say('words');
+    await pass(LIMIT_MS - 1);
+    expect(inserted).toEqual([]);
+    await pass(1);
+    expect(inserted).toEqual(['words']);
+    expect(cleaner.asked[0]?.isCancelled).toBe(true);
+    await answer('Words.');
+    expect(inserted).toEqual(['words']);
+    expect(states.at(-1)).toBe('late at model.example');
+  });
+
+  it('is begun as soon as it is final, though earlier texts wait, and its time counts from then', async () => {
+    const { cleaner, queue, inserted, say, answer, pass } = tidied();
+    queue.open(2);
+    await say('later', { take: 2 });
+    expect(cleaner.asked).toHaveLength(1);
+    await pass(LIMIT_MS - 100);
+    await say('earlier');
+    queue.close(1);
+    await pass(100);
+    await answer('Later.', 0);
+    expect(inserted).toEqual([]);
+    await answer('Earlier.', 1);
+    expect(inserted).toEqual(['Earlier.', ' later']);
+  });
+
+  it('may use its time though the field has one of its own', async () => {
+    const { inserted, reads, readSlowly, say, answer, pass } = tidied({}, { limitMs: 2 * INSERTION.limitMs });
+    readSlowly();
+    await say('words');
+    await pass(2 * INSERTION.limitMs - 1);
+    await answer('Words.');
+    await pass(INSERTION.limitMs - 1);
+    reads[0]?.();
+    await settlePromises();
+    expect(inserted).toEqual(['Words.']);
+  });
+
+  it('has failed where the field does not answer in time after that', async () => {
+    const { inserted, asHeard, reads, readSlowly, say, answer, pass, clock } = tidied();
+    readSlowly();
+    await say('words');
+    await answer('Words.');
+    await pass(INSERTION.limitMs);
+    expect(asHeard).toHaveLength(1);
+    reads[0]?.();
+    await settlePromises();
+    expect(inserted).toEqual([]);
+    expect(clock.scheduledCount).toBe(0);
+  });
+
+  it('holds up the Return that sends it', async () => {
+    const { inserted, pressed, say, addReturn, answer, pass } = tidied();
+    await say('words');
+    addReturn();
+    await pass(1_000);
+    expect(pressed).toEqual([]);
+    await answer('Words.');
+    await pass(INSERTION.returnPauseMs);
+    expect([inserted, pressed]).toEqual([['Words.'], [true]]);
+  });
+});
+
+describe('nobody is asked', () => {
+  it.each([
+    ['nothing but a command', ['Scratch that.'], ''],
+    ['a line break', ['New line.'], '\n'],
+    ['nothing but fillers', ['Um, uh.'], ''],
+  ])('where %s was said', async (_what, phrases, text) => {
+    const { cleaner, inserted, say } = tidied({ spokenCommands: true, removeFillers: true });
+    await say(phrases);
+    expect(cleaner.asked).toEqual([]);
+    expect(inserted).toEqual(text === '' ? [] : [text]);
+  });
+
+  it('about phrases by themselves, where the user doesn’t want that', async () => {
+    const { cleaner, inserted, say } = tidied({}, { byPhrase: false });
+    await say('one', { isPart: true });
+    await say('whole');
+    expect(cleaner.asked.map(({ said }) => said)).toEqual(['whole']);
+    expect(inserted).toEqual(['one']);
+  });
+
+  it('and nothing waits, where it is switched off', async () => {
+    const { inserted, clock, say } = tidied({ cleanUp: undefined });
+    await say('words');
+    expect(inserted).toEqual(['words']);
+    expect(clock.scheduledCount).toBe(0);
+  });
+});
+
+describe('what is being tidied up', () => {
+  it('is taken back by a phrase that comes meanwhile', async () => {
+    const { cleaner, inserted, say, answer } = tidied({ spokenCommands: true });
+    await say('Never mind.', { isPart: true });
+    await say('Scratch that.', { isPart: true });
+    expect(cleaner.asked[0]?.isCancelled).toBe(true);
+    await say('the other thing', { isPart: true });
+    await answer('The other thing.');
+    expect(inserted).toEqual(['The other thing.']);
+  });
+
+  it('is inserted as it was heard where more is said after "press enter"', async () => {
+    const { inserted, say, answer } = tidied({ spokenCommands: true });
+    await say('Hello. Press enter.', { isPart: true });
+    await say('and go', { isPart: true });
+    await answer('And go.');
+    expect(inserted.join('')).toBe('Hello. Press enter. And go.');
+  });
+
+  it('is not asked for any more once it is dropped', async () => {
+    const { cleaner, queue, inserted, asHeard, states, clock, say } = tidied();
+    await say('current');
+    await say('waiting');
+    queue.drop(1);
+    await settlePromises();
+    expect(cleaner.asked.map(({ isCancelled }) => isCancelled)).toEqual([true, true]);
+    expect([inserted, asHeard]).toEqual([[], []]);
+    expect(states).toEqual(['pending at model.example', 'pending at model.example']);
+    expect(clock.scheduledCount).toBe(0);
+  });
+
+  it('is inserted as it was heard once nobody waits for it', async () => {
+    const { cleaner, queue, inserted, say } = tidied();
+    queue.open(2);
+    await say('current');
+    await say('waiting');
+    await say('of another take', { take: 2 });
+    queue.close(1);
+    queue.endCleanUps(1);
+    await settlePromises();
+    expect(inserted).toEqual(['current', ' waiting']);
+    queue.endCleanUps();
+    await settlePromises();
+    expect(inserted).toEqual(['current', ' waiting', ' of another take']);
+    expect(cleaner.asked.every(({ isCancelled }) => isCancelled)).toBe(true);
+  });
+
+  it('is not begun where the field became known too late', async () => {
+    const { cleaner, queue, clock } = tidied();
+    const { promise, resolve } = Promise.withResolvers<InsertionTarget>();
+    queue.add(1, {
+      phrases: ['words'],
+      target: promise,
+      isPart: false,
+      onCleanUp: () => undefined,
+      onDone: () => undefined,
+    });
+    clock.advance(LIMIT_MS);
+    resolve(EDITOR);
+    await settlePromises();
+    expect(cleaner.asked).toEqual([]);
+  });
+});
