@@ -27,6 +27,7 @@ function shownAfter(happen: (hud: HudPresenter) => void, canAskFor = false): Hud
     clock,
     show: () => {},
     cancelChord: () => LISTENING.cancelChord,
+    cleanUpProblem: () => 'api.openai.com refused the API key.',
     canAskFor: () => canAskFor,
   });
   happen(hud);
@@ -78,6 +79,13 @@ export const VIEWS = {
   'finishing late': during('idle', { phase: 'finishing', slow: true }),
   'listening on this computer': during('recording', { host: ON_THIS_COMPUTER, text: 'Dear Anna,' }),
   'taken over': during('idle', { phase: 'finishing', text: LONG_TEXT, ...takenOver('timeout') }),
+  'tidying up': during('idle', {
+    phase: 'inserting',
+    text: 'Dear Anna,',
+    cleanUp: { host: 'model.example', state: 'pending' },
+  }),
+  'done as heard': after({ phase: 'done', text: 'Dear Anna,', cleanUp: { host: HOST, state: 'as-heard' } }),
+  'done as heard, too late': after({ phase: 'done', text: 'Dear Anna,', cleanUp: { host: HOST, state: 'late' } }),
   done: after({ phase: 'done', text: 'Dear Anna,' }),
   'done after this computer took over': after({ phase: 'done', text: 'Dear Anna,', ...takenOver('network') }),
   'refused, though nothing is lost': shownAfter((hud) => {

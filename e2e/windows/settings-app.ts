@@ -142,6 +142,7 @@ export function typicalView(change: Partial<SettingsView> = {}): SettingsView {
       },
     ],
     usedProvider: 'openai',
+    cleanUp: { host: 'api.openai.com', hasOwnKey: false, missing: null, models: null, problem: null, trial: null },
     onDevice: 'freed',
     microphones: {
       devices: [

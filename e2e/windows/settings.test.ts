@@ -16,6 +16,7 @@ const PAGES = [
   'Speech',
   'Words',
   'Writing',
+  'Tidy up',
   'Apps',
   'Microphone',
   'Shortcuts',
@@ -1050,6 +1051,143 @@ describe('writing', () => {
     app.show({ settings: { ...app.view.settings, languages: ['it'] } });
     await shown(/^Commands are known in English, German, French and Spanish/);
     await shown(/^Fillers are known in English, German, French and Spanish/);
+  });
+});
+
+describe('tidy up', () => {
+  const { settings } = typicalView();
+  const choice = settings.cleanUp;
+  const state = typicalView().cleanUp!;
+  const chosen = (change: Partial<typeof choice>, cleanUp: Partial<typeof state> = {}) =>
+    viewWith({ cleanUp: { ...choice, ...change } }, { cleanUp: { ...state, ...cleanUp } });
+
+  test('is off, is switched on, and names the host that gets the text', async () => {
+    await open('Tidy up');
+    const onOff = page.getByRole('switch', { name: 'Tidy up what I say' });
+    await shown('When it’s tidied up, your text goes to api.openai.com and nowhere else.');
+    await page.getByRole('tab', { name: 'Privacy' }).click();
+    await shown('Off. Your text is sent to no language model.');
+    await page.getByRole('tab', { name: 'Tidy up' }).click();
+    await onOff.click();
+    await untilChanged({ cleanUp: { ...choice, enabled: true } });
+    await page.getByRole('tab', { name: 'Privacy' }).click();
+    await shown('Your text goes to api.openai.com before it’s inserted, and nowhere else.');
+  });
+
+  test('says what is missing, and what happens until then', async () => {
+    await open('Tidy up', chosen({}, { missing: 'key' }));
+    await shown('Add an API key. Until then, your text stays as you said it.');
+    app.show({ cleanUp: { ...state, missing: 'model' } });
+    await shown('Choose a model. Until then, your text stays as you said it.');
+    app.show({ cleanUp: { ...state, missing: 'address', host: null } });
+    await shown('Enter the server’s address. Until then, your text stays as you said it.');
+    expect(await button('Tidy it up').isDisabled()).toBe(true);
+    await page.getByRole('tab', { name: 'Privacy' }).click();
+    await shown('Off. Your text is sent to no language model.');
+  });
+
+  test('OpenAI has the same key as speech, which stays where it is', async () => {
+    const providers = typicalView().providers.map((provider) => ({ ...provider, key: 'none' as const, check: null }));
+    await open('Tidy up', { ...chosen({}, { missing: 'key' }), providers });
+    await page.getByLabel('API key', { exact: true }).fill('sk-canary');
+    await button('Add and check').click();
+    await untilSent(
+      { type: 'set-key', provider: 'openai', key: 'sk-canary', keepsSpeech: true },
+      { type: 'check-key', provider: 'openai' },
+    );
+    expect(await page.content()).not.toContain('sk-canary');
+  });
+
+  test('another choice begins without the address and model of the former one', async () => {
+    await open('Tidy up', chosen({ model: 'gpt-4.1' }));
+    await page.getByRole('radio', { name: /Ollama.*On this computer · Free/ }).click();
+    await untilChanged({ cleanUp: { ...choice, provider: 'ollama', baseUrl: null, model: null } });
+    expect(await page.locator('input[type=password]').count()).toBe(0);
+    expect(await page.getByLabel('Server address').getAttribute('placeholder')).toBe('http://127.0.0.1:11434/v1');
+  });
+
+  test('a server names its models, of which one is taken', async () => {
+    await open('Tidy up', chosen({ provider: 'ollama' }, { missing: 'model', host: '127.0.0.1:11434' }));
+    await button('Find models').click();
+    await untilSent({ type: 'find-models' });
+    app.show({ cleanUp: { ...state, missing: 'model', host: '127.0.0.1:11434', models: [] } });
+    await shown('The server named no models. Is it running?');
+    app.show({ cleanUp: { ...state, missing: 'model', host: '127.0.0.1:11434', models: ['qwen3:4b', 'gemma3'] } });
+    await shown('qwen3:4b, gemma3.');
+    await page.getByLabel('Model', { exact: true }).fill('qwen3:4b');
+    await untilChanged({ cleanUp: { ...choice, provider: 'ollama', model: 'qwen3:4b' } });
+  });
+
+  test('any other server has an address and, once it has one, a key of its own', async () => {
+    const compatible = { provider: 'compatible', baseUrl: null } as const;
+    await open('Tidy up', chosen(compatible, { missing: 'address', host: null }));
+    expect(await page.locator('input[type=password]').count()).toBe(0);
+    const address = page.getByLabel('Server address');
+    await address.fill('models.example');
+    await untilChanged({ cleanUp: { ...choice, ...compatible, baseUrl: 'models.example' } });
+    await shown('The address must start with http:// or https://.');
+    await address.fill('https://models.example/v1');
+    await untilChanged({ cleanUp: { ...choice, ...compatible, baseUrl: 'https://models.example/v1' } });
+    app.show({ cleanUp: { ...state, missing: 'model', host: 'models.example' } });
+    await page.getByLabel('API key (if the server needs one)').fill('own-canary');
+    await button('Add').click();
+    await expect.poll(() => app.messages.at(-1)).toEqual({ type: 'set-model-key', key: 'own-canary' });
+    app.show({ cleanUp: { ...state, missing: 'model', host: 'models.example', hasOwnKey: true } });
+    await shown('Saved on this computer. It isn’t shown again.');
+    await button('Remove').click();
+    await expect.poll(() => app.messages.at(-1)).toEqual({ type: 'set-model-key', key: '' });
+    expect(await page.content()).not.toContain('own-canary');
+  });
+
+  test('is tried with a sentence of ours, and what became of it stands there', async () => {
+    await open('Tidy up');
+    await shown('This sentence is sent, and nothing of yours.');
+    await button('Tidy it up').click();
+    await untilSent({ type: 'try-clean-up' });
+    app.show({ cleanUp: { ...state, trial: { status: 'checking', message: 'Asking api.openai.com…', text: null } } });
+    await shown('Asking api.openai.com…');
+    expect(await button('Tidy it up').isDisabled()).toBe(true);
+    const trial = { status: 'valid' as const, message: 'api.openai.com answered in 0.6 seconds.', text: 'Let’s meet.' };
+    app.show({ cleanUp: { ...state, trial } });
+    await shown('api.openai.com answered in 0.6 seconds.');
+    await shown('“Let’s meet.”');
+  });
+
+  test('how long it may take, whether phrases are tidied up, and what else is wished for are chosen', async () => {
+    await open('Tidy up', chosen({ limitMs: 3_200 }));
+    await page.getByRole('combobox', { name: 'Wait for it at most' }).click();
+    await page.getByRole('option', { name: '3.2 seconds' }).waitFor();
+    await page.getByRole('option', { name: '4 seconds' }).click();
+    await untilChanged({ cleanUp: { ...choice, limitMs: 4_000 } });
+    await page.getByRole('switch', { name: 'Phrase by phrase' }).click();
+    await untilChanged({ cleanUp: { ...choice, limitMs: 4_000, byPhrase: false } });
+    await page.getByLabel('What else to do (optional)').fill('Use British spelling.');
+    const instructions = 'Use British spelling.';
+    await untilChanged({ cleanUp: { ...choice, limitMs: 4_000, byPhrase: false, instructions } });
+  });
+
+  test('why texts stay as they were heard stands there as long as it is on', async () => {
+    const problem = 'api.openai.com refused the API key.';
+    await open('Tidy up', chosen({ enabled: true }, { problem }));
+    await shown(problem);
+  });
+
+  test('is not offered where no language model can be asked', async () => {
+    await open('Apps', viewWith({ appRules: [{ app: 'Slack' }] }, { cleanUp: null }));
+    await page.getByRole('button', { name: 'Slack Same as everywhere' }).click();
+    await page.getByRole('combobox', { name: 'Filler words, Slack' }).waitFor();
+    expect(await page.getByText('Tidy up').count()).toBe(0);
+  });
+
+  test('is different in an app by its rule, and says so', async () => {
+    await open('Apps', viewWith({ appRules: [{ app: 'Slack' }] }));
+    await page.getByRole('button', { name: 'Slack Same as everywhere' }).click();
+    await page.getByRole('combobox', { name: 'Tidy up, Slack' }).click();
+    await page.getByRole('option', { name: 'On' }).click();
+    await untilChanged({ appRules: [{ app: 'Slack', cleanUp: true }] });
+    await shown('Tidies up');
+    await page.getByRole('tab', { name: 'Tidy up' }).click();
+    await shown('It’s on in some apps: see Apps.');
   });
 });
 

@@ -35,6 +35,7 @@ import { SettingsWindows, type SettingsWindowsSurroundings } from './settings-wi
 import type { ChordEvent, MenuBarState, Shell } from './shell.ts';
 import { type SpeechEnvironment, SpeechProviders } from './speech-providers.ts';
 import { SpendingMeter } from './spending.ts';
+import { type LanguageModels, TextCleanUp } from './text-clean-up.ts';
 import { UpdateSchedule } from './update-schedule.ts';
 import { UsageLedger, type UsageNotice } from './usage-ledger.ts';
 import { UserActions } from './user-actions.ts';
@@ -50,6 +51,8 @@ const ENTITLEMENT_AGE_MS = { afterDictation: 3 * 60_000, afterSleep: 60 * 60_000
 export interface AppSurroundings {
   clock: WallClock;
   transport: Transport;
+  /** Absent: no text is tidied up. */
+  languageModels?: LanguageModels;
   /** Starts the process that recognizes speech on this computer. */
   launchRecognizer: RecognizerPorts['launch'];
   /** Where settings, usage, spending, the account and what is muted are kept. */
@@ -119,6 +122,7 @@ export class App {
   readonly #usage: UsageLedger;
   readonly #onDevice: OnDeviceRecognition;
   readonly #providers: SpeechProviders;
+  readonly #cleanUp: TextCleanUp | undefined;
   readonly #microphone: WindowMicrophone;
   readonly #engine: Engine;
   readonly #hud: HudPresenter;
@@ -203,7 +207,7 @@ export class App {
       muting: OutputMuting;
     },
   ) {
-    const { clock, transport, launchRecognizer, environment, version } = surroundings;
+    const { clock, transport, languageModels, launchRecognizer, environment, version } = surroundings;
     const onChange = () => this.changed();
     this.#shell = shell;
     this.#surroundings = surroundings;
@@ -221,6 +225,16 @@ export class App {
       () => this.#settings.current,
       onChange,
     );
+    this.#cleanUp =
+      languageModels &&
+      new TextCleanUp({
+        clock,
+        models: languageModels,
+        secrets: shell.secrets,
+        settings: () => this.#settings.current,
+        openAi: () => this.#providers.openAi,
+        onChange,
+      });
     this.#microphone = new WindowMicrophone({
       windows: shell.windows,
       clock,
@@ -237,6 +251,7 @@ export class App {
       clock,
       show: (view) => this.#showHud(view),
       cancelChord: () => this.#cancelLabel(),
+      cleanUpProblem: () => this.#cleanUp?.problem,
       canAskFor: (permission) =>
         this.#permissions.list.some(({ id, granted, canRequest }) => id === permission && !granted && canRequest),
     });
@@ -261,6 +276,7 @@ export class App {
       permissions: this.#permissions,
       providers: this.#providers,
       onDevice: this.#onDevice,
+      cleanUp: this.#cleanUp,
       chords: this.#chords,
       settings: this.#settings,
       platform: shell.platform,
@@ -272,6 +288,7 @@ export class App {
       settings: this.#settings,
       providers: this.#providers,
       onDevice: this.#onDevice,
+      cleanUp: this.#cleanUp,
       chords: this.#chords,
       spending: this.#spending,
       level: this.#level,
@@ -383,7 +400,8 @@ export class App {
       onMessage: ({ action }) => this.#actions.act(action),
     });
     this.#tellUnreadableSettings();
-    if (!(await this.#providers.load())) this.#notice(KEY_WORDS['not-read']);
+    const areKeysRead = await Promise.all([this.#providers.load(), this.#cleanUp?.model.load()]);
+    if (areKeysRead.includes(false)) this.#notice(KEY_WORDS['not-read']);
     await Promise.all([this.#chords.apply(this.#settings.current.chords), this.#microphone.ready()]);
     if (!this.#settings.current.onboarded && !this.#surroundings.skipFirstStart) this.openSettings();
     this.#account.begin();
@@ -399,7 +417,8 @@ export class App {
   }
 
   #writing(app: string | undefined): WritingSettings {
-    return writingIn(app, this.#settings.current);
+    const cleanUp = this.#cleanUp?.isWanted ? this.#cleanUp.current : undefined;
+    return writingIn(app, this.#settings.current, cleanUp);
   }
 
   /** Remembers the app that has the focus, to be offered for a rule. */
@@ -549,7 +568,9 @@ export class App {
     this.#spending.forget();
     this.#settings.reset();
     await Promise.all([
-      this.#providers.forget().catch(() => this.#notice(KEY_WORDS['not-removed'])),
+      Promise.all([this.#providers.forget(), this.#cleanUp?.model.forget()]).catch(() =>
+        this.#notice(KEY_WORDS['not-removed']),
+      ),
       this.#chords.apply(this.#settings.current.chords),
     ]);
   }
@@ -636,6 +657,7 @@ export class App {
       isProviderMissing: this.#providers.missing !== undefined,
       provider: this.#providers.name,
       isFree: this.#providers.used === 'on-device',
+      isTidied: this.#cleanUp?.isWanted ?? false,
       today: this.#spending.today,
       devices: this.#devices,
       allowance: this.#account.allowance,

@@ -13,6 +13,7 @@ function configure(choice: Partial<Choice> = {}, openAi: Partial<OpenAiAccess> =
   let changes = 0;
   const configured = new ConfiguredLanguageModel({
     create: models.create,
+    list: models.list,
     secrets,
     settings: () => settings,
     openAi: () => access,
@@ -131,4 +132,18 @@ test('why it gave no answer is remembered until it gives one, or is another one'
   await Promise.resolve();
   settings.model = 'other';
   expect(configured.problem).toBeUndefined();
+});
+
+test('the models that a server names are those of the address and key that it was asked by', async () => {
+  const { configured, settings, models } = configure({ provider: 'ollama' });
+  expect(configured.models).toBeNull();
+  models.names = ['qwen3:4b'];
+  await configured.findModels();
+  expect(models.listed).toEqual([{ baseUrl: 'http://127.0.0.1:11434/v1', key: '' }]);
+  expect(configured.models).toEqual(['qwen3:4b']);
+  settings.provider = 'lm-studio';
+  expect(configured.models).toBeNull();
+  settings.provider = 'compatible';
+  await configured.findModels();
+  expect(models.listed).toHaveLength(1);
 });

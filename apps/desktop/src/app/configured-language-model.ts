@@ -21,6 +21,8 @@ export interface OpenAiAccess {
 
 export interface ConfiguredLanguageModelSurroundings {
   create(options: LanguageModelOptions): LanguageModel;
+  /** The models that a server names. Never rejects. */
+  list(options: Pick<LanguageModelOptions, 'baseUrl' | 'key'>): Promise<readonly string[]>;
   secrets: SecretStore;
   settings(): Pick<CleanUpSettings, 'provider' | 'baseUrl' | 'model'>;
   openAi(): OpenAiAccess;
@@ -42,6 +44,8 @@ export class ConfiguredLanguageModel {
   /** Made anew only where something changed, since a client remembers what its server lacks. */
   #made: { options: LanguageModelOptions; model: LanguageModel } | undefined;
   #problem: LanguageModelError | undefined;
+  /** What a server named, and with which key it was asked. */
+  #listed: { baseUrl: string; key: string; names: readonly string[] } | undefined;
 
   constructor(surroundings: ConfiguredLanguageModelSurroundings) {
     this.#surroundings = surroundings;
@@ -88,6 +92,25 @@ export class ConfiguredLanguageModel {
   /** Why it gave no answer when it was asked last; undefined where it did, or where another one has been chosen since. */
   get problem(): LanguageModelError | undefined {
     return this.current && this.#problem;
+  }
+
+  /** Whether there is a key of its own for the address chosen. */
+  get hasOwnKey(): boolean {
+    return this.#facts.key === 'own' && this.#choice.key !== '';
+  }
+
+  /** The models that the server named when it was asked last; null where it has not been asked. */
+  get models(): readonly string[] | null {
+    const { baseUrl, key } = this.#choice;
+    return this.#listed?.baseUrl === baseUrl && this.#listed?.key === key ? (this.#listed?.names ?? null) : null;
+  }
+
+  /** Asks the server which models it has. Nothing happens as long as it has no address. */
+  async findModels(): Promise<void> {
+    const { baseUrl, key } = this.#choice;
+    if (baseUrl === undefined) return;
+    this.#listed = { baseUrl, key, names: await this.#surroundings.list({ baseUrl, key }) };
+    this.#surroundings.onChange();
   }
 
   /** Stores a key for the address chosen now. Rejects where it can't be stored; it works until the app ends all the same. */

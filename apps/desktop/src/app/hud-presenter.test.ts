@@ -9,13 +9,14 @@ import { HudPresenter } from './hud-presenter.ts';
 const HOST = 'speech.example';
 const ERROR = sttError('network', { host: HOST, key: '' });
 
-function presenter(missing?: 'microphone' | 'accessibility') {
+function presenter(missing?: 'microphone' | 'accessibility', cleanUpProblem?: string) {
   const clock = new FakeClock();
   const shown: (HudView | null)[] = [];
   const hud = new HudPresenter({
     clock,
     show: (view) => shown.push(view),
     cancelChord: () => 'Ctrl+Shift+C',
+    cleanUpProblem: () => cleanUpProblem,
     canAskFor: (permission) => permission === missing,
   });
   return { hud, clock, shown, last: () => shown.at(-1) };
@@ -36,6 +37,52 @@ const take = (changes: Partial<TakeView> = {}): TakeView => ({
 });
 
 const engine = (capture: EngineView['capture'], ...takes: TakeView[]): EngineView => ({ capture, level: -20, takes });
+
+describe('while text is tidied up', () => {
+  const tidying = { host: 'model.example', state: 'pending' } as const;
+
+  it('says so, and names the host that gets the text', () => {
+    const { hud, clock, last } = presenter();
+    hud.engineChanged(engine('idle', take({ phase: 'finishing' })));
+    expect(last()).toMatchObject({ title: 'Finishing', host: HOST });
+    clock.advance(50);
+    hud.engineChanged(engine('idle', take({ phase: 'inserting', cleanUp: tidying })));
+    expect(last()).toMatchObject({ title: 'Tidying up', host: 'model.example', cancelChord: 'Ctrl+Shift+C' });
+  });
+
+  it('names that host beside the one that gets the sound, as long as more is spoken', () => {
+    const { hud, last } = presenter();
+    hud.engineChanged(engine('recording', take({ mode: 'toggle', cleanUp: tidying })));
+    expect(last()).toMatchObject({
+      title: 'Listening',
+      host: HOST,
+      detail: 'Tidying up at model.example',
+      trouble: false,
+    });
+  });
+
+  const REFUSED = 'model.example refused the API key.';
+
+  it.each([
+    ['tidied', REFUSED, null],
+    ['as-heard', REFUSED, `Inserted as you said it. ${REFUSED}`],
+    ['as-heard', undefined, null],
+    ['late', undefined, 'Inserted as you said it: model.example took too long to tidy it up.'],
+  ] as const)(
+    'tells afterwards, quietly, why it stayed as heard, where something can be done (%s, %s)',
+    (state, why, detail) => {
+      const { hud, last } = presenter(undefined, why);
+      hud.takeOver(take({ phase: 'done', cleanUp: { ...tidying, state } }), engine('idle'));
+      expect(last()).toMatchObject({ state: 'done', title: 'Inserted', detail });
+    },
+  );
+
+  it('says nothing of that where nobody was asked', () => {
+    const { hud, last } = presenter(undefined, REFUSED);
+    hud.takeOver(take({ phase: 'done' }), engine('idle'));
+    expect(last()).toMatchObject({ title: 'Inserted', detail: null });
+  });
+});
 
 describe('while a dictation is live', () => {
   it('shows state, level, time, text, host and how to cancel', () => {

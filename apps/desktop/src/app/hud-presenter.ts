@@ -4,6 +4,7 @@ import type { Clock } from '@workspace/speech/clock';
 import { ON_THIS_COMPUTER } from '@workspace/speech/provider';
 import type { HudView } from '../channel/hud-messages.ts';
 import {
+  asHeardRemark,
   DISMISS,
   failureWords,
   notInsertedWords,
@@ -11,6 +12,7 @@ import {
   returnMissedWords,
   stopWords,
   takeOverRemark,
+  tidyingRemark,
   troubleOf,
 } from './hud-words.ts';
 
@@ -42,6 +44,8 @@ export interface HudSurroundings {
   show(view: HudView | null): void;
   /** How the chord reads that cancels; null where there is none. */
   cancelChord(): string | null;
+  /** Why texts that were to be tidied up stay as they were heard, and what to do; undefined where they needn't. */
+  cleanUpProblem(): string | undefined;
   /** Whether the system does not allow it, and the app can ask for it or lead to where it is allowed. */
   canAskFor(permission: 'microphone' | 'accessibility'): boolean;
 }
@@ -182,7 +186,7 @@ export class HudPresenter {
   }
 
   #tellDone(take: TakeView): void {
-    const detail = takeOverRemark(take);
+    const detail = takeOverRemark(take) ?? asHeardRemark(take, this.#surroundings.cleanUpProblem());
     const host = hostOf(take);
     const isSilence = take.text.trim() === '' || take.unwritten === 'silence';
     if (isSilence) this.tell({ tone: 'remark', title: 'No speech was heard', detail, host });
@@ -295,7 +299,7 @@ export class HudPresenter {
       state: capture === 'starting' ? 'starting' : isOpen ? 'listening' : 'finishing',
       mode: take?.mode ?? null,
       title: capture === 'starting' ? 'Opening the microphone' : isOpen ? 'Listening' : 'Finishing',
-      detail: trouble ?? this.#remark,
+      detail: trouble ?? this.#remark ?? tidyingRemark(take),
       trouble: trouble !== null,
       level,
       seconds: take?.audioSeconds ?? 0,
@@ -311,16 +315,17 @@ export class HudPresenter {
     const take = awaited[0];
     if (take === undefined) return undefined;
     const trouble = troubleOf(take);
+    const isTidying = take.phase === 'inserting' && take.cleanUp?.state === 'pending';
     return {
       state: 'finishing',
       mode: null,
-      title: awaited.length > 1 ? `Finishing ${awaited.length} dictations` : 'Finishing',
+      title: awaited.length > 1 ? `Finishing ${awaited.length} dictations` : isTidying ? 'Tidying up' : 'Finishing',
       detail: trouble,
       trouble: trouble !== null,
       level: SILENCE,
       seconds: take.audioSeconds,
       text: take.text,
-      host: hostOf(take),
+      host: isTidying && take.cleanUp ? take.cleanUp.host : hostOf(take),
       actions: [],
       cancelChord: this.#surroundings.cancelChord(),
     };

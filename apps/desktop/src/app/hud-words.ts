@@ -46,6 +46,20 @@ export function takeOverRemark({ backup }: TakeView): string | null {
   return backup && isRetryable(backup.reason.kind) ? `${UNDERSTOOD_HERE} ${backup.reason.message}` : null;
 }
 
+/** What to say of a dictation that goes on while a phrase of it is tidied up: where that is sent; null where none is. */
+export function tidyingRemark(take: TakeView | undefined): string | null {
+  return take?.cleanUp?.state === 'pending' ? `Tidying up at ${take.cleanUp.host}` : null;
+}
+
+/**
+ * What to say after a text that was to be tidied up and stayed as it was heard; null where there is nothing to be done about
+ * that. `problem`: why it may have stayed so.
+ */
+export function asHeardRemark({ cleanUp }: TakeView, problem: string | undefined): string | null {
+  if (cleanUp?.state === 'late') return `Inserted as you said it: ${cleanUp.host} took too long to tidy it up.`;
+  return cleanUp?.state === 'as-heard' && problem !== undefined ? `Inserted as you said it. ${problem}` : null;
+}
+
 /** What to say where recognition on this computer took over for a reason that only the user can mend; null where it did not. */
 export function refusalWords({ backup }: TakeView): Words | null {
   if (!backup || isRetryable(backup.reason.kind)) return null;

@@ -14,6 +14,7 @@ const content: MenuContent = {
   isProviderMissing: false,
   provider: 'OpenAI',
   isFree: false,
+  isTidied: false,
   today: { day: '2026-03-01', seconds: 0, dollars: 0, hasUnpriced: false },
   devices: [],
   allowance,
@@ -126,4 +127,14 @@ it('changes over to a newer version where one is ready', () => {
   expect(item('install-update', { update })).toMatchObject({ label: 'Restart to Update to 1.3.0', enabled: true });
   expect(item('check-for-updates', { update })).toBeUndefined();
   expect(item('check-for-updates')).toBeUndefined();
+});
+
+describe('what was heard before it was tidied up', () => {
+  it('can be inserted once there is any', () => {
+    expect(item('insert-as-heard')).toBeUndefined();
+    expect(item('insert-as-heard', { isTidied: true })).toMatchObject({ label: 'Insert as Heard', enabled: false });
+    const heard = { view: { ...view, lastText: 'Words.', lastAsHeard: 'words' } };
+    expect(item('insert-as-heard', { isTidied: true, ...heard })).toMatchObject({ enabled: true });
+    expect(item('insert-as-heard', heard)).toMatchObject({ enabled: true });
+  });
 });

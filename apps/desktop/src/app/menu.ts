@@ -19,6 +19,7 @@ type PlainItem =
   | 'cancel'
   | 'paste-last'
   | 'copy-last'
+  | 'insert-as-heard'
   | 'retry'
   | 'upgrade'
   | 'open-site'
@@ -39,6 +40,8 @@ export interface MenuContent {
   isProviderMissing: boolean;
   /** The provider's name. */
   provider: string;
+  /** Whether texts are tidied up, at least in one app. */
+  isTidied: boolean;
   /** Whether it costs nothing. */
   isFree: boolean;
   today: Spending;
@@ -51,11 +54,12 @@ export interface MenuContent {
 
 /** The menu as things stand. */
 export function menuOf(content: MenuContent): Menu {
-  const { view, settings, platform, allowance, update, clock } = content;
+  const { view, settings, platform, isTidied, allowance, update, clock } = content;
   const { chords } = settings;
   const isLive = view.capture !== 'idle';
   const keys = (action: Exclude<ChordAction, 'send'>) => chordLabel(chords[action], platform);
   const hasText = view.lastText !== undefined;
+  const asHeard = view.lastAsHeard !== undefined;
   return [
     { type: 'label', label: stateLabel(content) },
     item('toggle', isLive ? 'Stop Dictation' : 'Start Dictation', { chord: keys('toggle') }),
@@ -63,6 +67,8 @@ export function menuOf(content: MenuContent): Menu {
     SEPARATOR,
     item('paste-last', 'Paste Last Text Again', { enabled: hasText, chord: keys('pasteLast') }),
     item('copy-last', 'Copy Last Text', { enabled: hasText }),
+    // Whoever has nothing tidied up needn't know of it.
+    ...(isTidied || asHeard ? [item('insert-as-heard', 'Insert as Heard', { enabled: asHeard })] : []),
     item('retry', 'Retry Failed Dictation', { enabled: failedTake(view) !== undefined }),
     SEPARATOR,
     { type: 'submenu', label: 'Microphone', items: microphoneItems(content) },

@@ -2,10 +2,11 @@ import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { FakeTransport } from '@workspace/speech/testing/fake-transport';
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../channel/settings-document.ts';
+import type { CleanUpView } from '../channel/settings-messages.ts';
 import { ChordBinder } from './chord-binder.ts';
 import { defaultSettings } from './default-settings.ts';
 import { OnDeviceRecognition } from './on-device-recognition.ts';
-import { SelfCheck } from './self-check.ts';
+import { SelfCheck, type SelfCheckSurroundings } from './self-check.ts';
 import { SpeechProviders } from './speech-providers.ts';
 import { MemorySecrets } from './testing/memory-secrets.ts';
 import { settle } from './testing/simulated-clock.ts';
@@ -26,6 +27,7 @@ interface Options {
   settings?: Partial<Settings>;
   recognizer?: SimulatedRecognizer;
   chords?: ChordBinder;
+  cleanUp?: SelfCheckSurroundings['cleanUp'];
 }
 
 async function selfCheck({
@@ -33,6 +35,7 @@ async function selfCheck({
   settings: changes = {},
   recognizer = new SimulatedRecognizer(),
   chords = new ChordBinder(NO_HOTKEYS, 'other', () => {}),
+  cleanUp,
 }: Options = {}) {
   const settings = { current: { ...SETTINGS, ...changes }, saveProblem: null };
   const clock = new FakeClock();
@@ -56,6 +59,7 @@ async function selfCheck({
       () => {},
     ),
     onDevice,
+    cleanUp,
     chords,
     settings,
     platform: 'other',
@@ -192,4 +196,43 @@ it('warns of keys that work, and that others are known to use', async () => {
   await run.done;
   expect(found(run)).toMatchObject({ 'chord-toggle': 'warning', 'chord-pasteLast': 'good' });
   expect(run.check.view.items.find(({ id }) => id === 'chord-toggle')?.detail).toMatch(/^Browsers reopen a closed tab/);
+});
+
+describe('tidying up', () => {
+  const trial = async (status: NonNullable<CleanUpView['trial']>['status'] | null, problem?: string) => {
+    const cleanUp = {
+      isWanted: true,
+      problem,
+      try: async () => status && { status, message: 'What became of it.', text: 'Canary' },
+    };
+    const run = await selfCheck({ cleanUp });
+    run.microphone.end('missing');
+    await run.done;
+    return run;
+  };
+
+  it.each([
+    ['valid', 'good'],
+    ['limited', 'warning'],
+    ['invalid', 'failed'],
+    ['unreachable', 'failed'],
+  ] as const)('is tried where it is wanted (%s: %s)', async (status, expected) => {
+    const run = await trial(status);
+    expect(found(run)).toMatchObject({ 'clean-up': expected });
+    expect(run.check.view.report).toContain('Tidy up: What became of it.');
+    expect(run.check.view.report).not.toContain('Canary');
+  });
+
+  it('can’t be tried as long as something is missing', async () => {
+    const run = await trial(null, 'It has no model yet.');
+    expect(found(run)).toMatchObject({ 'clean-up': 'failed' });
+    expect(run.check.view.report).toContain('It has no model yet.');
+  });
+
+  it('is not tried where nobody wants it', async () => {
+    const run = await selfCheck();
+    run.microphone.end('missing');
+    await run.done;
+    expect(found(run)).not.toHaveProperty('clean-up');
+  });
 });

@@ -12,6 +12,7 @@ import type { OnDeviceRecognition } from './on-device-recognition.ts';
 import type { PermissionWatch } from './permission-watch.ts';
 import type { SettingsKeeper } from './settings-keeper.ts';
 import type { SpeechProviders } from './speech-providers.ts';
+import type { TextCleanUp } from './text-clean-up.ts';
 
 /** How long the microphone is listened to, and at most waited for. */
 const LISTEN_MS = 1_500;
@@ -23,6 +24,7 @@ export interface SelfCheckSurroundings {
   permissions: Pick<PermissionWatch, 'look' | 'list'>;
   providers: SpeechProviders;
   onDevice: Pick<OnDeviceRecognition, 'check'>;
+  cleanUp: Pick<TextCleanUp, 'isWanted' | 'problem' | 'try'> | undefined;
   chords: ChordBinder;
   settings: Pick<SettingsKeeper, 'current' | 'saveProblem'>;
   platform: 'mac' | 'other';
@@ -52,7 +54,7 @@ export class SelfCheck {
     if (this.#isRunning) return;
     this.#isRunning = true;
     this.#items = [];
-    const { permissions, settings, platform } = this.#surroundings;
+    const { permissions, settings, cleanUp, platform } = this.#surroundings;
     await permissions.look();
     for (const { id, title, granted, detail } of permissions.list) {
       this.#items.push({ id: `permission-${id}`, title, status: granted ? 'good' : 'failed', detail });
@@ -82,6 +84,7 @@ export class SelfCheck {
       this.#check('provider', 'Speech provider', 'Checking…', () => this.#checkProvider()),
       this.#hasBackup &&
         this.#check('on-device', 'Recognition on this computer', 'Loading…', () => this.#checkOnDevice()),
+      cleanUp?.isWanted && this.#check('clean-up', 'Tidy up', 'Trying it…', () => this.#checkCleanUp(cleanUp)),
     ]);
     this.#isRunning = false;
     this.#surroundings.onChange();
@@ -136,6 +139,13 @@ export class SelfCheck {
     if (result === undefined) return { status: 'failed', detail: MISSING.address };
     const status = result.status === 'valid' ? 'good' : result.status === 'limited' ? 'warning' : 'failed';
     return { status, detail: `${result.message} Answered in ${result.roundTripMs} ms.` };
+  }
+
+  async #checkCleanUp(cleanUp: NonNullable<SelfCheckSurroundings['cleanUp']>): Promise<Finding> {
+    const trial = await cleanUp.try();
+    if (!trial) return { status: 'failed', detail: cleanUp.problem ?? '' };
+    const status = trial.status === 'valid' ? 'good' : trial.status === 'limited' ? 'warning' : 'failed';
+    return { status, detail: trial.message };
   }
 
   /** Whether recognition on this computer stands ready to take over from a provider. */

@@ -183,3 +183,15 @@ describe('a file that is damaged in part', () => {
     );
   });
 });
+
+it('names a value of tidying up that it can’t read, and keeps the others', () => {
+  const stored = { version: 1, cleanUp: { enabled: true, provider: 'unknown', baseUrl: 'no address', limitMs: 90 } };
+  const { value, isIntact, unreadable } = readSettings({ ...stored, sounds: false }, DEFAULTS);
+  expect(value).toMatchObject({ cleanUp: { ...DEFAULTS.cleanUp, enabled: true }, sounds: false });
+  expect(isIntact).toBe(false);
+  expect(unreadable).toEqual([
+    expect.stringContaining('cleanUp.provider:'),
+    'cleanUp.baseUrl: must start with http:// or https://',
+    'cleanUp.limitMs: can’t be under 500',
+  ]);
+});

@@ -14,6 +14,7 @@ import type { SettingsKeeper } from './settings-keeper.ts';
 import type { LoginItem, Windows } from './shell.ts';
 import type { SpeechProviders } from './speech-providers.ts';
 import type { SpendingMeter } from './spending.ts';
+import type { TextCleanUp } from './text-clean-up.ts';
 import type { UpdateSchedule } from './update-schedule.ts';
 
 const WINDOWS = ['settings', 'first-start'] as const;
@@ -27,6 +28,7 @@ export interface SettingsWindowsSurroundings {
   settings: SettingsKeeper;
   providers: SpeechProviders;
   onDevice: Pick<OnDeviceRecognition, 'state'>;
+  cleanUp: TextCleanUp | undefined;
   chords: ChordBinder;
   spending: SpendingMeter;
   level: LevelMonitor;
@@ -96,22 +98,33 @@ export class SettingsWindows {
   }
 
   async #hear(message: MessageFromSettings): Promise<void> {
-    const { windows, settings, providers, chords, level, selfCheck, account, permissions } = this.#surroundings;
+    const { windows, settings, providers, cleanUp } = this.#surroundings;
+    const { chords, level, selfCheck, account, permissions } = this.#surroundings;
     switch (message.type) {
       case 'change':
         settings.change(message.change);
         await chords.apply(settings.current.chords);
         break;
       case 'set-key':
-        // Whoever enters a key wants to use it; what was chosen otherwise stays.
-        if (settings.current.provider === null) settings.change({ provider: message.provider });
-        await this.#setKey(message.provider, message.key);
+        // Whoever enters a key for speech wants to use it; what was chosen otherwise stays.
+        if (settings.current.provider === null)
+          settings.change({ provider: message.keepsSpeech ? providers.used : message.provider });
+        await this.#store(providers.setKey(message.provider, message.key));
         break;
       case 'remove-key':
-        await this.#setKey(message.provider, undefined);
+        await this.#store(providers.setKey(message.provider, undefined));
         break;
       case 'check-key':
         await providers.check(message.provider);
+        break;
+      case 'set-model-key':
+        await this.#store(cleanUp?.model.setKey(message.key));
+        break;
+      case 'find-models':
+        await cleanUp?.model.findModels();
+        break;
+      case 'try-clean-up':
+        await cleanUp?.try();
         break;
       case 'pause-chords':
         chords.setPaused(message.paused);
@@ -163,9 +176,9 @@ export class SettingsWindows {
     }
   }
 
-  async #setKey(provider: Parameters<SpeechProviders['setKey']>[0], key: string | undefined): Promise<void> {
+  async #store(storing: Promise<void> | undefined): Promise<void> {
     try {
-      await this.#surroundings.providers.setKey(provider, key);
+      await storing;
     } catch {
       this.#surroundings.onKeyNotSaved();
     }
@@ -181,7 +194,8 @@ export class SettingsWindows {
 
   #view(menu: Menu | null): SettingsView {
     const { settings, providers, chords, spending, level, selfCheck, account, permissions } = this.#surroundings;
-    const { onDevice, updates, loginItem, canMuteOutput, platform, version, devices, lastApp } = this.#surroundings;
+    const { onDevice, cleanUp, updates, loginItem, canMuteOutput, platform, version } = this.#surroundings;
+    const { devices, lastApp } = this.#surroundings;
     const { seconds, dollars, hasUnpriced } = spending.today;
     const { current, rejected, saveProblem } = settings;
     const chord = (action: ChordAction) => ({
@@ -196,6 +210,7 @@ export class SettingsWindows {
       providers: providers.views(),
       usedProvider: providers.used,
       onDevice: onDevice.state,
+      cleanUp: cleanUp?.view ?? null,
       microphones: {
         devices: [...devices()],
         isOpen: level.isOpen,

@@ -57,7 +57,10 @@ export class UserActions {
         engine.gesture({ type: 'cancel-pressed' });
         break;
       case 'paste-last':
-        void this.#pasteLast();
+        void this.#insertAgain(engine.view().lastText);
+        break;
+      case 'insert-as-heard':
+        void this.#insertAgain(engine.view().lastAsHeard);
         break;
       case 'copy-last':
         void this.#copy(engine.view().lastText);
@@ -131,15 +134,15 @@ export class UserActions {
     }
   }
 
-  async #pasteLast(): Promise<void> {
-    const { engine, hud } = this.#surroundings;
-    const { lastText } = engine.view();
-    if (lastText === undefined) {
+  /** Puts a text of the last dictation into the field that has the focus now. */
+  async #insertAgain(text: string | undefined): Promise<void> {
+    const { hud } = this.#surroundings;
+    if (text === undefined) {
       hud.tell({ tone: 'remark', title: 'Nothing to paste yet', detail: null, host: null });
       return;
     }
-    const outcome = await this.#insertAnew(lastText);
-    if (!isInserted(outcome)) hud.tellNotInserted(outcome, { text: lastText });
+    const outcome = await this.#insertAnew(text);
+    if (!isInserted(outcome)) hud.tellNotInserted(outcome, { text });
   }
 
   /** Puts a text into the field that has the focus now, which may take fewer line breaks than the one that it was made for. */

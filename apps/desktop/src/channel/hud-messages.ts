@@ -27,7 +27,7 @@ export const hudViewSchema = z.object({
   seconds: z.number().nonnegative(),
   /** Understood so far, the provisional included; the end of it is what matters. */
   text: z.string(),
-  /** Where the audio goes; `ON_THIS_COMPUTER` where it stays here. */
+  /** Where the audio goes, or the text that is tidied up; `ON_THIS_COMPUTER` where it stays here. */
   host: z.string().nullable(),
   /** What the user can do, at most three. */
   actions: z.array(z.object({ id: hudActionSchema, label: z.string() })),

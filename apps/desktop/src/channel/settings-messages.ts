@@ -37,6 +37,22 @@ const providerViewSchema = z.object({
 });
 export type ProviderView = z.infer<typeof providerViewSchema>;
 
+const cleanUpViewSchema = z.object({
+  /** Where texts and key go; null where the address is still to be given. */
+  host: z.string().nullable(),
+  /** Whether there is a key for that address; it never comes here. OpenAI's is with its speech. */
+  hasOwnKey: z.boolean(),
+  /** What must still be chosen; null where it can be used. */
+  missing: z.enum(['address', 'key', 'model']).nullable(),
+  /** Those that the server named; null where it has not been asked. */
+  models: z.array(z.string()).nullable(),
+  /** Why the model gave no answer when it was asked last. */
+  problem: z.string().nullable(),
+  /** What became of a sentence that was tidied up to try it. */
+  trial: z.object({ status: keyCheckSchema.shape.status, message: z.string(), text: z.string().nullable() }).nullable(),
+});
+export type CleanUpView = z.infer<typeof cleanUpViewSchema>;
+
 const chordViewSchema = z.object({
   /** null: none is chosen. */
   chord: z.string().nullable(),
@@ -64,6 +80,8 @@ export const settingsViewSchema = z.object({
   providers: z.array(providerViewSchema),
   /** What the next dictation uses. Where the chosen provider can't be used yet, that is recognition on this computer. */
   usedProvider: providerIdSchema,
+  /** null where no language model can be asked. */
+  cleanUp: cleanUpViewSchema.nullable(),
   /** Whether recognition on this computer is in memory. `freed`: it loads when it is needed. */
   onDevice: z.enum(['freed', 'loading', 'ready', 'failed']),
   microphones: z.object({
@@ -109,9 +127,19 @@ export const messageToSettingsSchema = z.object({ type: z.literal('view'), view:
 
 export const messageFromSettingsSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('change'), change: z.record(z.string(), z.unknown()) }),
-  z.object({ type: z.literal('set-key'), provider: remoteProviderIdSchema, key: z.string().max(1_000) }),
+  /** `keepsSpeech`: it is entered for something else than speech. */
+  z.object({
+    type: z.literal('set-key'),
+    provider: remoteProviderIdSchema,
+    key: z.string().max(1_000),
+    keepsSpeech: z.boolean().optional(),
+  }),
   z.object({ type: z.literal('remove-key'), provider: remoteProviderIdSchema }),
   z.object({ type: z.literal('check-key'), provider: remoteProviderIdSchema }),
+  /** The language model's own key; empty: none. */
+  z.object({ type: z.literal('set-model-key'), key: z.string().max(1_000) }),
+  z.object({ type: z.literal('find-models') }),
+  z.object({ type: z.literal('try-clean-up') }),
   /** Chords are given up while one is being pressed for a new binding, so that it reaches the window. */
   z.object({ type: z.literal('pause-chords'), paused: z.boolean() }),
   z.object({ type: z.literal('listen'), on: z.boolean() }),

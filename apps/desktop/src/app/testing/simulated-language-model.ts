@@ -1,3 +1,4 @@
+import type { TextCleaner } from '@workspace/dictation/ports';
 import {
   type LanguageModel,
   LanguageModelError,
@@ -6,6 +7,7 @@ import {
   type PendingAnswer,
   type Question,
 } from '@workspace/language-model/language-model';
+import type { LanguageModels } from '../text-clean-up.ts';
 
 /** A question that the test answers. */
 export class AskedQuestion implements PendingAnswer {
@@ -39,10 +41,26 @@ export class AskedQuestion implements PendingAnswer {
   }
 }
 
-/** Language models that only record what they are asked; the test answers. */
-export class SimulatedLanguageModels {
+/** Language models that only record what they are asked; the test answers, and whatever it answers counts as tidied up. */
+export class SimulatedLanguageModels implements LanguageModels {
   /** Oldest first. */
   readonly asked: AskedQuestion[] = [];
+  /** What servers name. */
+  names: readonly string[] = [];
+  readonly listed: Pick<LanguageModelOptions, 'baseUrl' | 'key'>[] = [];
+
+  readonly list = async (options: Pick<LanguageModelOptions, 'baseUrl' | 'key'>): Promise<readonly string[]> => {
+    this.listed.push(options);
+    return this.names;
+  };
+
+  readonly createCleaner = (model: LanguageModel, instructions: string): TextCleaner => ({
+    host: model.host,
+    cleanUp: (input) => {
+      const pending = model.ask({ instructions, input });
+      return { text: pending.text.catch(() => undefined), cancel: () => pending.cancel() };
+    },
+  });
 
   readonly create = (options: LanguageModelOptions): LanguageModel => ({
     host: new URL(options.baseUrl).host,

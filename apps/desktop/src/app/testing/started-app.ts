@@ -7,6 +7,7 @@ import { defaultSettings } from '../default-settings.ts';
 import type { LoginItem } from '../shell.ts';
 import { MemoryStore } from './memory-store.ts';
 import { SimulatedClock, settle } from './simulated-clock.ts';
+import { SimulatedLanguageModels } from './simulated-language-model.ts';
 import { SimulatedRecognizer } from './simulated-recognizer.ts';
 import { SimulatedServer } from './simulated-server.ts';
 import { SimulatedShell, type SimulatedUpdates } from './simulated-shell.ts';
@@ -31,6 +32,7 @@ export interface StartedApp {
   clock: SimulatedClock;
   transport: FakeTransport;
   recognizer: SimulatedRecognizer;
+  models: SimulatedLanguageModels;
   shell: SimulatedShell;
   server: SimulatedServer;
   stores: Record<'settings' | 'usage' | 'spending' | 'account' | 'muted', MemoryStore>;
@@ -56,6 +58,7 @@ export async function startApp({
   const clock = new SimulatedClock();
   const transport = new FakeTransport();
   const recognizer = new SimulatedRecognizer();
+  const models = new SimulatedLanguageModels();
   const shell = new SimulatedShell();
   const server = new SimulatedServer(() => clock.wallTime());
   shell.updates = updates;
@@ -81,6 +84,7 @@ export async function startApp({
     clock,
     transport,
     launchRecognizer: recognizer.launch,
+    languageModels: models,
     account: {
       apiUrl: 'http://localhost:3001',
       siteUrl: 'http://localhost:3000',
@@ -104,6 +108,7 @@ export async function startApp({
     clock,
     transport,
     recognizer,
+    models,
     shell,
     server,
     stores,

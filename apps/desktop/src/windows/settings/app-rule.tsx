@@ -52,6 +52,14 @@ const CHOICES: readonly Choice[] = [
     ],
   },
   {
+    field: 'cleanUp',
+    label: 'Tidy up',
+    values: [
+      { value: true, label: 'On', summary: 'tidies up' },
+      { value: false, label: 'Off', summary: 'doesn’t tidy up' },
+    ],
+  },
+  {
     field: 'insertWhileHolding',
     label: 'While you hold the key',
     values: [
@@ -121,7 +129,7 @@ export function AppRuleRow({ rule, index, isUnused, isOpen, onToggle }: AppRuleR
       )}
       <div id={contentId} hidden={!isOpen} className="border-t border-line bg-sunken sm:pl-6.5">
         <RuleLanguages rule={rule} name={name} onEdit={edit} />
-        {CHOICES.map((choice) => (
+        {CHOICES.filter(({ field }) => field !== 'cleanUp' || view.cleanUp !== null).map((choice) => (
           <RuleChoice key={choice.field} {...{ choice, rule, name }} onEdit={edit} />
         ))}
       </div>
@@ -209,6 +217,7 @@ function namesOf(languages: readonly string[]): string {
 
 function sameAsEverywhere(settings: Settings, field: Choice['field'], values: Choice['values']) {
   if (field === 'lineBreaks') return { label: SAME, detail: BY_FIELD };
-  const everywhere = values.find(({ value }) => value === settings[field]);
+  const holds = field === 'cleanUp' ? settings.cleanUp.enabled : settings[field];
+  const everywhere = values.find(({ value }) => value === holds);
   return { label: SAME, ...(everywhere && { detail: everywhere.label }) };
 }

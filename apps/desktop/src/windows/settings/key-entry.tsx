@@ -6,55 +6,66 @@ import { Status, type Tone } from '../design/status.tsx';
 import { TextField } from '../design/text-field.tsx';
 import { useSettingsChannel } from './settings-channel.tsx';
 
+interface KeyEntryProps {
+  /** Whether there is one. `environment`: set from outside, and not to be changed here. */
+  state: ProviderView['key'];
+  /** The server may want none. */
+  isOptional: boolean;
+  /** What the button says that enters one. */
+  enterLabel: 'Add' | 'Add and check';
+  onEnter(key: string): void;
+  onRemove(): void;
+  /** Asks whether it works; absent where nobody can be asked. */
+  onCheck?: (() => void) | undefined;
+  check?: Check | null;
+  /** Where one is made. */
+  page?: { name: string; onOpen(): void } | undefined;
+}
+
 /** A provider's key: to be entered, replaced, removed and checked, but never seen. */
-export function KeyEntry({ provider }: { provider: ProviderView }) {
-  const { send } = useSettingsChannel();
+export function KeyEntry({ state, isOptional, enterLabel, ...entry }: KeyEntryProps) {
+  const { onEnter, onRemove, onCheck, check = null, page } = entry;
   const [isReplacing, setReplacing] = useState(false);
-  const { id, name, key, check, needsAddress, host, hasKeyPage } = provider;
 
   function enter(typed: string): void {
-    send({ type: 'set-key', provider: id, key: typed });
-    askProvider();
+    onEnter(typed);
     setReplacing(false);
-  }
-
-  function askProvider(): void {
-    send({ type: 'check-key', provider: id });
   }
 
   return (
     <div>
-      {key === 'none' || isReplacing ? (
+      {state === 'none' || isReplacing ? (
         <Block>
           <KeyField
-            label={needsAddress ? 'API key (if the server needs one)' : 'API key'}
+            label={isOptional ? 'API key (if the server needs one)' : 'API key'}
             onEnter={enter}
+            enterLabel={enterLabel}
             {...(isReplacing && { onCancel: () => setReplacing(false) })}
-            {...(needsAddress && host !== null && { onCheckWithout: askProvider })}
+            {...(isOptional && onCheck && { onCheckWithout: onCheck })}
           />
-          {hasKeyPage && (
+          {page && (
             <p className="mt-2 text-note text-muted">
               No API key yet?{' '}
               <button
                 type="button"
                 className="rounded-sm font-medium text-ink underline underline-offset-2"
-                onClick={() => send({ type: 'open-key-page', provider: id })}
+                onClick={page.onOpen}
               >
-                Create one at {name}
+                Create one at {page.name}
               </button>
             </p>
           )}
         </Block>
       ) : (
-        <Row label="API key" detail={key === 'stored' ? STORED : FROM_ENVIRONMENT}>
-          {key === 'stored' && (
+        <Row label="API key" detail={state === 'stored' ? STORED : FROM_ENVIRONMENT}>
+          {state === 'stored' && (
             <>
               <Button onClick={() => setReplacing(true)}>Replace</Button>
-              <Button onClick={() => send({ type: 'remove-key', provider: id })}>Remove</Button>
+              <Button onClick={onRemove}>Remove</Button>
             </>
           )}
-          {host !== null && (
-            <Button disabled={check?.status === 'checking'} onClick={askProvider}>
+          {onCheck && (
+            <Button disabled={check?.status === 'checking'} onClick={onCheck}>
               Check API key
             </Button>
           )}
@@ -73,18 +84,41 @@ export function KeyEntry({ provider }: { provider: ProviderView }) {
   );
 }
 
+/** The key of a speech provider. `keepsSpeech`: it is entered for something else than speech. */
+export function ProviderKeyEntry({ provider, keepsSpeech }: { provider: ProviderView; keepsSpeech?: true }) {
+  const { send } = useSettingsChannel();
+  const { id, name, key, check, needsAddress, host, hasKeyPage } = provider;
+  const askProvider = () => send({ type: 'check-key', provider: id });
+  return (
+    <KeyEntry
+      state={key}
+      isOptional={needsAddress}
+      enterLabel="Add and check"
+      onEnter={(typed) => {
+        send({ type: 'set-key', provider: id, key: typed, ...(keepsSpeech && { keepsSpeech }) });
+        askProvider();
+      }}
+      onRemove={() => send({ type: 'remove-key', provider: id })}
+      onCheck={host === null ? undefined : askProvider}
+      check={check}
+      page={hasKeyPage ? { name, onOpen: () => send({ type: 'open-key-page', provider: id }) } : undefined}
+    />
+  );
+}
+
 const STORED = 'Saved on this computer. It isn’t shown again.';
 const FROM_ENVIRONMENT = `Set by an environment variable. You can’t change it here.`;
 
 interface KeyFieldProps {
   label: string;
   onEnter(key: string): void;
+  enterLabel: string;
   onCancel?: () => void;
   /** Of a server that may want no key. */
   onCheckWithout?: () => void;
 }
 
-function KeyField({ label, onEnter, onCancel, onCheckWithout }: KeyFieldProps) {
+function KeyField({ label, onEnter, enterLabel, onCancel, onCheckWithout }: KeyFieldProps) {
   const [typed, setTyped] = useState('');
   const key = typed.trim();
 
@@ -120,7 +154,7 @@ function KeyField({ label, onEnter, onCancel, onCheckWithout }: KeyFieldProps) {
         <Button onClick={onCheckWithout}>Check without an API key</Button>
       ) : (
         <Button tone="primary" disabled={key === ''} onClick={enter}>
-          Add and check
+          {enterLabel}
         </Button>
       )}
     </div>

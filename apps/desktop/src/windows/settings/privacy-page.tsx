@@ -4,11 +4,14 @@ import { Group, Row } from '../design/group.tsx';
 import { useRecognitionChoice } from './recognition-choice.ts';
 import { useSettingsChannel } from './settings-channel.tsx';
 import { thisComputer } from './this-computer.ts';
+import { useCleanUpHost } from './use-clean-up.ts';
 
 /** What is kept and sent, and how to get rid of it. */
 export function PrivacyPage() {
   const { send, view } = useSettingsChannel();
   const { used, host } = useRecognitionChoice();
+  const tidyHost = useCleanUpHost();
+  const isOpenAi = view.settings.cleanUp.provider === 'openai';
   const way =
     used === 'on-device'
       ? `Is turned into text on ${thisComputer(view.platform)} and never leaves it.`
@@ -21,6 +24,16 @@ export function PrivacyPage() {
           label="Your text"
           detail={`Goes into the field you dictate into. ${PRODUCT_NAME} keeps the last one in memory until you quit, so you can paste it again.`}
         />
+        {view.cleanUp && (
+          <Row
+            label="Tidy up"
+            detail={
+              tidyHost === null
+                ? 'Off. Your text is sent to no language model.'
+                : `Your text goes to ${tidyHost} before it’s inserted, and nowhere else. ${PRODUCT_NAME} doesn’t save it${isOpenAi ? ', and asks OpenAI not to' : ''}.`
+            }
+          />
+        )}
         <Row
           label="Your API keys"
           detail="Stay on this computer, readable only by you, and are sent only to their provider."

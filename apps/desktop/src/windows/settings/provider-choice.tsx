@@ -7,7 +7,7 @@ import { Block, Group } from '../design/group.tsx';
 import { RadioSign } from '../design/radio-sign.tsx';
 import { Status } from '../design/status.tsx';
 import { DraftField } from './draft-field.tsx';
-import { KeyEntry } from './key-entry.tsx';
+import { ProviderKeyEntry } from './key-entry.tsx';
 import { NotYourLanguage } from './on-device.tsx';
 import { formatMinutePrice } from './prices.ts';
 import { lackOf, useRecognitionChoice } from './recognition-choice.ts';
@@ -136,7 +136,7 @@ function Access({ provider }: { provider: ProviderView }) {
   return (
     <Group title={`Your access to ${name}`}>
       {(needsAddress || baseUrls[id] !== undefined) && <AddressField key={id} provider={provider} />}
-      <KeyEntry key={`key-${id}`} provider={provider} />
+      <ProviderKeyEntry key={`key-${id}`} provider={provider} />
     </Group>
   );
 }

@@ -11,10 +11,12 @@ import {
   PenLine,
   Settings as SettingsIcon,
   ShieldCheck,
+  Sparkles,
 } from 'lucide-react';
 import { type ComponentType, useState, useSyncExternalStore } from 'react';
 import { AccountPage } from './account-page.tsx';
 import { AppsPage } from './apps-page.tsx';
+import { CleanUpPage } from './clean-up-page.tsx';
 import { GeneralPage } from './general-page.tsx';
 import { useFocusOnQuestion } from './link-question.tsx';
 import { MicrophonePage } from './microphone-page.tsx';
@@ -39,6 +41,7 @@ const PAGES: readonly Page[] = [
   { id: 'speech', title: 'Speech', icon: Languages, content: SpeechPage },
   { id: 'words', title: 'Words', icon: BookA, content: WordsPage },
   { id: 'writing', title: 'Writing', icon: PenLine, content: WritingPage },
+  { id: 'clean-up', title: 'Tidy up', icon: Sparkles, content: CleanUpPage },
   { id: 'apps', title: 'Apps', icon: AppWindow, content: AppsPage },
   { id: 'microphone', title: 'Microphone', icon: Mic, content: MicrophonePage },
   { id: 'shortcuts', title: 'Shortcuts', icon: Keyboard, content: ShortcutsPage },
@@ -52,6 +55,8 @@ const WIDE = matchMedia('(min-width: 40rem)');
 
 /** The settings: a list of pages, and the page chosen. */
 export function SettingsWindow() {
+  const { cleanUp } = useSettingsChannel().view;
+  const pages = PAGES.filter(({ id }) => id !== 'clean-up' || cleanUp !== null);
   const isWide = useSyncExternalStore(subscribeToWidth, () => WIDE.matches);
   const [page, setPage] = useChosenPage();
   return (
@@ -67,7 +72,7 @@ export function SettingsWindow() {
           aria-label="Settings"
           className="grid grid-cols-4 gap-1 min-[26rem]:grid-cols-5 sm:flex sm:flex-col"
         >
-          {PAGES.map(({ id, title, icon: Icon }) => (
+          {pages.map(({ id, title, icon: Icon }) => (
             <Tabs.Tab
               key={id}
               value={id}
@@ -81,7 +86,7 @@ export function SettingsWindow() {
       </nav>
       <main className="min-h-0 min-w-0 flex-1 overflow-y-auto">
         <SaveProblem />
-        {PAGES.map(({ id, title, content: Content }) => (
+        {pages.map(({ id, title, content: Content }) => (
           <Tabs.Panel
             key={id}
             value={id}

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import type { CleanUpSettings, Settings } from '../channel/settings-document.ts';
+import { defaultSettings } from './default-settings.ts';
+import { settle } from './testing/simulated-clock.ts';
+import { dictate, pass, type StartedApp, startApp as start } from './testing/started-app.ts';
+
+const CHOICE: CleanUpSettings = {
+  ...defaultSettings('other').cleanUp,
+  enabled: true,
+  provider: 'compatible',
+  baseUrl: 'https://models.example/v1',
+  model: 'm',
+};
+
+function startTidy(cleanUp: Partial<CleanUpSettings> = {}, settings: Partial<Settings> = {}): Promise<StartedApp> {
+  return start({ settings: { cleanUp: { ...CHOICE, ...cleanUp }, ...settings } });
+}
+
+const asked = ({ models }: StartedApp) => models.asked.at(-1)!;
+
+function itemIn({ shell }: StartedApp) {
+  return shell.menuBar.shown.at(-1)?.menu.find((entry) => entry.type === 'item' && entry.id === 'insert-as-heard');
+}
+
+async function answer(started: StartedApp, text: string): Promise<void> {
+  asked(started).answer(text);
+  await settle();
+}
+
+describe('a dictation that is tidied up', () => {
+  it('is inserted so, and the HUD names the host meanwhile', async () => {
+    const started = await startTidy({ instructions: 'Be kind.' });
+    await dictate(started, 'so good morning');
+    expect(started.windows.hud).toMatchObject({ title: 'Tidying up', host: 'models.example' });
+    expect(asked(started)).toMatchObject({
+      options: { baseUrl: 'https://models.example/v1', key: '', model: 'm' },
+      question: { instructions: 'Be kind.', input: 'so good morning' },
+    });
+    await answer(started, 'Good morning.');
+    expect(started.shell.field).toBe('Good morning.');
+    await pass(started, 50);
+    expect(started.windows.hud).toMatchObject({ title: 'Inserted', detail: null });
+  });
+
+  it('can be inserted as it was heard, where the focus is', async () => {
+    const started = await startTidy();
+    const { shell } = started;
+    expect(itemIn(started)).toMatchObject({ enabled: false });
+    await dictate(started, 'so good morning');
+    await answer(started, 'Good morning.');
+    await pass(started, 100);
+    expect(itemIn(started)).toMatchObject({ enabled: true });
+    shell.field = '';
+    shell.menuBar.choose('insert-as-heard');
+    await settle();
+    expect(shell.field).toBe('so good morning');
+  });
+
+  it('is inserted as it was heard where the answer is late, which the HUD says quietly', async () => {
+    const started = await startTidy({ limitMs: 1_000 });
+    await dictate(started, 'so good morning');
+    await pass(started, 1_000);
+    expect(started.shell.field).toBe('so good morning');
+    expect(asked(started).isCancelled).toBe(true);
+    expect(started.windows.hud).toMatchObject({
+      state: 'done',
+      detail: 'Inserted as you said it: models.example took too long to tidy it up.',
+    });
+  });
+
+  it('is inserted as it was heard where there is no answer, and the HUD says why', async () => {
+    const started = await startTidy();
+    await dictate(started, 'so good morning');
+    asked(started).fail('over-limit', 'models.example is out of credit.');
+    await pass(started, 100);
+    expect(started.shell.field).toBe('so good morning');
+    expect(started.windows.hud?.detail).toBe('Inserted as you said it. models.example is out of credit.');
+  });
+
+  it('is inserted as it was heard where something is missing, without a wait, and the HUD says what', async () => {
+    const started = await startTidy({ model: null });
+    await dictate(started, 'so good morning');
+    expect([started.models.asked, started.shell.field]).toEqual([[], 'so good morning']);
+    expect(started.windows.hud?.detail).toBe(
+      'Inserted as you said it. Tidy up has no model yet. Choose one in Settings.',
+    );
+  });
+
+  it('is sent by Return only once it is tidied up', async () => {
+    const started = await startTidy({}, { pressReturn: 'always' });
+    await dictate(started, 'so good morning');
+    await pass(started, 500);
+    expect(started.shell.field).toBe('');
+    await answer(started, 'Good morning.');
+    await pass(started, 500);
+    expect(started.shell.field).toBe('Good morning.⏎');
+  });
+
+  it('is never asked about again, nor inserted, once everything is forgotten', async () => {
+    const started = await startTidy();
+    await dictate(started, 'so good morning');
+    started.windows.say('settings', { type: 'forget-everything' });
+    await pass(started, 3_000);
+    expect([asked(started).isCancelled, started.shell.field]).toEqual([true, '']);
+  });
+});
+
+describe('whether a dictation is tidied up', () => {
+  it('is off until the user wants it', async () => {
+    const started = await startTidy({ enabled: false });
+    await dictate(started, 'so good morning');
+    expect([started.models.asked, started.shell.field]).toEqual([[], 'so good morning']);
+    expect(itemIn(started)).toBeUndefined();
+  });
+
+  it.each([
+    [true, 'XTerm', 'Notes'],
+    [false, 'Notes', 'XTerm'],
+  ])('is decided by the rule for the app that gets the text (everywhere: %s)', async (enabled, without, withIt) => {
+    const appRules = [{ app: enabled ? without : withIt, cleanUp: !enabled }];
+    const started = await startTidy({ enabled }, { appRules });
+    started.shell.focusedApp = without;
+    await dictate(started, 'one');
+    expect([started.models.asked.length, started.shell.field]).toEqual([0, 'one']);
+    started.shell.focusedApp = withIt;
+    await dictate(started, 'two');
+    expect(started.models.asked.map(({ question }) => question.input)).toEqual(['two']);
+  });
+});
+
+describe('the settings window', () => {
+  const open = async (started: StartedApp) => {
+    started.windows.open('settings');
+    await pass(started, 100);
+  };
+
+  it('enters a key for the server, which is stored apart, tries it, and shows neither', async () => {
+    const started = await startTidy();
+    await open(started);
+    started.windows.say('settings', { type: 'set-model-key', key: 'own-canary' });
+    started.windows.say('settings', { type: 'try-clean-up' });
+    await settle();
+    expect(asked(started).options.key).toBe('own-canary');
+    await answer(started, 'Let’s meet.');
+    await pass(started, 100);
+    expect(started.windows.settings?.cleanUp).toMatchObject({
+      hasOwnKey: true,
+      trial: { status: 'valid', text: 'Let’s meet.' },
+    });
+    expect(JSON.stringify(started.windows.settings)).not.toContain('canary');
+    await started.app.close();
+    expect(JSON.stringify(started.stores)).not.toContain('canary');
+    expect(started.shell.secrets.stored.get('language-model')).toContain('own-canary');
+  });
+
+  it('lists what the server has', async () => {
+    const started = await startTidy({ provider: 'ollama', baseUrl: null, model: null });
+    await open(started);
+    started.models.names = ['qwen3'];
+    started.windows.say('settings', { type: 'find-models' });
+    await pass(started, 200);
+    expect(started.windows.settings?.cleanUp).toMatchObject({ missing: 'model', models: ['qwen3'] });
+  });
+
+  it('enters OpenAI’s key without moving speech there', async () => {
+    const started = await start({ key: '', settings: { provider: null, cleanUp: { ...CHOICE, provider: 'openai' } } });
+    await open(started);
+    expect(started.windows.settings?.cleanUp?.missing).toBe('key');
+    started.windows.say('settings', { type: 'set-key', provider: 'openai', key: 'sk-one', keepsSpeech: true });
+    await pass(started, 100);
+    expect(started.windows.settings).toMatchObject({ usedProvider: 'on-device', cleanUp: { missing: null } });
+  });
+});
