@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { measureDesktop } from './desktop/measure-desktop.ts';
 import { missingPrograms } from './desktop/programs.ts';
 import type { Dictated } from './dictation/hold-and-release.ts';
+import { measureInsertions } from './dictation/insertion.ts';
 import { measureLatency, measureReleases, type Wait } from './dictation/latency.ts';
 import { measureMemory } from './dictation/memory.ts';
 import { LATENCY } from './dictation/scripted-provider.ts';
@@ -70,6 +71,13 @@ async function printDictation(): Promise<void> {
   const { words, ways } = measureComposing();
   console.log(`\nDictation: composing ${words} words with 500 in the vocabulary, in milliseconds (median)\n`);
   console.table(ways.map(({ way, ms, ratio }) => ({ way, ms: ms.toFixed(2), 'to as recognized': ratio.toFixed(1) })));
+
+  const insertions = await measureInsertions();
+  console.log(`\nDictation: from the final text to its field, in milliseconds (median, n = ${insertions.runs})`);
+  console.log('Aim: 20 with tidying up, without the model.\n');
+  console.table(
+    insertions.ways.map(({ way, ms, ratio }) => ({ 'tidy up': way, ms: ms.toFixed(3), 'to off': ratio.toFixed(2) })),
+  );
 
   console.log('\nDictation: share of one core, whole process (median)\n');
   console.table(
