@@ -145,6 +145,15 @@ describe('a text that is tidied up', () => {
     expect(states.at(-1)).toBe('late at model.example');
   });
 
+  it('stays as it was heard where nobody can even be asked', async () => {
+    const { cleaner, inserted, say } = tidied();
+    cleaner.onAsked = () => {
+      throw new Error('It is broken.');
+    };
+    await say('words');
+    expect(inserted).toEqual(['words']);
+  });
+
   it('is begun as soon as it is final, though earlier texts wait, and its time counts from then', async () => {
     const { cleaner, queue, inserted, say, answer, pass } = tidied();
     queue.open(2);

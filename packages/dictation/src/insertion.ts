@@ -91,11 +91,8 @@ export class InsertionQueue {
   add(take: number, insertion: Insertion): void {
     const waiting: WaitingInsertion = { ...insertion, isOver: false };
     const finalAt = this.#clock.now();
-    // Before its turn comes, which waits for the same.
-    insertion.target.then(
-      (target) => this.#beginCleanUp(take, waiting, target, finalAt),
-      () => undefined,
-    );
+    // Before its turn comes, which waits for the same. Whatever fails here, the text goes in as it was heard.
+    insertion.target.then((target) => this.#beginCleanUp(take, waiting, target, finalAt)).catch(() => undefined);
     this.#enqueue(take, waiting);
     this.#endOutdatedCleanUps(take);
   }
@@ -253,11 +250,11 @@ export class InsertionQueue {
     if (text.trim() === '' || delayMs <= 0) return;
     const { cleaner } = cleanUp;
     const { host } = cleaner;
-    insertion.onCleanUp(host, 'pending');
     const request = new CleanUpRequest(text, { cleaner, delayMs }, writing, this.#clock, (outcome) => {
       if (!insertion.isOver) insertion.onCleanUp(host, outcome);
     });
     insertion.cleanUp = { request, composition };
+    insertion.onCleanUp(host, 'pending');
   }
 
   /** A phrase may take back what was said before it: what is being made of that is not wanted any more. */
