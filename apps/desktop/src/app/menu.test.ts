@@ -129,6 +129,12 @@ it('changes over to a newer version where one is ready', () => {
   expect(item('check-for-updates')).toBeUndefined();
 });
 
+it('can cancel what is being tidied up of a dictation that failed', () => {
+  const tidying = { ...take('failed'), cleanUp: { host: 'model.example', state: 'pending' as const } };
+  expect(item('cancel', { view: { ...view, takes: [take('failed')] } })).toMatchObject({ enabled: false });
+  expect(item('cancel', { view: { ...view, takes: [tidying] } })).toMatchObject({ enabled: true });
+});
+
 describe('what was heard before it was tidied up', () => {
   it('can be inserted once there is any', () => {
     expect(item('insert-as-heard')).toBeUndefined();

@@ -91,9 +91,9 @@ export function menuBarStateOf(view: EngineView): MenuBarState {
   return failedTake(view) ? 'trouble' : 'idle';
 }
 
-/** Whether text is still awaited. */
+/** Whether text is still awaited: of a take that failed, what is being tidied up. */
 export function isAwaited(view: EngineView): boolean {
-  return view.takes.some(({ phase }) => phase !== 'failed');
+  return view.takes.some(({ phase, cleanUp }) => phase !== 'failed' || cleanUp?.state === 'pending');
 }
 
 /** The last take that can be retried. */
