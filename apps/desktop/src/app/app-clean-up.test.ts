@@ -64,7 +64,7 @@ describe('a dictation that is tidied up', () => {
     expect(asked(started).isCancelled).toBe(true);
     expect(started.windows.hud).toMatchObject({
       state: 'done',
-      detail: 'Inserted as you said it: models.example took too long to tidy it up.',
+      detail: 'As you said it: models.example took too long to tidy it up.',
     });
   });
 
@@ -74,7 +74,7 @@ describe('a dictation that is tidied up', () => {
     asked(started).fail('over-limit', 'models.example is out of credit.');
     await pass(started, 100);
     expect(started.shell.field).toBe('so good morning');
-    expect(started.windows.hud?.detail).toBe('Inserted as you said it. models.example is out of credit.');
+    expect(started.windows.hud?.detail).toBe('As you said it. models.example is out of credit.');
   });
 
   it('is inserted as it was heard where something is missing, without a wait, and the HUD says what', async () => {
@@ -82,7 +82,7 @@ describe('a dictation that is tidied up', () => {
     await dictate(started, 'so good morning');
     expect([started.models.asked, started.shell.field]).toEqual([[], 'so good morning']);
     expect(started.windows.hud?.detail).toBe(
-      'Inserted as you said it. Tidy up has no model yet. Choose one in Settings.',
+      'As you said it. Tidy up has no model yet. Choose one in Settings.',
     );
   });
 

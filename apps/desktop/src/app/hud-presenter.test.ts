@@ -65,9 +65,9 @@ describe('while text is tidied up', () => {
 
   it.each([
     ['tidied', REFUSED, null],
-    ['as-heard', REFUSED, `Inserted as you said it. ${REFUSED}`],
+    ['as-heard', REFUSED, `As you said it. ${REFUSED}`],
     ['as-heard', undefined, null],
-    ['late', undefined, 'Inserted as you said it: model.example took too long to tidy it up.'],
+    ['late', undefined, 'As you said it: model.example took too long to tidy it up.'],
   ] as const)(
     'tells afterwards, quietly, why it stayed as heard, where something can be done (%s, %s)',
     (state, why, detail) => {

@@ -56,8 +56,8 @@ export function tidyingRemark(take: TakeView | undefined): string | null {
  * that. `problem`: why it may have stayed so.
  */
 export function asHeardRemark({ cleanUp }: TakeView, problem: string | undefined): string | null {
-  if (cleanUp?.state === 'late') return `Inserted as you said it: ${cleanUp.host} took too long to tidy it up.`;
-  return cleanUp?.state === 'as-heard' && problem !== undefined ? `Inserted as you said it. ${problem}` : null;
+  if (cleanUp?.state === 'late') return `As you said it: ${cleanUp.host} took too long to tidy it up.`;
+  return cleanUp?.state === 'as-heard' && problem !== undefined ? `As you said it. ${problem}` : null;
 }
 
 /** What to say where recognition on this computer took over for a reason that only the user can mend; null where it did not. */
