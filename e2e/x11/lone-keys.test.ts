@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { type Chord, parseChord } from '@workspace/desktop/channel/chord';
 import { Display } from '@workspace/desktop/x11/display';
 import { HeldKeys } from '@workspace/desktop/x11/held-keys';
@@ -107,6 +108,16 @@ describe('a lone modifier', () => {
       await allUp();
     }
     expect(events).toEqual([]);
+  });
+
+  test('is told behind a click of a button of ours that nobody has answered for yet', async () => {
+    expect(await hotkeys.bind('send', chord('Mouse4'))).toBe('bound');
+    const acts = ['mousedown', '8', 'mouseup', '8', 'sleep', '0.01', 'keydown', '105'];
+    // While it runs, nothing is answered.
+    execFileSync('xdotool', acts, { env: session.environment });
+    await expect.poll(() => events).toContain('hold pressed');
+    await session.xdotool('keyup', '105');
+    await expect.poll(() => events.slice(-1)).toEqual(['hold released']);
   });
 
   test.each(['1', '4', '5'])('is a part of a combination when button %s of the mouse follows', async (button) => {

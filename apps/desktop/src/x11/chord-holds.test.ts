@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CHORD_UP, type ChordHold, type KeyTransition, momentsOf, stepHold } from './chord-holds.ts';
-import type { ChordKeys } from './chord-keys.ts';
+import { buttonCode, type ChordKeys } from './chord-keys.ts';
 
 const CONTROL = 4;
 const SHIFT = 1;
@@ -78,7 +78,8 @@ class KeyboardModel {
   }
 
   #tell(type: KeyTransition['type'], keycode: number): void {
-    if (this.#isGrabbed) this.told.push({ type, keycode, modifiers: this.#modifiers | NUM_LOCK, time: this.#time });
+    if (this.#isGrabbed)
+      this.told.push({ source: 'grab', type, keycode, modifiers: this.#modifiers | NUM_LOCK, time: this.#time });
   }
 
   get #modifiers(): number {
@@ -196,6 +197,7 @@ describe('a chord that is followed by the keyboard', () => {
 
 test('the moments of the keyboard are told from how it stands at last', () => {
   const told = (type: KeyTransition['type'], code: number): KeyTransition => ({
+    source: 'grab',
     type,
     keycode: code,
     modifiers: 5,
@@ -214,7 +216,7 @@ test('the moments of the keyboard are told from how it stands at last', () => {
 test('a repeat is told from a quick second press by its time and its modifiers', () => {
   const CHORD_DOWN = new Set([CONTROL_LEFT, SHIFT_LEFT, KEY]);
   const at = (type: KeyTransition['type'], time: number, modifiers = CONTROL | SHIFT): KeyTransition => {
-    return { type, keycode: KEY, modifiers, time };
+    return { source: 'grab', type, keycode: KEY, modifiers, time };
   };
   const follower = new Follower();
   follower.follow(
@@ -226,4 +228,12 @@ test('a repeat is told from a quick second press by its time and its modifiers',
   expect(follower.emitted).toEqual(['pressed', 'released', 'pressed']);
   follower.follow([at('release', 580, CONTROL), at('press', 580)], CHORD_DOWN);
   expect(follower.emitted).toEqual(['pressed', 'released', 'pressed', 'released', 'pressed']);
+});
+
+test.each([
+  ['raw', KEY],
+  ['grab', buttonCode(8)],
+] as const)('what is told by %s of %d is never a repeat', (source, keycode) => {
+  const release: KeyTransition = { source, type: 'release', keycode, modifiers: 0, time: 0 };
+  expect(momentsOf([release, { ...release, type: 'press' }], new Set([keycode]))).toHaveLength(3);
 });

@@ -1,7 +1,12 @@
-import { areModifiersDown, type ChordKeys, isChordPress } from './chord-keys.ts';
+import { areModifiersDown, type ChordKeys, isButtonCode, isChordPress } from './chord-keys.ts';
 
-/** A key going down or up, as the server tells it. */
+/** A key or a button going down or up, as the server tells it. */
 export interface KeyTransition {
+  /**
+   * Raw input tells no repeats, and tells a button before the user's order of buttons is applied: programs may know it by
+   * another number.
+   */
+  source: 'grab' | 'raw';
   type: 'press' | 'release';
   keycode: number;
   /** Bits of the modifiers that were on just before. */
@@ -35,17 +40,9 @@ const REPEAT_GAP_MS = 1;
  * `transitions` are all up to now, so that no repeat among them is cut in two; those of keys that nobody told are unknown.
  */
 export function momentsOf(transitions: readonly KeyTransition[], keysDown: ReadonlySet<number>): KeyboardMoment[] {
-  return momentsOfUnrepeated(withoutRepeats(transitions), keysDown);
-}
-
-/** The same of transitions among which no key is repeated. */
-export function momentsOfUnrepeated(
-  transitions: readonly KeyTransition[],
-  keysDown: ReadonlySet<number>,
-): KeyboardMoment[] {
   const moments: KeyboardMoment[] = [{ keysDown }];
   const before = new Set(keysDown);
-  for (const transition of transitions.toReversed()) {
+  for (const transition of withoutRepeats(transitions).reverse()) {
     const { type, keycode } = transition;
     if (type === 'press') {
       moments.push({ press: transition, keysDown: new Set(before).add(keycode) });
@@ -88,7 +85,10 @@ function withoutRepeats(transitions: readonly KeyTransition[]): KeyTransition[] 
 
 function isRepeat(release: KeyTransition, press: KeyTransition): boolean {
   return (
+    release.source === 'grab' &&
+    !isButtonCode(release.keycode) &&
     release.type === 'release' &&
+    press.source === 'grab' &&
     press.type === 'press' &&
     release.keycode === press.keycode &&
     release.modifiers === press.modifiers &&

@@ -120,6 +120,10 @@ export function buttonCode(button: number): number {
   return BUTTONS_FROM + button;
 }
 
+export function isButtonCode(code: number): boolean {
+  return code >= BUTTONS_FROM;
+}
+
 /** A lone key's keys, or its button; undefined where there is none such. */
 export function findLoneKeys(mapping: KeyboardMapping, key: LoneKey): LoneKeys | undefined {
   if (key === 'Mouse3' || key === 'Mouse4' || key === 'Mouse5') {

@@ -7,16 +7,15 @@ import {
   type KeyboardMoment,
   type KeyTransition,
   momentsOf,
-  momentsOfUnrepeated,
   stepHold,
 } from './chord-holds.ts';
-import { areModifiersDown, buttonCode, type ChordKeys, type LoneKeys, withLocks } from './chord-keys.ts';
+import { areModifiersDown, buttonCode, type ChordKeys, isButtonCode, type LoneKeys, withLocks } from './chord-keys.ts';
 import { type Display, DisplayError } from './display.ts';
 import { type Combination, Grabs } from './grabs.ts';
 import type { HeldKeys } from './held-keys.ts';
 import type { Keyboard } from './keyboard.ts';
 import { type LoneHold, stepLone } from './lone-holds.ts';
-import { RawInput, type RawTransition } from './raw-input.ts';
+import { RawInput } from './raw-input.ts';
 
 /** How often the keys are looked at while a chord is down, so that no release is missed. */
 const POLL_MS = 15;
@@ -48,8 +47,13 @@ export class X11Hotkeys implements Hotkeys {
   readonly #listeners = new Set<(event: ChordEvent) => void>();
   /** Of grabbed keys, and of all others while one is held. */
   readonly #transitions: KeyTransition[] = [];
-  /** What all keys and buttons did that lone keys may be combined with; and grabbed buttons, as programs number them. */
-  readonly #rawTransitions: RawTransition[] = [];
+  /**
+   * What all keys and buttons did that lone keys may be combined with: by raw input, which tells us nothing of what we
+   * have grabbed, and by the grabs.
+   */
+  readonly #rawTransitions: KeyTransition[] = [];
+  /** The same since the pointer last went on: what buttons do while it waits is told only then, with its own times. */
+  readonly #unjudged: KeyTransition[] = [];
   /** The button by which the pointer waits for an answer. */
   #waiting: { isPress: boolean; code: number; time: number } | undefined;
   #isLooking = false;
@@ -67,7 +71,10 @@ export class X11Hotkeys implements Hotkeys {
         case 'KeyPress':
         case 'KeyRelease': {
           const type = event.name === 'KeyPress' ? 'press' : 'release';
-          this.#transitions.push({ type, keycode: event.keycode, modifiers: event.buttons, time: event.time });
+          const { keycode, buttons: modifiers, time } = event;
+          const transition: KeyTransition = { source: 'grab', type, keycode, modifiers, time };
+          this.#transitions.push(transition);
+          if (this.#hasLoneKeys) this.#rawTransitions.push(transition);
           this.#look();
           break;
         }
@@ -75,9 +82,10 @@ export class X11Hotkeys implements Hotkeys {
         case 'ButtonRelease': {
           const isPress = event.name === 'ButtonPress';
           const code = buttonCode(event.keycode);
-          this.#waiting = { isPress, code, time: event.time };
+          const { time } = event;
+          this.#waiting = { isPress, code, time };
           const type = isPress ? 'press' : 'release';
-          this.#rawTransitions.push({ type, keycode: code, modifiers: 0, time: event.time, isButton: false });
+          this.#rawTransitions.push({ source: 'grab', type, keycode: code, modifiers: 0, time });
           this.#look();
           break;
         }
@@ -158,10 +166,10 @@ export class X11Hotkeys implements Hotkeys {
   }
 
   /** What the user types is of no interest but while a lone key is down, or goes down. */
-  #noteRaw(transition: RawTransition): void {
+  #noteRaw(transition: KeyTransition): void {
     const lone = this.#bound.filter(({ type }) => type !== 'chord');
     const matters =
-      this.#rawTransitions.length > 0 ||
+      this.#rawTransitions.length + this.#unjudged.length > 0 ||
       lone.some((bound) => bound.hold.phase !== 'up' || codesOf(bound).includes(transition.keycode));
     if (!matters) return;
     this.#rawTransitions.push(transition);
@@ -187,15 +195,19 @@ export class X11Hotkeys implements Hotkeys {
   #moveOn(keysDown: ReadonlySet<number>, buttons: readonly number[]): void {
     this.#isLooking = false;
     const down = new Set([...keysDown, ...buttons.map(buttonCode)]);
-    const raw = this.#rawTransitions.splice(0);
-    // Who holds a mouse button is told of all others by their numbers.
-    const grabbed = raw.filter(({ isButton }) => !isButton);
+    const transitions = this.#rawTransitions.splice(0);
+    this.#unjudged.push(...transitions);
     this.#step('chord', momentsOf(this.#transitions.splice(0), keysDown));
-    this.#step('modifier', momentsOfUnrepeated(raw, down));
-    this.#step('button', momentsOfUnrepeated(grabbed, down));
+    // Who holds a mouse button is told of all others by their numbers.
+    const withGrabbedButtons = transitions.filter(({ source, keycode }) => source === 'grab' || !isButtonCode(keycode));
+    this.#step('button', momentsOf(withGrabbedButtons, down));
+    if (!this.#waiting) {
+      this.#step('modifier', momentsOf(this.#unjudged.splice(0).sort(byTime), down));
+    }
     this.#answerPointer();
     this.#noteHeld();
-    if (this.#bound.some(({ hold }) => hold.phase !== 'up')) {
+    if (this.#unjudged.length > 0) this.#look();
+    else if (this.#bound.some(({ hold }) => hold.phase !== 'up')) {
       this.#pollTimer = setTimeout(() => this.#look(), POLL_MS);
     }
   }
@@ -314,4 +326,9 @@ function ignoreLoss(error: unknown): void {
 
 function isSame(one: Combination, other: Combination): boolean {
   return one.type === other.type && one.code === other.code && one.modifierMask === other.modifierMask;
+}
+
+/** Of the server's clock, which begins anew after 49 days. */
+function byTime(one: KeyTransition, other: KeyTransition): number {
+  return (one.time - other.time) | 0;
 }

@@ -7,14 +7,9 @@ import type { Display } from './display.ts';
 const MASTER_POINTER = 2;
 const QUERY_POINTER = 40;
 
-/** A button is told before the user's order of buttons is applied: programs may know it by another number. */
-export interface RawTransition extends KeyTransition {
-  isButton: boolean;
-}
-
 /**
- * What keys and buttons really do (XInput 2), told also while a program has them to itself. It is listened to only while
- * a lone key is bound: programs lose nothing by it.
+ * What keys and buttons really do (XInput 2), told also while another program has them to itself, but not while we do. It
+ * is listened to only while a lone key is bound: programs lose nothing by it.
  */
 export class RawInput {
   readonly #display: Display;
@@ -27,21 +22,18 @@ export class RawInput {
   }
 
   /** Rejects with a `DisplayError` where the server can't tell. `listener` is told of everything but what we play ourselves. */
-  static async open(display: Display, listener: (transition: RawTransition) => void): Promise<RawInput> {
+  static async open(display: Display, listener: (transition: KeyTransition) => void): Promise<RawInput> {
     const xinput = await display.extension('xinput');
     display.onEvent((event) => {
       switch (event.name) {
         case 'XIRawKeyPress':
         case 'XIRawKeyRelease':
           if (display.isOwnFake(event.seq, event.detail)) return;
-          listener({ ...toTransition(event.name === 'XIRawKeyPress', event.detail, event.time), isButton: false });
+          listener(toTransition(event.name === 'XIRawKeyPress', event.detail, event.time));
           break;
         case 'XIRawButtonPress':
         case 'XIRawButtonRelease':
-          listener({
-            ...toTransition(event.name === 'XIRawButtonPress', buttonCode(event.detail), event.time),
-            isButton: true,
-          });
+          listener(toTransition(event.name === 'XIRawButtonPress', buttonCode(event.detail), event.time));
           break;
       }
     });
@@ -101,5 +93,5 @@ function readButtons(reply: Buffer): number[] {
 }
 
 function toTransition(isPress: boolean, keycode: number, time: number): KeyTransition {
-  return { type: isPress ? 'press' : 'release', keycode, modifiers: 0, time };
+  return { source: 'raw', type: isPress ? 'press' : 'release', keycode, modifiers: 0, time };
 }

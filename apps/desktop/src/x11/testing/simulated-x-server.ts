@@ -27,6 +27,13 @@ const MODIFIERS = [[KEY.leftShift], [], [KEY.leftControl, KEY.rightControl], [KE
 
 type Kind = 'press' | 'release';
 
+interface ButtonEvent {
+  kind: Kind;
+  button: number;
+  /** Of the user's act, also where the pointer stood still meanwhile. */
+  time: number;
+}
+
 /**
  * An X server with one program under the pointer, which has the focus, and one connection, ours: what the X protocol
  * (chapters 10 and 12: grabs, `AllowEvents`), XInput 2 (raw events, `XIQueryPointer`) and XTest say of keys and buttons.
@@ -46,8 +53,8 @@ export class SimulatedXServer {
   #keyboardGrab: { byKey: number | undefined } | undefined;
   #pointerGrab: { isOurs: boolean; isSync: boolean; since: number } | undefined;
   /** The event at which the pointer stands still. */
-  #frozenBy: { kind: Kind; button: number } | undefined;
-  readonly #frozen: { kind: Kind; button: number }[] = [];
+  #frozenBy: ButtonEvent | undefined;
+  readonly #frozen: ButtonEvent[] = [];
   #isRawSelected = false;
   #isFake = false;
   readonly #requests: (() => void)[] = [];
@@ -74,7 +81,7 @@ export class SimulatedXServer {
     if (kind === 'press') this.keysDown.add(keycode);
     else this.keysDown.delete(keycode);
     this.#time += 2;
-    this.#tellRaw(kind === 'press' ? 'XIRawKeyPress' : 'XIRawKeyRelease', keycode);
+    if (!this.#keyboardGrab) this.#tellRaw(kind === 'press' ? 'XIRawKeyPress' : 'XIRawKeyRelease', keycode, this.#time);
     if (kind === 'press' && !this.#keyboardGrab && this.#keyGrabs.has(`${keycode} ${modifiers}`))
       this.#keyboardGrab = { byKey: keycode };
     this.#tellKey(kind, keycode, modifiers);
@@ -94,9 +101,9 @@ export class SimulatedXServer {
     if (kind === 'press') this.buttonsHeld.add(button);
     else this.buttonsHeld.delete(button);
     this.#time += 2;
-    this.#tellRaw(kind === 'press' ? 'XIRawButtonPress' : 'XIRawButtonRelease', button);
-    if (this.#frozenBy) this.#frozen.push({ kind, button });
-    else this.#handleButton(kind, button);
+    const event = { kind, button, time: this.#time };
+    if (this.#frozenBy) this.#frozen.push(event);
+    else this.#handleButton(event);
   }
 
   /** Handles all requests, and delivers all answers and events, until nothing is under way. */
@@ -119,24 +126,28 @@ export class SimulatedXServer {
   #tellRaw(
     name: 'XIRawKeyPress' | 'XIRawKeyRelease' | 'XIRawButtonPress' | 'XIRawButtonRelease',
     detail: number,
+    time: number,
   ): void {
-    if (this.#isRawSelected) this.#send({ name, type: 35, seq: this.#isFake ? 1 : 0, detail, time: this.#time });
+    if (this.#isRawSelected) this.#send({ name, type: 35, seq: this.#isFake ? 1 : 0, detail, time });
   }
 
-  #handleButton(kind: Kind, button: number, isReplayed = false): void {
+  #handleButton(event: ButtonEvent, isReplayed = false): void {
+    const { kind, button, time } = event;
+    if (!this.#pointerGrab?.isOurs && !isReplayed)
+      this.#tellRaw(kind === 'press' ? 'XIRawButtonPress' : 'XIRawButtonRelease', button, time);
     if (kind === 'press') {
       const isFirst = this.#buttonsDown.size === 0;
       this.#buttonsDown.add(button);
       if (!this.#pointerGrab) {
         const isOurs = isFirst && !isReplayed && this.#buttonGrabs.has(`${button} ${this.#modifiers()}`);
-        this.#pointerGrab = { isOurs, isSync: isOurs, since: this.#time };
+        this.#pointerGrab = { isOurs, isSync: isOurs, since: time };
       }
     } else this.#buttonsDown.delete(button);
     const { isOurs = false, isSync = false } = this.#pointerGrab ?? {};
     if (isOurs) {
       const name = kind === 'press' ? 'ButtonPress' : 'ButtonRelease';
-      this.#send({ name, type: 0, keycode: button, time: this.#time, wid: 1 });
-      if (isSync) this.#frozenBy = { kind, button };
+      this.#send({ name, type: 0, keycode: button, time, wid: 1 });
+      if (isSync) this.#frozenBy = event;
     } else this.told.push(`${kind} button ${button}`);
     if (this.#buttonsDown.size > 0) return;
     this.#pointerGrab = undefined;
@@ -149,12 +160,11 @@ export class SimulatedXServer {
     this.#frozenBy = undefined;
     this.#pointerGrab.isSync = mode === 1;
     if (mode === 2 && at) {
-      this.#pointerGrab = { isOurs: false, isSync: false, since: this.#time };
-      this.#handleButton(at.kind, at.button, true);
+      this.#pointerGrab = { isOurs: false, isSync: false, since: at.time };
+      this.#handleButton(at, true);
     }
     while (!this.#frozenBy && this.#frozen.length > 0) {
-      const { kind, button } = this.#frozen.shift()!;
-      this.#handleButton(kind, button);
+      this.#handleButton(this.#frozen.shift()!);
     }
   }
 
