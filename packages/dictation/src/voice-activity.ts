@@ -29,13 +29,28 @@ export class VoiceActivity {
   /** Takes the next samples, pieces of any length; returns the frames that they complete. */
   hear(samples: Int16Array): VoiceFrame[] {
     const frames: VoiceFrame[] = [];
-    for (const sample of samples) {
-      this.#sum += sample;
-      this.#squares += sample * sample;
-      this.#count += 1;
+    let from = 0;
+    while (from < samples.length) {
+      const to = Math.min(samples.length, from + FRAME_SAMPLES - this.#count);
+      this.#add(samples, from, to);
       if (this.#count === FRAME_SAMPLES) frames.push(this.#completeFrame());
+      from = to;
     }
     return frames;
+  }
+
+  /** Sums up in locals: this runs for every sample that is ever heard. */
+  #add(samples: Int16Array, from: number, to: number): void {
+    let sum = 0;
+    let squares = 0;
+    for (let index = from; index < to; index += 1) {
+      const sample = samples[index]!;
+      sum += sample;
+      squares += sample * sample;
+    }
+    this.#sum += sum;
+    this.#squares += squares;
+    this.#count += to - from;
   }
 
   #completeFrame(): VoiceFrame {
