@@ -6,7 +6,11 @@ import { samplesIn } from '@workspace/speech/samples';
  */
 export function noiseAt(position: number, length: number, db: number): Int16Array {
   const amplitude = 10 ** (db / 20) * 0x8000 * Math.sqrt(3);
-  return Int16Array.from({ length }, (_, index) => Math.round((randomAt(position + index) * 2 - 1) * amplitude));
+  const samples = new Int16Array(length);
+  for (let index = 0; index < length; index += 1) {
+    samples[index] = Math.round((randomAt(position + index) * 2 - 1) * amplitude);
+  }
+  return samples;
 }
 
 /** Stretches of noise, one after the other. */

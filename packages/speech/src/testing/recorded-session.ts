@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { ProviderOptions, SttConfig, SttEvent, SttProvider, SttSession } from '../provider.ts';
 import type { SessionPorts } from '../session-connection.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -57,4 +58,10 @@ export function countingSamples(from: number, to: number): Int16Array {
   const samples = new Int16Array(to - from);
   for (let index = 0; index < samples.length; index += 1) samples[index] = ((from + index) % 32_767) + 1;
   return samples;
+}
+
+/** What `toEqual` says, which takes its time over minutes of samples; tells the first that differs. */
+export function expectSamples(actual: Int16Array, expected: Int16Array): void {
+  expect(actual.findIndex((sample, index) => sample !== expected[index])).toBe(-1);
+  expect(actual).toHaveLength(expected.length);
 }
