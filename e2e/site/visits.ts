@@ -16,6 +16,9 @@ import { Trouble } from './trouble.ts';
 /** Whether React works the page already: it marks the elements that it has taken over. */
 const IS_HYDRATED = `Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))`;
 
+/** How far ahead a clock is stopped: too near for calls under way to be given up, too far to be over by then. */
+const STOPPED_AHEAD_MS = 2_000;
+
 export interface BrowserOptions {
   /** What the browser has stored of the site. */
   storage?: Record<string, string>;
@@ -39,6 +42,15 @@ export interface OpenBrowser {
 export interface Visit extends OpenBrowser {
   page: Page;
   api: ScriptedApi;
+}
+
+/** Moves a stopped clock on by single milliseconds, until something is so. */
+export async function tickUntil(page: Page, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const tick = async () => {
+    await page.clock.runFor(1);
+    return isSo();
+  };
+  await vi.waitUntil(tick, { timeout: 60_000, interval: 5 });
 }
 
 /** Chromium, which finds the site at `SITE_URL`. */
@@ -101,6 +113,8 @@ export class Site {
     if (isClockStopped) await context.clock.install();
     const page = await context.newPage();
     await open(page, path);
+    // An installed clock goes on until it is paused, at a time to come.
+    if (isClockStopped) await page.clock.pauseAt(((await page.evaluate('Date.now()')) as number) + STOPPED_AHEAD_MS);
     return { page, context, api, trouble };
   }
 
