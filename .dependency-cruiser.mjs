@@ -45,7 +45,7 @@ export default {
         path: '^(packages|apps|sandbox|e2e|bench|scripts)/',
         pathNot: [
           '^packages/language-model/',
-          '^packages/speech/src/(transport|clock|json|api-key|base-url|address|limits|error-kinds|patient-exchange)\\.ts$',
+          '^packages/speech/src/(transport|clock|json|provider|api-key|base-url|address|limits|error-kinds|patient-exchange)\\.ts$',
         ],
       },
     },

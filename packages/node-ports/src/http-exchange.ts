@@ -3,7 +3,7 @@ import http from 'node:http';
 import { Readable } from 'node:stream';
 import { type HttpExchange, type HttpRequest, type HttpResponse, NetworkFailure } from '@workspace/speech/transport';
 import { resetConnection } from './connection-agent.ts';
-import { type MultipartBody, multipartBody } from './multipart.ts';
+import { type MultipartBody as Body, multipartBody } from './multipart.ts';
 import { networkFailure } from './network-failure.ts';
 
 /** Bytes handed to the connection at once, so that a large upload isn't encrypted as a whole ahead of the network. */
@@ -23,7 +23,7 @@ export class NodeHttpExchange implements HttpExchange {
     // Who cancels need not look at the response any more.
     this.response.catch(() => {});
     try {
-      this.#send(request, request.form && multipartBody(request.form, randomUUID()), agent);
+      this.#send(request, bodyOf(request), agent);
     } catch (error) {
       this.#fail(error);
     }
@@ -38,7 +38,7 @@ export class NodeHttpExchange implements HttpExchange {
     outgoing.destroy();
   }
 
-  #send(request: HttpRequest, body: MultipartBody | undefined, agent: http.Agent): void {
+  #send(request: HttpRequest, body: Body | undefined, agent: http.Agent): void {
     const bodyHeaders = body && { 'content-type': body.contentType, 'content-length': body.byteLength };
     const { method, url, headers } = request;
     const outgoing = http.request(url, { agent, method, headers: { ...headers, ...bodyHeaders } });
@@ -74,6 +74,13 @@ export class NodeHttpExchange implements HttpExchange {
     this.#isSettled = true;
     this.#answer.reject(networkFailure(error));
   }
+}
+
+function bodyOf({ form, json }: HttpRequest): Body | undefined {
+  if (form) return multipartBody(form, randomUUID());
+  if (json === undefined) return undefined;
+  const bytes = Buffer.from(JSON.stringify(json));
+  return { contentType: 'application/json', byteLength: bytes.byteLength, pieces: [bytes] };
 }
 
 function isDisconnection(error: Error): boolean {

@@ -56,6 +56,8 @@ export interface HttpRequest {
   headers: Record<string, string>;
   /** Sent as `multipart/form-data`. */
   form?: FormField[];
+  /** Sent as JSON, where there is no form. */
+  json?: unknown;
 }
 
 export type FormField =

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { strayingOf } from './straying.ts';
+import { DICTATIONS } from './testing/dictations.ts';
+
+const CONTEXT = { languages: [], vocabulary: [] };
+const goods = DICTATIONS.flatMap(({ heard, good, vocabulary = [] }) =>
+  good.map((answer) => [heard, answer, vocabulary] as const),
+);
+const bads = DICTATIONS.flatMap(({ heard, bad, vocabulary = [] }) =>
+  bad.map((answer) => [heard, answer, vocabulary] as const),
+);
+
+test('there are at least sixty dictations, each with good and bad answers', () => {
+  expect(DICTATIONS.length).toBeGreaterThanOrEqual(60);
+  for (const { good, bad } of DICTATIONS) expect([good.length > 0, bad.length > 0]).toEqual([true, true]);
+});
+
+test.each(goods)('“%s” may become “%s”', (heard, answer, vocabulary) => {
+  expect(strayingOf(heard, answer, { languages: [], vocabulary })).toBeUndefined();
+});
+
+test.each(bads)('“%s” may not become “%s”', (heard, answer, vocabulary) => {
+  expect(strayingOf(heard, answer, { languages: [], vocabulary })).toBeDefined();
+});
+
+describe('Whatever is said', () => {
+  const PLAIN = 'table garden window river market doctor paper yellow summer travel letter kitchen bridge coffee'.split(
+    ' ',
+  );
+  const sentence = fc.array(fc.constantFrom(...PLAIN), { minLength: 3, maxLength: 60 });
+  const any = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'grapheme' }),
+    sentence.map((words) => words.join(' ')),
+  );
+
+  test('the same text never strays', () => {
+    fc.assert(fc.property(any, (text) => strayingOf(text, text, CONTEXT) === undefined));
+  });
+
+  test('nor does it with other punctuation, capitals and line breaks', () => {
+    const mark = fc.constantFrom(' ', ', ', '. ', '? ', '\n', ' – ', ': ');
+    fc.assert(
+      fc.property(sentence, fc.infiniteStream(mark), fc.infiniteStream(fc.boolean()), (words, marks, capitals) => {
+        const written = words
+          .map(
+            (word) => `${capitals.next().value ? word[0]!.toUpperCase() + word.slice(1) : word}${marks.next().value}`,
+          )
+          .join('');
+        expect(strayingOf(words.join(' '), written, CONTEXT)).toBeUndefined();
+      }),
+    );
+  });
+
+  test('a negation that is dropped or put in strays', () => {
+    const negation = fc.constantFrom('not', 'never', 'nicht', 'kein', 'pas', 'jamais', 'nunca', 'sin');
+    fc.assert(
+      fc.property(sentence, negation, fc.nat(), (words, word, at) => {
+        const negated = words.toSpliced(at % words.length, 0, word).join(' ');
+        expect(strayingOf(negated, words.join(' '), CONTEXT)).toBeDefined();
+        expect(strayingOf(words.join(' '), negated, CONTEXT)).toBeDefined();
+      }),
+    );
+  });
+
+  test('another number strays', () => {
+    const number = fc.integer({ min: 3, max: 999_999 });
+    fc.assert(
+      fc.property(sentence, number, number, fc.nat(), (words, one, other, at) => {
+        fc.pre(!String(one).includes(String(other)) && !String(other).includes(String(one)));
+        const withNumber = (value: number) => words.toSpliced(at % words.length, 0, String(value)).join(' ');
+        expect(strayingOf(withNumber(one), withNumber(other), CONTEXT)).toBe('number');
+        expect(strayingOf(withNumber(one), words.join(' '), CONTEXT)).toBe('number');
+      }),
+    );
+  });
+
+  test('another sentence before or behind it strays', () => {
+    const other = fc.constantFrom(
+      'Sure, here you are!',
+      'Here is the corrected text:',
+      'I hope that helps you.',
+      'Elephants like sugar.',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...PLAIN), { minLength: 1, maxLength: 25 }),
+        other,
+        fc.boolean(),
+        (words, more, isBefore) => {
+          const text = words.join(' ');
+          expect(strayingOf(text, isBefore ? `${more} ${text}` : `${text}. ${more}`, CONTEXT)).toBeDefined();
+        },
+      ),
+    );
+  });
+
+  test('another text strays', () => {
+    fc.assert(
+      fc.property(sentence, (words) => {
+        expect(
+          strayingOf(words.join(' '), words.map((word) => `${[...word].toReversed().join('')}q`).join(' '), CONTEXT),
+        ).toBeDefined();
+      }),
+    );
+  });
+
+  test('it never throws', () => {
+    fc.assert(
+      fc.property(any, any, (heard, answer) => void strayingOf(heard, answer, { languages: [], vocabulary: [heard] })),
+    );
+  });
+});
