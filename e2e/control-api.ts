@@ -14,7 +14,22 @@ export interface Scenario {
   /** Further models of the HTTP call. */
   models?: readonly string[];
   refusedParameters?: readonly string[];
+  languageModel?: {
+    dialects?: readonly QuestionRecord['dialect'][];
+    answer?: string;
+    pieceMs?: number;
+    outcome?: 'complete' | 'incomplete' | 'refused' | 'failed' | 'cut' | 'empty';
+  };
   rules?: readonly Rule[];
+}
+
+/** A question to a language model. */
+export interface QuestionRecord {
+  dialect: 'responses' | 'chat-completions';
+  body: unknown;
+  instructions: string;
+  input: string;
+  isWhole: boolean;
 }
 
 /** Something that goes wrong, and when. */
@@ -31,7 +46,16 @@ export interface Rule {
   do: Misfortune;
 }
 
-export type EventName = 'upgrade' | 'open' | 'request' | 'session.update' | 'commit' | 'finalize' | 'close' | 'final';
+export type EventName =
+  | 'upgrade'
+  | 'open'
+  | 'request'
+  | 'session.update'
+  | 'commit'
+  | 'finalize'
+  | 'close'
+  | 'final'
+  | 'answer';
 
 export type Misfortune =
   | { type: 'drop' | 'fail-item' | 'commit-last' | 'expire' | 'garbage' | 'hallucinate' }
@@ -90,6 +114,12 @@ export class SandboxAccount {
   async sessions(): Promise<SessionRecord[]> {
     const response = await fetch(`${this.#address}/sessions`, { headers: OWN_CONNECTION });
     return ((await response.json()) as { sessions: SessionRecord[] }).sessions;
+  }
+
+  /** What language models were asked so far. */
+  async questions(): Promise<QuestionRecord[]> {
+    const response = await fetch(`${this.#address}/questions`, { headers: OWN_CONNECTION });
+    return ((await response.json()) as { questions: QuestionRecord[] }).questions;
   }
 
   /** Resolves once what was received so far is as asked for. */

@@ -64,6 +64,8 @@ export interface Dictation {
   args?: readonly string[];
   /** Another address than the sandbox's own. */
   baseUrl?: string;
+  /** Further variables. */
+  environment?: Record<string, string>;
 }
 
 export interface DictationOutcome extends Ended {
@@ -74,12 +76,12 @@ export interface DictationOutcome extends Ended {
 
 /** Arguments and variables with which a recording is dictated to an account. */
 export function dictationCall(
-  { way, recording, pace = 'fast', args = [], baseUrl }: Dictation,
+  { way, recording, pace = 'fast', args = [], baseUrl, environment }: Dictation,
   account: SandboxAccount,
 ): [args: string[], environment: Record<string, string>] {
   return [
     ['transcribe', recording.path, '--base-url', baseUrl ?? account.baseUrl, '--pace', pace, ...WAYS[way], ...args],
-    keysOf(account),
+    { ...keysOf(account), ...environment },
   ];
 }
 

@@ -1172,13 +1172,6 @@ describe('tidy up', () => {
     await shown(problem);
   });
 
-  test('is not offered where no language model can be asked', async () => {
-    await open('Apps', viewWith({ appRules: [{ app: 'Slack' }] }, { cleanUp: null }));
-    await page.getByRole('button', { name: 'Slack Same as everywhere' }).click();
-    await page.getByRole('combobox', { name: 'Filler words, Slack' }).waitFor();
-    expect(await page.getByText('Tidy up').count()).toBe(0);
-  });
-
   test('is different in an app by its rule, and says so', async () => {
     await open('Apps', viewWith({ appRules: [{ app: 'Slack' }] }));
     await page.getByRole('button', { name: 'Slack Same as everywhere' }).click();

@@ -20,6 +20,16 @@ export interface ItemRecord {
   providerMs: number | null;
 }
 
+/** A question to a language model. */
+export interface QuestionRecord {
+  dialect: 'responses' | 'chat-completions';
+  body: unknown;
+  instructions: string;
+  input: string;
+  /** The answer was sent to its end. */
+  isWhole: boolean;
+}
+
 /** Something that the client should not have done, and that was refused. */
 interface Violation {
   atMs: number;
@@ -127,6 +137,8 @@ export class Account {
   readonly scenario: Scenario;
   readonly script: Script;
   readonly misfortunes: Misfortunes;
+  /** What language models were asked, in order. */
+  readonly questions: QuestionRecord[] = [];
   /** Where in the reference the text sent last ended, in samples: a new session is expected to go on there. */
   place = 0;
   readonly #clock: Clock;

@@ -38,6 +38,11 @@ export function addControl(app: FastifyInstance, accounts: Accounts, clock: Cloc
     return { nowMs: clock.now(), sessions: account.sessions.map(({ record }) => record) };
   });
 
+  app.get<ByKey>('/control/scenarios/:key/questions', async (request, reply) => {
+    const account = accounts.get(request.params.key);
+    return account === undefined ? unknown(reply) : { questions: account.questions };
+  });
+
   app.get<ByKey>('/control/scenarios/:key/audio', async (request, reply) => {
     const account = accounts.get(request.params.key);
     return account === undefined ? unknown(reply) : sendAudio(reply, account, account.sessions);

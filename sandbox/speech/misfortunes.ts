@@ -31,6 +31,8 @@ const EVENTS = [
   'close',
   /** A final text is about to be sent. */
   'final',
+  /** A language model is asked; its request is not read yet. */
+  'answer',
   /** The list of models is asked for. */
   'models',
   /** Deepgram: the key is asked about. */

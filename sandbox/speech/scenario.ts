@@ -45,6 +45,19 @@ export const scenarioSchema = z
     models: z.array(z.string().min(1)).default([]),
     /** Parameters of OpenAI Realtime's `session.update` that are refused, such as `session.audio.input.transcription.delay`. */
     refusedParameters: z.array(z.string().min(1)).default([]),
+    /** How language models answer, where they are asked at all. */
+    languageModel: z
+      .strictObject({
+        /** Others are answered by 404. */
+        dialects: z.array(z.enum(['responses', 'chat-completions'])).default(['responses', 'chat-completions']),
+        /** In place of the tidied text. */
+        answer: z.string().optional(),
+        /** Before each word. */
+        pieceMs: ms.default(0),
+        /** How a streamed answer ends; all but `complete` and `empty` do in its middle. */
+        outcome: z.enum(['complete', 'incomplete', 'refused', 'failed', 'cut', 'empty']).default('complete'),
+      })
+      .prefault({}),
     rules: z.array(ruleSchema).default([]),
   })
   .refine(({ reference, words }) => reference !== undefined || words.length === 0, { error: 'words need a reference' });

@@ -12,6 +12,7 @@ import { deepgramListen } from './protocols/deepgram-listen.ts';
 import { addElevenLabsUser, elevenLabsRealtime } from './protocols/elevenlabs-realtime.ts';
 import { invalidRequest } from './protocols/openai-errors.ts';
 import { openAiRealtime } from './protocols/openai-realtime.ts';
+import { addOpenAiText } from './protocols/openai-text.ts';
 import { addOpenAiHttp } from './protocols/openai-transcriptions.ts';
 import { sonioxRealtime } from './protocols/soniox-realtime.ts';
 import { type SocketProtocol, Sockets } from './sockets.ts';
@@ -46,6 +47,7 @@ export async function startSpeechSandbox(port: number, clock: Clock = systemCloc
   await app.register(multipart);
   addControl(app, accounts, clock);
   addOpenAiHttp(app, accounts, clock);
+  addOpenAiText(app, accounts, clock);
   addDeepgramAuth(app, accounts, clock);
   addAssemblyAiToken(app, accounts, clock);
   addElevenLabsUser(app, accounts, clock);

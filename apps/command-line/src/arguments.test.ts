@@ -15,6 +15,7 @@ const defaults = {
   keywords: [],
   pace: 'realtime',
   json: false,
+  cleanUp: false,
 };
 
 describe('Arguments', () => {

@@ -65,9 +65,15 @@ function describeTranscribe(command: Command): Command {
     .option('--keyword <word>', 'a name or term to listen for; repeat it for more', append)
     .option('--pace <pace>', 'realtime: at speaking speed; fast: as fast as possible', 'realtime')
     .option('--json', 'print JSON with text, segments and times')
+    .option('--clean-up', 'tidy the text up by a language model: punctuation, false starts, corrections')
+    .option(
+      '--clean-up-url <url>',
+      'its address, up to and including /v1 (default: that of OpenAI or the compatible provider)',
+    )
+    .option('--clean-up-model <name>', `the language model (default: ${DEFAULT_CLEAN_UP_MODEL})`)
     .addHelpText(
       'after',
-      `\nThe API key comes from the environment, and so does the default for --base-url:\n${keyVariables()}  SAYKEY_SPEECH_URL   the provider’s address\n\non-device needs none of them: it recognizes English on this computer.`,
+      `\nThe API key comes from the environment, and so does the default for --base-url:\n${keyVariables()}  SAYKEY_SPEECH_URL   the provider’s address\n  SAYKEY_CLEAN_UP_KEY the key for --clean-up, if not OPENAI_API_KEY\n\non-device needs none of them: it recognizes English on this computer.`,
     );
 }
 
@@ -85,6 +91,11 @@ function append(value: string, previous: string[] = []): string[] {
 
 const PROVIDER_NAMES = new Intl.ListFormat('en', { type: 'disjunction', style: 'long' }).format(PROVIDER_IDS);
 
+/** OpenAI's, which answers in time: those that reason first don't. */
+export const DEFAULT_CLEAN_UP_MODEL = 'gpt-4.1-mini';
+
+const modelSchema = z.string().regex(/^[^-\s\p{C}]\P{C}*$/u, "must be a model's name.");
+
 const transcribeSchema = z
   .object({
     file: z.string(),
@@ -93,10 +104,7 @@ const transcribeSchema = z
     fallback: z.enum(['on-device'], 'must be on-device.').optional(),
     /** Without a slash at its end. */
     baseUrl: baseUrlSchema.optional(),
-    model: z
-      .string()
-      .regex(/^[^-\s\p{C}]\P{C}*$/u, "must be a model's name.")
-      .optional(),
+    model: modelSchema.optional(),
     language: z.array(z.string().refine(isLanguageTag, 'must be a BCP 47 tag, such as en or de-CH.')).default([]),
     keyword: z
       .array(
@@ -108,6 +116,18 @@ const transcribeSchema = z
       .default([]),
     pace: z.enum(['realtime', 'fast'], 'must be realtime or fast.'),
     json: z.boolean().default(false),
+    cleanUp: z.boolean().default(false),
+    /** Without a slash at its end. */
+    cleanUpUrl: baseUrlSchema.optional(),
+    cleanUpModel: modelSchema.optional(),
+  })
+  .refine(({ cleanUp, cleanUpUrl }) => cleanUp || cleanUpUrl === undefined, {
+    path: ['cleanUpUrl'],
+    error: 'needs --clean-up.',
+  })
+  .refine(({ cleanUp, cleanUpModel }) => cleanUp || cleanUpModel === undefined, {
+    path: ['cleanUpModel'],
+    error: 'needs --clean-up.',
   })
   .transform(({ language, keyword, ...others }) => ({
     ...others,

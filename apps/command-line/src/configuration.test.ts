@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigurationError, defaultProvider, locateFile, readConfiguration } from './configuration.ts';
+import { ConfigurationError, defaultProvider, locateFile, readCleanUp, readConfiguration } from './configuration.ts';
 
 describe('The key', () => {
   const environment = { OPENAI_API_KEY: 'sk-openai', DEEPGRAM_API_KEY: 'deepgram' };
@@ -88,5 +88,38 @@ describe('A file', () => {
     expect(locateFile('speech.wav', { INIT_CWD: '/elsewhere' })).toBe('/elsewhere/speech.wav');
     expect(locateFile('/recordings/speech.wav', { INIT_CWD: '/elsewhere' })).toBe('/recordings/speech.wav');
     expect(locateFile('speech.wav', {})).toBe('speech.wav');
+  });
+});
+
+describe('Texts are tidied up', () => {
+  const environment = { OPENAI_API_KEY: 'sk-openai', DEEPGRAM_API_KEY: 'deepgram' };
+  const OPENAI = 'https://api.openai.com/v1';
+  const LOCAL = 'http://localhost:8000/v1';
+  const FOREIGN = 'https://models.example/v1';
+
+  test.for([
+    ['openai', undefined, undefined, OPENAI, 'sk-openai'],
+    ['openai', LOCAL, undefined, LOCAL, 'sk-openai'],
+    ['openai-compatible', LOCAL, undefined, LOCAL, 'sk-openai'],
+    ['openai-compatible', LOCAL, FOREIGN, FOREIGN, ''],
+    ['openai', undefined, FOREIGN, FOREIGN, ''],
+    ['openai', undefined, 'https://api.openai.com:8443/v1', 'https://api.openai.com:8443/v1', ''],
+    ['openai', undefined, 'http://api.openai.com/v1', 'http://api.openai.com/v1', ''],
+    ['deepgram', undefined, OPENAI, OPENAI, 'sk-openai'],
+    ['deepgram', undefined, FOREIGN, FOREIGN, ''],
+    ['on-device', undefined, OPENAI, OPENAI, 'sk-openai'],
+  ] as const)('with %s at %s and %s: at %s, by key “%s”', ([provider, baseUrl, cleanUpUrl, at, key]) => {
+    expect(readCleanUp({ provider, baseUrl, cleanUpUrl }, environment)).toEqual({ baseUrl: at, key });
+    const own = { ...environment, SAYKEY_CLEAN_UP_KEY: 'own' };
+    expect(readCleanUp({ provider, baseUrl, cleanUpUrl }, own)).toEqual({ baseUrl: at, key: 'own' });
+  });
+
+  test.for(['deepgram', 'groq', 'soniox', 'on-device'] as const)('nowhere with %s alone', (provider) => {
+    expect(() => readCleanUp({ provider }, environment)).toThrow(ConfigurationError);
+  });
+
+  test('with no key that no header can carry', () => {
+    const environmentWith = (key: string) => ({ ...environment, SAYKEY_CLEAN_UP_KEY: key });
+    expect(() => readCleanUp({ provider: 'openai' }, environmentWith('sk-ö'))).toThrow(/^SAYKEY_CLEAN_UP_KEY /);
   });
 });

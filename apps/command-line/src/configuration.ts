@@ -59,6 +59,37 @@ export function readConfiguration(
   return { baseUrl, key, proxyEnvironment: environment };
 }
 
+const CLEAN_UP_KEY_VARIABLE = 'SAYKEY_CLEAN_UP_KEY';
+/** Whose servers have language models, too, and take the same key. */
+const WITH_LANGUAGE_MODELS: readonly ProviderId[] = ['openai', 'openai-compatible'];
+
+/**
+ * Where texts are tidied up, and by which key. OpenAI's key goes to OpenAI, or to where speech goes with it, and nowhere
+ * else. Throws `ConfigurationError`.
+ */
+export function readCleanUp(
+  asked: { provider: ProviderId; baseUrl?: string | undefined; cleanUpUrl?: string | undefined },
+  environment: NodeJS.ProcessEnv,
+): ProviderOptions {
+  const isServed = asked.provider !== 'on-device' && WITH_LANGUAGE_MODELS.includes(asked.provider);
+  const speech = isServed
+    ? readConfiguration({ ...asked, provider: asked.provider as RemoteProviderId }, environment)
+    : undefined;
+  const baseUrl = asked.cleanUpUrl ?? speech?.baseUrl;
+  if (baseUrl === undefined)
+    throw new ConfigurationError('This provider has no language model for --clean-up: give --clean-up-url.');
+  const { [CLEAN_UP_KEY_VARIABLE]: own = '', [factsOf('openai').keyVariable]: openAi = '' } = environment;
+  const mayHaveOpenAiKey = [factsOf('openai').baseUrl, speech?.baseUrl].some(
+    (address) => address !== undefined && new URL(address).origin === new URL(baseUrl).origin,
+  );
+  const key = apiKeySchema.safeParse(own || (mayHaveOpenAiKey ? openAi : ''));
+  if (!key.success) {
+    const variable = own ? CLEAN_UP_KEY_VARIABLE : factsOf('openai').keyVariable;
+    throw new ConfigurationError(`${variable} ${key.error.issues[0]?.message}`);
+  }
+  return { baseUrl, key: key.data };
+}
+
 /**
  * Where the file with this name is: in the working folder, else in the one that npm was called from, which npm leaves for
  * the repository's.

@@ -9,17 +9,21 @@ import type { Clock } from '@workspace/speech/clock';
 import { createProvider } from '@workspace/speech/create-provider';
 import type { ProviderId, SttProvider } from '@workspace/speech/provider';
 import type { RemoteProviderId } from '@workspace/speech/registry';
-import { ArgumentError, type TranscribeArguments } from './arguments.ts';
-import { defaultProvider, readConfiguration } from './configuration.ts';
+import { ArgumentError, DEFAULT_CLEAN_UP_MODEL, type TranscribeArguments } from './arguments.ts';
+import { type CleanUp, createCleanUp } from './clean-up.ts';
+import { defaultProvider, readCleanUp, readConfiguration } from './configuration.ts';
 
 export type RecognitionArguments = Pick<
   TranscribeArguments,
   'provider' | 'fallback' | 'baseUrl' | 'model' | 'languages' | 'keywords'
->;
+> &
+  Partial<Pick<TranscribeArguments, 'cleanUp' | 'cleanUpUrl' | 'cleanUpModel'>>;
 
 export interface OpenedRecognition extends Recognition {
   /** The provider was not asked for, but follows from the keys that there are. */
   isDefault: boolean;
+  /** Tidies the text up, where that was asked for. */
+  cleanUp?: CleanUp;
   /** Ends what recognizes on this computer. */
   close(): Promise<void>;
 }
@@ -44,11 +48,23 @@ export function openRecognition(
   const configFor = ({ models }: SttProvider, model = models[0]?.id ?? '') => ({ model, languages, keywords });
   return {
     isDefault: asked.provider === undefined,
+    ...(asked.cleanUp && { cleanUp: openCleanUp(id, asked, clock, environment) }),
     provider,
     config: configFor(provider, asked.model),
     ...(asked.fallback ? { backup: { provider: onDevice, config: configFor(onDevice) } } : {}),
     close: () => recognizer.free(),
   };
+}
+
+function openCleanUp(
+  provider: ProviderId,
+  { baseUrl, cleanUpUrl, cleanUpModel = DEFAULT_CLEAN_UP_MODEL }: RecognitionArguments,
+  clock: Clock,
+  environment: NodeJS.ProcessEnv,
+): CleanUp {
+  const options = readCleanUp({ provider, baseUrl, cleanUpUrl }, environment);
+  const transport = createNodeTransport({ proxyEnvironment: environment });
+  return createCleanUp({ ...options, model: cleanUpModel }, { clock, transport });
 }
 
 function openRemote(

@@ -54,6 +54,7 @@ async function runCommand({ args, environment, stdout, stderr, signal }: RunCont
   try {
     const exitCode = await transcribe(asked, {
       recognition,
+      cleanUp: recognition.cleanUp,
       microphone,
       clock,
       progress,

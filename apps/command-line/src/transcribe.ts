@@ -2,12 +2,14 @@ import type { EngineView, TakeView } from '@workspace/dictation/engine';
 import { textOf } from '@workspace/dictation/transcript';
 import { isRetryable } from '@workspace/speech/provider';
 import type { TranscribeArguments } from './arguments.ts';
+import type { CleanUp } from './clean-up.ts';
 import { dictateFile, type FileDictation } from './dictate-file.ts';
 import { EXIT_CODE, type ExitCode, exitCodeForProvider } from './exit-codes.ts';
 import type { Progress } from './progress-line.ts';
 import type { RecognitionTimes } from './recognition-times.ts';
 
 export interface TranscribeSurroundings extends Omit<FileDictation, 'onLook'> {
+  cleanUp?: CleanUp | undefined;
   progress: { show(progress: Progress): void; notice(text: string): void };
   /** Writes to stdout, in place of the progress, and resolves once the text has left the process. */
   print(text: string): Promise<void>;
@@ -15,10 +17,10 @@ export interface TranscribeSurroundings extends Omit<FileDictation, 'onLook'> {
 
 /** Runs the engine on the file, and prints what was understood, however it ends. */
 export async function transcribe(
-  { json }: Pick<TranscribeArguments, 'json'>,
+  { json, languages, keywords }: Pick<TranscribeArguments, 'json' | 'languages' | 'keywords'>,
   surroundings: TranscribeSurroundings,
 ): Promise<ExitCode> {
-  const { signal, progress, print } = surroundings;
+  const { signal, progress, print, cleanUp } = surroundings;
   const tellTrouble = troubleTeller(progress);
   const { takes, times } = await dictateFile({
     ...surroundings,
@@ -30,7 +32,10 @@ export async function transcribe(
 
   const error = signal.aborted ? undefined : takes.find((take) => take.error)?.error;
   const takenOver = signal.aborted ? undefined : takes.find((take) => take.backup)?.backup?.reason;
-  const text = textOf(takes);
+  const heard = textOf(takes);
+  const isTidied = cleanUp && heard !== '' && !error && !signal.aborted;
+  const context = { languages, vocabulary: keywords, signal, onKept: (why: string) => progress.notice(why) };
+  const text = isTidied ? await cleanUp(heard, context) : heard;
   if (error) progress.notice(`${error.message} ${error.advice}`);
   else if (takenOver)
     progress.notice(`${takenOver.message} ${takenOver.advice} The rest was recognized on this computer.`);

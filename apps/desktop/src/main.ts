@@ -11,6 +11,7 @@ import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { Command, Option } from 'commander';
 import { App } from './app/app.ts';
 import { storesIn } from './app/app-stores.ts';
+import { createLanguageModels } from './app/language-models.ts';
 import type { Shell } from './app/shell.ts';
 import { browserEnvironment } from './browser/browser-environment.ts';
 import { BrowserLinks } from './browser/browser-links.ts';
@@ -59,9 +60,11 @@ async function run(link: string | undefined): Promise<void> {
   });
   shell = opened;
   const clock = createSteadyClock();
+  const transport = createNodeTransport({ proxyEnvironment: process.env });
   app = await App.start(opened, {
     clock,
-    transport: createNodeTransport({ proxyEnvironment: process.env }),
+    transport,
+    languageModels: createLanguageModels({ clock, transport }),
     launchRecognizer: (listener) =>
       launchRecognizer({ program: recognizerProgram, model: installedModelPaths() }, listener),
     stores: storesIn(home),

@@ -1,4 +1,4 @@
-import type { LanguageModel } from './language-model.ts';
+import { type LanguageModel, LanguageModelError } from './language-model.ts';
 import { MODEL } from './limits.ts';
 import { type Straying, type StrayingContext, strayingOf } from './straying.ts';
 
@@ -19,12 +19,12 @@ export interface PendingCleanUp {
  * Makes a cleaner that asks a model, and throws away what strays from what was heard.
  *
  * @param wishes the user's own instructions; may be empty
- * @param onStrayed told by what an answer strayed
+ * @param onKept told why a text stays as heard: by what the answer strayed, or why there was none
  */
 export function createTextCleaner(
   model: LanguageModel,
   wishes: string,
-  onStrayed: (by: Straying) => void = () => {},
+  onKept: (why: Straying | LanguageModelError) => void = () => {},
 ): TextCleaner {
   return {
     host: model.host,
@@ -34,10 +34,13 @@ export function createTextCleaner(
         (answer) => {
           const written = unwrapped(answer, text);
           const straying = strayingOf(text, written, context);
-          if (straying) onStrayed(straying);
+          if (straying) onKept(straying);
           return straying ? undefined : written;
         },
-        () => undefined,
+        (error) => {
+          if (error instanceof LanguageModelError) onKept(error);
+          return undefined;
+        },
       );
       return { text: cleaned, cancel: () => pending.cancel() };
     },

@@ -54,7 +54,8 @@ export function addOpenAiHttp(app: FastifyInstance, accounts: Accounts, clock: C
   });
 }
 
-function accountOf(request: FastifyRequest, accounts: Accounts): Account {
+/** The account whose key a request bears, or the one without a key. Throws `OpenAiRefusal`. */
+export function accountOf(request: FastifyRequest, accounts: Accounts): Account {
   const { authorization } = request.headers;
   const key = keyOf('Bearer', authorization);
   const account = accounts.get(authorization === undefined ? WITHOUT_KEY : (key ?? ''));

@@ -81,9 +81,7 @@ describe('a dictation that is tidied up', () => {
     const started = await startTidy({ model: null });
     await dictate(started, 'so good morning');
     expect([started.models.asked, started.shell.field]).toEqual([[], 'so good morning']);
-    expect(started.windows.hud?.detail).toBe(
-      'As you said it. Tidy up has no model yet. Choose one in Settings.',
-    );
+    expect(started.windows.hud?.detail).toBe('As you said it. Tidy up has no model yet. Choose one in Settings.');
   });
 
   it('is sent by Return only once it is tidied up', async () => {

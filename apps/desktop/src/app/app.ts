@@ -52,7 +52,7 @@ export interface AppSurroundings {
   clock: WallClock;
   transport: Transport;
   /** Absent: no text is tidied up. */
-  languageModels?: LanguageModels;
+  languageModels: LanguageModels;
   /** Starts the process that recognizes speech on this computer. */
   launchRecognizer: RecognizerPorts['launch'];
   /** Where settings, usage, spending, the account and what is muted are kept. */
@@ -122,7 +122,7 @@ export class App {
   readonly #usage: UsageLedger;
   readonly #onDevice: OnDeviceRecognition;
   readonly #providers: SpeechProviders;
-  readonly #cleanUp: TextCleanUp | undefined;
+  readonly #cleanUp: TextCleanUp;
   readonly #microphone: WindowMicrophone;
   readonly #engine: Engine;
   readonly #hud: HudPresenter;
@@ -225,16 +225,14 @@ export class App {
       () => this.#settings.current,
       onChange,
     );
-    this.#cleanUp =
-      languageModels &&
-      new TextCleanUp({
-        clock,
-        models: languageModels,
-        secrets: shell.secrets,
-        settings: () => this.#settings.current,
-        openAi: () => this.#providers.openAi,
-        onChange,
-      });
+    this.#cleanUp = new TextCleanUp({
+      clock,
+      models: languageModels,
+      secrets: shell.secrets,
+      settings: () => this.#settings.current,
+      openAi: () => this.#providers.openAi,
+      onChange,
+    });
     this.#microphone = new WindowMicrophone({
       windows: shell.windows,
       clock,
@@ -251,7 +249,7 @@ export class App {
       clock,
       show: (view) => this.#showHud(view),
       cancelChord: () => this.#cancelLabel(),
-      cleanUpProblem: () => this.#cleanUp?.problem,
+      cleanUpProblem: () => this.#cleanUp.problem,
       canAskFor: (permission) =>
         this.#permissions.list.some(({ id, granted, canRequest }) => id === permission && !granted && canRequest),
     });
@@ -400,7 +398,7 @@ export class App {
       onMessage: ({ action }) => this.#actions.act(action),
     });
     this.#tellUnreadableSettings();
-    const areKeysRead = await Promise.all([this.#providers.load(), this.#cleanUp?.model.load()]);
+    const areKeysRead = await Promise.all([this.#providers.load(), this.#cleanUp.model.load()]);
     if (areKeysRead.includes(false)) this.#notice(KEY_WORDS['not-read']);
     await Promise.all([this.#chords.apply(this.#settings.current.chords), this.#microphone.ready()]);
     if (!this.#settings.current.onboarded && !this.#surroundings.skipFirstStart) this.openSettings();
@@ -417,7 +415,7 @@ export class App {
   }
 
   #writing(app: string | undefined): WritingSettings {
-    const cleanUp = this.#cleanUp?.isWanted ? this.#cleanUp.current : undefined;
+    const cleanUp = this.#cleanUp.isWanted ? this.#cleanUp.current : undefined;
     return writingIn(app, this.#settings.current, cleanUp);
   }
 
@@ -568,7 +566,7 @@ export class App {
     this.#spending.forget();
     this.#settings.reset();
     await Promise.all([
-      Promise.all([this.#providers.forget(), this.#cleanUp?.model.forget()]).catch(() =>
+      Promise.all([this.#providers.forget(), this.#cleanUp.model.forget()]).catch(() =>
         this.#notice(KEY_WORDS['not-removed']),
       ),
       this.#chords.apply(this.#settings.current.chords),
@@ -657,7 +655,7 @@ export class App {
       isProviderMissing: this.#providers.missing !== undefined,
       provider: this.#providers.name,
       isFree: this.#providers.used === 'on-device',
-      isTidied: this.#cleanUp?.isWanted ?? false,
+      isTidied: this.#cleanUp.isWanted,
       today: this.#spending.today,
       devices: this.#devices,
       allowance: this.#account.allowance,

@@ -35,7 +35,7 @@ async function selfCheck({
   settings: changes = {},
   recognizer = new SimulatedRecognizer(),
   chords = new ChordBinder(NO_HOTKEYS, 'other', () => {}),
-  cleanUp,
+  cleanUp = { isWanted: false, problem: undefined, try: async () => null },
 }: Options = {}) {
   const settings = { current: { ...SETTINGS, ...changes }, saveProblem: null };
   const clock = new FakeClock();

@@ -24,7 +24,7 @@ export interface SelfCheckSurroundings {
   permissions: Pick<PermissionWatch, 'look' | 'list'>;
   providers: SpeechProviders;
   onDevice: Pick<OnDeviceRecognition, 'check'>;
-  cleanUp: Pick<TextCleanUp, 'isWanted' | 'problem' | 'try'> | undefined;
+  cleanUp: Pick<TextCleanUp, 'isWanted' | 'problem' | 'try'>;
   chords: ChordBinder;
   settings: Pick<SettingsKeeper, 'current' | 'saveProblem'>;
   platform: 'mac' | 'other';
@@ -84,7 +84,7 @@ export class SelfCheck {
       this.#check('provider', 'Speech provider', 'Checking…', () => this.#checkProvider()),
       this.#hasBackup &&
         this.#check('on-device', 'Recognition on this computer', 'Loading…', () => this.#checkOnDevice()),
-      cleanUp?.isWanted && this.#check('clean-up', 'Tidy up', 'Trying it…', () => this.#checkCleanUp(cleanUp)),
+      cleanUp.isWanted && this.#check('clean-up', 'Tidy up', 'Trying it…', () => this.#checkCleanUp(cleanUp)),
     ]);
     this.#isRunning = false;
     this.#surroundings.onChange();
@@ -141,7 +141,7 @@ export class SelfCheck {
     return { status, detail: `${result.message} Answered in ${result.roundTripMs} ms.` };
   }
 
-  async #checkCleanUp(cleanUp: NonNullable<SelfCheckSurroundings['cleanUp']>): Promise<Finding> {
+  async #checkCleanUp(cleanUp: SelfCheckSurroundings['cleanUp']): Promise<Finding> {
     const trial = await cleanUp.try();
     if (!trial) return { status: 'failed', detail: cleanUp.problem ?? '' };
     const status = trial.status === 'valid' ? 'good' : trial.status === 'limited' ? 'warning' : 'failed';

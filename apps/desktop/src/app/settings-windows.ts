@@ -28,7 +28,7 @@ export interface SettingsWindowsSurroundings {
   settings: SettingsKeeper;
   providers: SpeechProviders;
   onDevice: Pick<OnDeviceRecognition, 'state'>;
-  cleanUp: TextCleanUp | undefined;
+  cleanUp: TextCleanUp;
   chords: ChordBinder;
   spending: SpendingMeter;
   level: LevelMonitor;
@@ -118,13 +118,13 @@ export class SettingsWindows {
         await providers.check(message.provider);
         break;
       case 'set-model-key':
-        await this.#store(cleanUp?.model.setKey(message.key));
+        await this.#store(cleanUp.model.setKey(message.key));
         break;
       case 'find-models':
-        await cleanUp?.model.findModels();
+        await cleanUp.model.findModels();
         break;
       case 'try-clean-up':
-        await cleanUp?.try();
+        await cleanUp.try();
         break;
       case 'pause-chords':
         chords.setPaused(message.paused);
@@ -210,7 +210,7 @@ export class SettingsWindows {
       providers: providers.views(),
       usedProvider: providers.used,
       onDevice: onDevice.state,
-      cleanUp: cleanUp?.view ?? null,
+      cleanUp: cleanUp.view,
       microphones: {
         devices: [...devices()],
         isOpen: level.isOpen,

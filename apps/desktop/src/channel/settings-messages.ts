@@ -81,7 +81,7 @@ export const settingsViewSchema = z.object({
   /** What the next dictation uses. Where the chosen provider can't be used yet, that is recognition on this computer. */
   usedProvider: providerIdSchema,
   /** null where no language model can be asked. */
-  cleanUp: cleanUpViewSchema.nullable(),
+  cleanUp: cleanUpViewSchema,
   /** Whether recognition on this computer is in memory. `freed`: it loads when it is needed. */
   onDevice: z.enum(['freed', 'loading', 'ready', 'failed']),
   microphones: z.object({

@@ -8,6 +8,7 @@ import { FakeTransport } from '@workspace/speech/testing/fake-transport';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../app/app.ts';
 import { defaultSettings } from '../app/default-settings.ts';
+import { createLanguageModels } from '../app/language-models.ts';
 import { MemoryStore } from '../app/testing/memory-store.ts';
 import { SimulatedClock, settle } from '../app/testing/simulated-clock.ts';
 import { SimulatedServer } from '../app/testing/simulated-server.ts';
@@ -75,6 +76,7 @@ async function startApp(provider: ProviderId = 'deepgram') {
   const app = await App.start(shell, {
     clock,
     transport,
+    languageModels: createLanguageModels({ clock, transport }),
     launchRecognizer: (listener) => launchRecognizer(utilityProcess, location, listener),
     stores: {
       settings: new MemoryStore({ ...defaultSettings('mac'), provider, onboarded: true }),

@@ -30,6 +30,7 @@ import {
 } from 'electron';
 import { App } from '../app/app.ts';
 import { storesIn } from '../app/app-stores.ts';
+import { createLanguageModels } from '../app/language-models.ts';
 import { type Configuration, readConfiguration } from '../configuration.ts';
 import { openMac } from '../macos/open-mac.ts';
 import { APP_SCHEME } from './app-protocol.ts';
@@ -84,10 +85,12 @@ async function start(configuration: Configuration, links: ElectronLinks): Promis
     },
   );
   const accountSession = session.fromPartition(ACCOUNT_PARTITION, { cache: false });
+  const transport = createTransport(accountSession);
   try {
     const running = await App.start(opened, {
       clock,
-      transport: createTransport(accountSession),
+      transport,
+      languageModels: createLanguageModels({ clock, transport }),
       launchRecognizer: (listener) => {
         const model = app.isPackaged ? packagedModelPaths(process.resourcesPath) : installedModelPaths();
         return launchRecognizer(utilityProcess, { program: join(built, 'recognizer.js'), model }, listener);

@@ -129,7 +129,7 @@ export function AppRuleRow({ rule, index, isUnused, isOpen, onToggle }: AppRuleR
       )}
       <div id={contentId} hidden={!isOpen} className="border-t border-line bg-sunken sm:pl-6.5">
         <RuleLanguages rule={rule} name={name} onEdit={edit} />
-        {CHOICES.filter(({ field }) => field !== 'cleanUp' || view.cleanUp !== null).map((choice) => (
+        {CHOICES.map((choice) => (
           <RuleChoice key={choice.field} {...{ choice, rule, name }} onEdit={edit} />
         ))}
       </div>

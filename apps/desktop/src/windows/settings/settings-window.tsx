@@ -55,8 +55,6 @@ const WIDE = matchMedia('(min-width: 40rem)');
 
 /** The settings: a list of pages, and the page chosen. */
 export function SettingsWindow() {
-  const { cleanUp } = useSettingsChannel().view;
-  const pages = PAGES.filter(({ id }) => id !== 'clean-up' || cleanUp !== null);
   const isWide = useSyncExternalStore(subscribeToWidth, () => WIDE.matches);
   const [page, setPage] = useChosenPage();
   return (
@@ -72,7 +70,7 @@ export function SettingsWindow() {
           aria-label="Settings"
           className="grid grid-cols-4 gap-1 min-[26rem]:grid-cols-5 sm:flex sm:flex-col"
         >
-          {pages.map(({ id, title, icon: Icon }) => (
+          {PAGES.map(({ id, title, icon: Icon }) => (
             <Tabs.Tab
               key={id}
               value={id}
@@ -86,7 +84,7 @@ export function SettingsWindow() {
       </nav>
       <main className="min-h-0 min-w-0 flex-1 overflow-y-auto">
         <SaveProblem />
-        {pages.map(({ id, title, content: Content }) => (
+        {PAGES.map(({ id, title, content: Content }) => (
           <Tabs.Panel
             key={id}
             value={id}

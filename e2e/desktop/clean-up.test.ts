@@ -1,0 +1,60 @@
+// Texts are tidied up by a language model before they are inserted, and inserted as heard whatever that does.
+import { describe, expect, test } from 'vitest';
+import type { Scenario } from '../control-api.ts';
+import { whenever } from '../misfortunes.ts';
+import { Terminal } from '../x11/terminal.ts';
+import { DesktopSession } from './desktop-session.ts';
+import { WritingPage } from './writing-page.ts';
+
+const HEARD = 'so um we meet on Tuesday no Thursday';
+const TIDIED = 'So we meet on Thursday.';
+const cleanUp = {
+  enabled: true,
+  provider: 'openai',
+  baseUrl: null,
+  model: null,
+  instructions: '',
+  limitMs: 2_500,
+  byPhrase: true,
+} as const;
+
+const session = await DesktopSession.open({ settings: { cleanUp, appRules: [{ app: 'XTerm', cleanUp: false }] } });
+const { x } = session;
+const page = await WritingPage.open(x);
+await session.startApp();
+
+/** Dictates into the page, where the language model is as the scenario has it. Returns what is there then. */
+async function dictate(scenario: Scenario): Promise<string> {
+  await x.xdotool('key', 'ctrl+a', 'BackSpace');
+  await x.waitUntil(() => page.text() === '');
+  await session.dictate(await session.speak([HEARD], scenario));
+  await x.waitUntil(() => page.text() !== '');
+  // A space goes before it, as behind the text that was there.
+  return page.text().trim();
+}
+
+test('what was said is inserted tidied up', async () => {
+  expect(await dictate({})).toBe(TIDIED);
+});
+
+describe('It is inserted as heard, once, where the model', () => {
+  const SCENARIOS: [string, Scenario][] = [
+    ['strays', { languageModel: { answer: 'Sure! We meet on Friday.' } }],
+    ['is cut off', { languageModel: { outcome: 'cut' } }],
+    ['refuses', { languageModel: { outcome: 'refused' } }],
+    ['is over its limit', { rules: [whenever('answer', { type: 'refuse', status: 429 })] }],
+    ['refuses the key', { rules: [whenever('answer', { type: 'refuse', status: 401 })] }],
+    ['takes too long', { rules: [whenever('answer', { type: 'stall' })] }],
+  ];
+  test.each(SCENARIOS)('%s', async (_, scenario) => {
+    expect(await dictate(scenario)).toBe(HEARD);
+  });
+});
+
+test('Nobody is asked where a rule says so', async () => {
+  const terminal = await Terminal.open(x);
+  await session.dictate(await session.speak([HEARD]));
+  await x.waitUntil(() => terminal.text().includes('Thursday'));
+  expect(terminal.text()).toBe(HEARD);
+  expect(await session.account.questions()).toEqual([]);
+});

@@ -1,0 +1,12 @@
+/** What a model that does as it is told makes of a dictation: the text between the marks, without fillers, put right. */
+export function tidied(input: string): string {
+  const text = /<dictation>\s*([\s\S]*?)\s*<\/dictation>/.exec(input)?.[1] ?? input;
+  const plain = text
+    .replaceAll(/[,\s]*\b(?:um|uh|erm|äh|ähm|euh)\b,?/gi, '')
+    .replaceAll(/\b(?:(on|at)\s+)?(\w+day),?\s+no,?\s+(?:on\s+)?(\w+day)\b/gi, (_, preposition, _before, after) =>
+      preposition ? `${preposition} ${after}` : after,
+    )
+    .trim();
+  const capitalized = plain.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  return capitalized === '' || /[.!?…]$/.test(capitalized) ? capitalized : `${capitalized}.`;
+}
