@@ -121,4 +121,4 @@ for (const [what, why] of [
   ['saykey:// links from a browser', 'The app is not installed in Applications.'],
   ['An update from one signed version to the next', 'It takes two signed releases and a server.'],
 ] as const)
-  test(what, { skip: `${why} See docs/verification.md, On a Mac.` }, () => {});
+  test(what, { skip: `${why} See npm run check:mac -- --list.` }, () => {});

@@ -16,6 +16,8 @@ async function check(): Promise<void> {
     clock: createSteadyClock(),
     system: macosSystem(process.env),
     ownPid: process.pid,
+    memoryBytes: () => process.memoryUsage().rss,
+    pictureBytes: 20_000_000,
   });
   const judged = await judgeClaims(claims, createSteadyClock(), (line) => console.log(line));
   console.log(JSON.stringify(judged));

@@ -7,6 +7,11 @@ export interface MacSystem {
   open(program: TriedProgram): Promise<void>;
   /** What stands in its front window, asked of the program itself. */
   textIn(program: TriedProgram): Promise<string>;
+  /** Presses the left arrow, as if somebody did. */
+  pressLeft(times: number): Promise<void>;
+  /** Stops a program's processes where they are, and lets them go on. */
+  stop(program: TriedProgram): Promise<void>;
+  resume(program: TriedProgram): Promise<void>;
   /** Terminal's setting; in force when it is opened the next time. Throws `Unseen` where it can't be changed. */
   setSecureKeyboardEntry(isOn: boolean): Promise<void>;
 }

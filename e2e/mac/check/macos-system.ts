@@ -20,6 +20,11 @@ export function tellScript(...lines: string[]): Promise<string> {
   return runCommand('/usr/bin/osascript', ...lines.flatMap((line) => ['-e', line]));
 }
 
+/** Has JavaScript done that reaches macOS's functions. Resolves with its last value. */
+export function runScript(code: string): Promise<string> {
+  return runCommand('/usr/bin/osascript', '-l', 'JavaScript', '-e', code);
+}
+
 /** A page whose title is what stands in its field: Safari tells that of any page. */
 const FIELD_PAGE = '<!doctype html><textarea autofocus oninput="document.title = this.value"></textarea>';
 
@@ -49,6 +54,15 @@ export function macosSystem(environment: NodeJS.ProcessEnv): MacSystem {
       }
     },
     textIn: (program) => tellScript(TEXT_OF[program]),
+    async pressLeft(times) {
+      await tellScript(`tell application "System Events" to repeat ${times} times`, 'key code 123', 'end repeat');
+    },
+    async stop(program) {
+      await runCommand('/usr/bin/killall', '-STOP', program);
+    },
+    async resume(program) {
+      await runCommand('/usr/bin/killall', '-CONT', program);
+    },
     async setSecureKeyboardEntry(isOn) {
       assertNotOwnTerminal();
       await tellScript('tell application "Terminal" to if it is running then quit').catch(() => undefined);

@@ -1,7 +1,9 @@
+import { RETURN_KEY_CODE } from '@workspace/desktop/macos/key-codes';
 import { OWN_PID, type SimulatedMac } from '@workspace/desktop/macos/testing/simulated-mac';
 import { SimulatedField } from '@workspace/desktop/macos/testing/simulated-programs';
 import { tryOut } from '@workspace/desktop/macos/testing/try-out';
 import { describe, expect, test } from 'vitest';
+import { NATIVE_CLAIMS } from './claim-list.ts';
 import { type JudgedClaim, judgeClaims, tableOf } from './claims.ts';
 import type { MacSystem, TriedProgram } from './mac-system.ts';
 import { nativeClaims } from './native-claims.ts';
@@ -23,6 +25,16 @@ function systemOf(mac: SimulatedMac, { opens = true } = {}): MacSystem {
       mac.isSecureInputOn = program === 'Terminal' && isSecureWanted;
     },
     textIn: async (program) => find(program)?.focused?.text ?? '',
+    async pressLeft(times) {
+      const field = mac.front?.focused;
+      if (field) field.selection = { location: field.selection.location - times, length: 0 };
+    },
+    async stop(program) {
+      find(program)?.fallAsleep();
+    },
+    async resume(program) {
+      find(program)?.wakeUp();
+    },
     async setSecureKeyboardEntry(isOn) {
       isSecureWanted = isOn;
       if (!isOn) mac.isSecureInputOn = false;
@@ -31,12 +43,20 @@ function systemOf(mac: SimulatedMac, { opens = true } = {}): MacSystem {
 }
 
 /** Judges all claims on a simulated Mac that a test has changed. */
-async function check(change: (mac: SimulatedMac) => void = () => {}, options?: { opens: boolean }) {
+async function check(change: (mac: SimulatedMac) => void = () => {}, options?: { opens?: boolean; leakMb?: number }) {
   const { mac, until } = tryOut();
   change(mac);
   const { native, clock } = mac;
   const lines: string[] = [];
-  const claims = nativeClaims({ native, clock, system: systemOf(mac, options), ownPid: OWN_PID, american: /qwerty$/ });
+  const claims = nativeClaims({
+    native,
+    clock,
+    system: systemOf(mac, options),
+    ownPid: OWN_PID,
+    american: /qwerty$/,
+    memoryBytes: () => 2 ** 20 * (100 + (options?.leakMb ?? 0) * mac.questions.total),
+    pictureBytes: 1_000,
+  });
   const judged = await until(
     judgeClaims(claims, clock, (line) => lines.push(line)),
     600_000,
@@ -44,22 +64,17 @@ async function check(change: (mac: SimulatedMac) => void = () => {}, options?: {
   return { judged, lines, verdicts: Object.fromEntries(judged.map(({ id, verdict }) => [id, verdict])) };
 }
 
-const ALL_HOLD = {
-  functions: 'holds',
-  'american-keys': 'holds',
-  pasteboard: 'holds',
-  'key-state': 'holds',
-  accessibility: 'holds',
-  paste: 'holds',
-  'flags-after-paste': 'holds',
-  'secure-keyboard-entry': 'holds',
-};
+const ALL_HOLD = Object.fromEntries(Object.keys(NATIVE_CLAIMS).map((id) => [id, 'holds']));
+/** Those that open a program, and those that put text into it. */
+const INSERTING = ['caret', 'paste', 'return-key', 'stopped-program', 'memory', 'secure-keyboard-entry'];
+const IN_PROGRAMS = ['accessibility', 'flags-after-paste', ...INSERTING];
+const each = (ids: readonly string[], verdict: string) => Object.fromEntries(ids.map((id) => [id, verdict]));
 
 describe('The check of macOS’s functions', () => {
   test('finds that all holds on the Mac that the app was written for', async () => {
     const { verdicts, lines } = await check();
     expect(verdicts).toEqual(ALL_HOLD);
-    expect(lines.filter((line) => line.startsWith('holds'))).toHaveLength(8);
+    expect(lines.filter((line) => line.startsWith('holds'))).toHaveLength(Object.keys(NATIVE_CLAIMS).length);
   });
 
   test('finds it also where keys get through under Secure Input', async () => {
@@ -75,7 +90,7 @@ describe('The check of macOS’s functions', () => {
       (mac) => {
         mac.isTrusted = false;
       },
-      { accessibility: 'unseen', paste: 'unseen', 'flags-after-paste': 'unseen', 'secure-keyboard-entry': 'unseen' },
+      each(IN_PROGRAMS, 'unseen'),
     ],
     [
       'another layout',
@@ -89,7 +104,7 @@ describe('The check of macOS’s functions', () => {
       (mac) => {
         mac.pasteboard.isRefusing = true;
       },
-      { pasteboard: 'refuted', paste: 'refuted', 'flags-after-paste': 'holds', 'secure-keyboard-entry': 'refuted' },
+      each(['pasteboard', ...INSERTING], 'refuted'),
     ],
     [
       'a key that is stuck',
@@ -110,15 +125,47 @@ describe('The check of macOS’s functions', () => {
       },
       { 'flags-after-paste': 'refuted' },
     ],
+    [
+      'fields that hide their caret',
+      (mac) => {
+        const open = mac.open.bind(mac);
+        mac.open = (options) => {
+          const program = open(options);
+          if (program.focused) program.focused.isCaretHidden = true;
+          return program;
+        };
+      },
+      each(['caret', 'return-key', 'paste'], 'refuted'),
+    ],
+    [
+      'a Return that is lost',
+      (mac) => {
+        const { CGEventPost, CGEventCreateKeyboardEvent } = mac.native;
+        const returns = new Set<unknown>();
+        mac.native.CGEventCreateKeyboardEvent = (source, keyCode, isDown) => {
+          const event = CGEventCreateKeyboardEvent(source, keyCode, isDown);
+          if (keyCode === RETURN_KEY_CODE) returns.add(event);
+          return event;
+        };
+        mac.native.CGEventPost = (tap, event) => {
+          if (!returns.has(event)) CGEventPost(tap, event);
+        };
+      },
+      { 'return-key': 'refuted' },
+    ],
   ])('finds %s', async (_, change, changed) => {
     const { verdicts } = await check(change);
     expect(verdicts).toEqual({ ...ALL_HOLD, ...changed });
   });
 
+  test('finds a process that grows', async () => {
+    const { verdicts } = await check(undefined, { leakMb: 1 });
+    expect(verdicts).toEqual({ ...ALL_HOLD, memory: 'refuted' });
+  });
+
   test('says of programs that do not open that nothing was seen', async () => {
     const { verdicts } = await check(undefined, { opens: false });
-    const unseen = ['accessibility', 'paste', 'flags-after-paste', 'secure-keyboard-entry'];
-    expect(verdicts).toEqual({ ...ALL_HOLD, ...Object.fromEntries(unseen.map((id) => [id, 'unseen'])) });
+    expect(verdicts).toEqual({ ...ALL_HOLD, ...each(IN_PROGRAMS, 'unseen') });
   });
 });
 

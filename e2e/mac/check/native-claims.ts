@@ -11,6 +11,7 @@ import { PASTE } from '@workspace/desktop/macos/tuning';
 import { sleep } from '@workspace/desktop/macos/waiting';
 import type { InsertionTarget } from '@workspace/dictation/ports';
 import type { Clock } from '@workspace/speech/clock';
+import { claimsOf, NATIVE_CLAIMS } from './claim-list.ts';
 import { type Claim, Unseen } from './claims.ts';
 import type { MacSystem, TriedProgram } from './mac-system.ts';
 
@@ -18,6 +19,9 @@ const TEXT = 'public.utf8-plain-text';
 const PRIVATE = 'app.saykey.check';
 /** In the keyboard's state, as it is read while a chord is held. */
 const LOOK = { everyMs: 8, forMs: 10_000 } as const;
+const MEMORY = { times: 20, growsMb: 100 } as const;
+/** For what takes a moment. */
+const WITHIN_MS = 5_000;
 const OPENS = { lookMs: 250, withinMs: 20_000 } as const;
 const BUNDLES: Record<TriedProgram, string> = {
   Safari: 'com.apple.Safari',
@@ -34,10 +38,22 @@ export interface NativeCheck {
   ownPid: number;
   /** Ids of layouts whose letters and digits are where an American keyboard has them. */
   american?: RegExp;
+  /** How large the process is. */
+  memoryBytes(): number;
+  /** The size of a large picture. */
+  pictureBytes: number;
 }
 
 /** What the app takes for true of macOS's functions, tried with the app's own code above them. */
-export function nativeClaims({ native, clock, system, ownPid, american = AMERICAN }: NativeCheck): Claim[] {
+export function nativeClaims({
+  native,
+  clock,
+  system,
+  ownPid,
+  american = AMERICAN,
+  memoryBytes,
+  pictureBytes,
+}: NativeCheck): Claim[] {
   const foundation = new CoreFoundation(native);
   const layouts = new KeyboardLayouts(native, foundation);
   const accessibility = new Accessibility(native, foundation, clock);
@@ -58,142 +74,172 @@ export function nativeClaims({ native, clock, system, ownPid, american = AMERICA
     throw new Unseen(`${program} did not come to the front`);
   }
 
+  /** What comes within 5 s, looked for again and again; undefined where it doesn't. */
+  async function withinReach<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
+    for (let waitedMs = 0; waitedMs < WITHIN_MS; waitedMs += OPENS.lookMs) {
+      const found = await look();
+      if (found !== undefined) return found;
+      await sleep(clock, OPENS.lookMs);
+    }
+    return undefined;
+  }
+
   function assertTrusted(): void {
     if (!accessibility.isTrusted()) throw new Unseen('Accessibility is not allowed');
   }
 
-  return [
-    {
-      id: 'functions',
-      says: 'every function is there, and answers',
-      async check() {
-        assert.notEqual(Number(native.CFStringGetTypeID()), Number(native.AXUIElementGetTypeID()));
-        return `${Object.keys(native).length} functions`;
-      },
+  return claimsOf(NATIVE_CLAIMS, {
+    async functions() {
+      assert.notEqual(Number(native.CFStringGetTypeID()), Number(native.AXUIElementGetTypeID()));
+      return `${Object.keys(native).length} functions`;
     },
-    {
-      id: 'american-keys',
-      says: 'the layout tells its letters and digits by the places of an American keyboard',
-      async check() {
-        const layout = layouts.current;
-        if (!layout || !american.test(layout.id)) throw new Unseen(`the layout is ${layout?.id ?? 'not known'}`);
-        const names = Object.entries(keyNamesOf(layout));
-        assert.deepEqual(
-          names.filter(([code, key]) => !code.endsWith(key)),
-          [],
-        );
-        assert.equal(names.length, 36, `${names.length} of 36 keys`);
-        return layout.id;
-      },
+    async 'american-keys'() {
+      const layout = layouts.current;
+      if (!layout || !american.test(layout.id)) throw new Unseen(`the layout is ${layout?.id ?? 'not known'}`);
+      const names = Object.entries(keyNamesOf(layout));
+      assert.deepEqual(
+        names.filter(([code, key]) => !code.endsWith(key)),
+        [],
+      );
+      assert.equal(names.length, 36, `${names.length} of 36 keys`);
+      return layout.id;
     },
-    {
-      id: 'pasteboard',
-      says: 'every type of every item comes back byte for byte, and the change count is the one that was given',
-      async check() {
-        const every = Uint8Array.from({ length: 256 }, (_, value) => value);
-        const items = [
-          new Map([
-            [TEXT, bytesOf('Grüße 👋')],
-            [PRIVATE, every],
-          ]),
-          new Map([[PRIVATE, Uint8Array.of(0)]]),
-        ];
-        const count = pasteboard.write(items, 'this-mac');
-        assert.equal(pasteboard.changeCount, count, 'the change count is another one');
-        for (const [index, item] of items.entries()) {
-          for (const [type, bytes] of item) {
-            assert.ok(pasteboard.itemTypes()[index]?.includes(type), `${type} is missing`);
-            assert.deepEqual(Uint8Array.from(pasteboard.itemData(index, type) ?? []), bytes, `${type} is changed`);
-          }
+    async pasteboard() {
+      const every = Uint8Array.from({ length: 256 }, (_, value) => value);
+      const items = [
+        new Map([
+          [TEXT, bytesOf('Grüße 👋')],
+          [PRIVATE, every],
+        ]),
+        new Map([[PRIVATE, Uint8Array.of(0)]]),
+      ];
+      const count = pasteboard.write(items, 'this-mac');
+      assert.equal(pasteboard.changeCount, count, 'the change count is another one');
+      for (const [index, item] of items.entries()) {
+        for (const [type, bytes] of item) {
+          assert.ok(pasteboard.itemTypes()[index]?.includes(type), `${type} is missing`);
+          assert.deepEqual(Uint8Array.from(pasteboard.itemData(index, type) ?? []), bytes, `${type} is changed`);
         }
-        return `access is ${pasteboard.access}`;
-      },
+      }
+      return `access is ${pasteboard.access}`;
     },
-    {
-      id: 'key-state',
-      says: 'the keyboard’s state can be read every 8 ms for 10 s without holding anything up',
-      async check() {
-        const startedAt = clock.now();
-        let [readings, longestMs] = [0, 0];
-        while (clock.now() - startedAt < LOOK.forMs) {
-          const before = clock.now();
-          assert.equal(keyboard.isKeyDown({ modifiers: ['Command', 'Shift'], key: 'Space' }), false, 'a key is down');
-          keyboard.modifiers();
-          longestMs = Math.max(longestMs, clock.now() - before);
-          readings += 1;
-          await sleep(clock, LOOK.everyMs);
-        }
-        assert.ok(longestMs < LOOK.everyMs, `one reading took ${longestMs.toFixed(1)} ms`);
-        return `${readings} readings, the longest ${longestMs.toFixed(2)} ms`;
-      },
+    async 'key-state'() {
+      const startedAt = clock.now();
+      let [readings, longestMs] = [0, 0];
+      while (clock.now() - startedAt < LOOK.forMs) {
+        const before = clock.now();
+        assert.equal(keyboard.isKeyDown({ modifiers: ['Command', 'Shift'], key: 'Space' }), false, 'a key is down');
+        keyboard.modifiers();
+        longestMs = Math.max(longestMs, clock.now() - before);
+        readings += 1;
+        await sleep(clock, LOOK.everyMs);
+      }
+      assert.ok(longestMs < LOOK.everyMs, `one reading took ${longestMs.toFixed(1)} ms`);
+      return `${readings} readings, the longest ${longestMs.toFixed(2)} ms`;
     },
-    {
-      id: 'accessibility',
-      says: 'TextEdit tells of its field, off the main thread',
-      async check() {
-        assertTrusted();
-        const target = await open('TextEdit');
-        assert.equal(target.kind, 'multi-line', `its field is ${target.kind}`);
-        assert.match(target.id, /^field:/, 'only the program is known');
-        return applications.front === undefined ? 'it is not in front' : 'the field is known';
-      },
+    async accessibility() {
+      assertTrusted();
+      const target = await open('TextEdit');
+      assert.equal(target.kind, 'multi-line', `its field is ${target.kind}`);
+      assert.match(target.id, /^field:/, 'only the program is known');
+      return applications.front === undefined ? 'it is not in front' : 'the field is known';
     },
-    {
-      id: 'paste',
-      says: 'the posted ⌘V puts the text into TextEdit once, is seen to, and the pasteboard is the user’s again',
-      async check() {
-        assertTrusted();
-        const target = await open('TextEdit');
-        pasteboard.write([new Map([[TEXT, bytesOf('copied before')]])], 'all-devices');
-        assert.equal(await inserter.insert(target, 'Dictated by the check.'), 'inserted');
-        const text = await system.textIn('TextEdit');
-        assert.equal(text.split('Dictated by the check.').length - 1, 1, 'it is not there once');
-        assert.match(
-          (await inserter.textAround(target))?.before ?? '',
-          /by the check\.$/,
-          'the text before the caret is another',
-        );
-        await sleep(clock, pastesUnseen());
-        assert.equal(textOnPasteboard(), 'copied before');
-        return 'inserted';
-      },
+    async caret() {
+      assertTrusted();
+      const target = await open('TextEdit');
+      assert.notEqual(await inserter.insert(target, 'before after'), 'failed');
+      await system.pressLeft(' after'.length);
+      const around = await withinReach(async () => {
+        const { before, after } = (await inserter.textAround(target)) ?? {};
+        return after === ' after' ? { before, after } : undefined;
+      });
+      assert.deepEqual(around, { before: 'before', after: ' after' }, 'the text around the caret is another');
+      return 'both sides are known';
     },
-    {
-      id: 'flags-after-paste',
-      says: 'the hardware’s state does not know of the ⌘V that was posted',
-      async check() {
-        assertTrusted();
-        const target = await open('TextEdit');
-        const inserted = inserter.insert(target, 'Again.');
-        const seen = new Set<string>();
-        let isOver = false;
-        const over = inserted.then(() => (isOver = true));
-        while (!isOver) {
-          for (const [name, isDown] of Object.entries(keyboard.modifiers())) if (isDown) seen.add(name);
-          await sleep(clock, LOOK.everyMs);
-        }
-        await over;
-        assert.deepEqual([...seen], [], 'modifiers were seen');
-        return 'no modifier was seen';
-      },
+    async paste() {
+      assertTrusted();
+      const target = await open('TextEdit');
+      pasteboard.write([new Map([[TEXT, bytesOf('copied before')]])], 'all-devices');
+      assert.equal(await inserter.insert(target, 'Dictated by the check.'), 'inserted');
+      const text = await system.textIn('TextEdit');
+      assert.equal(text.split('Dictated by the check.').length - 1, 1, 'it is not there once');
+      assert.match(
+        (await inserter.textAround(target))?.before ?? '',
+        /by the check\.$/,
+        'the text before the caret is another',
+      );
+      await sleep(clock, pastesUnseen());
+      assert.equal(textOnPasteboard(), 'copied before');
+      return 'inserted';
     },
-    {
-      id: 'secure-keyboard-entry',
-      says: 'with Terminal’s Secure Keyboard Entry no text is lost: it comes, or waits on the clipboard and is told to',
-      async check() {
-        assertTrusted();
-        await system.setSecureKeyboardEntry(true);
-        try {
-          const target = await open('Terminal');
-          if (!accessibility.isSecureInputOn()) throw new Unseen('Secure Input did not come on');
-          const outcome = await inserter.insert(target, 'kept');
-          const hasCome = (await system.textIn('Terminal')).includes('kept');
-          if (!hasCome) assert.deepEqual([outcome, textOnPasteboard()], ['secure-input', 'kept'], 'the text is lost');
-          return `the key ${hasCome ? 'arrives' : 'is kept from it'}, and it is told as ${outcome}`;
-        } finally {
-          await system.setSecureKeyboardEntry(false);
-        }
-      },
+    async 'flags-after-paste'() {
+      assertTrusted();
+      const target = await open('TextEdit');
+      const inserted = inserter.insert(target, 'Again.');
+      const seen = new Set<string>();
+      let isOver = false;
+      const over = inserted.then(() => (isOver = true));
+      while (!isOver) {
+        for (const [name, isDown] of Object.entries(keyboard.modifiers())) if (isDown) seen.add(name);
+        await sleep(clock, LOOK.everyMs);
+      }
+      await over;
+      assert.deepEqual([...seen], [], 'modifiers were seen');
+      return 'no modifier was seen';
     },
-  ];
+    async 'return-key'() {
+      assertTrusted();
+      const target = await open('TextEdit');
+      assert.equal(await inserter.insert(target, 'line'), 'inserted', 'the text was not seen to arrive');
+      assert.ok(await inserter.pressReturn(target, () => true), 'Return was refused');
+      const isThere = await withinReach(async () => (await system.textIn('TextEdit')).includes('line\n') || undefined);
+      assert.ok(isThere, 'no Return arrived');
+      assert.equal((await system.textIn('TextEdit')).replace(/\n$/, '').trimEnd(), 'line');
+      return 'it arrives';
+    },
+    async 'stopped-program'() {
+      assertTrusted();
+      const target = await open('TextEdit');
+      await system.stop('TextEdit');
+      const startedAt = clock.now();
+      try {
+        assert.equal(await inserter.insert(target, 'Stopped.'), 'on-clipboard');
+        assert.ok(clock.now() - startedAt < WITHIN_MS, 'it took longer than 5 s');
+        assert.equal(textOnPasteboard(), 'Stopped.');
+      } finally {
+        await system.resume('TextEdit');
+      }
+      await sleep(clock, pastesUnseen());
+      const times = (await system.textIn('TextEdit')).split('Stopped.').length - 1;
+      assert.ok(times <= 1, `it is there ${times} times`);
+      return `on the clipboard; in the field ${times === 1 ? 'once, since the program pasted when it went on' : 'never'}`;
+    },
+    async memory() {
+      assertTrusted();
+      const target = await open('TextEdit');
+      pasteboard.write([new Map([[PRIVATE, new Uint8Array(pictureBytes)]])], 'this-mac');
+      await inserter.insert(target, 'First.');
+      const before = memoryBytes();
+      for (let time = 1; time < MEMORY.times; time += 1) await inserter.insert(target, 'Again.');
+      await sleep(clock, pastesUnseen());
+      assert.equal(pasteboard.itemData(0, PRIVATE)?.length, pictureBytes, 'what was copied is not there any more');
+      const grown = (memoryBytes() - before) / 2 ** 20;
+      assert.ok(grown <= MEMORY.growsMb, `it has grown by ${grown.toFixed(0)} MB`);
+      return `grown by ${grown.toFixed(0)} MB`;
+    },
+    async 'secure-keyboard-entry'() {
+      assertTrusted();
+      await system.setSecureKeyboardEntry(true);
+      try {
+        const target = await open('Terminal');
+        if (!accessibility.isSecureInputOn()) throw new Unseen('Secure Input did not come on');
+        const outcome = await inserter.insert(target, 'kept');
+        const hasCome = (await system.textIn('Terminal')).includes('kept');
+        if (!hasCome) assert.deepEqual([outcome, textOnPasteboard()], ['secure-input', 'kept'], 'the text is lost');
+        return `the key ${hasCome ? 'arrives' : 'is kept from it'}, and it is told as ${outcome}`;
+      } finally {
+        await system.setSecureKeyboardEntry(false);
+      }
+    },
+  });
 }

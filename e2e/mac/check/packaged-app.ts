@@ -1,33 +1,49 @@
 import { type ChildProcess, execFile } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PRODUCT_NAME } from '@workspace/contract/brand';
+import { PRODUCT_NAME, URL_SCHEME } from '@workspace/contract/brand';
 import { _electron, type ElectronApplication } from 'playwright-core';
+import type { AppDriver, KeyPlace } from './app-driver.ts';
 import { Unseen } from './claims.ts';
-import { macosSystem, runCommand, tellScript } from './macos-system.ts';
-import type { AppDriver } from './whole-app-claims.ts';
+import { macosSystem, runCommand, runScript, tellScript } from './macos-system.ts';
 
 const FRONT = 'tell application "System Events" to get name of first application process whose frontmost is true';
 const LAST_MENU_BAR = `tell application "System Events" to tell process "${PRODUCT_NAME}" to count menu bar items of menu bar (count menu bars)`;
+/** A page whose title is what is in its password field. */
+const PASSWORD_PAGE = '<!doctype html><input type="password" autofocus oninput="document.title = this.value">';
+/** HIToolbox/Events.h, `kVK_…`. */
+const KEY_CODES: Record<KeyPlace | 'f8', number> = { 'qwerty-t': 0x11, 'dvorak-t': 0x28, f8: 0x64 };
+/** CoreGraphics/CGEventTypes.h: `kCGEventFlagMaskCommand` with `kCGEventFlagMaskShift`. */
+const COMMAND_SHIFT = 0x12_0000;
+const LAYOUT_IDS = { 'U.S.': 'com.apple.keylayout.US', Dvorak: 'com.apple.keylayout.Dvorak' } as const;
 
 export interface PackagedApp {
-  /** The packed program into which Playwright can look. */
+  /** The packed program into which Playwright can look, in its bundle. */
   program: string;
   /** A WAV file in place of the microphone. */
   microphone: string;
+  /** A PNG file to copy. */
+  picture: string;
+  /** Whether Accessibility may be taken from the app. */
+  mayForbid: boolean;
   environment: NodeJS.ProcessEnv;
 }
 
 /** The packed app on this Mac, recognizing on this computer, so that it needs no key. */
-export function drivePackagedApp({ program, microphone, environment }: PackagedApp): AppDriver {
+export function drivePackagedApp({ program, microphone, picture, mayForbid, environment }: PackagedApp): AppDriver {
   let electron: ElectronApplication | undefined;
   let main: ChildProcess | undefined;
+  const bundle = join(program, '../../..');
   const given = Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const home = mkdtempSync(join(tmpdir(), 'check-mac-home-'));
+  const settings = { version: 1, chords: { send: 'F8' }, muteWhileRecording: true };
+  writeFileSync(join(home, 'settings.json'), JSON.stringify(settings));
   const env = {
     ...Object.fromEntries(given),
-    SAYKEY_HOME: mkdtempSync(join(tmpdir(), 'check-mac-home-')),
+    SAYKEY_HOME: home,
     SAYKEY_SKIP_ONBOARDING: '1',
     SAYKEY_FAKE_MIC: microphone,
   };
@@ -36,6 +52,20 @@ export function drivePackagedApp({ program, microphone, environment }: PackagedA
     return electron;
   };
   const keys = (...lines: string[]) => tellScript('tell application "System Events"', ...lines, 'end tell');
+  const postKey = (code: number, isDown: boolean, flags: number) =>
+    runScript(
+      `ObjC.import('CoreGraphics');
+      const event = $.CGEventCreateKeyboardEvent($(), ${code}, ${isDown});
+      $.CGEventSetFlags(event, ${flags});
+      $.CGEventPost($.kCGHIDEventTap, event);`,
+    );
+  /** Processes by a pattern of their command lines, which begin in the app's bundle. */
+  async function pidsOf(pattern = ''): Promise<string[]> {
+    // It says by its exit code that there are none.
+    const found = await runCommand('/usr/bin/pgrep', '-f', `${bundle}/.*${pattern}`).catch(() => '');
+    return found.split('\n').filter(Boolean);
+  }
+  const recognizers = () => pidsOf('--utility-sub-type=node.mojom.NodeService');
   return {
     ...macosSystem(environment),
     async start() {
@@ -47,6 +77,96 @@ export function drivePackagedApp({ program, microphone, environment }: PackagedA
     },
     async releaseHoldChord() {
       await keys('key up " "', 'key up shift', 'key up command');
+    },
+    async releaseSpace() {
+      await keys('key up " "');
+    },
+    async releaseModifiers() {
+      await keys('key up shift', 'key up command');
+    },
+    async pressToggleChord(place) {
+      await postKey(KEY_CODES[place], true, COMMAND_SHIFT);
+      await postKey(KEY_CODES[place], false, COMMAND_SHIFT);
+    },
+    async pressSendKey() {
+      await postKey(KEY_CODES.f8, true, 0);
+    },
+    async releaseSendKey() {
+      await postKey(KEY_CODES.f8, false, 0);
+    },
+    async closeFront() {
+      await keys('keystroke "w" using command down');
+    },
+    isInDock: () => running().evaluate(({ app }) => app.dock?.isVisible() ?? false),
+    hudText: () =>
+      running().evaluate(async ({ webContents }) => {
+        const hud = webContents.getAllWebContents().find((page) => page.getURL() === 'app://windows/hud/');
+        return String((await hud?.executeJavaScript('document.body.innerText')) ?? '');
+      }),
+    async openPasswordField() {
+      const file = join(await mkdtemp(join(tmpdir(), 'check-mac-')), 'password.html');
+      await writeFile(file, PASSWORD_PAGE);
+      await runCommand('/usr/bin/open', '-a', 'Safari', file);
+    },
+    async copy(what) {
+      const file = `POSIX file "${picture}"`;
+      await tellScript(`set the clipboard to ${what === 'file' ? `(${file})` : `(read (${file}) as «class PNGf»)`}`);
+    },
+    clipboardInfo: () => tellScript('clipboard info'),
+    clipboardText: () => runCommand('/usr/bin/pbpaste'),
+    async chooseLayout(layout) {
+      const status = await runScript(
+        `ObjC.import('Carbon');
+        const wanted = $({ TISPropertyInputSourceID: '${LAYOUT_IDS[layout]}' });
+        const source = ObjC.castRefToObject($.TISCreateInputSourceList(wanted, true)).objectAtIndex(0);
+        $.TISEnableInputSource(source) || $.TISSelectInputSource(source);`,
+      ).catch(String);
+      if (status.trim() !== '0') throw new Unseen(`${layout} could not be chosen: ${status.trim()}`);
+    },
+    async isOutputMuted() {
+      const muted = (await tellScript('output muted of (get volume settings)')).trim();
+      if (muted === 'missing value') throw new Unseen('there is no output that can be muted');
+      return muted === 'true';
+    },
+    async setOutputMuted(isMuted) {
+      await tellScript(`set volume output muted ${isMuted}`);
+    },
+    async crashMicrophone() {
+      await running().evaluate(({ webContents }) =>
+        webContents
+          .getAllWebContents()
+          .find((page) => page.getURL() === 'app://windows/microphone/')
+          ?.forcefullyCrashRenderer(),
+      );
+    },
+    recognizers: async () => (await recognizers()).length,
+    async killRecognizers() {
+      const pids = await recognizers();
+      if (pids.length === 0) throw new Unseen('there is no recognizer yet');
+      await runCommand('/bin/kill', '-9', ...pids);
+    },
+    async processorSeconds() {
+      const times = await runCommand('/bin/ps', '-o', 'time=', '-p', (await pidsOf()).join(','));
+      return times
+        .split('\n')
+        .filter(Boolean)
+        .reduce((sum, time) => sum + secondsOf(time), 0);
+    },
+    async connections() {
+      // It says by its exit code that there are none.
+      const pids = (await pidsOf()).join(',');
+      const sockets = await runCommand('/usr/sbin/lsof', '-nP', '-a', '-i', '-p', pids).catch(() => '');
+      return sockets.split('\n').filter((line) => line.includes('->'));
+    },
+    systemLog: () =>
+      runCommand('/usr/bin/log', 'show', '--last', '20m', '--predicate', `process BEGINSWITH "${PRODUCT_NAME}"`),
+    async forbidAccessibility() {
+      if (!mayForbid) throw new Unseen('it would take your permission from the app: --allow does');
+      await runCommand('/usr/bin/tccutil', 'reset', 'Accessibility', `app.${URL_SCHEME}.desktop`);
+    },
+    async kill() {
+      running();
+      main?.kill('SIGKILL');
     },
     async hideFront() {
       await keys('keystroke "h" using command down');
@@ -74,10 +194,14 @@ export function drivePackagedApp({ program, microphone, environment }: PackagedA
       running();
       main?.kill('SIGTERM');
     },
-    async processes() {
-      // It says by its exit code that there are none.
-      const found = await runCommand('/usr/bin/pgrep', '-f', program).catch(() => '');
-      return found.split('\n').filter(Boolean).length;
-    },
+    processes: async () => (await pidsOf()).length,
   };
+}
+
+/** Of `ps`: minutes, or hours and minutes, before the seconds. */
+function secondsOf(time: string): number {
+  return time
+    .trim()
+    .split(':')
+    .reduce((sum, part) => sum * 60 + Number(part), 0);
 }

@@ -1,18 +1,20 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { expect, test } from 'vitest';
-import { judgeClaims } from './claims.ts';
+import type { AppDriver, KeyPlace } from './app-driver.ts';
+import { APP_CLAIMS } from './claim-list.ts';
+import { judgeClaims, Unseen } from './claims.ts';
 import type { TriedProgram } from './mac-system.ts';
-import { type AppDriver, wholeAppClaims } from './whole-app-claims.ts';
+import { wholeAppClaims } from './whole-app-claims.ts';
 
 const SAID = 'Good morning from the check.';
+const CLIPBOARD = 'The text is on the clipboard';
 
 /** The app as it should be, on a Mac with three programs. What is wrong with it is for tests to set. */
 class SimulatedApp implements AppDriver {
   readonly texts = new Map<TriedProgram, string>();
   inFront = 'Finder';
   isRunning = false;
-  isHeld = false;
   isDisplayOn = true;
   startTakesFocus = false;
   hudTakesFocus = false;
@@ -20,55 +22,217 @@ class SimulatedApp implements AppDriver {
   staysHidden = false;
   isDeafAfterSleep = false;
   staysAlive = false;
+  staysInDock = false;
+  opensTwice = false;
+  heedsSpaceLate = false;
+  typesSpaces = false;
+  hasNoPhrases = false;
+  losesHudAfterLooks = Number.POSITIVE_INFINITY;
+  losesClipboard = false;
+  returns = 1;
+  typesWhereFocusIs = false;
+  typesPasswords = false;
+  ignoresLayout = false;
+  mutesNothing = false;
+  leavesMuted = false;
+  diesWithMicrophone = false;
+  losesTextWithRecognizer = false;
+  keepsRecognizer = false;
+  isBusy = false;
+  isConnected = false;
+  log = 'Saykey: ready\n';
+  losesTextWhenForbidden = false;
+  canForbid = true;
   deliveries: Partial<Record<TriedProgram, number>> = {};
+  /** `none` before the first dictation. */
+  #recording: { program: string; sends: boolean; isHud: boolean } | undefined;
+  #isWhole = true;
   #isHidden = false;
+  #isPassword = false;
+  #isForbidden = false;
+  #isDvorak = false;
+  #items = 0;
+  #clipboard = 'text';
+  #hud = '';
+  #hudLooks = 0;
+  #isMuted = false;
+  #wasMuted = false;
+  #hasMicrophone = true;
+  #recognizers = 0;
+  readonly #clock: FakeClock;
+  #landing: (() => void) | undefined;
+  #heardAt = 0;
+
+  constructor(clock: FakeClock) {
+    this.#clock = clock;
+  }
 
   async start() {
     this.isRunning = true;
+    this.#items = 1;
+    if (!this.leavesMuted) this.#isMuted = false;
     if (this.startTakesFocus) this.inFront = 'Saykey';
   }
   async open(program: TriedProgram) {
     this.texts.set(program, '');
     this.inFront = program;
+    this.#isPassword = false;
   }
-  textIn = async (program: TriedProgram) => this.texts.get(program) ?? '';
+  async openPasswordField() {
+    await this.open('Safari');
+    this.#isPassword = true;
+  }
+  // AppleScript ends what it tells by a line break.
+  textIn = async (program: TriedProgram) => `${this.texts.get(program) ?? ''}\n`;
   async setSecureKeyboardEntry() {}
+  async pressLeft() {}
+  async stop() {}
+  async resume() {}
+  #begin(sends: boolean) {
+    if (!this.isRunning || !this.isDisplayOn || !this.#hasMicrophone) return;
+    this.#recording = { program: this.inFront, sends, isHud: !this.isHudMissing && !this.#isHidden };
+    this.#heardAt = this.#clock.now();
+    this.#hud = 'Listening';
+    this.#recognizers = 1;
+    this.#isWhole = true;
+    if (this.hudTakesFocus) this.inFront = 'Saykey';
+    this.#wasMuted = this.#isMuted;
+    if (!this.mutesNothing) this.#isMuted = true;
+  }
+  #end() {
+    const recording = this.#recording;
+    if (!recording) return;
+    this.#recording = undefined;
+    this.#hud = 'Finishing';
+    if (!this.leavesMuted) this.#isMuted = this.#wasMuted;
+    if (!this.keepsRecognizer) this.#clock.schedule(300_000, () => (this.#recognizers = 0));
+    this.#clock.schedule(1_000, () => this.#land(recording));
+  }
+  #write(program: TriedProgram, text: string) {
+    this.texts.set(program, `${this.texts.get(program) ?? ''}${text}`);
+  }
+  #land({ program, sends }: { program: string; sends: boolean }) {
+    if (this.losesClipboard) this.#clipboard = 'text';
+    if (this.#isForbidden) {
+      this.#hud = CLIPBOARD;
+      if (!this.losesTextWhenForbidden) this.#clipboard = SAID;
+    } else if (this.#isPassword) {
+      this.#hud = 'Saykey doesn’t type into password fields';
+      if (this.typesPasswords) this.#write('Safari', SAID);
+    } else if (program !== this.inFront && !this.typesWhereFocusIs) {
+      this.#hud = CLIPBOARD;
+      this.#clipboard = SAID;
+    } else {
+      if (program !== this.inFront) this.#hud = CLIPBOARD;
+      const target = this.inFront as TriedProgram;
+      const text = this.#isWhole ? SAID : 'Good';
+      this.#write(target, text.repeat(this.deliveries[target] ?? 1) + (sends ? '\n'.repeat(this.returns) : ''));
+      if (this.typesSpaces) this.#write(target, '  ');
+    }
+  }
   async pressHoldChord() {
-    this.isHeld = this.isRunning && this.isDisplayOn;
-    if (this.isHeld && this.hudTakesFocus) this.inFront = 'Saykey';
+    this.#begin(false);
   }
   async releaseHoldChord() {
-    const program = this.inFront as TriedProgram;
-    if (this.isHeld) this.texts.set(program, `${this.texts.get(program)}${SAID.repeat(this.deliveries[program] ?? 1)}`);
-    this.isHeld = false;
+    this.#end();
+  }
+  async releaseSpace() {
+    if (!this.heedsSpaceLate) this.#end();
+  }
+  async releaseModifiers() {
+    this.#end();
+  }
+  async pressSendKey() {
+    this.#begin(true);
+  }
+  async releaseSendKey() {
+    this.#end();
+  }
+  async pressToggleChord(place: KeyPlace) {
+    if (place !== (this.#isDvorak && !this.ignoresLayout ? 'dvorak-t' : 'qwerty-t')) return;
+    if (this.#landing) {
+      this.#landing();
+      this.#landing = undefined;
+      return;
+    }
+    this.#begin(false);
+    const recording = this.#recording;
+    if (!recording) return;
+    const target = this.inFront as TriedProgram;
+    if (!this.hasNoPhrases) this.#clock.schedule(1_000, () => this.#write(target, SAID));
+    this.#landing = () => {
+      this.#recording = undefined;
+      this.#isMuted = this.#wasMuted;
+      if (this.hasNoPhrases) this.#write(target, SAID);
+    };
   }
   async openSettings() {
     this.inFront = 'Saykey';
+    if (this.opensTwice) this.#items = 2;
   }
+  async closeFront() {
+    this.inFront = 'Finder';
+  }
+  isInDock = async () => this.inFront === 'Saykey' || this.staysInDock;
   async hideFront() {
     this.#isHidden = this.staysHidden;
     this.inFront = 'TextEdit';
   }
   front = async () => this.inFront;
-  isHudShown = async () => this.isHeld && !this.isHudMissing && !this.#isHidden;
-  menuBarItems = async () => (this.isRunning ? 1 : 0);
+  isHudShown = async () => {
+    if (!this.#recording?.isHud) return false;
+    this.#hudLooks = this.#clock.now() - this.#heardAt;
+    return this.#hudLooks <= this.losesHudAfterLooks;
+  };
+  hudText = async () => this.#hud;
+  menuBarItems = async () => (this.isRunning ? this.#items : 0);
+  async copy(what: 'file' | 'picture') {
+    this.#clipboard = what;
+  }
+  clipboardInfo = async () => this.#clipboard;
+  clipboardText = async () => this.#clipboard;
+  async chooseLayout(layout: 'U.S.' | 'Dvorak') {
+    this.#isDvorak = layout === 'Dvorak';
+  }
   async sleepDisplay() {
     this.isDisplayOn = false;
   }
   async wakeDisplay() {
     this.isDisplayOn = !this.isDeafAfterSleep;
   }
+  isOutputMuted = async () => this.#isMuted;
+  async setOutputMuted(isMuted: boolean) {
+    this.#isMuted = isMuted;
+  }
+  async crashMicrophone() {
+    this.#hasMicrophone = !this.diesWithMicrophone;
+  }
+  recognizers = async () => this.#recognizers;
+  killRecognizers = async () => {
+    this.#isWhole = !this.losesTextWithRecognizer;
+  };
+  processorSeconds = async () => (this.isBusy ? this.#clock.now() / 1_000 : 0);
+  connections = async () => (this.isConnected ? ['Saykey 7 TCP 10.0.0.2:1->10.0.0.3:443'] : []);
+  systemLog = async () => this.log;
+  async forbidAccessibility() {
+    if (!this.canForbid) throw new Unseen('not here');
+    this.#isForbidden = true;
+  }
   async terminate() {
     this.isRunning = this.staysAlive;
+  }
+  async kill() {
+    this.isRunning = this.staysAlive;
+    this.#recording = undefined;
   }
   processes = async () => (this.isRunning ? 4 : 0);
 }
 
 async function check(change: (app: SimulatedApp) => void = () => {}): Promise<Record<string, string>> {
-  const driver = new SimulatedApp();
-  change(driver);
   const clock = new FakeClock();
-  const claims = wholeAppClaims({ driver, clock, words: ['good morning', 'check'], speechMs: 3_000 });
+  const driver = new SimulatedApp(clock);
+  change(driver);
+  const claims = wholeAppClaims({ driver, clock, words: ['good morning', 'check'], said: SAID, speechMs: 3_000 });
   let isOver = false;
   const judging = judgeClaims(claims, clock, () => {}).finally(() => {
     isOver = true;
@@ -80,26 +244,55 @@ async function check(change: (app: SimulatedApp) => void = () => {}): Promise<Re
   return Object.fromEntries((await judging).map(({ id, verdict }) => [id, verdict]));
 }
 
-const CLAIMS = [
-  ...['start', 'dictation-textedit', 'dictation-safari', 'dictation-terminal'],
-  ...['hidden', 'display-sleep', 'end'],
-];
-const DICTATIONS = CLAIMS.slice(1, -1);
+const CLAIMS = Object.keys(APP_CLAIMS);
 
 test('All holds of an app as it should be', async () => {
   expect(await check()).toEqual(Object.fromEntries(CLAIMS.map((id) => [id, 'holds'])));
 });
 
+test('What may not be taken away is not seen', async () => {
+  const verdicts = await check((app) => (app.canForbid = false));
+  expect(CLAIMS.filter((id) => verdicts[id] !== 'holds')).toEqual(['permission-lost']);
+});
+
 test.each<[string, (app: SimulatedApp) => void, readonly string[]]>([
-  ['an app that comes to the front', (app) => (app.startTakesFocus = true), ['start']],
-  ['a HUD that takes the focus', (app) => (app.hudTakesFocus = true), DICTATIONS],
-  ['a HUD that does not show', (app) => (app.isHudMissing = true), DICTATIONS],
+  ['an app that comes to the front', (app) => (app.startTakesFocus = true), ['start', 'dock']],
   ['a text that comes twice', (app) => (app.deliveries = { Safari: 2 }), ['dictation-safari']],
   ['a text that never comes', (app) => (app.deliveries = { Terminal: 0 }), ['dictation-terminal']],
-  ['an app that stays hidden', (app) => (app.staysHidden = true), ['hidden', 'display-sleep']],
-  ['chords that are lost in sleep', (app) => (app.isDeafAfterSleep = true), ['display-sleep']],
-  ['processes that stay', (app) => (app.staysAlive = true), ['end']],
+  ['a place in the Dock that stays', (app) => (app.staysInDock = true), ['dock']],
+  ['a second item in the menu bar', (app) => (app.opensTwice = true), ['second-start']],
+  ['phrases that wait for the end', (app) => (app.hasNoPhrases = true), ['toggle', 'dvorak']],
+  ['a clipboard that is lost', (app) => (app.losesClipboard = true), ['copied-file']],
+  ['a Return too many', (app) => (app.returns = 2), ['send-key']],
+  ['a Return too few', (app) => (app.returns = 0), ['send-key']],
+  ['typing where the focus has gone', (app) => (app.typesWhereFocusIs = true), ['focus-moved']],
+  ['typing into password fields', (app) => (app.typesPasswords = true), ['password-field']],
+  ['chords at the places of another layout', (app) => (app.ignoresLayout = true), ['dvorak']],
+  ['sound that stays muted', (app) => (app.leavesMuted = true), ['muting', 'killed']],
+  ['a sentence that is lost with the recognizer', (app) => (app.losesTextWithRecognizer = true), ['recognizer-crash']],
+  ['a recognizer that stays', (app) => (app.keepsRecognizer = true), ['recognizer-idle']],
+  ['an app that is never at rest', (app) => (app.isBusy = true), ['idle']],
+  ['a connection', (app) => (app.isConnected = true), ['idle']],
+  ['what was said in the log', (app) => (app.log += 'heard: morning, from the'), ['system-log']],
+  ['a text that is lost without permission', (app) => (app.losesTextWhenForbidden = true), ['permission-lost']],
+  ['processes that stay', (app) => (app.staysAlive = true), ['killed', 'end']],
 ])('It finds %s', async (_, change, refuted) => {
   const verdicts = await check((app) => void change(app));
   expect(CLAIMS.filter((id) => verdicts[id] === 'refuted')).toEqual(refuted);
+});
+
+test.each<[string, (app: SimulatedApp) => void, readonly string[]]>([
+  ['a recording that goes on after Space', (app) => (app.heedsSpaceLate = true), ['main-key-first']],
+  ['spaces', (app) => (app.typesSpaces = true), ['main-key-first']],
+  ['a HUD that flickers', (app) => (app.losesHudAfterLooks = 20_000), ['long-hold']],
+  ['an app that stays hidden', (app) => (app.staysHidden = true), ['hidden', 'display-sleep']],
+  ['sound that is not muted', (app) => (app.mutesNothing = true), ['muting', 'killed']],
+  ['a HUD that takes the focus', (app) => (app.hudTakesFocus = true), ['dictation-textedit', 'hidden']],
+  ['a HUD that does not show', (app) => (app.isHudMissing = true), ['dictation-textedit', 'toggle', 'killed']],
+  ['chords that are lost in sleep', (app) => (app.isDeafAfterSleep = true), ['display-sleep']],
+  ['a microphone that is not opened again', (app) => (app.diesWithMicrophone = true), ['microphone-crash']],
+])('It finds %s, and what comes of it', async (_, change, refuted) => {
+  const verdicts = await check((app) => void change(app));
+  for (const id of refuted) expect([id, verdicts[id]]).toEqual([id, 'refuted']);
+  expect(verdicts['end']).toBe('holds');
 });
