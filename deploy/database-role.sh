@@ -1,6 +1,6 @@
 #!/bin/sh
 # Gives the server a plain role, `server`, and makes it the owner of the database and of all that servers have made there. The
-# image runs this when it makes a new volume; for a volume that exists it is run by hand (docs/operations.md, 'The role of the
+# image runs this when it makes a new volume; for a volume that exists it is run by hand (docs/deploy.md, 'The role of the
 # server'), and again with a new password. Doing it twice does no harm.
 set -eu
 : "${SERVER_PASSWORD:?}"

@@ -1,7 +1,7 @@
-// Writes the tables of docs/operations.md that are made from the code.
+// Writes the tables of docs/configuration.md that are made from the code.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeEnvironmentTables } from './environment-tables.ts';
 
-const file = join(import.meta.dirname, '..', 'docs', 'operations.md');
+const file = join(import.meta.dirname, '..', 'docs', 'configuration.md');
 writeFileSync(file, writeEnvironmentTables(readFileSync(file, 'utf8')));

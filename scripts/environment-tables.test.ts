@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeEnvironmentTables } from './environment-tables.ts';
 
-const OPERATIONS = readFileSync(join(import.meta.dirname, '..', 'docs', 'operations.md'), 'utf8');
-const PLACES = '<!-- server variables -->\n<!-- end -->\n<!-- site variables -->\nOld.\n<!-- end -->\nAnd more.\n';
+const CONFIGURATION = readFileSync(join(import.meta.dirname, '..', 'docs', 'configuration.md'), 'utf8');
+const PLACES = ['app', 'start', 'server', 'site']
+  .map((whose) => `<!-- ${whose} variables -->\nOld.\n<!-- end -->\n`)
+  .join('')
+  .concat('And more.\n');
 
 function rowOf(variable: string): string[] | undefined {
   return writeEnvironmentTables(PLACES)
@@ -13,8 +16,8 @@ function rowOf(variable: string): string[] | undefined {
     .find((cells) => cells[1] === `\`${variable}\``);
 }
 
-test('the tables in docs/operations.md are those of the code: `npm run document` writes them', () => {
-  expect(writeEnvironmentTables(OPERATIONS)).toBe(OPERATIONS);
+test('the tables in docs/configuration.md are those of the code: `npm run document` writes them', () => {
+  expect(writeEnvironmentTables(CONFIGURATION)).toBe(CONFIGURATION);
 });
 
 test('what production requires, defaults, and what has none, is told apart', () => {
@@ -23,6 +26,8 @@ test('what production requires, defaults, and what has none, is told apart', () 
   expect(rowOf('PORT')?.[2]).toBe('`3001`');
   expect(rowOf('VITE_DEMO_VIDEO_URL')?.[2]).toBe('`/demo.webm`');
   expect(rowOf('DATABASE_URL')?.[2]).toBe('the bundled PostgreSQL');
+  expect(rowOf('SANDBOX_PORT')?.[2]).toBe('`3002`');
+  expect(rowOf('DEEPGRAM_API_KEY')?.[2]).toBe('none');
   expect(rowOf('JWT_SECRET_PREVIOUS')?.[2]).toBe('none');
 });
 
@@ -33,5 +38,5 @@ test('what stands around the tables stays, and what stood in their place goes', 
 });
 
 test('a text without a place for them is refused', () => {
-  expect(() => writeEnvironmentTables('# Nothing')).toThrow('There is no place for the variables of the server.');
+  expect(() => writeEnvironmentTables('# Nothing')).toThrow('There is no place for the variables of the app.');
 });

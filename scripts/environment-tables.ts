@@ -1,6 +1,8 @@
+import { VARIABLES as APP_VARIABLES } from '@workspace/desktop/configuration';
 import { REQUIRED_IN_PRODUCTION, VARIABLES as SERVER_VARIABLES } from '@workspace/server/config';
 import { VARIABLES as SITE_VARIABLES } from '@workspace/site/config';
 import type { ZodObject, ZodType } from 'zod';
+import { START_VARIABLES } from './environment.ts';
 
 declare module 'zod' {
   interface GlobalMeta {
@@ -12,15 +14,24 @@ declare module 'zod' {
 const HEAD = ['Variable', 'Without it', 'What it is'] as const;
 type Row = readonly [variable: string, otherwise: string, description: string];
 
+const TABLES: Record<string, { variables: ZodObject; required: ReadonlySet<string> }> = {
+  app: { variables: APP_VARIABLES, required: new Set() },
+  start: { variables: START_VARIABLES, required: new Set() },
+  server: { variables: SERVER_VARIABLES, required: new Set(REQUIRED_IN_PRODUCTION) },
+  site: { variables: SITE_VARIABLES, required: requiredIn(SITE_VARIABLES) },
+};
+
 /**
- * Writes the tables of variables into a Markdown text, between `<!-- server variables … -->` or `<!-- site variables … -->` and
+ * Writes the tables of variables into a Markdown text, each between `<!-- server variables … -->` (or `app`, `start`, `site`) and
  * the next `<!-- end -->`.
  *
  * @throws Error where such a place is missing
  */
 export function writeEnvironmentTables(markdown: string): string {
-  const withServer = writeTable(markdown, 'server', rowsOf(SERVER_VARIABLES, new Set(REQUIRED_IN_PRODUCTION)));
-  return writeTable(withServer, 'site', rowsOf(SITE_VARIABLES, requiredIn(SITE_VARIABLES)));
+  return Object.entries(TABLES).reduce(
+    (text, [whose, { variables, required }]) => writeTable(text, whose, rowsOf(variables, required)),
+    markdown,
+  );
 }
 
 function writeTable(markdown: string, whose: string, rows: Row[]): string {

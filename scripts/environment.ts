@@ -2,29 +2,36 @@ import { z } from 'zod';
 
 const port = z.coerce.number('must be a port number').int('must be a port number').min(1).max(65_535);
 
-const schema = z.object({
-  SITE_PORT: port.default(3000),
-  API_PORT: port.default(3001),
-  SANDBOX_PORT: port.default(3002),
-  SANDBOX_SMTP_PORT: port.default(3025),
-  SPEECH_PORT: port.default(3003),
-  /** With a key of one's own, the real provider takes the place of the stand-in. */
-  OPENAI_API_KEY: z.string().min(1).optional(),
-  /** Where the desktop app keeps its data. */
-  SAYKEY_HOME: z.string().optional(),
-  /** The X display that the desktop app is shown on. */
-  DISPLAY: z.string().optional(),
-  SAYKEY_SPEECH_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  /** Where the server keeps its data. */
-  DATA_DIR: z.string().optional(),
+/** What `npm start` may be told. */
+export const START_VARIABLES = z.object({
+  SITE_PORT: port.default(3000).describe('port of the site; links in mails lead there'),
+  API_PORT: port.default(3001).describe('port of the server'),
+  SANDBOX_PORT: port.default(3002).describe('port of the stand-ins for payments, Google and mail'),
+  SANDBOX_SMTP_PORT: port.default(3025).describe('port of the stand-in’s mail server'),
+  SPEECH_PORT: port.default(3003).describe('port of the stand-in for speech providers'),
+  OPENAI_API_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('with a key of your own, the real provider replaces the stand-in'),
+  SAYKEY_HOME: z
+    .string()
+    .optional()
+    .meta({ description: 'where the desktop app keeps its data', otherwise: '`.data/desktop`' }),
+  DISPLAY: z.string().optional().describe('the X display that the desktop app is shown on'),
+  SAYKEY_SPEECH_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .optional()
+    .describe('address of a speech provider, up to and including `/v1`'),
+  DATA_DIR: z.string().optional().meta({ description: 'where the server keeps its data', otherwise: '`.data/server`' }),
 });
 
-export type StartEnvironment = z.infer<typeof schema>;
+export type StartEnvironment = z.infer<typeof START_VARIABLES>;
 
 /** Reads what `npm start` may be told. Variables that are empty count as missing. Throws an error that names the variable. */
 export function readStartEnvironment(environment: NodeJS.ProcessEnv): StartEnvironment {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const { success, data, error } = schema.safeParse(given);
+  const { success, data, error } = START_VARIABLES.safeParse(given);
   if (success) return data;
   const [issue] = error.issues;
   throw new Error(`${issue?.path.join('.')} ${issue?.message}.`);

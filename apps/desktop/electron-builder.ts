@@ -41,7 +41,7 @@ const NOT_ASKED_FOR = {
 
 /**
  * How the Mac app is packaged, for electron-builder. Nothing of the repository gets into the app but what stands under `files`. From
- * the environment come `SAYKEY_API_URL`, whose feed the updater reads, and what signs and notarizes (docs/operations.md).
+ * the environment come `SAYKEY_API_URL`, whose feed the updater reads, and what signs and notarizes (docs/releasing.md).
  */
 export default function configure(): Configuration {
   return {

@@ -1,4 +1,4 @@
-// Production as docs/operations.md has it, on this machine: three servers on one database, Caddy with the file that the
+// Production as docs/deploy.md has it, on this machine: three servers on one database, Caddy with the file that the
 // image holds in front of them and of the site; and the site behind nginx.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

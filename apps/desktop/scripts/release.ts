@@ -1,4 +1,4 @@
-// Makes a release of the Mac app: npm run release -- VERSION. See docs/operations.md.
+// Makes a release of the Mac app: npm run release -- VERSION. See docs/releasing.md.
 import { join, resolve } from 'node:path';
 import { makeRelease } from './release/make-release.ts';
 import { runProgram } from './release/program.ts';

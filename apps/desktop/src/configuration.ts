@@ -31,27 +31,50 @@ export interface Configuration {
   skipFirstStart: boolean;
 }
 
-const schema = z.object({
-  SAYKEY_HOME: z.string().optional(),
-  SAYKEY_SPEECH_URL: baseUrlSchema.optional(),
-  SAYKEY_API_URL: baseUrlSchema.default('http://localhost:3001'),
-  SAYKEY_SITE_URL: baseUrlSchema.default('http://localhost:3000'),
-  SAYKEY_FAKE_MIC: z.string().optional(),
-  SAYKEY_SKIP_ONBOARDING: z.enum(['0', '1'], 'must be 1 or unset.').optional(),
-  DISPLAY: z.string().optional(),
-  XDG_CONFIG_HOME: z.string().optional(),
-  INIT_CWD: z.string().optional(),
-});
-
 /** The providers' keys, each by the name of its variable. */
 const keysSchema = z.object(
-  Object.fromEntries(REMOTE_PROVIDER_IDS.map((id) => [factsOf(id).keyVariable, apiKeySchema.optional()])),
+  Object.fromEntries(
+    REMOTE_PROVIDER_IDS.map((id) => [
+      factsOf(id).keyVariable,
+      apiKeySchema.optional().describe(`API key for ${providersWithKey(factsOf(id).keyVariable)}`),
+    ]),
+  ),
 );
+
+function providersWithKey(variable: string): string {
+  const sharing = REMOTE_PROVIDER_IDS.map(factsOf).filter(({ keyVariable }) => keyVariable === variable);
+  return sharing.map(({ name }) => name).join(', ');
+}
+
+/** What `npm` and the desktop say about folders. */
+const foldersSchema = z.object({ XDG_CONFIG_HOME: z.string().optional(), INIT_CWD: z.string().optional() });
+
+/** Every variable for people. `npm run document` lists them in `docs/configuration.md`. */
+export const VARIABLES = z.object({
+  ...keysSchema.shape,
+  SAYKEY_HOME: z
+    .string()
+    .optional()
+    .meta({ description: 'folder of settings, keys and counts', otherwise: '`~/.config/saykey`' }),
+  SAYKEY_SPEECH_URL: baseUrlSchema.optional().describe('the provider’s address, up to and including `/v1`'),
+  SAYKEY_API_URL: baseUrlSchema
+    .default('http://localhost:3001')
+    .describe('the server; a release has the one it was built with'),
+  SAYKEY_SITE_URL: baseUrlSchema
+    .default('http://localhost:3000')
+    .describe('the site; a release has the one it was built with'),
+  SAYKEY_FAKE_MIC: z
+    .string()
+    .optional()
+    .describe('a WAV file in place of the microphone, from its beginning each time'),
+  SAYKEY_SKIP_ONBOARDING: z.enum(['0', '1'], 'must be 1 or unset.').optional().describe('`1` skips the first start'),
+  DISPLAY: z.string().optional().describe('the X display'),
+});
 
 /** Reads the environment, in which a variable that is empty counts as missing. Throws `ConfigurationError`. */
 export function readConfiguration(environment: NodeJS.ProcessEnv = process.env): Configuration {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const data = parse(schema, given);
+  const data = { ...parse(VARIABLES, given), ...parse(foldersSchema, given) };
   const keys = parse(keysSchema, given);
   // npm leaves the folder that it was called from, and names files relative to that one are meant.
   const locate = (path: string) => resolve(data.INIT_CWD ?? '.', path);

@@ -51,7 +51,7 @@ const trustProxy = z
     'must be true, false, a number of proxies, or their addresses',
   );
 
-/** Every variable that is read. `npm run document` lists them in `docs/operations.md`. */
+/** Every variable that is read. `npm run document` lists them in `docs/configuration.md`. */
 export const VARIABLES = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'], 'must be development, test or production')
@@ -85,7 +85,9 @@ export const VARIABLES = z.object({
     ),
   JWT_SECRET_PREVIOUS: secret
     .optional()
-    .describe('another secret by which what was given out is still taken, see [rotation](#rotation-of-secrets)'),
+    .describe(
+      'another secret by which what was given out is still taken, see [rotation](runbook.md#rotation-of-secrets)',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
     .optional()
@@ -99,12 +101,12 @@ export const VARIABLES = z.object({
     .default('support@localhost.localdomain')
     .describe('where mails tell users to write to: set it in production too'),
   GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com').describe('another OpenID provider, for tests'),
-  GOOGLE_CLIENT_ID: z.string().optional().describe('the OAuth client, see [Google](#google)'),
+  GOOGLE_CLIENT_ID: z.string().optional().describe('the OAuth client, see [Google](deploy.md#google)'),
   GOOGLE_CLIENT_SECRET: z.string().optional().describe('its secret'),
   STRIPE_API_BASE: httpUrl
     .optional()
     .meta({ description: 'another address of the payments API, for tests', otherwise: "Stripe's" }),
-  STRIPE_SECRET_KEY: z.string().optional().describe('key of the payment account, see [payments](#payments)'),
+  STRIPE_SECRET_KEY: z.string().optional().describe('key of the payment account, see [payments](deploy.md#payments)'),
   STRIPE_WEBHOOK_SECRET: z.string().optional().describe('secret of the webhook endpoint'),
   STRIPE_WEBHOOK_SECRET_PREVIOUS: z
     .string()
@@ -124,7 +126,9 @@ export const VARIABLES = z.object({
     .meta({ description: 'folder of the releases that are offered', otherwise: '`releases` in the repository' }),
   TRUST_PROXY: trustProxy
     .default(false)
-    .describe('how many proxies stand in front, or their addresses and networks, see below'),
+    .describe(
+      'how many proxies stand in front, or their addresses and networks, see [several servers](deploy.md#several-servers-behind-one-address)',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info or warn')
     .default('info')

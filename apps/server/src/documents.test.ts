@@ -18,24 +18,26 @@ function describeLimit({ count, windowMs }: RateLimit): string {
   return `${count} in ${windowMs / (isHours ? HOUR_MS : MINUTE_MS)} ${isHours ? 'h' : 'min'}`;
 }
 
-describe('docs/operations.md', () => {
+describe('docs/deploy.md', () => {
+  test('names the events that the webhook needs, and the version that the SDK asks for', () => {
+    const section = readSection('deploy.md', 'Payments');
+    expect(/\n```\n([^`]+)\n```\n/.exec(section)?.[1]?.split('\n')).toEqual(EVENT_TYPES);
+    expect(section).toContain(code(Stripe.API_VERSION));
+  });
+});
+
+describe('docs/runbook.md', () => {
   test('gives every rate limit', () => {
     const limits: Record<string, { [scope: string]: RateLimit }> = RATE_LIMITS;
     const rows = Object.entries(limits).map(([call, byScope]) => [
       code(call),
       ...['address', 'account', 'session'].map((scope) => (byScope[scope] ? describeLimit(byScope[scope]) : '')),
     ]);
-    expect(readTable('operations.md', 'Rate limits')).toEqual(rows);
-  });
-
-  test('names the events that the webhook needs, and the version that the SDK asks for', () => {
-    const section = readSection('operations.md', 'Payments');
-    expect(/\n```\n([^`]+)\n```\n/.exec(section)?.[1]?.split('\n')).toEqual(EVENT_TYPES);
-    expect(section).toContain(code(Stripe.API_VERSION));
+    expect(readTable('runbook.md', 'Rate limits')).toEqual(rows);
   });
 
   test('names every queue', () => {
-    expect(readTable('operations.md', 'Jobs').map(([queue]) => queue)).toEqual(QUEUE_NAMES.map(code));
+    expect(readTable('runbook.md', 'Jobs').map(([queue]) => queue)).toEqual(QUEUE_NAMES.map(code));
   });
 });
 

@@ -7,7 +7,7 @@ const required = (name: string) => z.string({ error: `Missing required environme
 
 /**
  * Every variable that a build reads; it fails where something required is missing. `npm run document` lists them in
- * `docs/operations.md`.
+ * `docs/configuration.md`.
  */
 export const VARIABLES = z.object({
   VITE_API_BASE_URL: url.default('http://localhost:3001').describe("the server's address, its `PUBLIC_API_URL`"),

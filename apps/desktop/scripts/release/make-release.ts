@@ -55,7 +55,7 @@ export async function makeRelease(request: ReleaseRequest, tools: ReleaseTools):
     const signature = await images.signatureOf(made.app);
     if (signature !== 'notarized' && !isUnsignedAllowed)
       throw new ReleaseError(
-        `The app is ${signature === 'signed' ? 'signed but not notarized' : 'not signed'}, so nothing was published. docs/operations.md says what signs and notarizes it; --unsigned publishes it as it is.`,
+        `The app is ${signature === 'signed' ? 'signed but not notarized' : 'not signed'}, so nothing was published. docs/releasing.md says what signs and notarizes it; --unsigned publishes it as it is.`,
       );
     return await publish({ ...request, line }, made, signature);
   } catch (error) {

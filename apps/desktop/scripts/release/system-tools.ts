@@ -32,7 +32,7 @@ export function systemTools({ root, run, platform, canNotarize }: SystemToolsOpt
     async make(version, { isSigned }) {
       if (isSigned && !canNotarize)
         throw new ReleaseError(
-          'Nothing says how to notarize the app: set APPLE_API_KEY, APPLE_API_KEY_ID and APPLE_API_ISSUER (docs/operations.md), or publish it with --unsigned.',
+          'Nothing says how to notarize the app: set APPLE_API_KEY, APPLE_API_KEY_ID and APPLE_API_ISSUER (docs/releasing.md), or publish it with --unsigned.',
         );
       await builder('--universal', `-c.forceCodeSigning=${isSigned}`);
       return packageOf(packages, version);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const DOCUMENTS = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 
-type Document = 'operations.md' | 'security.md';
+type Document = 'deploy.md' | 'runbook.md' | 'security.md';
 
 /** What stands below a heading of a document in `docs`, up to the next one. */
 export function readSection(document: Document, heading: string): string {
