@@ -1,7 +1,12 @@
-// Writes the tables of docs/configuration.md that are made from the code.
+// Writes what documents repeat of the code: the tables of docs/configuration.md, and the index of the decisions.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decisionIndexOf } from './decision-index.ts';
 import { writeEnvironmentTables } from './environment-tables.ts';
 
-const file = join(import.meta.dirname, '..', 'docs', 'configuration.md');
-writeFileSync(file, writeEnvironmentTables(readFileSync(file, 'utf8')));
+const DOCS = join(import.meta.dirname, '..', 'docs');
+const CONFIGURATION = join(DOCS, 'configuration.md');
+const DECISIONS = join(DOCS, 'decisions');
+
+writeFileSync(CONFIGURATION, writeEnvironmentTables(readFileSync(CONFIGURATION, 'utf8')));
+writeFileSync(join(DECISIONS, 'README.md'), decisionIndexOf(DECISIONS));

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const BEGIN = /^# (\d+)\. (.+)\n\nDate: (\d{4}-\d{2}-\d{2})\. Status: ([^.]+)/;
+
+/**
+ * The index of the decisions in a folder, as Markdown: number, title, date and status of each, the newest at the end.
+ *
+ * @throws Error where a file doesn't begin with its title, `Date: YYYY-MM-DD.` and `Status: ….`
+ */
+export function decisionIndexOf(folder: string): string {
+  const files = readdirSync(folder).filter((name) => /^\d{4}-.+\.md$/.test(name));
+  const rows = files.toSorted().map((file) => {
+    const [, number, title, date, status] = BEGIN.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
+    if (Number(number) !== Number(file.slice(0, 4))) throw new Error(`${file} doesn't begin as a decision does.`);
+    return `- ${date}, [${number}. ${title}](${file})${status === 'in force' ? '' : `: ${withoutLinks(status ?? '')}`}`;
+  });
+  return `# Decisions
+
+Larger choices with their reasons, each in a short file that says what was decided and what follows. Copy the form of the newest; a number is never used twice.
+Written by \`npm run document\`.
+
+${rows.join('\n')}
+`;
+}
+
+function withoutLinks(markdown: string): string {
+  return markdown.replaceAll(/\[([^\]]+)\]\(?[^)]*\)?/g, '$1');
+}
