@@ -217,6 +217,12 @@ export const LEFT_TO_PEOPLE: readonly ForPeople[] = [
   },
   { says: 'a server at 192.168.x.x: macOS asks once; refused, the error says why', because: QUESTION },
   {
+    says: 'rules by app: the settings name the apps, and in note editors line breaks stay',
+    because: OTHERS,
+  },
+  { says: 'Allow… opens the right list of System Settings, whatever macOS calls it', because: LOOKS },
+  { says: 'a real microphone, also a headset’s, opens before the first word is over', because: HARDWARE },
+  {
     says: 'light to dark with the settings open, and Increase contrast: all is readable, every focus ring seen',
     because: LOOKS,
   },
