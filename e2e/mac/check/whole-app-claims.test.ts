@@ -11,7 +11,7 @@ const SAID = 'Good morning from the check.';
 const CLIPBOARD = 'The text is on the clipboard';
 
 /** The app as it should be, on a Mac with three programs. What is wrong with it is for tests to set. */
-class SimulatedApp implements AppDriver {
+class FakeApp implements AppDriver {
   readonly texts = new Map<TriedProgram, string>();
   inFront = 'Finder';
   isRunning = false;
@@ -228,9 +228,9 @@ class SimulatedApp implements AppDriver {
   processes = async () => (this.isRunning ? 4 : 0);
 }
 
-async function check(change: (app: SimulatedApp) => void = () => {}): Promise<Record<string, string>> {
+async function check(change: (app: FakeApp) => void = () => {}): Promise<Record<string, string>> {
   const clock = new FakeClock();
-  const driver = new SimulatedApp(clock);
+  const driver = new FakeApp(clock);
   change(driver);
   const claims = wholeAppClaims({ driver, clock, words: ['good morning', 'check'], said: SAID, speechMs: 3_000 });
   let isOver = false;
@@ -255,7 +255,7 @@ test('What may not be taken away is not seen', async () => {
   expect(CLAIMS.filter((id) => verdicts[id] !== 'holds')).toEqual(['permission-lost']);
 });
 
-test.each<[string, (app: SimulatedApp) => void, readonly string[]]>([
+test.each<[string, (app: FakeApp) => void, readonly string[]]>([
   ['an app that comes to the front', (app) => (app.startTakesFocus = true), ['start', 'dock']],
   ['a text that comes twice', (app) => (app.deliveries = { Safari: 2 }), ['dictation-safari']],
   ['a text that never comes', (app) => (app.deliveries = { Terminal: 0 }), ['dictation-terminal']],
@@ -281,7 +281,7 @@ test.each<[string, (app: SimulatedApp) => void, readonly string[]]>([
   expect(CLAIMS.filter((id) => verdicts[id] === 'refuted')).toEqual(refuted);
 });
 
-test.each<[string, (app: SimulatedApp) => void, readonly string[]]>([
+test.each<[string, (app: FakeApp) => void, readonly string[]]>([
   ['a recording that goes on after Space', (app) => (app.heedsSpaceLate = true), ['main-key-first']],
   ['spaces', (app) => (app.typesSpaces = true), ['main-key-first']],
   ['a HUD that flickers', (app) => (app.losesHudAfterLooks = 20_000), ['long-hold']],
