@@ -50,7 +50,8 @@ export const APP_CLAIMS = {
   idle: 'a minute of rest takes less than a second of the processor, and there is no connection',
   'system-log': 'nothing that was said is in the system’s log',
   'permission-lost': 'with Accessibility taken away the text is on the clipboard, and the HUD tells',
-  killed: 'after kill -9 no process is left within 5 s, and the sound is not muted after the next start',
+  killed: 'after kill -9 no process is left within 5 s, and the app starts again',
+  'killed-while-muted': 'after kill -9 while other sound is muted, it is unmuted at the next start',
   end: 'told to end, all of its processes are gone within 5 s',
 } as const;
 

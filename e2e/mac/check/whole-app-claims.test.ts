@@ -43,6 +43,8 @@ class FakeApp implements AppDriver {
   log = 'Saykey: ready\n';
   losesTextWhenForbidden = false;
   canForbid = true;
+  /** Has what was heard last land at once, where it hasn't. */
+  landNow = async () => {};
   deliveries: Partial<Record<TriedProgram, number>> = {};
   /** `none` before the first dictation. */
   #recording: { program: string; sends: boolean; isHud: boolean } | undefined;
@@ -106,12 +108,17 @@ class FakeApp implements AppDriver {
     this.#hud = 'Finishing';
     if (!this.leavesMuted) this.#isMuted = this.#wasMuted;
     if (!this.keepsRecognizer) this.#clock.schedule(300_000, () => (this.#recognizers = 0));
-    this.#clock.schedule(1_000, () => this.#land(recording));
+    const callOff = this.#clock.schedule(1_000, () => this.#land(recording));
+    this.landNow = async () => {
+      callOff();
+      this.#land(recording);
+    };
   }
   #write(program: TriedProgram, text: string) {
     this.texts.set(program, `${this.texts.get(program) ?? ''}${text}`);
   }
   #land({ program, sends }: { program: string; sends: boolean }) {
+    this.landNow = async () => {};
     if (this.losesClipboard) this.#clipboard = 'text';
     if (this.#isForbidden) {
       this.#hud = CLIPBOARD;
@@ -255,6 +262,19 @@ test('What may not be taken away is not seen', async () => {
   expect(CLAIMS.filter((id) => verdicts[id] !== 'holds')).toEqual(['permission-lost']);
 });
 
+test('A text that is there before the focus could move shows nothing', async () => {
+  const verdicts = await check((app) => {
+    const open = app.open.bind(app);
+    app.open = async (program) => {
+      // What it has heard comes first.
+      if (program === 'Safari') await app.landNow();
+      await open(program);
+    };
+  });
+  expect(CLAIMS.filter((id) => verdicts[id] !== 'holds')).toEqual(['focus-moved']);
+  expect(verdicts['focus-moved']).toBe('unseen');
+});
+
 test.each<[string, (app: FakeApp) => void, readonly string[]]>([
   ['an app that comes to the front', (app) => (app.startTakesFocus = true), ['start', 'dock']],
   ['a text that comes twice', (app) => (app.deliveries = { Safari: 2 }), ['dictation-safari']],
@@ -268,14 +288,14 @@ test.each<[string, (app: FakeApp) => void, readonly string[]]>([
   ['typing where the focus has gone', (app) => (app.typesWhereFocusIs = true), ['focus-moved']],
   ['typing into password fields', (app) => (app.typesPasswords = true), ['password-field']],
   ['chords at the places of another layout', (app) => (app.ignoresLayout = true), ['dvorak']],
-  ['sound that stays muted', (app) => (app.leavesMuted = true), ['muting', 'killed']],
+  ['sound that stays muted', (app) => (app.leavesMuted = true), ['muting', 'killed-while-muted']],
   ['a sentence that is lost with the recognizer', (app) => (app.losesTextWithRecognizer = true), ['recognizer-crash']],
   ['a recognizer that stays', (app) => (app.keepsRecognizer = true), ['recognizer-idle']],
   ['an app that is never at rest', (app) => (app.isBusy = true), ['idle']],
   ['a connection', (app) => (app.isConnected = true), ['idle']],
   ['what was said in the log', (app) => (app.log += 'heard: morning, from the'), ['system-log']],
   ['a text that is lost without permission', (app) => (app.losesTextWhenForbidden = true), ['permission-lost']],
-  ['processes that stay', (app) => (app.staysAlive = true), ['killed', 'end']],
+  ['processes that stay', (app) => (app.staysAlive = true), ['killed', 'killed-while-muted', 'end']],
 ])('It finds %s', async (_, change, refuted) => {
   const verdicts = await check((app) => void change(app));
   expect(CLAIMS.filter((id) => verdicts[id] === 'refuted')).toEqual(refuted);
@@ -286,7 +306,7 @@ test.each<[string, (app: FakeApp) => void, readonly string[]]>([
   ['spaces', (app) => (app.typesSpaces = true), ['main-key-first']],
   ['a HUD that flickers', (app) => (app.losesHudAfterLooks = 20_000), ['long-hold']],
   ['an app that stays hidden', (app) => (app.staysHidden = true), ['hidden', 'display-sleep']],
-  ['sound that is not muted', (app) => (app.mutesNothing = true), ['muting', 'killed']],
+  ['sound that is not muted', (app) => (app.mutesNothing = true), ['muting', 'killed-while-muted']],
   ['a HUD that takes the focus', (app) => (app.hudTakesFocus = true), ['dictation-textedit', 'hidden']],
   ['a HUD that does not show', (app) => (app.isHudMissing = true), ['dictation-textedit', 'toggle', 'killed']],
   ['chords that are lost in sleep', (app) => (app.isDeafAfterSleep = true), ['display-sleep']],

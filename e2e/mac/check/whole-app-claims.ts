@@ -3,7 +3,7 @@ import { sleep } from '@workspace/desktop/macos/waiting';
 import type { Clock } from '@workspace/speech/clock';
 import type { AppDriver } from './app-driver.ts';
 import { APP_CLAIMS, claimsOf } from './claim-list.ts';
-import type { Claim } from './claims.ts';
+import { type Claim, Unseen } from './claims.ts';
 import type { TriedProgram } from './mac-system.ts';
 
 const LOOK_MS = 250;
@@ -111,6 +111,18 @@ export function wholeAppClaims({ driver, clock, words, said, speechMs }: WholeAp
 
   const allGone = () => until('there are processes', COMES.endMs, async () => (await driver.processes()) === 0);
 
+  async function killWhileHeld(whileHeld = async () => {}): Promise<void> {
+    await driver.pressHoldChord();
+    try {
+      await hudShows();
+      await whileHeld();
+      await driver.kill();
+    } finally {
+      await driver.releaseHoldChord();
+    }
+    await allGone();
+  }
+
   const claims = claimsOf(APP_CLAIMS, {
     async start() {
       await openInFront('TextEdit');
@@ -189,7 +201,11 @@ export function wholeAppClaims({ driver, clock, words, said, speechMs }: WholeAp
       await openInFront('TextEdit');
       await hold();
       await driver.open('Safari');
-      await hudSays(/clipboard/i);
+      await until('the HUD does not tell', COMES.textMs, async () => {
+        if ((await driver.textIn('TextEdit')).toLowerCase().includes(first))
+          throw new Unseen('the text was there before the focus had moved');
+        return /clipboard/i.test(await driver.hudText());
+      });
       assert.equal((await driver.textIn('Safari')).toLowerCase().includes(first), false, 'it is in Safari');
       await assertOnClipboard();
       return 'on the clipboard';
@@ -274,19 +290,17 @@ export function wholeAppClaims({ driver, clock, words, said, speechMs }: WholeAp
       return 'on the clipboard';
     },
     async killed() {
+      await killWhileHeld();
+      await driver.start();
+      await until('there is no item in the menu bar', COMES.frontMs, async () => (await driver.menuBarItems()) > 0);
+      return 'none is left, and it starts again';
+    },
+    async 'killed-while-muted'() {
       await driver.setOutputMuted(false);
-      await driver.pressHoldChord();
-      try {
-        await hudShows();
-        await until('it is not muted', COMES.hudMs, () => driver.isOutputMuted());
-        await driver.kill();
-      } finally {
-        await driver.releaseHoldChord();
-      }
-      await allGone();
+      await killWhileHeld(() => until('it is not muted', COMES.hudMs, () => driver.isOutputMuted()));
       await driver.start();
       await until('it is muted', COMES.frontMs, async () => !(await driver.isOutputMuted()));
-      return 'none is left, and there is sound';
+      return 'there is sound';
     },
     async end() {
       await driver.terminate();
