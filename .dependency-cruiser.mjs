@@ -150,6 +150,13 @@ export default {
       to: { path: ['^apps/desktop/src/(electron|pages)/', '^node_modules/electron/'] },
     },
     {
+      name: 'macos-functions-come-by-one-file',
+      severity: 'error',
+      comment: 'What binds them can be exchanged alone (decision 57).',
+      from: { path: '^apps/', pathNot: [test, '^apps/desktop/src/macos/(native-functions|open-mac)\\.ts$'] },
+      to: { path: '^node_modules/koffi/' },
+    },
+    {
       name: 'electron-is-handed-over',
       severity: 'error',
       comment: 'Two files import it; all others take the parts that they need, so that tests can give them doubles.',
