@@ -18,7 +18,7 @@ export const DICTATIONS: readonly Dictation[] = [
   {
     heard: 'let us meet on tuesday no thursday at the office',
     good: ['Let us meet on Thursday at the office.', 'Let’s meet on Thursday at the office.'],
-    bad: ['Let us meet on Tuesday at the office.x Friday', 'Let us meet at the station.'],
+    bad: ['Let us meet on Tuesday at the office.', 'Let us meet at the station.'],
   },
   {
     heard: 'the meeting is at five sorry i mean six in the evening',
@@ -80,12 +80,12 @@ export const DICTATIONS: readonly Dictation[] = [
   {
     heard: 'Please tell Margaret that Hendrik is late',
     good: ['Please tell Margaret that Hendrik is late.'],
-    bad: ['Please tell Margaret that he is late.', 'Please tell Hendrik that Margaret is late, Peter.'],
+    bad: ['Please tell Margaret that he is late.', 'Please tell Hendrik that Margaret is late.'],
   },
   {
     heard: 'the flight leaves at half past three',
     good: ['The flight leaves at half past three.', 'The flight leaves at 3:30.'],
-    bad: ['The flight leaves at 4:30.', 'The flight leaves at three.x5'],
+    bad: ['The flight leaves at 4:30.', 'The flight leaves at five.'],
   },
   {
     heard: 'it starts at quarter to four',
@@ -139,7 +139,7 @@ export const DICTATIONS: readonly Dictation[] = [
   {
     heard: 'dear all comma please find attached the minutes period',
     good: ['Dear all, please find attached the minutes.'],
-    bad: ['Dear all, please find attached the invoice.', 'Please find attached the minutes.x y z'],
+    bad: ['Dear all, please find attached the invoice.', 'Please find attached the minutes, and call me.'],
   },
   {
     heard: 'he said “we never promised that” and left',
