@@ -14,6 +14,7 @@ const session = await DesktopSession.start({
     chords: {
       hold: 'F9',
       send: 'F8',
+      edit: null,
       toggle: 'Control+Shift+T',
       cancel: 'Control+Shift+C',
       pasteLast: 'Control+Alt+V',

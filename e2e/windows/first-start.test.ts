@@ -330,6 +330,7 @@ test.each(['light', 'dark'] as const)(
 const MAC_CHORDS = {
   hold: 'Command+Shift+Space',
   send: null,
+  edit: null,
   toggle: 'Command+Shift+T',
   cancel: 'Command+Shift+C',
   pasteLast: 'Command+Control+V',

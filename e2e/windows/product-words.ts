@@ -14,7 +14,7 @@ export const errorOf = (kind: SttErrorKind, host = 'api.openai.com') => sttError
 export async function takenProblem(chord: string): Promise<string> {
   const hotkeys = { bind: async () => 'taken' } as unknown as ConstructorParameters<typeof ChordBinder>[0];
   const binder = new ChordBinder(hotkeys, 'other', () => {});
-  await binder.apply({ hold: chord, send: null, toggle: 'F1', cancel: 'F2', pasteLast: 'F3' });
+  await binder.apply({ hold: chord, send: null, edit: null, toggle: 'F1', cancel: 'F2', pasteLast: 'F3' });
   return binder.problem('hold') ?? '';
 }
 

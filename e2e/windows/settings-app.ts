@@ -156,6 +156,7 @@ export function typicalView(change: Partial<SettingsView> = {}): SettingsView {
     chords: {
       hold: { chord: 'Control+Shift+Space', problem: null, remark: null },
       send: { chord: null, problem: null, remark: null },
+      edit: { chord: null, problem: null, remark: null },
       toggle: { chord: 'Control+Shift+T', problem: null, remark: null },
       cancel: { chord: 'Control+Shift+C', problem: null, remark: null },
       pasteLast: { chord: 'Control+Alt+V', problem: null, remark: null },

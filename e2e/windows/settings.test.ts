@@ -694,7 +694,7 @@ describe('shortcuts', () => {
   });
 
   test('the defaults come back, those of the system', async () => {
-    const chords = { hold: 'F1', send: null, toggle: 'F2', cancel: 'F3', pasteLast: 'F4' };
+    const chords = { hold: 'F1', send: null, edit: null, toggle: 'F2', cancel: 'F3', pasteLast: 'F4' };
     await open('Shortcuts', viewWith({ chords }, { platform: 'mac' }));
     await button('Restore defaults').click();
     await expect.poll(() => app.changes).toHaveLength(1);
@@ -1264,6 +1264,7 @@ async function troubledView(): Promise<SettingsView> {
       chords: {
         hold: { chord: 'Control+Shift+Space', problem, remark: null },
         send: { chord: null, problem: null, remark: null },
+        edit: { chord: null, problem: null, remark: null },
         toggle: { chord: 'Control+Shift+T', problem, remark: null },
         cancel: { chord: 'Control+Shift+C', problem, remark: null },
         pasteLast: { chord: 'Control+Alt+V', problem, remark: null },

@@ -5,6 +5,7 @@ import { type Capture, type CaptureEffect, type CaptureEvent, IDLE, reduceCaptur
 const manners = fc.record({
   mode: fc.constantFrom('hold' as const, 'toggle' as const),
   send: fc.boolean(),
+  edit: fc.boolean(),
   insertsWhileHolding: fc.boolean(),
 });
 const event: fc.Arbitrary<CaptureEvent> = fc.oneof(

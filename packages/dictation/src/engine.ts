@@ -9,6 +9,7 @@ import {
   IDLE,
   reduceCapture,
 } from './capture.ts';
+import { type EditingPorts, type EditState, VoiceEdit } from './edit.ts';
 import {
   type DictationKey,
   type DictationManner,
@@ -47,6 +48,8 @@ export interface EnginePorts {
   clock: WallClock;
   microphone: Microphone;
   inserter: Inserter;
+  /** What edits by voice need; absent where there are none. */
+  editing?: EditingPorts;
 }
 
 /** What the user has chosen. Read anew for each take, and for a retry. */
@@ -85,6 +88,8 @@ export interface TakeView {
   unwritten?: 'commands' | 'silence';
   /** Text is being tidied up, or how that ended; absent where nobody was asked. */
   cleanUp?: CleanUpState;
+  /** It is an instruction for what is selected, and how that stands; absent where it is a text. */
+  edit?: EditState;
 }
 
 export interface EngineView {
@@ -335,7 +340,13 @@ export class Engine {
       const stopTimer = this.#ports.clock.schedule(GESTURE.tentativeMs, () => this.#confirm());
       this.#tentative = { take: id, untold: [], isTap: false, stopTimer };
     }
-    this.#dictation ??= { manner, delivery: NOTHING_DELIVERED, unfinished: new Set(), isFinished: false };
+    this.#dictation ??= {
+      manner,
+      edit: manner.edit ? this.#beginEdit() : undefined,
+      delivery: NOTHING_DELIVERED,
+      unfinished: new Set(),
+      isFinished: false,
+    };
     const beginning = {
       id,
       dictation: this.#dictation,
@@ -345,6 +356,17 @@ export class Engine {
     const take = new TakeRunner(beginning, this.#surroundings);
     this.#takes.push(take);
     this.#current = take;
+  }
+
+  #beginEdit(): VoiceEdit {
+    const { clock, inserter, editing } = this.#ports;
+    return new VoiceEdit({
+      clock,
+      inserter,
+      editing,
+      writing: (app) => this.#settings.writing(app),
+      onChange: () => this.#listener.onChange?.(),
+    });
   }
 
   /** The tentative dictation, if there is one, was meant. */
@@ -454,6 +476,7 @@ function viewOf(runner: TakeRunner): TakeView {
     ...(take.backup ? { backup: take.backup } : {}),
     ...(runner.unwritten ? { unwritten: runner.unwritten } : {}),
     ...(runner.cleanUp ? { cleanUp: runner.cleanUp } : {}),
+    ...(runner.edit ? { edit: runner.edit.state } : {}),
   };
 }
 

@@ -291,6 +291,36 @@ describe('a key that others combine with theirs', () => {
   });
 });
 
+describe('edit', () => {
+  const pressEdit: GestureEvent = { type: 'hold-pressed', key: 'edit', insertsWhileHolding: true };
+  const releaseEdit: GestureEvent = { type: 'hold-released', key: 'edit' };
+
+  it('takes an instruction while it is held, of which nothing is inserted', () => {
+    const { state, outputs } = play(pressEdit);
+    expect(state.live?.manner).toEqual({ mode: 'hold', send: false, edit: true, insertsWhileHolding: false });
+    expect(outputs).toEqual(['start hold']);
+    expect(play(pressEdit, releaseEdit).outputs).toEqual(['start hold', 'stop']);
+  });
+
+  it('goes on after a tap where it is to, until the next one or the toggle key', () => {
+    const tap: GestureEvent = { ...pressEdit, tapLatches: true };
+    const { state } = play(tap, releaseEdit);
+    expect(state.live).toMatchObject({ key: undefined, manner: { mode: 'toggle', edit: true } });
+    expect(play(tap, releaseEdit, tap, releaseEdit).state.live).toBeUndefined();
+    expect(play(tap, releaseEdit, pressToggle).state.live).toBeUndefined();
+  });
+
+  it('does nothing during a dictation, nor do the other keys during an edit', () => {
+    expect(play(pressHold, pressEdit, releaseEdit).state.live?.key).toBe('hold');
+    expect(play(pressToggle, pressEdit, releaseEdit).outputs).toEqual(['start toggle']);
+    for (const other of [pressHold, pressSend]) {
+      expect(play(pressEdit, other).state.live?.manner).toMatchObject({ edit: true, send: false });
+      expect(play(pressEdit, other, releaseEdit).outputs).toEqual(['start hold', 'stop']);
+    }
+    expect(play(pressEdit, pressToggle).outputs).toEqual(['start hold']);
+  });
+});
+
 describe('what may be inserted while a key is down', () => {
   const free: GestureEvent = { type: 'hold-pressed', insertsWhileHolding: true };
 
@@ -305,7 +335,7 @@ describe('what may be inserted while a key is down', () => {
 });
 
 /** What a user does with a key, and what the system makes of it. The fate of an event says whether it arrives now, later or never. */
-const key = fc.constantFrom<DictationKey>('hold', 'send', 'toggle');
+const key = fc.constantFrom<DictationKey>('hold', 'send', 'edit', 'toggle');
 const userAct = fc.oneof(
   fc.record({
     act: fc.constantFrom('down' as const, 'up' as const),
@@ -329,7 +359,7 @@ describe('over random histories', () => {
     fc.assert(
       fc.property(
         history,
-        fc.record({ hold: traits, send: traits, toggle: traits }),
+        fc.record({ hold: traits, send: traits, edit: traits, toggle: traits }),
         fc.boolean(),
         (acts, keys, read) => {
           let state = INITIAL_GESTURE_STATE;
@@ -350,6 +380,8 @@ describe('over random histories', () => {
               } else if (output.type === 'change') {
                 expect(recording).toBeDefined();
                 expect(output.manner).toEqual(state.live?.manner);
+                // An instruction never becomes text, nor text an instruction.
+                expect(output.manner.edit).toBe(before.live?.manner.edit);
               } else {
                 if (output.type !== 'cancel') expect(recording).toBeDefined();
                 // Only what a shared key has begun is ever dropped, and only while that is down.
@@ -363,6 +395,10 @@ describe('over random histories', () => {
             expect(state.live !== undefined).toBe(recording !== undefined);
             if (state.live?.manner.mode === 'hold') expect(state.down).toContain(state.live.key);
             if (state.live?.key) expect(state.down).toContain(state.live.key);
+            if (state.live?.manner.edit)
+              expect(state.live.manner).toMatchObject({ send: false, insertsWhileHolding: false });
+            if (state.live?.key && state.live.key !== 'toggle')
+              expect(state.live.key === 'edit').toBe(state.live.manner.edit);
             if (state.live?.manner.send) expect(event.type !== 'toggle-pressed' || before.live?.manner.send).toBe(true);
             expect(new Set(state.down).size).toBe(state.down.length);
           };
@@ -419,7 +455,7 @@ describe('over random histories', () => {
 
           reallyDown.clear();
           for (const event of late.splice(0)) arrive(event.key, event.type);
-          for (const key of ['hold', 'send', 'toggle'] as const) readKey(key);
+          for (const key of ['hold', 'send', 'edit', 'toggle'] as const) readKey(key);
           expect(state.down).toEqual([]);
           if (!recording) return;
           expect(state.live).toMatchObject({ manner: { mode: 'toggle' }, key: undefined });

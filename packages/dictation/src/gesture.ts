@@ -10,6 +10,9 @@
  * Hold and send are alike; send has the text sent. Of several keys the one that was pressed last decides: pressed during
  * a dictation it takes that over, which then ends at its release, to be sent if it is the send key.
  *
+ * What is said to the edit key is an instruction: it never turns into a dictation, nor a dictation into one. While one is
+ * live, the keys of the other do nothing.
+ *
  * Keys that others combine with theirs (a lone modifier, a mouse button) may turn out to be a part of such a
  * combination while they are down. Then it is as if they had not been pressed.
  */
@@ -19,13 +22,18 @@ import { GESTURE } from './tuning.ts';
 export type DictationMode = 'hold' | 'toggle';
 
 /** A key that a dictation lives by. */
-export type DictationKey = 'hold' | 'send' | 'toggle';
+export type DictationKey = HoldKey | 'toggle';
+
+/** Those that are held. */
+export type HoldKey = 'hold' | 'send' | 'edit';
 
 /** How a dictation was started, or goes on since another key took it over. */
 export interface DictationManner {
   readonly mode: DictationMode;
   /** Return is to be pressed after its text. */
   readonly send: boolean;
+  /** What is said is an instruction for what is selected, and no text. */
+  readonly edit: boolean;
   /** The key that is held doesn't disturb typing: text may be inserted while it is down. */
   readonly insertsWhileHolding: boolean;
 }
@@ -50,7 +58,7 @@ export type GestureEvent =
   | {
       type: 'hold-pressed';
       /** `hold` where it isn't named. */
-      key?: 'hold' | 'send' | undefined;
+      key?: HoldKey | undefined;
       /** The key's real state, read as the event is handled; absent where it can't be read. */
       holdDown?: boolean | undefined;
       /** Others combine this key with theirs. */
@@ -60,7 +68,7 @@ export type GestureEvent =
       /** A tap goes on recording until the next press. */
       tapLatches?: boolean | undefined;
     }
-  | { type: 'hold-released'; key?: 'hold' | 'send' | undefined; holdDown?: boolean | undefined }
+  | { type: 'hold-released'; key?: HoldKey | undefined; holdDown?: boolean | undefined }
   /** A key's real state, read while it is in `GestureState.down`; absent where it can't be read. */
   | { type: 'hold-read'; key?: DictationKey | undefined; holdDown?: boolean | undefined }
   /**
@@ -138,13 +146,16 @@ function pressHold(
   const { key = 'hold', shared = false, insertsWhileHolding = false, tapLatches = false } = event;
   const nowDown = [...down, key];
   const send = key === 'send';
+  const edit = key === 'edit';
   if (!live) {
-    const manner: DictationManner = { mode: 'hold', send, insertsWhileHolding };
+    const manner: DictationManner = { mode: 'hold', send, edit, insertsWhileHolding: insertsWhileHolding && !edit };
     const begun = { manner, key, tapFrom: tapLatches ? now : undefined, before: undefined };
     return { state: { live: begun, down: nowDown }, outputs: [{ type: 'start', manner, tentative: shared }] };
   }
+  if (live.manner.edit !== edit) return unchanged({ live, down: nowDown });
   const othersDisturb = down.length > 0 && !live.manner.insertsWhileHolding;
-  const manner = { ...live.manner, send, insertsWhileHolding: insertsWhileHolding && !othersDisturb };
+  const inserts = insertsWhileHolding && !othersDisturb && !edit;
+  const manner = { ...live.manner, send, insertsWhileHolding: inserts };
   const taken = { manner, key, tapFrom: undefined, before: live };
   return { state: { live: taken, down: nowDown }, outputs: changeOf(live, manner) };
 }
@@ -154,7 +165,7 @@ function pressToggle(state: GestureState, shared: boolean): GestureStep {
   const down: GestureState['down'] = shared ? ['toggle'] : [];
   const key = shared ? 'toggle' : undefined;
   if (!live) {
-    const manner: DictationManner = { mode: 'toggle', send: false, insertsWhileHolding: false };
+    const manner: DictationManner = { mode: 'toggle', send: false, edit: false, insertsWhileHolding: false };
     const begun = { manner, key, tapFrom: undefined, before: undefined } as const;
     return { state: { live: begun, down }, outputs: [{ type: 'start', manner, tentative: shared }] };
   }

@@ -1,5 +1,6 @@
 import { type CleanUpOutcome, CleanUpRequest } from './clean-up-request.ts';
 import { Composition, type Place, type SaidText } from './composition.ts';
+import type { VoiceEdit } from './edit.ts';
 import {
   type Inserter,
   type InsertionOutcome,
@@ -42,7 +43,14 @@ export interface ReturnPress {
   onDone(isPressed: boolean): void;
 }
 
-type Step = WaitingInsertion | ReturnPress;
+/** An edit, which waits for its turn behind the texts that were spoken before it. */
+export interface EditTurn {
+  edit: Pick<VoiceEdit, 'perform' | 'cancel'>;
+  /** Called once when it is over; not at all if the take was dropped. */
+  onDone(): void;
+}
+
+type Step = WaitingInsertion | ReturnPress | EditTurn;
 
 /** A take's place in the order, and its texts that wait. */
 interface Slot {
@@ -102,6 +110,11 @@ export class InsertionQueue {
     this.#enqueue(take, press);
   }
 
+  /** Adds an edit behind a take's texts. It has limits of its own. */
+  addEdit(take: number, edit: EditTurn): void {
+    this.#enqueue(take, edit);
+  }
+
   /** No more text comes for now; later takes need not wait for this one. */
   close(take: number): void {
     const slot = this.#slots.get(take);
@@ -111,10 +124,13 @@ export class InsertionQueue {
 
   /** Forgets what has not been inserted yet. */
   drop(take: number): void {
-    const dropped = this.#insertionsOf(take);
+    const dropped = this.#stepsOf(take);
     this.#slots.delete(take);
     if (this.#current?.take === take) this.#current = undefined;
-    for (const insertion of dropped) endInsertion(insertion);
+    for (const step of dropped) {
+      if ('phrases' in step) endInsertion(step);
+      else if ('edit' in step) step.edit.cancel();
+    }
     this.#proceed();
   }
 
@@ -167,7 +183,17 @@ export class InsertionQueue {
 
   #perform(turn: Turn): Promise<void> {
     const { step } = turn;
+    if ('edit' in step) return this.#edit(turn, step);
     return 'phrases' in step ? this.#insert(turn, step) : this.#pressReturn(turn, step);
+  }
+
+  async #edit(turn: Turn, { edit, onDone }: EditTurn): Promise<void> {
+    await edit.perform();
+    // What stands before the caret now is not known any more.
+    this.#last = undefined;
+    if (this.#current !== turn) return;
+    this.#current = undefined;
+    onDone();
   }
 
   async #insert(turn: Turn, insertion: WaitingInsertion): Promise<void> {
@@ -234,9 +260,13 @@ export class InsertionQueue {
 
   /** The texts of a take that are not inserted yet. */
   #insertionsOf(take: number | undefined): WaitingInsertion[] {
+    return this.#stepsOf(take).filter((step) => 'phrases' in step);
+  }
+
+  /** What of a take is not done yet. */
+  #stepsOf(take: number | undefined): Step[] {
     const { waiting = [] } = (take !== undefined && this.#slots.get(take)) || {};
-    const steps = this.#current?.take === take && this.#current ? [this.#current.step, ...waiting] : waiting;
-    return steps.filter((step) => 'phrases' in step);
+    return this.#current?.take === take && this.#current ? [this.#current.step, ...waiting] : waiting;
   }
 
   #beginCleanUp(take: number, insertion: WaitingInsertion, target: InsertionTarget, finalAt: number): void {

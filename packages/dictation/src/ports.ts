@@ -119,3 +119,58 @@ export interface TextCleaner {
   readonly host: string;
   cleanUp(text: string, context: { languages: readonly string[]; vocabulary: readonly string[] }): PendingCleanUp;
 }
+
+/** What is selected in a field, as it was read. */
+export interface SelectedText {
+  /** The field. */
+  target: InsertionTarget;
+  text: string;
+  /** The reader's own: another one where something else was selected since, though it be the same text. */
+  mark: string;
+}
+
+export type SelectionReading =
+  | ({ type: 'selected' } & SelectedText)
+  /** Nothing is selected, or nobody can tell. */
+  | { type: 'none' }
+  | { type: 'too-long' }
+  /** The field takes a password: it is not read. */
+  | { type: 'secure' };
+
+export type ReplacementOutcome =
+  | 'replaced'
+  /** The focus or the selection is another one now: the text waits on the clipboard. */
+  | 'moved'
+  /** The field can't be written in, or is a terminal's: the text waits on the clipboard. */
+  | 'not-editable'
+  | 'secure-field'
+  /** Neither worked. */
+  | 'failed';
+
+/** What is selected in the field that has the focus, in whatever program. The clipboard stays as it is. */
+export interface SelectionEditor {
+  /** `maxUnits`: what is longer, in UTF-16 units, is not read. */
+  read(maxUnits: number): Promise<SelectionReading>;
+  /**
+   * Puts a text in place of what was read, in one go, so that the program can undo it; where that is still selected in the
+   * field that has the focus. Else the text is put on the clipboard. Without either where `isWanted`, asked right before,
+   * denies it.
+   */
+  replace(selection: SelectedText, text: string, isWanted: () => boolean): Promise<ReplacementOutcome>;
+}
+
+/** A text that is being edited. */
+export interface PendingEdit {
+  /** Resolves with the whole answer, or with why there is none and what to do, in plain words. Never rejects. */
+  outcome: Promise<{ text: string } | { problem: string }>;
+  /** Ends the request at once: `outcome` resolves with a problem. */
+  cancel(): void;
+}
+
+/** Edits texts as it is told, by a language model of the user's. */
+export interface TextEditor {
+  /** The host that texts go to. */
+  readonly host: string;
+  /** `text`: what is to be edited, data whatever it says; empty where one is to be written. */
+  edit(request: { instruction: string; text: string }): PendingEdit;
+}

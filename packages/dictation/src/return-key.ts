@@ -1,9 +1,12 @@
+import type { VoiceEdit } from './edit.ts';
 import type { DictationManner } from './gesture.ts';
 import type { InsertionOutcome, InsertionTarget } from './ports.ts';
 
 /** What the takes of a dictation have in common; only a long one has several. */
 export interface Dictation {
   manner: DictationManner;
+  /** Where it is an instruction, what it is for: then nothing of it is inserted. */
+  edit: VoiceEdit | undefined;
   delivery: Delivery;
   /** Its takes of which text is still to come, also by a retry. */
   readonly unfinished: Set<number>;

@@ -8,6 +8,7 @@ import {
 import { AudioBuffer } from './audio-buffer.ts';
 import type { CleanUpOutcome } from './clean-up-request.ts';
 import { isEcho } from './echo.ts';
+import type { VoiceEdit } from './edit.ts';
 import type { DictationManner } from './gesture.ts';
 import type { InsertionQueue } from './insertion.ts';
 import { nextStep } from './next-step.ts';
@@ -25,7 +26,7 @@ import {
   type TakeProvider,
   type TakeTimer,
 } from './take-state.ts';
-import type { Piece, Range } from './transcript.ts';
+import { type Piece, type Range, textOf } from './transcript.ts';
 import { TAKE } from './tuning.ts';
 import { FRAME_MS, FRAME_SAMPLES, VoiceActivity } from './voice-activity.ts';
 import type { WritingSettings } from './writing.ts';
@@ -151,6 +152,11 @@ export class TakeRunner {
   get unwritten(): 'commands' | 'silence' | undefined {
     if (this.#results.length === 0 || this.#results.some(({ text }) => text !== '')) return undefined;
     return this.#results.every(({ isSilence }) => isSilence) ? 'silence' : 'commands';
+  }
+
+  /** What it is an instruction for; undefined where it is a text. */
+  get edit(): VoiceEdit | undefined {
+    return this.#dictation.edit;
   }
 
   /** How it stands with tidying the texts up; undefined where nobody was asked. */
@@ -381,6 +387,11 @@ export class TakeRunner {
   }
 
   #insert(pieces: readonly Piece[]): void {
+    if (this.edit) {
+      this.edit.add(this.id, textOf(pieces));
+      this.dispatch({ type: 'insertion-done' });
+      return;
+    }
     const { insertions, onInsertion } = this.#surroundings;
     const groups = Map.groupBy(pieces, (piece) => this.#targetFor(piece));
     let waiting = groups.size;
@@ -405,14 +416,19 @@ export class TakeRunner {
     }
   }
 
-  /** Return follows the last text of the dictation, where that is asked for. */
+  /** What was said is done; or Return follows the last text of the dictation, where that is asked for. */
   #conclude(): void {
     const { insertions, writing, onReturnMissed } = this.#surroundings;
-    const { manner, delivery, unfinished, isFinished } = this.#dictation;
+    const { manner, edit, delivery, unfinished, isFinished } = this.#dictation;
     unfinished.delete(this.id);
     const isEnd = isFinished && unfinished.size === 0;
+    if (edit && isEnd) {
+      insertions.addEdit(this.id, { edit, onDone: () => this.dispatch({ type: 'concluded' }) });
+      return;
+    }
+    if (unfinished.size === 0) edit?.abandon();
     const isAsked = (app: string | undefined) => manner.send || writing(app).pressReturn === 'always';
-    const decision = isEnd ? decideReturn(delivery, isAsked) : 'none';
+    const decision = isEnd && !edit ? decideReturn(delivery, isAsked) : 'none';
     if (typeof decision === 'object') {
       insertions.addReturn(this.id, {
         target: decision.press,

@@ -25,7 +25,7 @@ class DrivenTake {
       hasBackup: false,
       ...provider,
     };
-    this.take = beginTake({ mode: 'hold', send: false, insertsWhileHolding: false }, known);
+    this.take = beginTake({ mode: 'hold', send: false, edit: false, insertsWhileHolding: false }, known);
     this.hear({ type: 'begun', provider: known });
   }
 

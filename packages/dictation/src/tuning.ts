@@ -134,6 +134,16 @@ export const INSERTION = {
   comparedUnits: 20,
 } as const;
 
+/** Editing what is selected. */
+export const EDIT = {
+  /** So long may the model take. */
+  limitMs: 30_000,
+  /** What is longer is not sent; in UTF-16 units. */
+  maxUnits: 20_000,
+  /** A program that doesn't tell by then what is selected has nothing selected. */
+  readMs: 2_500,
+} as const;
+
 /** Text that only repeats what the provider was told to expect. */
 export const ECHO = {
   /** Below this there is no word in the audio. */

@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { writingIn } from '@workspace/dictation/app-rules';
 import { Engine, type EngineNotice, type EngineView, type TakeView } from '@workspace/dictation/engine';
 import type { DictationKey, GestureEvent } from '@workspace/dictation/gesture';
-import type { WallClock } from '@workspace/dictation/ports';
+import type { TextEditor, WallClock } from '@workspace/dictation/ports';
 import { GESTURE } from '@workspace/dictation/tuning';
 import type { WritingSettings } from '@workspace/dictation/writing';
 import type { RecognizerPorts } from '@workspace/on-device/recognizer';
@@ -21,6 +21,7 @@ import { AllowanceTeller } from './allowance-teller.ts';
 import { ChordBinder } from './chord-binder.ts';
 import { defaultSettings } from './default-settings.ts';
 import { describeDevice } from './device.ts';
+import { EDITING_LACKS, NOT_READY_TO_EDIT } from './edit-words.ts';
 import { HudPresenter } from './hud-presenter.ts';
 import { LevelMonitor } from './level-monitor.ts';
 import { isAwaited, type MenuItem, menuBarStateOf, menuOf } from './menu.ts';
@@ -36,6 +37,7 @@ import type { ChordEvent, MenuBarState, Shell } from './shell.ts';
 import { type SpeechEnvironment, SpeechProviders } from './speech-providers.ts';
 import { SpendingMeter } from './spending.ts';
 import { type LanguageModels, TextCleanUp } from './text-clean-up.ts';
+import { createTextEditor } from './text-editing.ts';
 import { UpdateSchedule } from './update-schedule.ts';
 import { UsageLedger, type UsageNotice } from './usage-ledger.ts';
 import { UserActions } from './user-actions.ts';
@@ -309,7 +311,12 @@ export class App {
     };
     this.#settingsWindows = new SettingsWindows(settingsWindows, () => this.#update());
     this.#engine = new Engine(
-      { clock, microphone: this.#microphone, inserter: shell.inserter },
+      {
+        clock,
+        microphone: this.#microphone,
+        inserter: shell.inserter,
+        editing: { selections: shell.selections, editor: () => this.#editor() },
+      },
       {
         recognition: (app) => this.#providers.recognition(this.#writing(app).languages),
         writing: (app) => this.#writing(app),
@@ -442,7 +449,7 @@ export class App {
     const { chords, tapToLatch } = this.#settings.current;
     const traits = keyTraits(chords[key] ?? '');
     this.#openedUnseen = undefined;
-    if (!this.#mayPress(traits)) return;
+    if (!this.#mayPress(key, traits)) return;
     this.#gesture(
       key === 'toggle'
         ? { type: 'toggle-pressed', shared: traits.shared }
@@ -451,13 +458,14 @@ export class App {
   }
 
   /** Whether a press can be followed; if not, says why. */
-  #mayPress({ shared }: { shared: boolean }): boolean {
+  #mayPress(key: DictationKey, { shared }: { shared: boolean }): boolean {
     if (this.#isHearing) return true;
-    const isPossible = this.#providers.missing === undefined && !isUsedUp(this.#account.allowance);
-    if (!shared || isPossible) return this.#isReady();
+    const lacks = this.#providers.missing ?? (key === 'edit' ? this.#editingLacks : undefined);
+    const isPossible = lacks === undefined && !isUsedUp(this.#account.allowance);
+    if (!shared || isPossible) return this.#isReady(key);
     // Nothing is to be seen where the key is only a part of another combination.
     this.#cancelRefusal?.();
-    this.#cancelRefusal = this.#surroundings.clock.schedule(GESTURE.tentativeMs, () => this.#isReady());
+    this.#cancelRefusal = this.#surroundings.clock.schedule(GESTURE.tentativeMs, () => this.#isReady(key));
     return false;
   }
 
@@ -467,7 +475,7 @@ export class App {
   }
 
   #toggle(): void {
-    if (this.#isHearing || this.#isReady()) this.#gesture({ type: 'toggle-pressed' });
+    if (this.#isHearing || this.#isReady('toggle')) this.#gesture({ type: 'toggle-pressed' });
   }
 
   #gesture(event: GestureEvent): void {
@@ -491,9 +499,9 @@ export class App {
     return this.#capture === 'starting' || this.#capture === 'recording';
   }
 
-  /** Whether a dictation can begin; if not, says why. */
-  #isReady(): boolean {
-    if (!this.#hasProvider()) return false;
+  /** Whether what a key is for can begin; if not, says why. */
+  #isReady(key: DictationKey): boolean {
+    if (!this.#hasProvider() || (key === 'edit' && !this.#canEdit())) return false;
     const isAllowed = this.#teller.isAllowed();
     if (!isAllowed) this.#play('error');
     return isAllowed;
@@ -506,15 +514,31 @@ export class App {
       this.#hud.withdraw(NOT_READY);
       return true;
     }
-    this.#hud.tell({
-      tone: 'notice',
-      title: NOT_READY,
-      detail: MISSING[missing],
-      host: null,
-      actions: [{ id: 'settings', label: 'Settings' }],
-    });
-    this.#play('error');
+    this.#refuse(NOT_READY, MISSING[missing]);
     return false;
+  }
+
+  /** Whether the language model can be asked; if not, says what it lacks. */
+  #canEdit(): boolean {
+    const lacks = this.#editingLacks;
+    if (lacks === undefined) this.#hud.withdraw(NOT_READY_TO_EDIT);
+    else this.#refuse(NOT_READY_TO_EDIT, EDITING_LACKS[lacks]);
+    return lacks === undefined;
+  }
+
+  get #editingLacks(): keyof typeof EDITING_LACKS | undefined {
+    return this.#cleanUp ? this.#cleanUp.model.missing : 'all';
+  }
+
+  #editor(): TextEditor | undefined {
+    const model = this.#cleanUp?.model.current;
+    return model && createTextEditor(model);
+  }
+
+  #refuse(title: string, detail: string): void {
+    const actions: HudView['actions'] = [{ id: 'settings', label: 'Settings' }];
+    this.#hud.tell({ tone: 'notice', title, detail, host: null, actions });
+    this.#play('error');
   }
 
   #engineChanged(): void {

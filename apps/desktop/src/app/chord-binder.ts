@@ -8,6 +8,7 @@ import type { BindOutcome, Hotkeys } from './shell.ts';
 const ACTION_NAMES: Record<ChordAction, string> = {
   hold: 'Hold to dictate',
   send: 'Hold to dictate and send',
+  edit: 'Hold to edit by voice',
   toggle: 'Start and stop',
   cancel: 'Cancel',
   pasteLast: 'Paste last text again',

@@ -1,8 +1,10 @@
+import type { EditState } from '@workspace/dictation/edit';
 import type { EngineNotice, EngineView, TakeView } from '@workspace/dictation/engine';
 import type { NotInserted } from '@workspace/dictation/ports';
 import type { Clock } from '@workspace/speech/clock';
 import { ON_THIS_COMPUTER } from '@workspace/speech/provider';
 import type { HudView } from '../channel/hud-messages.ts';
+import { editWords, instructedRemark } from './edit-words.ts';
 import {
   asHeardRemark,
   DISMISS,
@@ -118,7 +120,8 @@ export class HudPresenter {
         this.#redraw();
         return;
       }
-      const words = stopWords(notice.by, this.#surroundings.canAskFor('microphone'));
+      const isEdit = this.#engine.takes.some(({ id, edit }) => id === notice.take && edit);
+      const words = stopWords(notice.by, this.#surroundings.canAskFor('microphone'), isEdit);
       this.tell({ tone: 'notice', ...words, host: null, take: notice.take });
     }
   }
@@ -186,12 +189,24 @@ export class HudPresenter {
   }
 
   #tellDone(take: TakeView): void {
+    if (take.edit && take.text.trim() !== '') {
+      this.#tellEdit(take.id, take.edit);
+      return;
+    }
     const detail = takeOverRemark(take) ?? asHeardRemark(take, this.#surroundings.cleanUpProblem());
     const host = hostOf(take);
     const isSilence = take.text.trim() === '' || take.unwritten === 'silence';
     if (isSilence) this.tell({ tone: 'remark', title: 'No speech was heard', detail, host });
     else if (take.unwritten) this.tell({ tone: 'remark', title: 'Nothing to insert', detail, host });
     else this.#add({ tone: detail ? 'remark' : 'done', view: messageView('done', 'Inserted', detail, host) });
+  }
+
+  #tellEdit(take: number, edit: EditState): void {
+    const words = editWords(edit);
+    if (!words) return;
+    const host = 'host' in edit ? edit.host : null;
+    if (words.tone === 'done') this.#add({ tone: 'done', view: messageView('done', words.title, null, host) });
+    else this.tell({ ...words, host, take, text: edit.type === 'failed' ? edit.answer : undefined });
   }
 
   /** Nothing is lost, but it must be known. */
@@ -298,8 +313,8 @@ export class HudPresenter {
     return {
       state: capture === 'starting' ? 'starting' : isOpen ? 'listening' : 'finishing',
       mode: take?.mode ?? null,
-      title: capture === 'starting' ? 'Opening the microphone' : isOpen ? 'Listening' : 'Finishing',
-      detail: trouble ?? this.#remark ?? tidyingRemark(take),
+      title: capture === 'starting' ? 'Opening the microphone' : isOpen ? listeningTitle(take) : 'Finishing',
+      detail: trouble ?? this.#remark ?? (take?.edit ? instructedRemark(take.edit) : tidyingRemark(take)),
       trouble: trouble !== null,
       level,
       seconds: take?.audioSeconds ?? 0,
@@ -315,17 +330,17 @@ export class HudPresenter {
     const take = awaited[0];
     if (take === undefined) return undefined;
     const trouble = troubleOf(take);
-    const isTidying = take.phase === 'inserting' && take.cleanUp?.state === 'pending';
+    const atModel = modelAskedFor(take);
     return {
       state: 'finishing',
       mode: null,
-      title: awaited.length > 1 ? `Finishing ${awaited.length} dictations` : isTidying ? 'Tidying up' : 'Finishing',
+      title: awaited.length > 1 ? `Finishing ${awaited.length} dictations` : (atModel?.title ?? 'Finishing'),
       detail: trouble,
       trouble: trouble !== null,
       level: SILENCE,
       seconds: take.audioSeconds,
       text: take.text,
-      host: isTidying && take.cleanUp ? take.cleanUp.host : hostOf(take),
+      host: atModel?.host ?? hostOf(take),
       actions: [],
       cancelChord: this.#surroundings.cancelChord(),
     };
@@ -338,6 +353,18 @@ export class HudPresenter {
     const isEarlier = message.take !== undefined && message.take !== liveTake;
     return isEarlier ? `Previous dictation: ${message.view.title}` : message.view.title;
   }
+}
+
+/** What is said is a text, or an instruction. */
+function listeningTitle(take: TakeView | undefined): string {
+  return take?.edit ? 'Say what to change' : 'Listening';
+}
+
+/** What a language model does with a text at the moment; undefined where none does anything. */
+function modelAskedFor({ phase, cleanUp, edit }: TakeView): { title: string; host: string } | undefined {
+  if (edit?.type === 'asking') return { title: 'Editing', host: edit.host };
+  const isTidying = phase === 'inserting' && cleanUp?.state === 'pending';
+  return isTidying ? { title: 'Tidying up', host: cleanUp.host } : undefined;
 }
 
 /** Where the audio goes at the moment. */

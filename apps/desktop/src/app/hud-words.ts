@@ -21,16 +21,20 @@ export function returnMissedWords(why: ReturnMiss): Words {
 }
 
 /** What to say where a recording ended by itself. `canAllow`: the microphone is not allowed, and can be asked for. */
-export function stopWords(by: Exclude<CaptureStop, 'end'>, canAllow: boolean): Words {
+export function stopWords(by: Exclude<CaptureStop, 'end'>, canAllow: boolean, isEdit: boolean): Words {
   const [title, detail] = RECORDING_STOPPED[by];
-  return { title, detail, actions: by === 'denied' && canAllow ? [ALLOW] : [] };
+  return {
+    title,
+    detail: isEdit ? detail.replace(KEPT_TEXT, UNEDITED) : detail,
+    actions: by === 'denied' && canAllow ? [ALLOW] : [],
+  };
 }
 
 /** What to say of a take that failed. */
-export function failureWords({ error, text, backup }: TakeView): Words {
+export function failureWords({ error, text, backup, edit }: TakeView): Words {
   const kept = 'Your recording is kept for ten minutes.';
   const failedHere = backup ? ' Recognition on this computer failed too.' : '';
-  const inserted = text.trim() === '' ? '' : ' What was recognized so far has been inserted.';
+  const inserted = edit || text.trim() === '' ? '' : ' What was recognized so far has been inserted.';
   return {
     title: error?.message ?? 'Couldn’t finish the dictation.',
     detail: `${error?.advice ?? 'Try again.'}${failedHere} ${kept}${inserted}`,
@@ -125,17 +129,16 @@ const RETURN_MISSED: Record<ReturnMiss, string> = {
   refused: 'You had moved on, or were holding a key. Your text is where you dictated it.',
 };
 
+const KEPT_TEXT = 'What you said until then is kept.';
+const UNEDITED = 'Nothing was edited.';
 const RECORDING_STOPPED: Record<Exclude<CaptureStop, 'end'>, [title: string, detail: string]> = {
   denied: [
     `${PRODUCT_NAME} isn’t allowed to use the microphone`,
     'Allow it in the system’s privacy settings, then dictate again.',
   ],
   missing: ['No microphone found', 'Connect one, or choose another in Settings.'],
-  lost: [
-    'The microphone was disconnected',
-    'What you said until then is kept. Reconnect it, or choose another in Settings.',
-  ],
+  lost: ['The microphone was disconnected', `${KEPT_TEXT} Reconnect it, or choose another in Settings.`],
   failed: ['Couldn’t open the microphone', 'Quit other apps that use it, then try again.'],
-  silence: ['Recording stopped after five minutes of silence', 'What you said until then is kept.'],
-  sleep: ['Recording stopped: the computer went to sleep', 'What you said until then is kept.'],
+  silence: ['Recording stopped after five minutes of silence', KEPT_TEXT],
+  sleep: ['Recording stopped: the computer went to sleep', KEPT_TEXT],
 };

@@ -57,7 +57,7 @@ export function menuOf(content: MenuContent): Menu {
   const { view, settings, platform, isTidied, allowance, update, clock } = content;
   const { chords } = settings;
   const isLive = view.capture !== 'idle';
-  const keys = (action: Exclude<ChordAction, 'send'>) => chordLabel(chords[action], platform);
+  const keys = (action: Exclude<ChordAction, 'send' | 'edit'>) => chordLabel(chords[action], platform);
   const hasText = view.lastText !== undefined;
   const asHeard = view.lastAsHeard !== undefined;
   return [
@@ -125,7 +125,9 @@ function item(
 
 function stateLabel({ view, isProviderMissing, allowance }: MenuContent): string {
   if (view.capture === 'starting') return 'Opening the microphone';
-  if (view.capture === 'recording') return 'Listening';
+  const last = view.takes.at(-1);
+  if (view.capture === 'recording') return last?.edit ? 'Listening to an instruction' : 'Listening';
+  if (view.takes.some(({ edit }) => edit?.type === 'asking')) return 'Editing';
   if (view.capture === 'tail' || isAwaited(view)) return 'Finishing';
   if (failedTake(view) !== undefined) return 'The last dictation failed';
   if (isProviderMissing) return 'Not ready: see Settings';

@@ -1,4 +1,4 @@
-import type { Inserter } from '@workspace/dictation/ports';
+import type { Inserter, SelectionEditor } from '@workspace/dictation/ports';
 import type { Chord, ChordAction } from '../channel/chord.ts';
 import type { Menu } from '../channel/menu.ts';
 import type { MessageFrom, MessageTo, WindowName } from '../channel/protocol.ts';
@@ -12,6 +12,7 @@ export interface Shell {
   readonly hotkeys: Hotkeys;
   /** Calls are handled one after the other; `insert` also serves "paste last again". */
   readonly inserter: Inserter;
+  readonly selections: SelectionEditor;
   readonly clipboard: Clipboard;
   readonly windows: Windows;
   readonly menuBar: MenuBar;

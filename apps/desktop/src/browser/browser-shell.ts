@@ -87,6 +87,7 @@ export async function openBrowserShell(options: BrowserShellOptions): Promise<Sh
     return {
       hotkeys,
       inserter,
+      selections: inserter,
       clipboard: new SelectionClipboard(selections),
       windows,
       menuBar: NO_MENU_BAR,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What a key combination is for. */
-export const CHORD_ACTIONS = ['hold', 'send', 'toggle', 'cancel', 'pasteLast'] as const;
+export const CHORD_ACTIONS = ['hold', 'send', 'edit', 'toggle', 'cancel', 'pasteLast'] as const;
 export type ChordAction = (typeof CHORD_ACTIONS)[number];
 
 /** In the order in which they are written. */
@@ -84,7 +84,7 @@ export function isLoneKey(key: string): key is LoneKey {
 
 /** Whether an action may have a lone key: only what starts a dictation. */
 export function takesLoneKey(action: ChordAction): boolean {
-  return action === 'hold' || action === 'send' || action === 'toggle';
+  return action !== 'cancel' && action !== 'pasteLast';
 }
 
 /** What matters of a key for what may be done while it is down. */

@@ -6,6 +6,7 @@ export function defaultChords(platform: 'mac' | 'other'): Settings['chords'] {
   return {
     hold: `${modifier}+Shift+Space`,
     send: null,
+    edit: null,
     toggle: `${modifier}+Shift+T`,
     cancel: `${modifier}+Shift+C`,
     // Control+Shift+V is the paste key of terminals.

@@ -91,6 +91,8 @@ export const settingsSchema = z.object({
     hold: startChordSchema,
     /** Like hold, and presses Return afterwards; null: none. */
     send: startChordSchema.nullable(),
+    /** Held to say what is to be done with what is selected; null: none. */
+    edit: startChordSchema.nullable(),
     toggle: startChordSchema,
     cancel: chordSchema,
     pasteLast: chordSchema,

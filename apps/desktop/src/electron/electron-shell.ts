@@ -97,6 +97,7 @@ export async function openElectronShell(parts: ElectronParts, options: ElectronS
     return {
       hotkeys,
       inserter,
+      selections: inserter,
       clipboard: new ElectronClipboard(parts.clipboard),
       windows,
       menuBar: wakefulMenuBar,

@@ -33,6 +33,12 @@ export interface FocusParts {
   ownField(): Promise<OwnField>;
 }
 
+/** What is selected in a field, and where. */
+export interface SelectionOfField {
+  text: string;
+  range: Range;
+}
+
 /** What was captured: a field, or only a program where the field can't be read. */
 interface Target {
   application: Application;
@@ -91,6 +97,22 @@ export class Focus {
     const field = this.#targets.get(id)?.field;
     if (!field || field.isSecure) return undefined;
     return this.#keeping(field, () => this.#textAround(field));
+  }
+
+  /** What is selected in a field; undefined where nothing is, or none of it can be read. `long`: it is longer than `maxUnits`. */
+  async selection(id: string, maxUnits: number): Promise<SelectionOfField | 'secure' | 'long' | undefined> {
+    const field = this.#targets.get(id)?.field;
+    if (!field) return undefined;
+    if (field.isSecure) return 'secure';
+    return this.#keeping(field, async () => {
+      const range = await this.#readable(() => this.#accessibility.selectedRange(field.element));
+      if (!range || range.length === 0) return undefined;
+      if (range.length > maxUnits) return 'long';
+      const text =
+        (await this.#readable(() => this.#accessibility.text(field.element, 'AXSelectedText'))) ??
+        (await this.#readable(() => this.#accessibility.textOfRange(field.element, range)));
+      return text ? { text, range } : undefined;
+    });
   }
 
   /** Where the caret is; undefined where that can't be read, `silent` where the program doesn't answer at present. */

@@ -1,4 +1,13 @@
-import type { Inserter, InsertionOutcome, InsertionTarget, TextAround } from '@workspace/dictation/ports';
+import type {
+  Inserter,
+  InsertionOutcome,
+  InsertionTarget,
+  ReplacementOutcome,
+  SelectedText,
+  SelectionEditor,
+  SelectionReading,
+  TextAround,
+} from '@workspace/dictation/ports';
 import type { Clock } from '@workspace/speech/clock';
 import { Mutex } from 'async-mutex';
 import type { Accessibility } from './accessibility.ts';
@@ -37,7 +46,7 @@ export interface InserterParts {
  * typed, where that can't be given back whole and the program takes it; else left on the pasteboard. Nothing is put where
  * a password belongs. Insertions take place one after the other.
  */
-export class MacInserter implements Inserter {
+export class MacInserter implements Inserter, SelectionEditor {
   readonly #parts: InserterParts;
   /** Whether the last text for a target was seen to come in it; by target, the latest at the end. */
   readonly #landings = new Map<string, 'seen' | 'unseen'>();
@@ -77,6 +86,24 @@ export class MacInserter implements Inserter {
     });
   }
 
+  async read(maxUnits: number): Promise<SelectionReading> {
+    const { focus } = this.#parts;
+    const target = await focus.capture();
+    const selected = await focus.selection(target.id, maxUnits);
+    if (selected === undefined) return { type: 'none' };
+    if (selected === 'secure') return { type: 'secure' };
+    if (selected === 'long') return { type: 'too-long' };
+    return { type: 'selected', target, text: selected.text, mark: markOf(selected.range) };
+  }
+
+  replace(selection: SelectedText, text: string, isWanted: () => boolean): Promise<ReplacementOutcome> {
+    return this.#mutex.runExclusive(async () => {
+      const outcome = await this.#replace(selection, text, isWanted).catch(() => 'moved' as const);
+      if (outcome === 'replaced' || outcome === 'failed' || !isWanted()) return outcome;
+      return this.#leave(text) === 'on-clipboard' ? outcome : 'failed';
+    });
+  }
+
   leaveOnClipboard(text: string): Promise<boolean> {
     return this.#mutex.runExclusive(async () => this.#leave(text) === 'on-clipboard');
   }
@@ -86,6 +113,33 @@ export class MacInserter implements Inserter {
     await this.#mutex.runExclusive(async () => undefined);
     await this.#parts.pasteboard.settled();
     this.#parts.focus.close();
+  }
+
+  /** Pastes over what is selected, which must be seen to happen. */
+  async #replace(selection: SelectedText, text: string, isWanted: () => boolean): Promise<ReplacementOutcome> {
+    const { accessibility, focus, keys, layouts, pasteboard } = this.#parts;
+    const { target, mark } = selection;
+    await pasteboard.settled();
+    if (target.kind === 'terminal') return 'not-editable';
+    if (!accessibility.isTrusted()) return 'moved';
+    for (let attempt = 1; ; attempt += 1) {
+      if (!pasteboard.isPrepared) await pasteboard.prepare();
+      await this.#keysUp();
+      const selected = await focus.selection(target.id, selection.text.length);
+      const isSame =
+        typeof selected === 'object' && selected.text === selection.text && markOf(selected.range) === mark;
+      const state = await focus.check(target.id);
+      if (state === 'secure') return 'secure-field';
+      if (state !== 'same' || !isSame) return 'moved';
+      // From here to the key nothing is waited for.
+      if (!pasteboard.isPrepared && attempt < SNAPSHOT.attempts) continue;
+      if (!isWanted() || !pasteboard.lend(text)) return 'failed';
+      keys.pressWithCommand(pasteKeyCode(layouts));
+      const landing = await this.#watch(target, selected.range);
+      if (landing !== 'seen') return 'not-editable';
+      this.#conclude(target, text, landing);
+      return 'replaced';
+    }
   }
 
   async #insert(target: InsertionTarget, text: string): Promise<InsertionOutcome> {
@@ -237,4 +291,8 @@ export class MacInserter implements Inserter {
     const [oldest] = this.#landings.keys();
     if (oldest !== undefined && this.#landings.size > ACCESSIBILITY.keptTargets) this.#landings.delete(oldest);
   }
+}
+
+function markOf({ location, length }: Range): string {
+  return `${location}+${length}`;
 }

@@ -1,4 +1,4 @@
-import type { Inserter } from '@workspace/dictation/ports';
+import type { Inserter, SelectionEditor } from '@workspace/dictation/ports';
 import type { SoundOutput } from '../app/shell.ts';
 import type { Chord, LoneKey } from '../channel/chord.ts';
 
@@ -12,7 +12,7 @@ export interface Mac {
   readonly eventTap: MacEventTap;
   readonly pasteboard: MacPasteboard;
   readonly applications: MacApplications;
-  readonly inserter: Inserter;
+  readonly inserter: Inserter & SelectionEditor;
   readonly soundOutput: SoundOutput;
   /** Ends what runs beside the main thread. */
   close(): Promise<void>;

@@ -6,6 +6,15 @@ import { ACCESSIBILITY } from './tuning.ts';
 /** What a field is, and what stands in it around the caret. */
 type Field = 'password' | TextAround;
 
+/** What a field allows, and whether anything is selected in it; undefined where that can't be told. */
+export interface FieldSelection {
+  isEditable: boolean;
+  isAny: boolean | undefined;
+}
+
+/** What is read of a field, once its state is known. */
+type Question<T> = (bus: AccessibilityBus, object: BusObject, state: FieldState) => Promise<T | undefined>;
+
 /** By `atspi-constants.h`. */
 const ROLE = { password: 40, tableCell: 56, terminal: 60 };
 const STATE = { editable: 7, focused: 12 };
@@ -42,13 +51,22 @@ export class FieldReader {
   }
 
   /** What can be read within the limit of the field that has a process's focus. */
-  async read(pid: number | undefined): Promise<Field | undefined> {
+  read(pid: number | undefined): Promise<Field | undefined> {
+    return this.#readWithinLimit(pid, readField);
+  }
+
+  /** What can be told within the limit of what is selected there. */
+  readSelection(pid: number | undefined): Promise<'password' | FieldSelection | undefined> {
+    return this.#readWithinLimit(pid, readFieldSelection);
+  }
+
+  async #readWithinLimit<T>(pid: number | undefined, question: Question<T>): Promise<T | undefined> {
     if (pid === undefined || this.#silent.has(pid)) return undefined;
     let isOver = false;
-    const read = async (): Promise<Field | undefined> => {
+    const read = async (): Promise<T | undefined> => {
       const bus = await this.#connection();
       await this.#asked.get(pid);
-      return bus && !isOver ? this.#ask(pid, () => this.#read(bus, pid)) : undefined;
+      return bus && !isOver ? this.#ask(pid, () => this.#read(bus, pid, question)) : undefined;
     };
     return new Promise((resolve) => {
       const limit = setTimeout(() => {
@@ -119,15 +137,15 @@ export class FieldReader {
     return answer;
   }
 
-  async #read(bus: AccessibilityBus, pid: number): Promise<Field | undefined> {
+  async #read<T>(bus: AccessibilityBus, pid: number, question: Question<T>): Promise<T | undefined> {
     // All at once: each answer may take its time.
     for (const object of await this.#known(bus, pid)) {
       const state = await readState(bus, object);
-      if (state) return readField(bus, object, state);
+      if (state) return question(bus, object, state);
     }
     const found = await this.#find(bus, pid);
     const state = found && (await readState(bus, found));
-    return state && readField(bus, found, state);
+    return state && question(bus, found, state);
   }
 
   /** The objects of a process that may have the focus, the likeliest first. */
@@ -211,6 +229,19 @@ async function readField(bus: AccessibilityBus, object: BusObject, state: FieldS
   const kind = isSearch ? 'search' : role === ROLE.tableCell ? 'cell' : undefined;
   const text = isEditable ? await readText(bus, object, state).catch(() => undefined) : undefined;
   return text || kind ? { ...text, ...(kind && { field: kind }) } : undefined;
+}
+
+async function readFieldSelection(
+  bus: AccessibilityBus,
+  object: BusObject,
+  state: FieldState,
+): Promise<'password' | FieldSelection | undefined> {
+  const { role, isEditable, from, to } = state;
+  if (role === ROLE.password) return 'password';
+  if (role === ROLE.terminal) return { isEditable: false, isAny: undefined };
+  // What is selected in a part of it is to be found there.
+  const around = isEditable ? await readText(bus, object, state).catch(() => undefined) : undefined;
+  return { isEditable, isAny: around && from !== to };
 }
 
 async function readText(

@@ -1,6 +1,16 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { applyNewlinePolicy } from '@workspace/dictation/newlines';
-import type { Inserter, InsertionOutcome, InsertionTarget, TextAround } from '@workspace/dictation/ports';
+import type {
+  Inserter,
+  InsertionOutcome,
+  InsertionTarget,
+  ReplacementOutcome,
+  SelectedText,
+  SelectionEditor,
+  SelectionReading,
+  TextAround,
+} from '@workspace/dictation/ports';
 import type { BorrowedSelection } from './borrowed-selection.ts';
 import type { Display } from './display.ts';
 import type { FieldReader } from './field-reader.ts';
@@ -11,11 +21,14 @@ import type { Keyboard } from './keyboard.ts';
 import { KEYSYM, Keymap } from './keymap.ts';
 import type { PasteOutcome } from './paste-receipt.ts';
 import { textContent } from './selection-content.ts';
+import { readSelectionText, type SelectionText } from './selection-reader.ts';
 import type { Selections } from './selections.ts';
 import { PASTE } from './tuning.ts';
 import { Typist } from './typist.ts';
 import { isSameProgram, processOf } from './window-owners.ts';
 
+/** Of a selection. */
+const NO_OWNER = 0;
 /** The target where nothing has the focus. */
 const NO_WINDOW = '';
 
@@ -23,7 +36,7 @@ const NO_WINDOW = '';
  * Puts text into the focused window: pasted from the selections, which are the user's own again afterwards; typed where
  * the program doesn't paste; else left on the clipboard. Insertions take place one after the other.
  */
-export class SelectionInserter implements Inserter {
+export class SelectionInserter implements Inserter, SelectionEditor {
   readonly #display: Display;
   readonly #selections: Selections;
   readonly #keys: KeySender;
@@ -89,6 +102,27 @@ export class SelectionInserter implements Inserter {
     });
   }
 
+  async read(maxUnits: number): Promise<SelectionReading> {
+    const target = await this.captureTarget();
+    if (target.id === NO_WINDOW) return { type: 'none' };
+    const field = await this.#fields.readSelection(await processOf(this.#display, Number(target.id)));
+    if (field === 'password') return { type: 'secure' };
+    const marked = field?.isAny === false ? undefined : await this.#readMarked(target);
+    if (!marked || marked.text.trim() === '') return { type: 'none' };
+    if (marked.text.length > maxUnits) return { type: 'too-long' };
+    return { type: 'selected', target, text: marked.text, mark: marked.mark };
+  }
+
+  replace(selection: SelectedText, text: string, isWanted: () => boolean): Promise<ReplacementOutcome> {
+    return this.#selections.mutex.runExclusive(async () => {
+      const outcome = await this.#replace(selection, text, isWanted)
+        .catch(() => 'moved' as const)
+        .finally(() => this.#selections.giveBackSoon());
+      if (outcome === 'replaced' || outcome === 'failed' || !isWanted()) return outcome;
+      return (await this.#putOnClipboard(text)) ? outcome : 'failed';
+    });
+  }
+
   leaveOnClipboard(text: string): Promise<boolean> {
     return this.#selections.mutex.runExclusive(() => this.#putOnClipboard(text));
   }
@@ -119,11 +153,14 @@ export class SelectionInserter implements Inserter {
     target: InsertionTarget,
     text: string,
     deadline: number,
-    { atAllCosts = false }: { atAllCosts?: boolean } = {},
+    {
+      atAllCosts = false,
+      selections = this.#pasteSources(target),
+      mayPaste = () => this.#hasFocus(target),
+    }: { atAllCosts?: boolean; selections?: BorrowedSelection[]; mayPaste?: () => Promise<boolean> } = {},
   ): Promise<PasteOutcome | 'moved' | 'unreadable'> {
     const keycodes = await this.#pasteKeys();
     if (!keycodes) return 'ignored';
-    const selections = this.#pasteSources(target);
     const content = textContent(this.#selections.atoms, text);
     await this.#selections.settled();
     const borrowed = await Promise.all(selections.map((selection) => selection.borrow(content, { atAllCosts })));
@@ -132,7 +169,7 @@ export class SelectionInserter implements Inserter {
       return 'unreadable';
     }
     await this.#keys.waitUntilReleased();
-    if (!(await this.#hasFocus(target))) return 'moved';
+    if (!(await mayPaste())) return 'moved';
     const window = Number(target.id);
     const receipt = this.#selections.watchPaste((requestor) => isSameProgram(this.#display, window, requestor));
     await this.#keys.press(keycodes);
@@ -142,6 +179,49 @@ export class SelectionInserter implements Inserter {
     // Another program has taken a selection, perhaps with what it has read there.
     const isLost = selections.some((selection) => !selection.isBorrowed);
     return isLost && receipt.outcome === 'ignored' ? 'uncertain' : receipt.outcome;
+  }
+
+  /** Pastes over what is selected. It is never typed: what can't be pasted into may take keys for commands. */
+  async #replace(
+    { target, text: selected, mark }: SelectedText,
+    text: string,
+    isWanted: () => boolean,
+  ): Promise<ReplacementOutcome> {
+    const field = await this.#fields.readSelection(await processOf(this.#display, Number(target.id)));
+    if (field === 'password') return 'secure-field';
+    // In a program with a terminal among other fields only the field itself can tell that it isn't one.
+    const isEditable = field?.isEditable ?? target.kind !== 'unknown';
+    if (target.kind === 'terminal' || !isEditable) return 'not-editable';
+    if (field?.isAny === false) return 'moved';
+    const isSelected = async () => {
+      const marked = await this.#readMarked(target);
+      return marked?.mark === mark && marked.text === selected ? marked : undefined;
+    };
+    const outcome = await this.#paste(target, text, performance.now() + PASTE.limitMs, {
+      // What is marked is left alone: it would be unmarked.
+      selections: [this.#selections.clipboard],
+      mayPaste: async () => (await this.#hasFocus(target)) && (await isSelected()) !== undefined && isWanted(),
+    });
+    if (outcome === 'moved') return 'moved';
+    if (outcome === 'unreadable') return 'failed';
+    if (outcome !== 'pasted') return 'not-editable';
+    // GTK's editors fetch the text even where they are for reading only.
+    for (const until = performance.now() + PASTE.replacedMs; (await isSelected())?.isGtkEditor; ) {
+      if (performance.now() > until) return 'not-editable';
+      await sleep(PASTE.keyPollMs);
+    }
+    return 'replaced';
+  }
+
+  /** What is marked in the program of a target; undefined where another one has marked last, or nothing is marked. */
+  async #readMarked(target: InsertionTarget): Promise<(SelectionText & { mark: string }) | undefined> {
+    const { atoms } = this.#selections;
+    const owner = await this.#display.request<number>((done) =>
+      this.#display.client.GetSelectionOwner(atoms.primary, done),
+    );
+    if (owner === NO_OWNER || !(await isSameProgram(this.#display, Number(target.id), owner))) return undefined;
+    const marked = await readSelectionText(this.#display, atoms, atoms.primary).catch(() => undefined);
+    return marked && { ...marked, mark: `${owner} ${marked.since}` };
   }
 
   /**

@@ -32,6 +32,7 @@ const ATOM_NAMES = {
   plainText: 'text/plain',
   plainUtf8Text: 'text/plain;charset=utf-8',
   concealment: 'x-kde-passwordManagerHint',
+  gtkEditor: 'GTK_TEXT_BUFFER_CONTENTS',
   transfer: '_SELECTION_TRANSFER',
   saveTargets: 'SAVE_TARGETS',
   delete: 'DELETE',

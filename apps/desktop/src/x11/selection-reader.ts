@@ -54,6 +54,32 @@ export async function readSelection(
   }
 }
 
+/** What another program has selected, as text. */
+export interface SelectionText {
+  text: string;
+  /** When it became so, by the server's time; undefined where its owner doesn't tell. */
+  since: number | undefined;
+  /** Its owner offers what only an editor of GTK's has. */
+  isGtkEditor: boolean;
+}
+
+/** Reads a selection as text alone; undefined where it is none. Rejects as `readSelection` does. */
+export async function readSelectionText(
+  display: Display,
+  atoms: SelectionAtoms,
+  selection: number,
+): Promise<SelectionText | undefined> {
+  const window = await display.createHiddenWindow(display.client.eventMask.PropertyChange);
+  const requestor = new Requestor(display, atoms, { selection, window });
+  try {
+    const text = await requestor.readText();
+    display.client.DestroyWindow(window);
+    return text;
+  } finally {
+    requestor.close();
+  }
+}
+
 class Requestor {
   readonly #display: Display;
   readonly #atoms: SelectionAtoms;
@@ -90,6 +116,20 @@ class Requestor {
       if (value) formats.push({ target, type: value.type, format: unitOf(value), data: value.data });
     }
     return formats.length > 0 ? formats : NOTHING;
+  }
+
+  async readText(): Promise<SelectionText | undefined> {
+    const targets = await this.#convert(this.#atoms.targets);
+    const offered = new Set(targets ? fromWords(targets.data) : []);
+    const utf8 = await this.#convert(this.#atoms.utf8);
+    const value = utf8 ?? (await this.#convert(this.#atoms.latin1));
+    if (!value) return undefined;
+    const time = offered.has(this.#atoms.timestamp) ? await this.#convert(this.#atoms.timestamp) : undefined;
+    return {
+      text: value.data.toString(utf8 ? 'utf8' : 'latin1'),
+      since: time && fromWords(time.data)[0],
+      isGtkEditor: offered.has(this.#atoms.gtkEditor),
+    };
   }
 
   /** One format, whole; undefined where the owner refuses it or there is none. */

@@ -30,6 +30,8 @@ export const PASTE = {
   /** Both are longer for a slow program: so many times what it took to ask, up to a limit. */
   slowFactor: 20,
   slowLimitMs: 1_500,
+  /** An editor of GTK's gives up what was selected in it when that has been replaced, if it can be at all. */
+  replacedMs: 500,
   /** Everything up to the last key or the last piece. */
   limitMs: 9_000,
 } as const;

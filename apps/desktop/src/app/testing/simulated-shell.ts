@@ -1,4 +1,11 @@
-import { type Inserter, type InsertionOutcome, isInserted } from '@workspace/dictation/ports';
+import {
+  type Inserter,
+  type InsertionOutcome,
+  isInserted,
+  type ReplacementOutcome,
+  type SelectionEditor,
+  type SelectionReading,
+} from '@workspace/dictation/ports';
 import { type Chord, type ChordAction, formatChord } from '../../channel/chord.ts';
 import type { HudView } from '../../channel/hud-messages.ts';
 import type { Menu } from '../../channel/menu.ts';
@@ -65,6 +72,18 @@ export class SimulatedShell implements Shell {
     leaveOnClipboard: async (text) => {
       this.clipboardText = text;
       return true;
+    },
+  };
+  /** What is selected in the field. */
+  selection: SelectionReading = { type: 'none' };
+  replacementOutcome: ReplacementOutcome = 'replaced';
+  readonly selections: SelectionEditor = {
+    read: async () => this.selection,
+    replace: async ({ text: before }, text, isWanted) => {
+      if (!isWanted()) return 'failed';
+      if (this.replacementOutcome === 'replaced') this.field = this.field.replace(before, text);
+      else if (this.replacementOutcome !== 'failed') this.clipboardText = text;
+      return this.replacementOutcome;
     },
   };
   goToSleep = () => {};

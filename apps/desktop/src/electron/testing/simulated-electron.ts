@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import type { Inserter } from '@workspace/dictation/ports';
 import type { Clock } from '@workspace/speech/clock';
 import { SimulatedSoundOutput } from '../../app/testing/simulated-sound-output.ts';
 import type { Mac } from '../../macos/mac.ts';
@@ -70,7 +69,7 @@ export class SimulatedElectron {
   /** As `openMac` does. */
   async openMac(): Promise<Mac> {
     this.isMacOpen = true;
-    const inserter: Inserter = {
+    const inserter: Mac['inserter'] = {
       focusedApp: async () => undefined,
       captureTarget: async () => ({ id: 'field', kind: 'multi-line' }),
       textAround: async () => undefined,
@@ -80,6 +79,8 @@ export class SimulatedElectron {
       },
       pressReturn: async () => false,
       leaveOnClipboard: async () => false,
+      read: async () => ({ type: 'none' }),
+      replace: async () => 'failed',
     };
     return {
       keyboard: this.keyboard,

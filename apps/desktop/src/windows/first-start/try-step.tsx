@@ -79,7 +79,7 @@ function Untyped() {
 }
 
 interface ChordProps {
-  action: Exclude<ChordAction, 'send'>;
+  action: Exclude<ChordAction, 'send' | 'edit'>;
   size?: 'small' | 'large';
   children: ReactNode;
 }

@@ -4,6 +4,7 @@ import type { ChordAction } from '../../channel/chord.ts';
 export const CHORD_TITLES: Record<ChordAction, string> = {
   hold: 'Hold to dictate',
   send: 'Hold to dictate and send',
+  edit: 'Hold to edit by voice',
   toggle: 'Start and stop',
   cancel: 'Cancel',
   pasteLast: 'Paste last text again',

@@ -16,6 +16,7 @@ import { TryField } from './try-field.tsx';
 const DETAILS: Record<ChordAction, string> = {
   hold: 'Speak while you hold it. The text appears when you let go.',
   send: 'The same, and then presses Return. Made for chats and assistants.',
+  edit: 'Select text, hold it, and say what to do with it, such as “make this a list”.',
   toggle: 'Press once to start, again to stop. The text appears phrase by phrase.',
   cancel: 'Cancels the current dictation. Other apps keep these keys the rest of the time.',
   pasteLast: 'Inserts the last text again, at the cursor.',
@@ -115,12 +116,12 @@ function ChordRow({ action, isRecording, isChanged, onRecord, onEnd }: ChordRowP
         >
           Change
         </Button>
-        {action === 'send' && chord !== null && (
+        {isOptional(action) && chord !== null && (
           <Button
             aria-label={`Remove the shortcut for “${CHORD_TITLES[action]}”`}
             disabled={isRecording}
             onClick={() => {
-              change(({ chords }) => ({ chords: { ...chords, send: null } }));
+              change(({ chords }) => ({ chords: { ...chords, [action]: null } }));
               changeButton.current?.focus();
             }}
           >
@@ -144,4 +145,9 @@ function ChordRow({ action, isRecording, isChanged, onRecord, onEnd }: ChordRowP
       </div>
     </div>
   );
+}
+
+/** Whether it can be without a shortcut. */
+function isOptional(action: ChordAction): action is 'send' | 'edit' {
+  return action === 'send' || action === 'edit';
 }

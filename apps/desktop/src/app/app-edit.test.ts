@@ -1,0 +1,176 @@
+import { finalResults } from '@workspace/speech/testing/deepgram-messages';
+import { describe, expect, it } from 'vitest';
+import type { CleanUpSettings, Settings } from '../channel/settings-document.ts';
+import { defaultSettings } from './default-settings.ts';
+import { settle } from './testing/simulated-clock.ts';
+import { dictate, pass, type StartedApp, speak, startApp } from './testing/started-app.ts';
+
+const { chords, cleanUp } = defaultSettings('other');
+const MODEL: CleanUpSettings = { ...cleanUp, provider: 'compatible', baseUrl: 'https://models.example/v1', model: 'm' };
+
+async function startEditing(model: CleanUpSettings = MODEL, settings: Partial<Settings> = {}): Promise<StartedApp> {
+  const started = await startApp({ settings: { chords: { ...chords, edit: 'F8' }, cleanUp: model, ...settings } });
+  started.shell.field = 'Dear all, old text.';
+  started.shell.selection = {
+    type: 'selected',
+    target: { id: 'field', kind: 'multi-line' },
+    text: 'old text',
+    mark: '1',
+  };
+  return started;
+}
+
+/** Holds the key, and says what to do. `look`: while it is being said. */
+async function say(started: StartedApp, instruction: string, look = () => {}): Promise<void> {
+  const { hotkeys, transport } = started;
+  hotkeys.press('edit');
+  await speak(started, 200);
+  const socket = transport.sockets.at(-1);
+  socket?.open();
+  await speak(started, 1_800);
+  look();
+  hotkeys.release('edit');
+  await speak(started, 600);
+  socket?.receive(finalResults(0, 2.6, instruction));
+  await pass(started, 200);
+}
+
+async function answer(started: StartedApp, text: string): Promise<void> {
+  started.models.asked.at(-1)?.answer(text);
+  await settle();
+  await pass(started, 100);
+}
+
+const stateIn = ({ shell }: StartedApp) => shell.menuBar.shown.at(-1)?.menu[0];
+
+describe('editing by voice', () => {
+  it('replaces what is selected by the answer, and the HUD says what goes on and where', async () => {
+    const started = await startEditing();
+    const { windows, shell, models } = started;
+    await say(started, 'Make it new.', () => {
+      expect(windows.hud).toMatchObject({ title: 'Say what to change', detail: null });
+      expect(stateIn(started)).toMatchObject({ label: 'Listening to an instruction' });
+    });
+    expect(windows.hud).toMatchObject({ title: 'Editing', host: 'models.example' });
+    expect(stateIn(started)).toMatchObject({ label: 'Editing' });
+    expect(models.asked[0]).toMatchObject({ options: { baseUrl: 'https://models.example/v1', key: '', model: 'm' } });
+    expect(models.asked[0]?.question.input).toContain('old text');
+    expect(models.asked[0]?.question.instructions).toContain('Make it new.');
+    expect(shell.field).toBe('Dear all, old text.');
+    await answer(started, 'new text');
+    expect(shell.field).toBe('Dear all, new text.');
+    expect(windows.hud).toMatchObject({ state: 'done', title: 'Edited' });
+  });
+
+  it('works whether or not texts are tidied up, and never has the instruction tidied up', async () => {
+    const started = await startEditing({ ...MODEL, enabled: true });
+    await say(started, 'Make it new.');
+    await answer(started, 'new text');
+    expect([started.models.asked.length, started.shell.field]).toEqual([1, 'Dear all, new text.']);
+  });
+
+  it('acts once what was dictated before has been inserted', async () => {
+    const started = await startEditing({ ...MODEL, enabled: true, limitMs: 30_000 });
+    await dictate(started, 'first words');
+    await say(started, 'Make it new.');
+    expect(started.models.asked.map(({ question }) => question.input)).toEqual(['first words']);
+    await answer(started, 'First words.');
+    expect(started.shell.field).toBe('Dear all, old text.First words.');
+    expect(started.models.asked[1]?.question.input).toContain('old text');
+  });
+
+  it('leaves the answer on the clipboard where nothing is selected, which is said at once', async () => {
+    const started = await startEditing();
+    const { shell, windows } = started;
+    shell.selection = { type: 'none' };
+    await say(started, 'A haiku.', () =>
+      expect(windows.hud?.detail).toBe('Nothing is selected: the answer will be on the clipboard.'),
+    );
+    await answer(started, 'Rain.');
+    expect([shell.clipboardText, shell.field]).toEqual(['Rain.', 'Dear all, old text.']);
+    expect(windows.hud).toMatchObject({ state: 'notice', title: 'The answer is on the clipboard' });
+  });
+
+  it.each(['moved', 'not-editable'] as const)('says why the answer is on the clipboard: %s', async (outcome) => {
+    const started = await startEditing();
+    started.shell.replacementOutcome = outcome;
+    await say(started, 'Make it new.');
+    await answer(started, 'new text');
+    expect([started.shell.clipboardText, started.shell.field]).toEqual(['new text', 'Dear all, old text.']);
+    expect(started.windows.hud).toMatchObject({ title: 'The answer is on the clipboard' });
+  });
+
+  it('leaves what is selected as it is where there is no answer, and says why and what to do', async () => {
+    const started = await startEditing();
+    await say(started, 'Make it new.');
+    started.models.asked[0]?.fail('over-limit', 'models.example is out of credit.');
+    await pass(started, 100);
+    expect([started.shell.clipboardText, started.shell.field]).toEqual(['', 'Dear all, old text.']);
+    expect(started.windows.hud).toMatchObject({
+      state: 'notice',
+      title: 'Couldn’t edit the text',
+      detail: 'models.example is out of credit. Your text is as it was.',
+      actions: [{ id: 'settings' }, { id: 'dismiss' }],
+    });
+  });
+
+  it('gives the model 30 seconds', async () => {
+    const started = await startEditing();
+    await say(started, 'Make it new.');
+    await pass(started, 29_000);
+    expect(started.windows.hud?.title).toBe('Editing');
+    await pass(started, 1_000);
+    expect(started.models.asked[0]?.isCancelled).toBe(true);
+    expect(started.windows.hud?.detail).toBe('models.example didn’t answer within 30 seconds. Your text is as it was.');
+  });
+
+  it('ends by the cancel chord, whatever the model answers then', async () => {
+    const started = await startEditing();
+    await say(started, 'Make it new.');
+    started.hotkeys.press('cancel');
+    expect(started.models.asked[0]?.isCancelled).toBe(true);
+    await answer(started, 'new text');
+    expect([started.shell.clipboardText, started.shell.field]).toEqual(['', 'Dear all, old text.']);
+    expect(started.windows.hud).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('is not begun as long as no model can be asked, and the HUD says what is missing', async () => {
+    const started = await startEditing({ ...MODEL, model: null });
+    started.hotkeys.press('edit');
+    await speak(started, 300);
+    expect(started.transport.sockets).toEqual([]);
+    expect(started.windows.hud).toMatchObject({
+      title: 'Not ready to edit by voice',
+      detail: 'No language model is chosen yet. Choose one in Settings, under Tidy up.',
+      actions: [{ id: 'settings' }, { id: 'dismiss' }],
+    });
+    started.hotkeys.release('edit');
+    await dictate(started, 'hello');
+    expect(started.shell.field).toContain('hello');
+  });
+
+  it('does nothing where the recording ends by itself', async () => {
+    const started = await startEditing();
+    const { hotkeys, transport, shell, windows, models } = started;
+    hotkeys.press('edit');
+    await speak(started, 200);
+    transport.sockets.at(-1)?.open();
+    await speak(started, 1_800);
+    shell.goToSleep();
+    await pass(started, 100);
+    transport.sockets.at(-1)?.receive(finalResults(0, 2, 'Make it'));
+    await pass(started, 1_000);
+    expect([models.asked, shell.field]).toEqual([[], 'Dear all, old text.']);
+    expect(windows.hud).toMatchObject({
+      title: 'Recording stopped: the computer went to sleep',
+      detail: 'Nothing was edited.',
+    });
+  });
+
+  it('asks nobody where nothing was said', async () => {
+    const started = await startEditing();
+    await say(started, '');
+    expect(started.models.asked).toEqual([]);
+    expect(started.windows.hud?.title).toBe('No speech was heard');
+  });
+});

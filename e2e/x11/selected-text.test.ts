@@ -1,0 +1,192 @@
+// What is selected in real programs is read and replaced, with the clipboard as before.
+import { randomBytes } from 'node:crypto';
+import type { Display } from '@workspace/desktop/x11/display';
+import { FieldReader } from '@workspace/desktop/x11/field-reader';
+import { HeldKeys } from '@workspace/desktop/x11/held-keys';
+import { SelectionInserter } from '@workspace/desktop/x11/inserter';
+import { Keyboard } from '@workspace/desktop/x11/keyboard';
+import { Selections } from '@workspace/desktop/x11/selections';
+import type { ReplacementOutcome, SelectedText, SelectionReading } from '@workspace/dictation/ports';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { endAfterTests } from '../after-tests.ts';
+import { emptySelection, ownSelection, readAll, readText } from './clipboard-programs.ts';
+import { ChromiumField } from './text-fields.ts';
+import { XSession } from './x-session.ts';
+
+const LIMIT = 20_000;
+const IMAGE = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(1_500_000)]);
+
+let session: XSession;
+let display: Display;
+let inserter: SelectionInserter;
+let page: ChromiumField;
+
+beforeAll(async () => {
+  session = await XSession.start();
+  display = await session.openDisplay();
+  const selections = await Selections.open(display);
+  endAfterTests(() => selections.close());
+  const keyboard = await Keyboard.open(display);
+  const held = new HeldKeys(display, keyboard);
+  inserter = new SelectionInserter(display, keyboard, selections, held, new FieldReader(display));
+  endAfterTests(() => inserter.close());
+  page = await ChromiumField.start(session);
+}, 60_000);
+
+beforeEach(async () => {
+  for (const selection of ['clipboard', 'primary'] as const) await emptySelection(session, selection);
+});
+
+const read = (): Promise<SelectionReading> => inserter.read(LIMIT);
+
+/** What is selected, once the program has told the display. */
+async function selected(text: string): Promise<SelectedText> {
+  let reading: SelectionReading = { type: 'none' };
+  await session.waitUntil(async () => {
+    reading = await read();
+    return reading.type === 'selected' && reading.text === text;
+  });
+  if (reading.type !== 'selected') throw new Error('Nothing is selected.');
+  return reading;
+}
+
+/** Selects the words of the page's text area, or some of them, as a user does. */
+async function selectInPage(text: string): Promise<SelectedText> {
+  await page.focus();
+  await page.page.locator('textarea').fill(text);
+  await session.xdotool('key', 'ctrl+a');
+  return selected(text);
+}
+
+const replace = (selection: SelectedText, text = 'new words'): Promise<ReplacementOutcome> =>
+  inserter.replace(selection, text, () => true);
+
+async function expectClipboard(before: Record<string, string>): Promise<void> {
+  await expect.poll(() => readAll(session, 'clipboard'), { timeout: 60_000, interval: 50 }).toEqual(before);
+}
+
+describe('in a text area', () => {
+  test('it is replaced, and one undo brings it back', async () => {
+    await ownSelection(session, 'clipboard', 'Copied before');
+    const before = await readAll(session, 'clipboard');
+    const selection = await selectInPage('old words');
+    expect(selection.target.kind).toBe('multi-line');
+    expect(await replace(selection, 'new words\nin two lines')).toBe('replaced');
+    await expect.poll(() => page.text()).toBe('new words\nin two lines');
+    await expectClipboard(before);
+    await session.xdotool('key', 'ctrl+z');
+    await expect.poll(() => page.text()).toBe('old words');
+  });
+
+  test('the clipboard keeps an image byte for byte', async () => {
+    await ownSelection(session, 'clipboard', IMAGE, 'image/png');
+    const before = await readAll(session, 'clipboard');
+    expect(await replace(await selectInPage('old words'))).toBe('replaced');
+    await expect.poll(() => page.text()).toBe('new words');
+    await expectClipboard(before);
+  });
+
+  test('a long text that comes in pieces is read whole', async () => {
+    const text = 'Straße 漢字 😀 '.repeat(60_000);
+    await page.focus();
+    await page.page.locator('textarea').fill(text);
+    await session.xdotool('key', 'ctrl+a');
+    await session.waitUntil(async () => (await read()).type === 'too-long');
+    const reading = await inserter.read(text.length);
+    expect(reading.type === 'selected' && reading.text === text).toBe(true);
+  });
+
+  test('nothing is selected where nothing was, or where another program has it', async () => {
+    await page.focus();
+    expect(await read()).toEqual({ type: 'none' });
+    await ownSelection(session, 'primary', 'selected elsewhere');
+    expect(await read()).toEqual({ type: 'none' });
+  });
+
+  test('another selection since, be it of the same text, leaves all as it is and the answer on the clipboard', async () => {
+    const selection = await selectInPage('word word');
+    await session.xdotool('key', 'Home');
+    await session.xdotool('key', 'shift+ctrl+Right');
+    await session.xdotool('key', 'ctrl+a');
+    const again = await selected('word word');
+    expect(again.mark).not.toBe(selection.mark);
+    expect(await replace(selection)).toBe('moved');
+    expect(await page.text()).toBe('word word');
+    expect(await readText(session, 'clipboard')).toBe('new words');
+  });
+
+  test('where the focus has moved, nothing changes and the answer is on the clipboard', async () => {
+    const selection = await selectInPage('old words');
+    const other = session.startProgram('zenity', '--text-info', '--editable', '--title', 'Other');
+    await session.focusWindow({ name: '^Other$' });
+    expect(await replace(selection)).toBe('moved');
+    other.signal('SIGTERM');
+    await other.ended;
+    expect(await page.text()).toBe('old words');
+    expect(await readText(session, 'clipboard')).toBe('new words');
+  });
+
+  test('nothing happens where nobody wants it any more', async () => {
+    await ownSelection(session, 'clipboard', 'Copied before');
+    const before = await readAll(session, 'clipboard');
+    const selection = await selectInPage('old words');
+    await inserter.replace(selection, 'new words', () => false);
+    expect(await page.text()).toBe('old words');
+    await expectClipboard(before);
+  });
+});
+
+describe('where it can’t be replaced, the answer is on the clipboard and no key is typed:', () => {
+  test('a page that is read', async () => {
+    await page.focus();
+    await page.page.evaluate(() => {
+      const paragraph = document.createElement('p');
+      paragraph.textContent = 'Words to be read.';
+      document.body.append(paragraph);
+      (document.activeElement as HTMLElement).blur();
+      getSelection()?.selectAllChildren(paragraph);
+    });
+    const keys = await page.page.evaluateHandle(() => {
+      const pressed: string[] = [];
+      addEventListener('keydown', ({ key }) => pressed.push(key));
+      return pressed;
+    });
+    // Chromium tells the display of what the user selects only.
+    await page.page.locator('p').click({ clickCount: 3 });
+    const selection = await selected('Words to be read.');
+    expect(await replace(selection)).toBe('not-editable');
+    expect(await page.page.locator('p').textContent()).toBe('Words to be read.');
+    expect((await keys.jsonValue()).filter((key) => key.length === 1)).toEqual([]);
+    expect(await readText(session, 'clipboard')).toBe('new words');
+  });
+
+  test('a terminal', async () => {
+    const terminal = session.startProgram('xterm', '-T', 'Shell', '-e', 'sh', '-c', 'printf "output"; exec cat');
+    await session.focusWindow({ name: '^Shell$' });
+    const [x, y] = await session.windowCorner({ name: '^Shell$' });
+    await session.xdotool('mousemove', String(x + 20), String(y + 10), 'click', '--repeat', '2', '1');
+    const selection = await selected('output');
+    expect(await replace(selection)).toBe('not-editable');
+    expect(await readText(session, 'clipboard')).toBe('new words');
+    terminal.signal('SIGTERM');
+    await terminal.ended;
+  });
+});
+
+describe.each([
+  ['for writing', ['--editable'], 'replaced'],
+  ['for reading only', [], 'not-editable'],
+] as const)('in an editor of GTK’s %s', (_, options, expected) => {
+  test(`it is ${expected}`, async () => {
+    const editor = session.startProgram('sh', '-c', `printf 'old words' | zenity --text-info ${options.join(' ')} --title Words`);
+    await session.focusWindow({ name: '^Words$' });
+    await session.xdotool('key', 'ctrl+a');
+    const selection = await selected('old words');
+    expect(await replace(selection)).toBe(expected);
+    if (expected === 'not-editable') expect(await readText(session, 'clipboard')).toBe('new words');
+    await session.xdotool('key', 'ctrl+a');
+    await selected(expected === 'replaced' ? 'new words' : 'old words');
+    editor.signalGroup('SIGTERM');
+    await editor.ended;
+  });
+});

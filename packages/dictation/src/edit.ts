@@ -1,0 +1,181 @@
+import { applyNewlinePolicy } from './newlines.ts';
+import type {
+  Inserter,
+  PendingEdit,
+  ReplacementOutcome,
+  SelectionEditor,
+  SelectionReading,
+  TextEditor,
+  WallClock,
+} from './ports.ts';
+import { appendText } from './spacing.ts';
+import { EDIT } from './tuning.ts';
+import type { WritingSettings } from './writing.ts';
+
+/** What edits by voice need beside dictation's own surroundings. */
+export interface EditingPorts {
+  selections: SelectionEditor;
+  /** Who edits now; undefined where nobody can. */
+  editor(): TextEditor | undefined;
+}
+
+/** Why an answer waits on the clipboard. `none`: nothing was selected. */
+export type EditLeft = 'none' | Exclude<ReplacementOutcome, 'replaced' | 'failed'>;
+
+/**
+ * `incomplete`: the recording ended by itself. `unusable`: there is no answer, for a reason that the problem tells.
+ * `not-left`: the clipboard could not be had either.
+ */
+export type EditFailure =
+  | 'incomplete'
+  | 'no-editor'
+  | 'secure'
+  | 'too-long'
+  | 'unusable'
+  | 'late'
+  | 'empty'
+  | 'not-left';
+
+/** How an edit stands. What is selected stays as it is unless it was `replaced`. */
+export type EditState =
+  /** It is being said what to do. `selection`: whether there is anything to do it with; undefined while that is looked for. */
+  | { type: 'instructed'; selection: SelectionReading['type'] | undefined }
+  | { type: 'asking'; host: string }
+  | { type: 'replaced'; host: string }
+  | { type: 'left'; host: string; why: EditLeft }
+  /** `problem`: in plain words. `answer`: what could not be put anywhere. */
+  | { type: 'failed'; host: string | null; why: EditFailure; problem?: string; answer?: string };
+
+export interface EditSurroundings {
+  clock: WallClock;
+  inserter: Pick<Inserter, 'leaveOnClipboard'>;
+  editing: EditingPorts | undefined;
+  writing(app: string | undefined): Pick<WritingSettings, 'lineBreaks'>;
+  onChange(): void;
+}
+
+/** One edit: what was selected when its key went down, what is said to be done with it, and what becomes of it. */
+export class VoiceEdit {
+  readonly #surroundings: EditSurroundings;
+  readonly #selection: Promise<SelectionReading>;
+  /** By take: only a very long instruction has several. */
+  readonly #instructions = new Map<number, string>();
+  #state: EditState = { type: 'instructed', selection: undefined };
+  #pending: PendingEdit | undefined;
+  #isOver = false;
+
+  /** Reads what is selected, at once. */
+  constructor(surroundings: EditSurroundings) {
+    this.#surroundings = surroundings;
+    this.#selection = this.#read();
+    void this.#selection.then(({ type }) => {
+      if (this.#state.type === 'instructed') this.#become({ type: 'instructed', selection: type });
+    });
+  }
+
+  get state(): EditState {
+    return this.#state;
+  }
+
+  /** Takes the next text of the instruction. */
+  add(take: number, text: string): void {
+    this.#instructions.set(take, appendText(this.#instructions.get(take) ?? '', text));
+  }
+
+  /** The instruction will never be whole. */
+  abandon(): void {
+    if (this.#instruction !== '') this.#fail('incomplete');
+  }
+
+  /** Does what was said. Resolves when that is done, well or not; never rejects. */
+  async perform(): Promise<void> {
+    const instruction = this.#instruction;
+    const selection = await this.#selection;
+    if (instruction === '' || this.#isOver) return;
+    const editor = this.#surroundings.editing?.editor();
+    if (!editor) return this.#fail('no-editor');
+    if (selection.type === 'secure' || selection.type === 'too-long') return this.#fail(selection.type);
+    const answer = await this.#ask(editor, instruction, selection);
+    if (answer === undefined || this.#isOver) return;
+    if (answer.trim() === '') return this.#fail('empty', { host: editor.host });
+    await this.#deliver(editor.host, selection, answer);
+  }
+
+  /** Ends it where it is: nothing is asked or replaced any more. */
+  cancel(): void {
+    this.#isOver = true;
+    this.#pending?.cancel();
+  }
+
+  get #instruction(): string {
+    const texts = [...this.#instructions].sort(([one], [other]) => one - other);
+    return texts.reduce((text, [, next]) => appendText(text, next), '').trim();
+  }
+
+  #read(): Promise<SelectionReading> {
+    const { clock, editing } = this.#surroundings;
+    return new Promise((resolve) => {
+      const end = (reading: SelectionReading) => {
+        stop();
+        resolve(reading);
+      };
+      const stop = clock.schedule(EDIT.readMs, () => end({ type: 'none' }));
+      if (editing) editing.selections.read(EDIT.maxUnits).then(end, () => end({ type: 'none' }));
+      else end({ type: 'none' });
+    });
+  }
+
+  /** The answer; undefined where there is none, which is told. */
+  async #ask(editor: TextEditor, instruction: string, selection: SelectionReading): Promise<string | undefined> {
+    const { host } = editor;
+    this.#become({ type: 'asking', host });
+    const pending = editor.edit({ instruction, text: selection.type === 'selected' ? selection.text : '' });
+    this.#pending = pending;
+    let isLate = false;
+    const stop = this.#surroundings.clock.schedule(EDIT.limitMs, () => {
+      isLate = true;
+      pending.cancel();
+    });
+    const outcome = await pending.outcome;
+    stop();
+    if (isLate) this.#fail('late', { host });
+    else if ('text' in outcome) return outcome.text;
+    else this.#fail('unusable', { host, problem: outcome.problem });
+    return undefined;
+  }
+
+  async #deliver(host: string, selection: SelectionReading, answer: string): Promise<void> {
+    const { editing, inserter, writing } = this.#surroundings;
+    if (selection.type !== 'selected' || !editing) {
+      const text = applyNewlinePolicy(answer.trim(), 'multi-line');
+      const isLeft = await inserter.leaveOnClipboard(text).catch(() => false);
+      return this.#conclude(host, isLeft ? 'none' : 'failed', text);
+    }
+    const { target } = selection;
+    const text = inPlaceOf(selection.text, applyNewlinePolicy(answer, target.kind, writing(target.app).lineBreaks));
+    const replacing = editing.selections.replace(selection, text, () => !this.#isOver);
+    this.#conclude(host, await replacing.catch((): ReplacementOutcome => 'failed'), text);
+  }
+
+  #conclude(host: string, outcome: ReplacementOutcome | 'none', text: string): void {
+    if (outcome === 'failed') this.#fail('not-left', { host, answer: text });
+    else this.#become(outcome === 'replaced' ? { type: 'replaced', host } : { type: 'left', host, why: outcome });
+  }
+
+  #fail(why: EditFailure, details: { host?: string; problem?: string; answer?: string } = {}): void {
+    this.#become({ type: 'failed', host: null, ...details, why });
+  }
+
+  #become(state: EditState): void {
+    if (this.#isOver) return;
+    this.#state = state;
+    this.#surroundings.onChange();
+  }
+}
+
+/** An answer with the white space around it that stood around what it replaces. */
+function inPlaceOf(selected: string, answer: string): string {
+  const start = selected.length - selected.trimStart().length;
+  const end = selected.trimEnd().length;
+  return end < start ? answer.trim() : selected.slice(0, start) + answer.trim() + selected.slice(end);
+}
