@@ -640,15 +640,18 @@ describe('shortcuts', () => {
     await shown('Middle mouse button');
   });
 
-  test('the send key is set and removed', async () => {
+  test.each([
+    ['send', 'Hold to dictate and send'],
+    ['edit', 'Hold to edit by voice'],
+  ] as const)('the %s key is set and removed', async (action, title) => {
     await open('Shortcuts');
-    expect(await button('Remove the shortcut for “Hold to dictate and send”').count()).toBe(0);
-    await startRecording('Hold to dictate and send');
+    expect(await button(`Remove the shortcut for “${title}”`).count()).toBe(0);
+    await startRecording(title);
     await page.keyboard.press('F9');
-    await untilChanged({ chords: { ...app.view.settings.chords, send: 'F9' } });
+    await untilChanged({ chords: { ...app.view.settings.chords, [action]: 'F9' } });
     app.answer();
-    await button('Remove the shortcut for “Hold to dictate and send”').click();
-    await expect.poll(() => app.changes.at(-1)).toMatchObject({ chords: { send: null } });
+    await button(`Remove the shortcut for “${title}”`).click();
+    await expect.poll(() => app.changes.at(-1)).toMatchObject({ chords: { [action]: null } });
   });
 
   test('Fn is offered on a Mac, where no page hears of it', async () => {

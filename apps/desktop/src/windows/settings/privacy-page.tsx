@@ -34,6 +34,16 @@ export function PrivacyPage() {
             }
           />
         )}
+        {view.cleanUp && (
+          <Row
+            label="Editing by voice"
+            detail={
+              view.settings.chords.edit === null
+                ? 'Off. What you select is read by nobody.'
+                : `What you say, and the text you have selected, go to ${view.cleanUp.host ?? 'the language model you choose'} when you hold its shortcut, and nowhere else. ${PRODUCT_NAME} doesn’t save them${isOpenAi ? ', and asks OpenAI not to' : ''}.`
+            }
+          />
+        )}
         <Row
           label="Your API keys"
           detail="Stay on this computer, readable only by you, and are sent only to their provider."

@@ -1,0 +1,121 @@
+import type { SelectedText } from '@workspace/dictation/ports';
+import { describe, expect, it } from 'vitest';
+import { SimulatedField } from './testing/simulated-programs.ts';
+import { tryOut } from './testing/try-out.ts';
+import { PASTE } from './tuning.ts';
+
+const LIMIT = 100;
+
+type Program = Parameters<ReturnType<typeof tryOut>['mac']['open']>[0];
+
+/** A Mac with a program in front, in whose field a part of the text is selected. */
+function withField(options: Program & Partial<Pick<SimulatedField, 'role' | 'subrole'>> = {}) {
+  const { role, subrole, ...program } = options;
+  const parts = tryOut();
+  const field = new SimulatedField({
+    text: 'Dear all, old text.',
+    ...(role !== undefined && { role }),
+    ...(subrole !== undefined && { subrole }),
+  });
+  field.selection = { location: 10, length: 8 };
+  const opened = parts.mac.open({ ...program, field });
+  const read = () => parts.until(parts.inserter.read(LIMIT));
+  return {
+    ...parts,
+    field,
+    program: opened,
+    read,
+    async selected(): Promise<SelectedText> {
+      const reading = await read();
+      if (reading.type !== 'selected') throw new Error(`It is ${reading.type}.`);
+      return reading;
+    },
+    replace: (selection: SelectedText, isWanted = () => true) =>
+      parts.until(parts.inserter.replace(selection, 'new text', isWanted)),
+  };
+}
+
+describe('What is selected', () => {
+  it('is read of the field that has the focus', async () => {
+    const { read } = withField();
+    expect(await read()).toMatchObject({ type: 'selected', text: 'old text', target: { kind: 'multi-line' } });
+  });
+
+  it('is nothing where there is only a caret, or the program does not tell', async () => {
+    const { field, program, read } = withField();
+    field.selection = { location: 3, length: 0 };
+    expect(await read()).toEqual({ type: 'none' });
+    field.selection = { location: 0, length: 4 };
+    field.isTextUnreadable = true;
+    expect(await read()).toEqual({ type: 'none' });
+    field.isTextUnreadable = false;
+    program.isReadable = false;
+    expect(await read()).toEqual({ type: 'none' });
+  });
+
+  it('is never read of a field that takes a password', async () => {
+    expect(await withField({ role: 'AXTextField', subrole: 'AXSecureTextField' }).read()).toEqual({ type: 'secure' });
+  });
+
+  it('is not read where it is too long', async () => {
+    const { field, read } = withField();
+    field.text = 'a'.repeat(LIMIT + 1);
+    field.selection = { location: 0, length: LIMIT + 1 };
+    expect(await read()).toEqual({ type: 'too-long' });
+  });
+});
+
+describe('Replacing it', () => {
+  it('pastes over it, and gives the pasteboard back', async () => {
+    const { mac, field, selected, replace, pass } = withField();
+    mac.pasteboard.copyText('copied before');
+    const before = mac.pasteboard.contents;
+    expect(await replace(await selected())).toBe('replaced');
+    expect(field.text).toBe('Dear all, new text.');
+    await pass(PASTE.unseenHoldMs);
+    expect(mac.pasteboard.contents).toEqual(before);
+  });
+
+  it.each<[string, (field: SimulatedField) => void]>([
+    ['nothing is selected any more', (field) => (field.selection = { location: 10, length: 0 })],
+    ['something else is selected', (field) => (field.selection = { location: 0, length: 8 })],
+    ['the text is another one', (field) => (field.text = 'Dear all, his text.')],
+  ])('changes nothing where %s: the answer waits on the pasteboard', async (_, change) => {
+    const { mac, field, program, selected, replace } = withField();
+    const selection = await selected();
+    change(field);
+    const { text } = field;
+    expect(await replace(selection)).toBe('moved');
+    expect([field.text, mac.pasteboard.text, program.keys]).toEqual([text, 'new text', []]);
+  });
+
+  it('changes nothing where the focus has moved to a field with the same text selected', async () => {
+    const { mac, field, program, selected, replace } = withField();
+    const selection = await selected();
+    const other = new SimulatedField({ text: field.text });
+    other.selection = { ...field.selection };
+    program.focused = other;
+    expect(await replace(selection)).toBe('moved');
+    expect([other.text, mac.pasteboard.text]).toEqual(['Dear all, old text.', 'new text']);
+  });
+
+  it('leaves the answer on the pasteboard where a field for reading took no text', async () => {
+    const { mac, field, selected, replace } = withField();
+    field.takesText = false;
+    expect(await replace(await selected())).toBe('not-editable');
+    expect([field.text, mac.pasteboard.text]).toEqual(['Dear all, old text.', 'new text']);
+  });
+
+  it('presses no key in a terminal', async () => {
+    const { mac, program, selected, replace } = withField({ bundleId: 'com.apple.Terminal' });
+    expect(await replace(await selected())).toBe('not-editable');
+    expect([program.keys, mac.pasteboard.text]).toEqual([[], 'new text']);
+  });
+
+  it('neither pastes nor copies anything where nobody wants it any more', async () => {
+    const { mac, field, selected, replace } = withField();
+    mac.pasteboard.copyText('copied before');
+    await replace(await selected(), () => false);
+    expect([field.text, mac.pasteboard.text]).toEqual(['Dear all, old text.', 'copied before']);
+  });
+});
