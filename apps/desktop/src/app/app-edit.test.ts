@@ -107,7 +107,7 @@ describe('editing by voice', () => {
     await pass(started, 100);
     expect([started.shell.clipboardText, started.shell.field]).toEqual(['', 'Dear all, old text.']);
     expect(started.windows.hud).toMatchObject({
-      state: 'notice',
+      state: 'failed',
       title: 'Couldn’t edit the text',
       detail: 'models.example is out of credit. Your text is as it was.',
       actions: [{ id: 'settings' }, { id: 'dismiss' }],

@@ -7,7 +7,7 @@ import type { ModelLack } from './configured-language-model.ts';
 /** What is told of an edit that is over. */
 export type EditWords =
   | { tone: 'done'; title: string; detail: null }
-  | { tone: 'notice'; title: string; detail: string; actions: HudView['actions'] };
+  | { tone: 'notice' | 'failure'; title: string; detail: string; actions: HudView['actions'] };
 
 /** What to say before it is said what to do, where that can't be done yet. */
 export const NOT_READY_TO_EDIT = 'Not ready to edit by voice';
@@ -25,7 +25,7 @@ export function instructedRemark(edit: EditState): string | null {
   return edit.type === 'instructed' && edit.selection !== undefined ? REMARKS[edit.selection] : null;
 }
 
-/** What to say of an edit that is over; undefined where it isn't. */
+/** What to say of an edit that is over; undefined where it isn't, or the recording ended by itself, which is told with its reason. */
 export function editWords(edit: EditState): EditWords | undefined {
   switch (edit.type) {
     case 'replaced':
@@ -34,6 +34,7 @@ export function editWords(edit: EditState): EditWords | undefined {
       return { tone: 'notice', title: 'The answer is on the clipboard', detail: LEFT[edit.why], actions: [] };
     case 'failed': {
       const { why, host, problem } = edit;
+      if (why === 'incomplete') return undefined;
       const [title, detail] = FAILED[why];
       const isAtModel = why === 'unusable' || why === 'late' || why === 'empty';
       const actions: HudView['actions'] = [
@@ -41,7 +42,7 @@ export function editWords(edit: EditState): EditWords | undefined {
         ...(isAtModel || why === 'no-editor' ? [{ id: 'settings' as const, label: 'Settings' }] : []),
       ];
       const reason = problem ?? detail.replace('{host}', host ?? 'The language model');
-      return { tone: 'notice', title, detail: why === 'not-left' ? reason : `${reason} ${UNCHANGED}`, actions };
+      return { tone: 'failure', title, detail: why === 'not-left' ? reason : `${reason} ${UNCHANGED}`, actions };
     }
     default:
       return undefined;
@@ -66,8 +67,7 @@ const LEFT: Record<EditLeft, string> = {
   'secure-field': `${PRODUCT_NAME} doesn’t type into password fields. ${PASTE}`,
 };
 
-const FAILED: Record<EditFailure, [title: string, detail: string]> = {
-  incomplete: ['Nothing was edited', 'Recording stopped before you let go. Say it again.'],
+const FAILED: Record<Exclude<EditFailure, 'incomplete'>, [title: string, detail: string]> = {
   'no-editor': ['Nothing was edited', EDITING_LACKS.all],
   secure: ['Nothing was edited', REMARKS.secure],
   'too-long': ['The selection is too long', TOO_LONG],

@@ -206,7 +206,12 @@ export class HudPresenter {
     if (!words) return;
     const host = 'host' in edit ? edit.host : null;
     if (words.tone === 'done') this.#add({ tone: 'done', view: messageView('done', words.title, null, host) });
-    else this.tell({ ...words, host, take, text: edit.type === 'failed' ? edit.answer : undefined });
+    else if (words.tone === 'notice') this.tell({ ...words, tone: 'notice', host, take });
+    else {
+      const view = messageView('failed', words.title, words.detail, host);
+      const text = edit.type === 'failed' ? edit.answer : undefined;
+      this.#add({ tone: 'failure', take, text, view: { ...view, actions: [...words.actions, DISMISS] } });
+    }
   }
 
   /** Nothing is lost, but it must be known. */

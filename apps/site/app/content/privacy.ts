@@ -12,7 +12,7 @@ export const PRIVACY: LegalDocument = {
         'If a provider fails or can’t be reached, your Mac recognizes the rest, as long as it is English and you have not turned that off in Settings. It never works the other way around: speech you chose to have recognized on your Mac is never sent to anyone.',
         `${PRODUCT_NAME} never stores audio or transcriptions. The app keeps them in memory only for as long as it needs them: until the text is inserted, for up to 10 minutes while a dictation waits for another attempt, and the last text until the next one or until you quit, so that you can paste it again. Text that could not be inserted waits on your clipboard. None of it is written to disk or to a log.`,
         'On our landing page you can try dictation with your own voice. Your browser downloads what that takes and does all of the work itself: neither your voice nor your words are sent to us or to anyone else, and nothing of them is stored.',
-        'If you turn on Tidy up, the app also sends the recognized text straight to the language model you chose, on your Mac or at a provider, before it inserts it. It’s off until you turn it on, and the app names that host too.',
+        'If you turn on Tidy up, the app also sends the recognized text straight to the language model you chose, on your Mac or at a provider, before it inserts it. It’s off until you turn it on, and the app names that host too. If you set a shortcut for editing by voice, the text you have selected and what you say about it go to the same language model when you hold that shortcut.',
         'Your provider’s privacy policy says what they do with the audio. The app always names the host it sends audio to, and says “On this computer” when it sends nothing.',
       ],
     },

@@ -1,0 +1,119 @@
+// What is selected is edited by voice: by a model of the user's, in place, with the clipboard as before.
+import { randomBytes } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import { emptySelection, ownSelection, readAll, readText } from '../x11/clipboard-programs.ts';
+import { Terminal } from '../x11/terminal.ts';
+import { DesktopSession } from './desktop-session.ts';
+import { Hud } from './hud.ts';
+import { answerWith, cutAfter, LanguageModelServer, refuseWith } from './language-model-server.ts';
+import { WritingPage } from './writing-page.ts';
+
+const EDIT = ['F8'];
+const IMAGE = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(100_000)]);
+
+const server = await LanguageModelServer.start();
+const session = await DesktopSession.start({
+  settings: {
+    chords: {
+      hold: 'Control+Shift+Space',
+      send: null,
+      edit: 'F8',
+      toggle: 'Control+Shift+T',
+      cancel: 'Control+Shift+C',
+      pasteLast: 'Control+Alt+V',
+    },
+    cleanUp: {
+      enabled: false,
+      provider: 'compatible',
+      baseUrl: server.baseUrl,
+      model: 'editor',
+      instructions: '',
+      limitMs: 2_500,
+      byPhrase: true,
+    },
+  },
+});
+const { x } = session;
+const page = await WritingPage.open(x);
+const terminal = await Terminal.open(x);
+const hud = await Hud.watch(x);
+
+beforeEach(async () => {
+  for (const selection of ['clipboard', 'primary'] as const) await emptySelection(x, selection);
+  server.questions.splice(0);
+});
+
+/** Writes words into the page, and selects them as a user does. */
+async function select(text: string): Promise<void> {
+  await page.focus();
+  await x.xdotool('key', 'ctrl+a', 'Delete');
+  await x.xdotool('type', text);
+  await x.waitUntil(() => page.text() === text);
+  await x.xdotool('key', 'ctrl+a');
+  await x.waitUntil(async () => (await readText(x, 'primary')) === text);
+}
+
+/** Holds the edit key, and says what to do. */
+async function say(instruction: string): Promise<void> {
+  const recording = await session.speak([instruction]);
+  await session.press(EDIT);
+  await session.heard(recording.phraseEnds[0]!);
+  await session.release(EDIT);
+  await x.waitUntil(() => server.questions.length > 0);
+}
+
+test('The answer replaces what is selected, undo brings it back, and an image stays on the clipboard', async () => {
+  await ownSelection(x, 'clipboard', IMAGE, 'image/png');
+  const before = await readAll(x, 'clipboard');
+  await select('old words');
+  server.deal = answerWith('- new\n- words');
+  await say('Make this a list.');
+  await x.waitUntil(() => page.text() === '- new\n- words');
+  expect(server.questions).toHaveLength(1);
+  expect(server.questions[0]?.instructions).toContain('Make this a list.');
+  expect(server.questions[0]?.instructions).not.toContain('old words');
+  expect(server.questions[0]?.input).toContain('\nold words\n');
+  await expect.poll(() => readAll(x, 'clipboard'), { timeout: 60_000, interval: 50 }).toEqual(before);
+  await x.xdotool('key', 'ctrl+z');
+  await x.waitUntil(() => page.text() === 'old words');
+});
+
+test('Without a selection nothing changes, and the answer waits on the clipboard', async () => {
+  await select('old words');
+  await x.xdotool('key', 'End');
+  await emptySelection(x, 'primary');
+  server.deal = answerWith('A text that was asked for.');
+  await say('Write a text.');
+  await x.waitUntil(async () => (await readText(x, 'clipboard')) === 'A text that was asked for.');
+  expect(server.questions[0]?.input).not.toContain('old words');
+  expect(page.text()).toBe('old words');
+});
+
+test('Where the focus has moved meanwhile, nothing changes, and the answer waits on the clipboard', async () => {
+  await select('old words');
+  let answer = () => {};
+  server.deal = (response) => {
+    answer = () => answerWith('new words')(response);
+  };
+  await say('Make it new.');
+  await terminal.focus();
+  answer();
+  await x.waitUntil(async () => (await readText(x, 'clipboard')) === 'new words');
+  expect([page.text(), terminal.text()]).toEqual(['old words', '']);
+});
+
+test.each([
+  ['is refused', refuseWith(401)],
+  ['is over a limit', refuseWith(429)],
+  ['leads elsewhere', refuseWith(307, { location: 'http://localhost:9/v1/chat/completions' })],
+  ['is cut', cutAfter('half of')],
+  ['is empty', answerWith(' ')],
+])('Where the answer %s, all stays as it is, and the HUD says so', async (_, deal) => {
+  await ownSelection(x, 'clipboard', 'Copied before');
+  await select('old words');
+  server.deal = deal;
+  await say('Make it new.');
+  await x.waitUntil(() => hud.tellsFailure());
+  expect(page.text()).toBe('old words');
+  expect(await readText(x, 'clipboard')).toBe('Copied before');
+});
