@@ -114,6 +114,18 @@ describe('editing by voice', () => {
     });
   });
 
+  it('is told of until the next edit', async () => {
+    const started = await startEditing();
+    await say(started, 'Make it new.');
+    started.models.asked[0]?.fail('incomplete');
+    await pass(started, 100);
+    expect(started.windows.hud).toMatchObject({ state: 'failed' });
+    await say(started, 'Make it new.');
+    started.hotkeys.press('cancel');
+    await pass(started, 2_000);
+    expect(started.windows.hud).toBeNull();
+  });
+
   it('gives the model 30 seconds', async () => {
     const started = await startEditing();
     await say(started, 'Make it new.');

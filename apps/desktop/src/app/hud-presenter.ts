@@ -38,6 +38,8 @@ interface Subject {
 interface Message extends Subject {
   tone: Tone;
   view: HudView;
+  /** It tells what became of an edit. */
+  isEdit?: boolean;
 }
 
 export interface HudSurroundings {
@@ -206,11 +208,11 @@ export class HudPresenter {
     if (!words) return;
     const host = 'host' in edit ? edit.host : null;
     if (words.tone === 'done') this.#add({ tone: 'done', view: messageView('done', words.title, null, host) });
-    else if (words.tone === 'notice') this.tell({ ...words, tone: 'notice', host, take });
     else {
-      const view = messageView('failed', words.title, words.detail, host);
+      const view = messageView(words.tone === 'notice' ? 'notice' : 'failed', words.title, words.detail, host);
       const text = edit.type === 'failed' ? edit.answer : undefined;
-      this.#add({ tone: 'failure', take, text, view: { ...view, actions: [...words.actions, DISMISS] } });
+      const actions = [...words.actions, DISMISS];
+      this.#add({ tone: words.tone, take, text, isEdit: true, view: { ...view, actions } });
     }
   }
 
@@ -236,6 +238,9 @@ export class HudPresenter {
       this.#remark = null;
     }
     this.#engine = engine;
+    // Who edits again has done with the edit before.
+    if (engine.capture !== 'idle' && engine.takes.at(-1)?.edit)
+      this.#withdraw(({ isEdit, text }) => isEdit === true && text === undefined);
     // What is tried again has not failed any more.
     const isTriedAgain = (take: number | undefined) =>
       engine.takes.some(({ id, phase }) => id === take && phase !== 'failed');

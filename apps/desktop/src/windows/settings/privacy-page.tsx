@@ -39,8 +39,8 @@ export function PrivacyPage() {
             label="Editing by voice"
             detail={
               view.settings.chords.edit === null
-                ? 'Off. What you select is read by nobody.'
-                : `What you say, and the text you have selected, go to ${view.cleanUp.host ?? 'the language model you choose'} when you hold its shortcut, and nowhere else. ${PRODUCT_NAME} doesn’t save them${isOpenAi ? ', and asks OpenAI not to' : ''}.`
+                ? 'Off. The text you select is never read.'
+                : `When you use its shortcut, the text you have selected and the words you say go to ${view.cleanUp.host ?? 'the language model you choose'}. ${PRODUCT_NAME} doesn’t save them${isOpenAi ? ', and asks OpenAI not to' : ''}.`
             }
           />
         )}

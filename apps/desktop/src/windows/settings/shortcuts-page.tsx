@@ -16,7 +16,7 @@ import { TryField } from './try-field.tsx';
 const DETAILS: Record<ChordAction, string> = {
   hold: 'Speak while you hold it. The text appears when you let go.',
   send: 'The same, and then presses Return. Made for chats and assistants.',
-  edit: 'Select text, hold it, and say what to do with it, such as “make this a list”.',
+  edit: 'Hold it and say what to do with the selected text, such as “make this a list”.',
   toggle: 'Press once to start, again to stop. The text appears phrase by phrase.',
   cancel: 'Cancels the current dictation. Other apps keep these keys the rest of the time.',
   pasteLast: 'Inserts the last text again, at the cursor.',
