@@ -1,0 +1,23 @@
+// A dictation by each provider that a key alone chooses, as its stand-in speaks.
+import { factsOf } from '@workspace/speech/registry';
+import { afterEach, test } from 'vitest';
+import { Terminal } from '../x11/terminal.ts';
+import { TOGGLE } from './chords.ts';
+import { DesktopSession } from './desktop-session.ts';
+
+const session = await DesktopSession.open();
+const { x } = session;
+const terminal = await Terminal.open(x);
+
+afterEach(() => session.endApps());
+
+test.each(['groq', 'mistral', 'assemblyai', 'soniox', 'elevenlabs'] as const)('%s', async (provider) => {
+  const environment = { OPENAI_API_KEY: undefined, [factsOf(provider).keyVariable]: session.account.key };
+  await session.startApp({ environment });
+  await terminal.focus();
+  terminal.clear();
+  const recording = await session.speak(['A few words for the provider.']);
+  // It ends with the recording, whatever a provider has heard by then.
+  await session.tap(TOGGLE);
+  await x.waitUntil(() => terminal.text().trim() === recording.text);
+});
