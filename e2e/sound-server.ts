@@ -12,7 +12,15 @@ import { scratchFolder } from './scratch-folder.ts';
 const execute = promisify(execFile);
 /** Silence between two sounds. */
 const PAUSE_MS = 50;
+/** What fades is at most this share as loud in its last moments. */
+const FADED = { ms: 4, share: 0.25 } as const;
 const { PATH = '' } = process.env;
+
+/** What was heard between two silences. */
+export interface Sound {
+  /** It came to its end by itself, and was not cut off. */
+  hasFaded: boolean;
+}
 
 /** PulseAudio with sinks that nobody hears, for the tests of the file that asks for it. */
 export class SoundServer {
@@ -63,17 +71,14 @@ export class SoundServer {
     return (await this.pactl('get-sink-mute', sink)) === 'Mute: yes';
   }
 
-  /**
-   * Records what comes out of a sink from now on. Resolves with a way to ask for the lengths of the sounds that are over by
-   * then, in milliseconds.
-   */
-  async listen(sink: string): Promise<() => number[]> {
+  /** Records what comes out of a sink from now on. Resolves with a way to ask for the sounds that are over by then. */
+  async listen(sink: string): Promise<() => Sound[]> {
     const path = join(scratchFolder(), 'heard.raw');
     const format = ['--raw', '--format=s16le', `--rate=${SAMPLE_RATE}`, '--channels=1', '--latency-msec=20'];
     RunningProcess.start('parec', [`--device=${sink}.monitor`, ...format, path], { env: this.environment });
     const isRecording = () => existsSync(path) && statSync(path).size > 0;
     await vi.waitUntil(isRecording, { timeout: 60_000, interval: 50 });
-    return () => lengthsOf(samplesOf(readFileSync(path)));
+    return () => soundsIn(samplesOf(readFileSync(path)));
   }
 
   volume(sink: string): Promise<string> {
@@ -82,8 +87,8 @@ export class SoundServer {
 }
 
 /** Sounds between pauses of at least `PAUSE_MS`, but for one that may still go on. */
-function lengthsOf(samples: ArrayLike<number>): number[] {
-  const lengths: number[] = [];
+function soundsIn(samples: Float64Array): Sound[] {
+  const sounds: Sound[] = [];
   const perMs = SAMPLE_RATE / 1_000;
   let start: number | undefined;
   let end = 0;
@@ -92,9 +97,11 @@ function lengthsOf(samples: ArrayLike<number>): number[] {
       start ??= index;
       end = index;
     } else if (start !== undefined && index - end >= PAUSE_MS * perMs) {
-      lengths.push((end - start) / perMs);
+      const loudest = (from: number) =>
+        samples.slice(from, end + 1).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+      sounds.push({ hasFaded: loudest(end - FADED.ms * perMs) < FADED.share * loudest(start) });
       start = undefined;
     }
   }
-  return lengths;
+  return sounds;
 }

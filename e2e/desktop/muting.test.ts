@@ -7,7 +7,6 @@ import { Terminal } from '../x11/terminal.ts';
 import { HOLD } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
 
-const SHORTEST_TONE_MS = 80;
 const SINKS = ['speakers', 'headphones'] as const;
 
 const [session, sound] = await Promise.all([
@@ -64,12 +63,13 @@ test('Sound is muted while the key is held, and comes back with the same volume'
 test('The tones at the start and at the end are heard', async () => {
   await session.startApp({ environment });
   const heard = await sound.listen('speakers');
+  // Neither is cut short. A busy machine may tear one apart, whose last piece fades then.
   await begin();
   await untilMuted();
+  await x.waitUntil(() => heard().at(-1)?.hasFaded);
+  const before = heard().length;
   await end();
-  await x.waitUntil(() => heard().length === 2);
-  // Neither is cut short: each is a little longer.
-  for (const ms of heard()) expect(ms).toBeGreaterThan(SHORTEST_TONE_MS);
+  await x.waitUntil(() => heard().length > before && heard().at(-1)?.hasFaded);
 });
 
 test('What an app that was killed has left muted is unmuted at the next start', async () => {

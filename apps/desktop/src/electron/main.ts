@@ -85,7 +85,6 @@ async function start(configuration: Configuration, links: ElectronLinks): Promis
     },
   );
   const accountSession = session.fromPartition(ACCOUNT_PARTITION, { cache: false });
-  const transport = createTransport(accountSession);
   try {
     const transport = createTransport(accountSession);
     const running = await App.start(opened, {
