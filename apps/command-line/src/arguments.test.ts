@@ -92,7 +92,7 @@ describe('Arguments are refused', () => {
     expect(() => parseArguments(argv)).toThrow(new ArgumentError(message));
   });
 
-  test('or understood, whatever they are', { timeout: 60_000 }, () => {
+  test('or understood, whatever they are', () => {
     const words = fc.constantFrom(
       ...['transcribe', '--provider', '--base-url', '--model', '--language', '--keyword', '--pace', '--json', '--help'],
       ...['openai', 'fast', 'en', 'http://x', '--', '-', '', '-h', '--json=1', '--no-json', '--version', 'help'],

@@ -82,9 +82,7 @@ function rangesIn(text: string): { from: number; to: number }[] {
     });
 }
 
-test('Whatever is pushed and cut, and whenever answers come, each phrase gets one text of just its own sound', {
-  timeout: 120_000,
-}, async () => {
+test('Whatever is pushed and cut, and whenever answers come, each phrase gets one text of just its own sound', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }),
@@ -192,9 +190,7 @@ function expectOwnSound(phrase: { from: number; to: number }, heard: { from: num
   expect(upTo).toBeLessThanOrEqual(phrase.to);
 }
 
-test('Of voice without a pause nothing is left out and nothing is heard twice, however long it lasts', {
-  timeout: 60_000,
-}, async () => {
+test('Of voice without a pause nothing is left out and nothing is heard twice, however long it lasts', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 9_000 }), { minLength: 1, maxLength: 8 }),

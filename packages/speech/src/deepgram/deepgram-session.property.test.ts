@@ -13,9 +13,7 @@ const segment = fc.record({
   repeats: fc.boolean(),
 });
 
-test('Of a server that keeps to the protocol, every segment arrives once, in whatever order, and together they are all the audio', {
-  timeout: 60_000,
-}, () => {
+test('Of a server that keeps to the protocol, every segment arrives once, in whatever order, and together they are all the audio', () => {
   fc.assert(
     fc.property(
       fc.array(segment, { maxLength: 6 }),

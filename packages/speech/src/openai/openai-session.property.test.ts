@@ -29,7 +29,7 @@ class Dictation {
   }
 }
 
-test('Whatever is pushed and cut, each commit holds exactly its own samples', { timeout: 60_000 }, () => {
+test('Whatever is pushed and cut, each commit holds exactly its own samples', () => {
   const step = fc.oneof(fc.nat(100), fc.nat(60_000), fc.constant('cut' as const));
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -62,9 +62,7 @@ const phraseScript = fc.record({
   repeats: fc.boolean(),
 });
 
-test('Of a server that keeps to the protocol each cut gets its own text, in whatever order the answers come', {
-  timeout: 60_000,
-}, () => {
+test('Of a server that keeps to the protocol each cut gets its own text, in whatever order the answers come', () => {
   fc.assert(
     fc.property(
       model,

@@ -161,9 +161,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       for (const { request } of [...transport.sockets, ...transport.exchanges]) expect(request.headers).toEqual({});
     });
 
-    test('sends each sample once and in order, and gives each stretch its own text, silence none', {
-      timeout: 60_000,
-    }, async () => {
+    test('sends each sample once and in order, and gives each stretch its own text, silence none', async () => {
       const stretch = fc.record({
         ms: fc.integer({ min: 400, max: 4_000 }),
         isSilent: fc.boolean(),
@@ -319,7 +317,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
     });
 
     if (messages !== undefined) {
-      test('keeps to the rules and comes to its end, whatever a server sends', { timeout: 60_000 }, async () => {
+      test('keeps to the rules and comes to its end, whatever a server sends', async () => {
         const step = fc.oneof(
           { weight: 3, arbitrary: fc.record({ push: fc.nat(48_000) }) },
           { weight: 3, arbitrary: fc.constant({ cut: true }) },
