@@ -82,6 +82,15 @@ describe('in a text area', () => {
     await expect.poll(() => page.text()).toBe('old words');
   });
 
+  test('it is left alone once nothing is selected any more, though the display still has what was', async () => {
+    await ownSelection(session, 'clipboard', 'Copied before');
+    const selection = await selectInPage('old words');
+    await session.xdotool('key', 'End');
+    expect(await replace(selection)).toBe('moved');
+    expect(await page.text()).toBe('old words');
+    expect(await readText(session, 'clipboard')).toBe('new words');
+  });
+
   test('the clipboard keeps an image byte for byte', async () => {
     await ownSelection(session, 'clipboard', IMAGE, 'image/png');
     const before = await readAll(session, 'clipboard');

@@ -49,6 +49,15 @@ export class BorrowedSelection {
     return false;
   }
 
+  /**
+   * Takes it again from a program that was made to take it, with what the user had still kept. Resolves with whether it
+   * worked.
+   */
+  async takeBack(): Promise<boolean> {
+    if (this.#before === undefined) return false;
+    return this.#owner.own(this.#selection, NOTHING, await this.#display.serverTime());
+  }
+
   /** Keeps it borrowed, but gives nothing to those who ask. */
   async withhold(): Promise<void> {
     if (this.isBorrowed) await this.#owner.replace(this.#selection, NOTHING);

@@ -20,7 +20,7 @@ import { KeySender } from './key-sender.ts';
 import type { Keyboard } from './keyboard.ts';
 import { KEYSYM, Keymap } from './keymap.ts';
 import type { PasteOutcome } from './paste-receipt.ts';
-import { textContent } from './selection-content.ts';
+import { NOTHING, textContent } from './selection-content.ts';
 import { readSelectionText, type SelectionText } from './selection-reader.ts';
 import type { Selections } from './selections.ts';
 import { PASTE } from './tuning.ts';
@@ -193,10 +193,16 @@ export class SelectionInserter implements Inserter, SelectionEditor {
     const isEditable = field?.isEditable ?? target.kind !== 'unknown';
     if (target.kind === 'terminal' || !isEditable) return 'not-editable';
     if (field?.isAny === false) return 'moved';
+    let current = mark;
     const isSelected = async () => {
       const marked = await this.#readMarked(target);
-      return marked?.mark === mark && marked.text === selected ? marked : undefined;
+      return marked?.mark === current && marked.text === selected ? marked : undefined;
     };
+    if (!field) {
+      if (!(await isSelected()) || !(await this.#copies(target, selected))) return 'moved';
+      // Chromium marks anew what it copies.
+      current = (await this.#readMarked(target))?.mark ?? mark;
+    }
     const outcome = await this.#paste(target, text, performance.now() + PASTE.limitMs, {
       // What is marked is left alone: it would be unmarked.
       selections: [this.#selections.clipboard],
@@ -211,6 +217,26 @@ export class SelectionInserter implements Inserter, SelectionEditor {
       await sleep(PASTE.keyPollMs);
     }
     return 'replaced';
+  }
+
+  /**
+   * Whether a program copies just this text, which it does where it is still selected: in Chromium and Qt the mark outlasts
+   * the selection. The clipboard stays borrowed.
+   */
+  async #copies(target: InsertionTarget, text: string): Promise<boolean> {
+    const keycodes = await this.#keycodes(KEYSYM.control, KEYSYM.insert);
+    const { clipboard, atoms } = this.#selections;
+    await this.#selections.settled();
+    if (!keycodes || !(await clipboard.borrow(NOTHING))) return false;
+    await this.#keys.waitUntilReleased();
+    if (!(await this.#hasFocus(target))) return false;
+    await this.#keys.press(keycodes);
+    for (const until = performance.now() + PASTE.copyMs; clipboard.isBorrowed; ) {
+      if (performance.now() > until) return false;
+      await sleep(PASTE.keyPollMs);
+    }
+    const copied = await readSelectionText(this.#display, atoms, atoms.clipboard).catch(() => undefined);
+    return (await clipboard.takeBack()) && copied?.text === text;
   }
 
   /** What is marked in the program of a target; undefined where another one has marked last, or nothing is marked. */
@@ -228,11 +254,15 @@ export class SelectionInserter implements Inserter, SelectionEditor {
    * Shift+Insert: terminals know it too, and it is the same in every layout. Chromium fetches the text at Ctrl+V even
    * where the page then doesn't paste, at Shift+Insert only when it pastes.
    */
-  async #pasteKeys(): Promise<number[] | undefined> {
+  #pasteKeys(): Promise<number[] | undefined> {
+    return this.#keycodes(KEYSYM.shift, KEYSYM.insert);
+  }
+
+  /** undefined where the keyboard lacks one of them. */
+  async #keycodes(...keysyms: readonly number[]): Promise<number[] | undefined> {
     const keymap = await Keymap.read(this.#display);
-    const shift = keymap.keycodeOf(KEYSYM.shift);
-    const insert = keymap.keycodeOf(KEYSYM.insert);
-    return shift === undefined || insert === undefined ? undefined : [shift, insert];
+    const keycodes = keysyms.flatMap((keysym) => keymap.keycodeOf(keysym) ?? []);
+    return keycodes.length === keysyms.length ? keycodes : undefined;
   }
 
   /**

@@ -2,6 +2,7 @@ import type { Display } from './display.ts';
 
 /** As the X protocol numbers keysyms. */
 export const KEYSYM = {
+  control: 0xffe3,
   insert: 0xff63,
   return: 0xff0d,
   shift: 0xffe1,

@@ -23,6 +23,8 @@ export const PASTE = {
   keysUpMs: 1_500,
   /** A program that doesn't ask for the text for so long won't. */
   requestMs: 2_000,
+  /** A program that doesn't copy for so long has nothing selected. */
+  copyMs: 1_000,
   /** A program may read twice: before this much quiet no other text may stand in the selection. */
   settleMs: 200,
   /** After this much quiet the selection is given back. */
