@@ -1,4 +1,6 @@
 // Texts are tidied up by a language model before they are inserted, and inserted as heard whatever that does.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../control-api.ts';
 import { whenever } from '../misfortunes.ts';
@@ -57,4 +59,19 @@ test('Nobody is asked where a rule says so', async () => {
   await x.waitUntil(() => terminal.text().includes('Thursday'));
   expect(terminal.text()).toBe(HEARD);
   expect(await session.account.questions()).toEqual([]);
+});
+
+test('Neither what was said nor the key is in any file of the app', async () => {
+  await page.focus();
+  await dictate({});
+  await session.endApps();
+  const files = readdirSync(session.appFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  expect(files.map(({ name }) => name)).toContain('settings.json');
+  const telling = files.filter(({ parentPath, name }) => {
+    const bytes = readFileSync(join(parentPath, name));
+    return ['Thursday', session.account.key].some((text) => bytes.includes(text) || bytes.includes(text, 0, 'utf16le'));
+  });
+  expect(telling.map(({ name }) => name)).toEqual([]);
 });
