@@ -9,6 +9,7 @@ import { measureInsertions } from './dictation/insertion.ts';
 import { measureLatency, measureReleases, type Wait } from './dictation/latency.ts';
 import { measureMemory } from './dictation/memory.ts';
 import { LATENCY } from './dictation/scripted-provider.ts';
+import { measureTidying } from './dictation/tidying.ts';
 import { measureComposing } from './dictation/writing.ts';
 import { measureOnDevice } from './on-device/measure-on-device.ts';
 import { readSentences } from './on-device/speech.ts';
@@ -72,6 +73,9 @@ async function printDictation(): Promise<void> {
   console.log(`\nDictation: composing ${words} words with 500 in the vocabulary, in milliseconds (median)\n`);
   console.table(ways.map(({ way, ms, ratio }) => ({ way, ms: ms.toFixed(2), 'to as recognized': ratio.toFixed(1) })));
 
+  const tidying = await measureTidying();
+  console.log(`\nTidying up without the model's own time, in milliseconds (median, n = ${tidying.runs}; at most 20)`);
+  console.table(tidying.results.map(({ words, ms }) => ({ words, ms: ms.toFixed(2) })));
   const insertions = await measureInsertions();
   console.log(`\nDictation: from the final text to its field, in milliseconds (median, n = ${insertions.runs})`);
   console.log('Aim: 20 with tidying up, without the model.\n');

@@ -55,7 +55,7 @@ export function strayingOf(heard: string, answer: string, { vocabulary }: Strayi
   const written = wordsOf(answer);
   const same = align(said, written);
   if (!same) return 'words-lost';
-  const known = new Set(vocabulary.flatMap((term) => wordsOf(term).map(({ text }) => text)));
+  const known = new Set(wordsOf(vocabulary.join('\n')).map(({ text }) => text));
   const differences = gapsBetween(said, written, same);
   const free = new FreeChanges(said, written, answer, known);
   const lostWords: Word[] = [];
