@@ -3,11 +3,8 @@ export const SITE_URL = 'http://localhost:3000';
 export const API_URL = 'http://localhost:3001';
 export const SANDBOX_URL = 'http://localhost:3002';
 
-/** No process for each page that is thrown away unused, none for graphics: a fifth of what a visit costs. */
-const LEAN = ['--disable-site-isolation-trials', '--in-process-gpu'];
-
 /** What Chromium is started with so that it finds each of these addresses where its server really is. */
 export function chromiumArguments(places: Readonly<Record<string, string>>): string[] {
   const rules = Object.entries(places).map(([from, to]) => `MAP ${new URL(from).host} 127.0.0.1:${new URL(to).port}`);
-  return [...LEAN, '--no-sandbox', '--disable-gpu', '--disable-quic', `--host-resolver-rules=${rules.join(',')}`];
+  return ['--no-sandbox', '--disable-gpu', '--disable-quic', `--host-resolver-rules=${rules.join(',')}`];
 }
