@@ -47,14 +47,11 @@ function project(
   };
 }
 
-/**
- * Files of a project share workers. All projects are one group, in the order of their names: with one for each, workers
- * would have nothing to do while the last files of a project end.
- */
-const TOGETHER = { isolate: false, restoreMocks: true };
+/** Files without isolation share a worker only with their neighbours in the queue. */
+const together = (groupOrder: number) => ({ isolate: false, restoreMocks: true, sequence: { groupOrder } });
 
 /** Over several processes, which end with the file that started them. */
-const WITH_PROCESSES = { ...TOGETHER, setupFiles: ['e2e/end-after-tests.ts'] };
+const withProcesses = (groupOrder: number) => ({ ...together(groupOrder), setupFiles: ['e2e/end-after-tests.ts'] });
 
 export default defineConfig({
   test: {
@@ -66,18 +63,18 @@ export default defineConfig({
           'scripts/**/*.test.ts',
         ],
         exclude: SERVER,
-        ...TOGETHER,
+        ...together(1),
       }),
-      project('server', { include: SERVER, globalSetup: CLUSTER, ...TOGETHER }),
-      project('servers', { include: SERVERS, globalSetup: CLUSTER, ...WITH_PROCESSES }),
-      project('site', { include: SITE, globalSetup: ['e2e/site/shared-site.ts'], ...WITH_PROCESSES }),
-      project('windows', { include: WINDOWS, ...WITH_PROCESSES }),
-      project('x11', { include: X11, ...WITH_PROCESSES }),
-      project('product', { include: PRODUCT, ...WITH_PROCESSES }),
+      project('server', { include: SERVER, globalSetup: CLUSTER, ...together(2) }),
+      project('servers', { include: SERVERS, globalSetup: CLUSTER, ...withProcesses(3) }),
+      project('site', { include: SITE, globalSetup: ['e2e/site/shared-site.ts'], ...withProcesses(4) }),
+      project('windows', { include: WINDOWS, ...withProcesses(5) }),
+      project('x11', { include: X11, ...withProcesses(6) }),
+      project('product', { include: PRODUCT, ...withProcesses(7) }),
       project('e2e', {
         include: E2E,
         exclude: [...PRODUCT, ...WINDOWS, ...X11, ...SERVERS, ...SITE],
-        ...WITH_PROCESSES,
+        ...withProcesses(8),
       }),
       // Walks the same way to record it: not a part of `npm test`.
       { test: { name: 'demo', include: ['e2e/demo/record-demo.ts'], setupFiles: ['e2e/end-after-tests.ts'] } },

@@ -90,7 +90,11 @@ describe('POST /email/resend-verification', () => {
       const query = vi.spyOn(pg.Client.prototype, 'query');
       await resend(email);
       const calls: unknown[][] = query.mock.calls;
-      work.push(calls.map(([config]) => (typeof config === 'string' ? config : (config as { text?: string }).text)));
+      const statements = calls.map(([config]) =>
+        typeof config === 'string' ? config : (config as { text: string }).text,
+      );
+      // The queue looks after itself now and then.
+      work.push(statements.filter((text) => !text.includes('jobs.') || /insert into/i.test(text)));
       query.mockRestore();
     }
     expect(work[0]).toContainEqual(expect.stringContaining('jobs.'));
