@@ -3,7 +3,7 @@
 import { vi } from 'vitest';
 
 const { TEST_ALL, HISTORY_SEED = '20261101' } = process.env;
-const TIMES = TEST_ALL === '1' ? 12 : 1;
+const TIMES = TEST_ALL === '1' ? 20 : 1;
 /** Fast-check's own, where a test names none. */
 const USUAL_RUNS = 100;
 

@@ -186,7 +186,7 @@ describe('an engine, whatever happens', () => {
         expect(world).toMatchObject({ openMicrophones: 0, openSessions: 0 });
         expect(world.clock.scheduledCount).toBe(0);
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 
@@ -223,7 +223,7 @@ describe('an engine, whatever happens', () => {
         const isWanted = key.key === 'send' || settings.pressReturn === 'always';
         if (!isWanted) expect(returns).toEqual([]);
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 
@@ -240,7 +240,7 @@ describe('an engine, whatever happens', () => {
         expect({ pushed: world.pushed, inserted: world.fieldLog.length }).toEqual(before);
         expect(world).toMatchObject({ openMicrophones: 0, openSessions: 0 });
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 
@@ -258,7 +258,7 @@ describe('an engine, whatever happens', () => {
         await world.run(40_000);
         expect({ asked: cleaner.asked.length, inserted: world.inserted.length }).toEqual(before);
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 
@@ -326,7 +326,7 @@ describe('an engine, whatever happens', () => {
           expect(world.engine.view().takes).toEqual([]);
         },
       ),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 
@@ -365,7 +365,7 @@ describe('an engine, whatever happens', () => {
           expect(world.over).toMatchObject([{ phase: 'done', text: 'first last' }]);
         },
       ),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 
@@ -388,7 +388,7 @@ describe('an engine, whatever happens', () => {
           expect(world.wordsInserted).toEqual(spoken);
         },
       ),
-      { numRuns: 50, endOnFailure: true },
+      { numRuns: 30, endOnFailure: true },
     );
   });
 });
@@ -441,7 +441,7 @@ describe('an engine with a backup on this computer', () => {
           expect(world.overAt.get(index + 1)).toBeLessThanOrEqual(at + WITHIN_MS);
         }
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 
@@ -457,7 +457,7 @@ describe('an engine with a backup on this computer', () => {
         expect(world).toMatchObject({ openMicrophones: 0, openSessions: 0 });
         expect(world.clock.scheduledCount).toBe(0);
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 
@@ -479,7 +479,7 @@ describe('an engine with a backup on this computer', () => {
         expect(world.backup).toMatchObject({ sessions: 0, pushed: 0 });
         expect(world.over.filter(({ backup, backupSeconds }) => backup || backupSeconds > 0)).toEqual([]);
       }),
-      { numRuns: 100, endOnFailure: true },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 });
