@@ -89,14 +89,23 @@ describe('The state of the service', () => {
     const metrics = async () => (await fetch(`${server.url}${getMetrics.path}`)).text();
     server.clock.advance(10_000);
     const query = vi.spyOn(pg.Client.prototype, 'query');
+    // The queue of jobs asks for things of its own now and then.
+    const timesAsked = () => {
+      const calls: unknown[][] = query.mock.calls;
+      const statements = calls.map(([config]) =>
+        typeof config === 'string' ? config : (config as { text: string }).text,
+      );
+      return statements.filter((text) => /count\(\*\)::int as count from jobs\.job|from "payment_events"/.test(text))
+        .length;
+    };
     const texts = await Promise.all(Array.from({ length: 20 }, metrics));
-    expect(query.mock.calls.length).toBe(2);
+    expect(timesAsked()).toBe(2);
     server.clock.advance(9_999);
     await metrics();
-    expect(query.mock.calls.length).toBe(2);
+    expect(timesAsked()).toBe(2);
     server.clock.advance(1);
     await metrics();
-    expect(query.mock.calls.length).toBe(4);
+    expect(timesAsked()).toBe(4);
     for (const state of ['busy', 'idle', 'waiting'])
       expect(texts[0]).toContain(`database_connections{state="${state}"}`);
     for (const state of ['running', 'waiting']) expect(texts[0]).toContain(`password_hashes{state="${state}"} 0`);
