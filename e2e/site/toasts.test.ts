@@ -2,7 +2,10 @@ import { CALLS } from '@workspace/contract/calls';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { asUser, BETA_TESTER } from './signed-in.ts';
-import { useSite } from './visits.ts';
+import { tickUntil, useSite } from './visits.ts';
+
+/** How far time goes on at once: the page takes notice in between of what has happened. */
+const STEP_MS = 100;
 
 const site = useSite();
 
@@ -16,8 +19,19 @@ async function visitWithToasts() {
 
 async function raiseToast(page: Page): Promise<void> {
   const before = await toasts(page).count();
-  await page.getByRole('button', { name: 'Upgrade' }).click();
-  await expect.poll(() => toasts(page).count()).toBe(before + 1);
+  const upgrade = page.getByRole('button', { name: 'Upgrade' });
+  await upgrade.click();
+  await tickUntil(page, async () => (await toasts(page).count()) > before && (await upgrade.isVisible()));
+  // Its time has begun to run by then.
+  await expect.poll(() => page.locator('[data-sonner-toast][data-mounted=true]').count()).toBe(before + 1);
+}
+
+async function letPass(page: Page, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += STEP_MS) await page.clock.runFor(STEP_MS);
+}
+
+async function untilGone(page: Page): Promise<void> {
+  await tickUntil(page, async () => (await toasts(page).count()) === 0, STEP_MS);
 }
 
 function toasts(page: Page) {
@@ -29,9 +43,9 @@ test('a toast is 356 px wide, ends after 4000 ms, and is gone 200 ms later', asy
   await raiseToast(page);
   expect((await toasts(page).boundingBox())?.width).toBe(356);
   await page.mouse.move(5, 5);
-  await page.clock.runFor(3_500);
+  await letPass(page, 3_500);
   expect(await toasts(page).getAttribute('data-removed')).toBe('false');
-  await page.clock.runFor(1_000);
+  await letPass(page, 1_000);
   await expect.poll(() => toasts(page).count()).toBe(0);
 });
 
@@ -39,11 +53,10 @@ test('a toast stays while it is looked at', async () => {
   const { page } = await visitWithToasts();
   await raiseToast(page);
   await toasts(page).hover();
-  await page.clock.runFor(10_000);
+  await letPass(page, 10_000);
   expect(await toasts(page).count()).toBe(1);
   await page.mouse.move(5, 5);
-  await page.clock.runFor(5_000);
-  await expect.poll(() => toasts(page).count()).toBe(0);
+  await untilGone(page);
 });
 
 test('a toast stays while it has the focus', async () => {
@@ -51,11 +64,10 @@ test('a toast stays while it has the focus', async () => {
   await raiseToast(page);
   await page.mouse.move(5, 5);
   await toasts(page).focus();
-  await page.clock.runFor(10_000);
+  await letPass(page, 10_000);
   expect(await toasts(page).count()).toBe(1);
   await page.getByRole('link', { name: 'Overview' }).locator('visible=true').focus();
-  await page.clock.runFor(5_000);
-  await expect.poll(() => toasts(page).count()).toBe(0);
+  await untilGone(page);
 });
 
 test('a toast stays while the tab is hidden', async () => {
@@ -68,11 +80,10 @@ test('a toast stays while the tab is hidden', async () => {
   await raiseToast(page);
   await page.mouse.move(5, 5);
   await setHidden(true);
-  await page.clock.runFor(10_000);
+  await letPass(page, 10_000);
   expect(await toasts(page).count()).toBe(1);
   await setHidden(false);
-  await page.clock.runFor(5_000);
-  await expect.poll(() => toasts(page).count()).toBe(0);
+  await untilGone(page);
 });
 
 test('three are shown at once', async () => {

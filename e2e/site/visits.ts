@@ -44,10 +44,10 @@ export interface Visit extends OpenBrowser {
   api: ScriptedApi;
 }
 
-/** Moves a stopped clock on by single milliseconds, until something is so. */
-export async function tickUntil(page: Page, isSo: () => boolean | Promise<boolean>): Promise<void> {
+/** Moves a stopped clock on by small steps, until something is so. */
+export async function tickUntil(page: Page, isSo: () => boolean | Promise<boolean>, stepMs = 1): Promise<void> {
   const tick = async () => {
-    await page.clock.runFor(1);
+    await page.clock.runFor(stepMs);
     return isSo();
   };
   await vi.waitUntil(tick, { timeout: 60_000, interval: 5 });
