@@ -29,8 +29,9 @@ export class Hud {
 
   /** What is shown, in pixels of the screen; `undefined` where nothing is. */
   async card(): Promise<Area | undefined> {
-    const windows = await this.#x.run('xwininfo', '-root', '-tree');
-    const [, window] = HOLDING_THE_PAGE.exec(windows) ?? [];
+    // It fails where a window goes away meanwhile.
+    const list = () => this.#x.run('xwininfo', '-root', '-tree').catch(() => '');
+    const [, window] = HOLDING_THE_PAGE.exec(await this.#x.waitUntil(list)) ?? [];
     if (window === undefined) return undefined;
     const [place, shape] = await Promise.all([
       this.#x.run('xwininfo', '-id', window),

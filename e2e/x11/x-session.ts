@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Display } from '@workspace/desktop/x11/display';
 import { vi } from 'vitest';
@@ -8,6 +10,7 @@ import { scratchFolder } from '../scratch-folder.ts';
 
 const execute = promisify(execFile);
 const { PATH = '' } = process.env;
+const ACCESSIBILITY_BUS = 'org.a11y.Bus.service';
 
 /** An X display without a screen, for the tests of the file that asks for it. */
 export class XSession {
@@ -101,7 +104,8 @@ export class XSession {
    * programs that are started later know of it.
    */
   async startSessionBus(): Promise<void> {
-    const daemon = this.startProgram('dbus-daemon', '--session', '--nofork', '--print-address');
+    const config = writeBusConfig();
+    const daemon = this.startProgram('dbus-daemon', '--config-file', config, '--nofork', '--print-address');
     const address = await this.waitUntil(() => /^.+(?=\n)/.exec(daemon.stdout)?.[0]);
     this.environment.DBUS_SESSION_BUS_ADDRESS = address;
   }
@@ -131,4 +135,31 @@ export class XSession {
 async function endServer(server: RunningProcess): Promise<void> {
   server.signal('SIGTERM');
   await server.ended;
+}
+
+/** A bus that starts nothing but the accessibility bus: the document portal would mount a file system in the home. */
+function writeBusConfig(): string {
+  const folder = scratchFolder();
+  const services = join(folder, 'services');
+  mkdirSync(services);
+  symlinkSync(join('/usr/share/dbus-1/services', ACCESSIBILITY_BUS), join(services, ACCESSIBILITY_BUS));
+  const config = join(folder, 'session.conf');
+  writeFileSync(
+    config,
+    `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <listen>unix:tmpdir=/tmp</listen>
+  <auth>EXTERNAL</auth>
+  <servicedir>${services}</servicedir>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+`,
+  );
+  return config;
 }
