@@ -81,11 +81,11 @@ export default {
       to: { path: '^(apps|sandbox|e2e|bench|scripts)/', pathNot: '^apps/$1/' },
     },
     {
-      name: 'desktop-channel-is-shared-and-pure',
+      name: 'desktop-ipc-is-shared-and-pure',
       severity: 'error',
       comment: 'What the app and its windows say to each other runs in both.',
-      from: { path: '^apps/desktop/src/channel/', pathNot: test },
-      to: { path: '^(apps|packages)/', pathNot: ['^apps/desktop/src/channel/', packagesOf('contract', 'speech')] },
+      from: { path: '^apps/desktop/src/ipc/', pathNot: test },
+      to: { path: '^(apps|packages)/', pathNot: ['^apps/desktop/src/ipc/', packagesOf('contract', 'speech')] },
     },
     {
       name: 'desktop-windows-know-only-the-channel',
@@ -95,7 +95,7 @@ export default {
       to: {
         path: '^(apps|packages)/',
         pathNot: [
-          '^apps/desktop/src/(windows|channel)/',
+          '^apps/desktop/src/(windows|ipc)/',
           packagesOf('contract', 'speech', 'browser-sound'),
           '^packages/on-device/src/languages\\.ts$',
           '^packages/dictation/src/app-rules\\.ts$',
@@ -106,15 +106,15 @@ export default {
     {
       name: 'desktop-windows-and-channel-reach-no-platform',
       severity: 'error',
-      from: { path: '^apps/desktop/src/(windows|channel)/', pathNot: test },
+      from: { path: '^apps/desktop/src/(windows|ipc)/', pathNot: test },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'desktop-logic-knows-no-shell',
       severity: 'error',
-      comment: 'The app knows of its surroundings only what app/shell.ts says.',
+      comment: 'The app knows of its dependencies only what app/shell.ts says.',
       from: { path: '^apps/desktop/src/app/' },
-      to: { path: '^apps/desktop/src/', pathNot: '^apps/desktop/src/(app|channel)/' },
+      to: { path: '^apps/desktop/src/', pathNot: '^apps/desktop/src/(app|ipc)/' },
     },
     {
       name: 'desktop-shells-know-only-the-seam',
@@ -123,7 +123,7 @@ export default {
       to: {
         path: '^apps/desktop/src/',
         pathNot: [
-          '^apps/desktop/src/(channel|pages|x11)/',
+          '^apps/desktop/src/(ipc|pages|x11)/',
           '^apps/desktop/src/$1/',
           '^apps/desktop/src/app/(shell|json-file|json-document)\\.ts$',
         ],
@@ -137,7 +137,7 @@ export default {
       to: {
         path: '^apps/desktop/src/',
         pathNot: [
-          '^apps/desktop/src/(channel|pages|electron|macos)/',
+          '^apps/desktop/src/(ipc|pages|electron|macos)/',
           '^apps/desktop/src/app/(shell|json-file|json-document)\\.ts$',
         ],
       },

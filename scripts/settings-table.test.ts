@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings } from '@workspace/desktop/app/default-settings';
 import { readSettings } from '@workspace/desktop/app/settings-keeper';
-import { type Settings, settingsSchema } from '@workspace/desktop/channel/settings-document';
+import { type Settings, settingsSchema } from '@workspace/desktop/ipc/settings-document';
 import { expect, test } from 'vitest';
 import { ZodArray, ZodBoolean, ZodEnum, ZodNullable, ZodObject, ZodOptional, type ZodType } from 'zod';
 

@@ -29,7 +29,7 @@ export default defineConfig({
     // What is bundled asks that its license goes with it.
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
-      input: ['hud', 'settings', 'first-start', 'microphone'].map((window) => join(root, window, 'index.html')),
+      input: ['hud', 'settings', 'onboarding', 'microphone'].map((window) => join(root, window, 'index.html')),
     },
   },
 });

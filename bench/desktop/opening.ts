@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { openBrowserShell } from '@workspace/desktop/browser/browser-shell';
-import { decodeSampleFrame, MAX_KEEP_OPEN_MS } from '@workspace/desktop/channel/microphone-messages';
+import { decodeSampleFrame, MAX_KEEP_OPEN_MS } from '@workspace/desktop/ipc/microphone-messages';
 import type { Place } from './desktop.ts';
 
 /** From the request for the microphone to its first 20 ms. */

@@ -5,9 +5,9 @@ import { createNodeTransport } from '@workspace/node-ports/node-transport';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { createProvider } from '@workspace/speech/create-provider';
 import { wavFile } from '@workspace/speech/openai-compatible/wav-file';
+import { FakeProvider } from './fake-provider.ts';
 import { holdAndRelease } from './hold-and-release.ts';
 import { type Recording, recordingOf } from './recordings.ts';
-import { ScriptedProvider } from './scripted-provider.ts';
 
 /** Milliseconds from the last sample kept to the whole text. */
 export interface Wait {
@@ -29,7 +29,7 @@ export interface LatencyResult {
 
 /** Dictates recordings in real time, and lets a client that uploads after the release do the same on the same provider. */
 export async function measureLatency(runs: readonly { seconds: number; count: number }[]): Promise<LatencyResult[]> {
-  const provider = await ScriptedProvider.start();
+  const provider = await FakeProvider.start();
   try {
     const results: LatencyResult[] = [];
     for (const { seconds, count } of runs) results.push(await measure(provider, seconds, count));
@@ -44,7 +44,7 @@ export async function measureLatency(runs: readonly { seconds: number; count: nu
  * after that.
  */
 export async function measureReleases(afterVoiceMs: number, runs: number): Promise<number[]> {
-  const scripted = await ScriptedProvider.start();
+  const scripted = await FakeProvider.start();
   try {
     const recording = await recordingOf(5);
     const ownMs: number[] = [];
@@ -64,7 +64,7 @@ export async function measureReleases(afterVoiceMs: number, runs: number): Promi
   }
 }
 
-async function measure(provider: ScriptedProvider, seconds: number, count: number): Promise<LatencyResult> {
+async function measure(provider: FakeProvider, seconds: number, count: number): Promise<LatencyResult> {
   const recording = await recordingOf(seconds);
   const result: LatencyResult = {
     seconds,
@@ -83,7 +83,7 @@ async function measure(provider: ScriptedProvider, seconds: number, count: numbe
 }
 
 /** The engine over a real socket, hearing the recording as if it were spoken now. */
-async function dictate(scripted: ScriptedProvider, key: string, { samples, words }: Recording) {
+async function dictate(scripted: FakeProvider, key: string, { samples, words }: Recording) {
   await scripted.script(key, { samples, words });
   const clock = createSteadyClock();
   const transport = createNodeTransport({ proxyEnvironment: {} });
@@ -144,7 +144,7 @@ function watched(microphone: Microphone) {
 }
 
 /** A plain client: keeps the audio until the release, then uploads it as one file. */
-async function upload(scripted: ScriptedProvider, key: string, { samples, words }: Recording): Promise<Wait> {
+async function upload(scripted: FakeProvider, key: string, { samples, words }: Recording): Promise<Wait> {
   await scripted.script(key, { samples, words });
   const releasedAt = performance.now();
   const form = new FormData();

@@ -10,7 +10,7 @@ import type { SttProvider } from '@workspace/speech/provider';
 import { concatenated, samplesIn } from '@workspace/speech/samples';
 import { type Dictated, holdAndRelease } from '../dictation/hold-and-release.ts';
 import { readMemory } from '../server/resources.ts';
-import { hearNatively } from './native.ts';
+import { recognizeNatively } from './native.ts';
 import { type Sentence, secondsOf } from './speech.ts';
 
 export interface OnDeviceResult {
@@ -60,7 +60,7 @@ export async function measureOnDevice(sentences: readonly Sentence[], runs: numb
   const loadedBytes = readMemory(process.pid).descendantsBytes;
   await recognizer.free();
   const freedBytes = readMemory(process.pid).descendantsBytes;
-  const nativeMs = hearNatively([...sentences, ...sentences]);
+  const nativeMs = recognizeNatively([...sentences, ...sentences]);
   return {
     coldMs,
     quietRelease: quietRelease!,

@@ -17,7 +17,7 @@ interface Sherpa {
 }
 
 /** Milliseconds that the native runtime takes for these phrases, with the same weights, on two threads, once it is loaded. */
-export function hearNatively(phrases: readonly Int16Array[]): number {
+export function recognizeNatively(phrases: readonly Int16Array[]): number {
   const { OfflineRecognizer } = createRequire(import.meta.url)('sherpa-onnx-node') as Sherpa;
   const { encoder, decoder } = installedModelPaths();
   const folder = mkdtempSync(join(tmpdir(), 'bench-tokens-'));
@@ -30,14 +30,14 @@ export function hearNatively(phrases: readonly Int16Array[]): number {
       modelConfig: { moonshine: { encoder, mergedDecoder: decoder }, tokens, numThreads: 2, provider: 'cpu', debug: 0 },
     });
     const sounds = phrases.map(resample);
-    const hear = (samples: Float32Array) => {
+    const recognize = (samples: Float32Array) => {
       const stream = recognizer.createStream();
       stream.acceptWaveform({ samples, sampleRate: MODEL_RATE });
       recognizer.decode(stream);
     };
-    hear(sounds[0]!);
+    recognize(sounds[0]!);
     const startedAt = performance.now();
-    for (const sound of sounds) hear(sound);
+    for (const sound of sounds) recognize(sound);
     return performance.now() - startedAt;
   } finally {
     rmSync(folder, { recursive: true });

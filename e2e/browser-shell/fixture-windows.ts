@@ -69,7 +69,7 @@ export function writeFixtureWindows(): string {
     hud: HUD,
     microphone: MICROPHONE,
     settings: SETTINGS,
-    'first-start': SETTINGS,
+    onboarding: SETTINGS,
   })) {
     mkdirSync(join(folder, window));
     writeFileSync(join(folder, window, 'main.js'), script + CONNECT);

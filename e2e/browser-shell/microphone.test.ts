@@ -1,7 +1,7 @@
 // A WAV file in place of the microphone begins again with each opening of the microphone.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeSampleFrame } from '@workspace/desktop/channel/microphone-messages';
+import { decodeSampleFrame } from '@workspace/desktop/ipc/microphone-messages';
 import { expect, test, vi } from 'vitest';
 import { SAMPLE_RATE } from '../recordings.ts';
 import { scratchFolder } from '../scratch-folder.ts';

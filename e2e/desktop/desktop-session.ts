@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
-import type { SettingsChange } from '@workspace/desktop/channel/settings-document';
+import type { SettingsChange } from '@workspace/desktop/ipc/settings-document';
 import { endAfterTests } from '../after-tests.ts';
 import { samplesOf } from '../audio-comparison.ts';
 import { RunningProcess } from '../child-processes.ts';
@@ -107,7 +107,7 @@ export class DesktopSession {
   }
 
   /** Has the microphone hear a recording from the next dictation on, of which the provider knows nothing. */
-  hearFile(path: string): void {
+  playFile(path: string): void {
     copyFileSync(path, this.#microphoneFile);
   }
 
@@ -157,7 +157,7 @@ export class DesktopSession {
   }
 
   /** Has the microphone hear only a part of the recording that the provider was told of. */
-  hearPart(recording: SpokenPhrases, fromSeconds: number, toSeconds: number): void {
+  playPart(recording: SpokenPhrases, fromSeconds: number, toSeconds: number): void {
     const part = samplesOf(recording.pcm).slice(fromSeconds * SAMPLE_RATE, toSeconds * SAMPLE_RATE);
     writeFileSync(this.#microphoneFile, wavFile(SAMPLE_RATE, 'pcm16', [part]));
   }

@@ -33,7 +33,7 @@ async function dictate({ samples }: HumanSpeech): Promise<void> {
 
 /** Presses the key. The microphone, which begins its recording when it is opened, is listened to then. */
 async function beginSpeaking(speech: Pick<HumanSpeech, 'samples'>): Promise<void> {
-  hear(speech);
+  play(speech);
   await session.press(HOLD);
   await x.waitUntil(() => hud.tellsListening());
 }
@@ -45,8 +45,8 @@ function secondsOf({ samples }: Pick<HumanSpeech, 'samples'>): number {
   return samples.length / HUMAN_RATE;
 }
 
-function hear({ samples }: Pick<HumanSpeech, 'samples'>): void {
-  session.hearFile(save(session.folder, 'spoken.wav', concatenated(samples, silence(3))));
+function play({ samples }: Pick<HumanSpeech, 'samples'>): void {
+  session.playFile(save(session.folder, 'spoken.wav', concatenated(samples, silence(3))));
 }
 
 /** What was added to the field since. */

@@ -55,12 +55,12 @@ describe('Two dictations in quick succession come both, in the order in which th
     const before = page.text();
     const recording = await session.speak(PHRASES, SLOW);
     const [earlierEnd, laterEnd] = recording.phraseEnds as [number, number];
-    session.hearPart(recording, 0, earlierEnd + 0.3);
+    session.playPart(recording, 0, earlierEnd + 0.3);
     await session.press(HOLD);
     await session.heard(earlierEnd);
     await session.release(HOLD);
     await session.account.until(([first]) => first?.items[0] !== undefined);
-    session.hearPart(recording, earlierEnd + 0.5, laterEnd + 1);
+    session.playPart(recording, earlierEnd + 0.5, laterEnd + 1);
     await session.press(HOLD);
     await session.heard(laterEnd - earlierEnd - 0.5, 2);
     await session.release(HOLD);

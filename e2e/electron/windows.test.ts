@@ -3,11 +3,11 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { decodeSampleFrame } from '@workspace/desktop/channel/microphone-messages';
-import type { MessageFrom, WindowName } from '@workspace/desktop/channel/protocol';
-import { BRIDGE_CHANNELS, BRIDGE_NAME } from '@workspace/desktop/channel/window-bridge';
 import { pageUrl, servePages } from '@workspace/desktop/electron/app-protocol';
-import { WindowLine } from '@workspace/desktop/electron/window-line';
+import { WindowIpc } from '@workspace/desktop/electron/window-ipc';
+import { decodeSampleFrame } from '@workspace/desktop/ipc/microphone-messages';
+import { IPC_CHANNELS, PRELOAD_API_NAME } from '@workspace/desktop/ipc/preload-api';
+import type { MessageFrom, WindowName } from '@workspace/desktop/ipc/protocol';
 import { readWindowPages } from '@workspace/desktop/pages/window-pages';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -21,13 +21,13 @@ const PATIENCE = { timeout: 60_000 };
 
 /** What the preload script gives the page, over a function of the test. */
 const BRIDGE = `
-  globalThis.${BRIDGE_NAME} = {
+  globalThis.${PRELOAD_API_NAME} = {
     connect(onText) {
       globalThis.hearFromApp = onText;
-      sendToApp('${BRIDGE_CHANNELS.connect}');
+      sendToApp('${IPC_CHANNELS.connect}');
     },
-    sendText: (text) => sendToApp('${BRIDGE_CHANNELS.text}', text),
-    sendFrame: (frame) => sendToApp('${BRIDGE_CHANNELS.frame}', [...frame]),
+    sendText: (text) => sendToApp('${IPC_CHANNELS.text}', text),
+    sendFrame: (frame) => sendToApp('${IPC_CHANNELS.frame}', [...frame]),
   };`;
 
 const browser = await chromium.launch({
@@ -100,7 +100,7 @@ async function open<W extends WindowName>(name: W) {
   const messages: MessageFrom<W>[] = [];
   const frames: Uint8Array[] = [];
   const isOpen = Promise.withResolvers<void>();
-  const line = new WindowLine<W>(name, contents as unknown as ConstructorParameters<typeof WindowLine>[1], {
+  const line = new WindowIpc<W>(name, contents as unknown as ConstructorParameters<typeof WindowIpc>[1], {
     onOpen: isOpen.resolve,
     onMessage: (message) => messages.push(message),
     onFrame: (frame) => frames.push(frame),
@@ -121,7 +121,7 @@ test('The HUD shows what it is told, and tells what is clicked', async () => {
   await expect.poll(() => page.getByRole('button').count(), PATIENCE).toBe(0);
 });
 
-test.each(['settings', 'first-start'] as const)('The window for %s shows how things stand', async (name) => {
+test.each(['settings', 'onboarding'] as const)('The window for %s shows how things stand', async (name) => {
   const { page, line } = await open(name);
   line.send({ type: 'view', view: typicalView({ platform: 'mac' }) });
   await page.getByRole('heading').first().waitFor();

@@ -13,8 +13,8 @@ test('A window is known by its address, not by the order in which they open', as
     [],
     ['about:blank'],
     ['app://windows/microphone/', 'about:blank'],
-    ['app://windows/microphone/', 'app://windows/first-start/'],
+    ['app://windows/microphone/', 'app://windows/onboarding/'],
   );
-  const page = await windowShowing(electron, 'first-start');
-  expect(page.url()).toBe('app://windows/first-start/');
+  const page = await windowShowing(electron, 'onboarding');
+  expect(page.url()).toBe('app://windows/onboarding/');
 });

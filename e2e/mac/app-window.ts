@@ -5,7 +5,7 @@ const LOOK_MS = 50;
 const OPENS_WITHIN_MS = 30_000;
 
 /**
- * The app's window that shows a page, such as `first-start`, once it is there. Windows are told by their addresses: the first
+ * The app's window that shows a page, such as `onboarding`, once it is there. Windows are told by their addresses: the first
  * one to open is the microphone's, which nobody sees. Rejects where none comes within 30 s.
  */
 export async function windowShowing(electron: Pick<ElectronApplication, 'windows'>, name: string): Promise<Page> {

@@ -71,7 +71,7 @@ test(
 );
 
 async function lookInto(electron: ElectronApplication, tellPicture: (path: string) => void): Promise<void> {
-  const page = await windowShowing(electron, 'first-start');
+  const page = await windowShowing(electron, 'onboarding');
   const told: string[] = [];
   page.on('console', (message: ConsoleMessage) => void (message.type() === 'error' && told.push(message.text())));
   page.on('pageerror', (error) => void told.push(error.message));

@@ -1,11 +1,11 @@
 import { CALLS } from '@workspace/contract/calls';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { ScriptedApi } from './scripted-api.ts';
+import type { FakeApi } from './fake-api.ts';
 import { answerForUser, asUser, BETA_TESTER, RELEASE, STANDARD_USER } from './signed-in.ts';
 import { expectTabOrder } from './tab-stops.ts';
 import { open, type useSite } from './visits.ts';
 
-const answerRelease = (api: ScriptedApi) => api.answer(CALLS.getLatestRelease, RELEASE);
+const answerRelease = (api: FakeApi) => api.answer(CALLS.getLatestRelease, RELEASE);
 
 /** With what is there once the page is. */
 const PUBLIC = {

@@ -1,13 +1,13 @@
 import { CALLS } from '@workspace/contract/calls';
 import { describe, expect, test } from 'vitest';
 import { SANDBOX_URL, SITE_URL } from './addresses.ts';
+import type { FakeApi } from './fake-api.ts';
 import { openPaymentPages } from './payment-pages.ts';
-import type { ScriptedApi } from './scripted-api.ts';
 import { RELEASE } from './signed-in.ts';
 import { open, useSite } from './visits.ts';
 
 const site = useSite();
-const answerRelease = { script: (api: ScriptedApi) => api.answer(CALLS.getLatestRelease, RELEASE) };
+const answerRelease = { script: (api: FakeApi) => api.answer(CALLS.getLatestRelease, RELEASE) };
 
 describe('the landing page', () => {
   test('has its sections in order, and links to them', async () => {

@@ -1,6 +1,6 @@
 import type { Session, User } from '@workspace/contract/auth';
 import { CALLS } from '@workspace/contract/calls';
-import type { ScriptedApi } from './scripted-api.ts';
+import type { FakeApi } from './fake-api.ts';
 import { SITE_VARIABLES } from './site-build.ts';
 import type { VisitOptions } from './visits.ts';
 
@@ -72,7 +72,7 @@ export function storageOf(user: User = BETA_TESTER, token = accessToken()): Reco
 }
 
 /** Answers what the signed-in pages ask for when they open. */
-export function answerForUser(api: ScriptedApi, user: User = BETA_TESTER): void {
+export function answerForUser(api: FakeApi, user: User = BETA_TESTER): void {
   const isBeta = user.subscription === null;
   api.answer(CALLS.getMe, user);
   api.answer(CALLS.getUsage, USAGE);

@@ -1,12 +1,12 @@
 import { CALLS } from '@workspace/contract/calls';
 import { expect, test } from 'vitest';
 import { SITE_URL } from './addresses.ts';
-import type { ScriptedApi } from './scripted-api.ts';
+import type { FakeApi } from './fake-api.ts';
 import { useSite } from './visits.ts';
 
 const site = useSite();
 
-function eventsOf(api: ScriptedApi): Record<string, unknown>[] {
+function eventsOf(api: FakeApi): Record<string, unknown>[] {
   return api.sent(CALLS.track).map(({ body }) => body as Record<string, unknown>);
 }
 

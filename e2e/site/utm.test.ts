@@ -2,7 +2,7 @@ import { CALLS } from '@workspace/contract/calls';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { API_URL, SITE_URL } from './addresses.ts';
-import type { ScriptedApi } from './scripted-api.ts';
+import type { FakeApi } from './fake-api.ts';
 import { accessToken, answerForUser, BETA_TESTER, RELEASE } from './signed-in.ts';
 import { open, useSite } from './visits.ts';
 
@@ -25,10 +25,10 @@ const CAMPAIGN = {
   utmContent: 'ü',
 };
 
-const script = (api: ScriptedApi) => api.answer(CALLS.getLatestRelease, RELEASE);
+const script = (api: FakeApi) => api.answer(CALLS.getLatestRelease, RELEASE);
 
 /** What every event so far was of, a path or else its name, and its campaign, in order. */
-function viewsOf(api: ScriptedApi): [string, Utm][] {
+function viewsOf(api: FakeApi): [string, Utm][] {
   return api.sent(CALLS.track).map(({ body }) => {
     const { sessionId, event, metadata, ...campaign } = body as TrackedEvent;
     return [metadata.path ?? event, campaign];

@@ -9,7 +9,7 @@ import {
 import { afterAll, afterEach, beforeAll, inject, vi } from 'vitest';
 import { HEADLESS_CHROMIUM } from '../headless-chromium.ts';
 import { API_URL, chromiumArguments, SANDBOX_URL, SITE_URL } from './addresses.ts';
-import { ScriptedApi } from './scripted-api.ts';
+import { FakeApi } from './fake-api.ts';
 import type {} from './shared-site.ts';
 import { Trouble } from './trouble.ts';
 
@@ -27,7 +27,7 @@ export interface BrowserOptions {
 
 export interface VisitOptions extends BrowserOptions {
   /** Says how calls are answered, before the page opens. */
-  script?: (api: ScriptedApi, trouble: Trouble) => void;
+  script?: (api: FakeApi, trouble: Trouble) => void;
   /** Stops the page's clock, which a test then moves. */
   isClockStopped?: boolean;
 }
@@ -41,7 +41,7 @@ export interface OpenBrowser {
 /** A browser of its own that has the site open, over a scripted server. */
 export interface Visit extends OpenBrowser {
   page: Page;
-  api: ScriptedApi;
+  api: FakeApi;
 }
 
 /** Moves a stopped clock on by small steps, until something is so. */
@@ -108,7 +108,7 @@ export class Site {
   /** Opens the site over a scripted server, and waits until the page works. */
   async visit(path: string, { script, isClockStopped = false, ...options }: VisitOptions = {}): Promise<Visit> {
     const { context, trouble } = await this.openBrowser(options);
-    const api = await ScriptedApi.open(context, trouble);
+    const api = await FakeApi.open(context, trouble);
     script?.(api, trouble);
     if (isClockStopped) await context.clock.install();
     const page = await context.newPage();

@@ -11,7 +11,7 @@ const LOOK_MS = 100;
 /** Server 1 is left alone after so much of the time, so that its memory can be looked at. */
 const SPARED_AFTER = 0.15;
 
-export interface ChaosSurroundings {
+export interface ChaosDependencies {
   servers: ServerPair;
   payments: PaymentsControl;
   sandboxUrl: string;
@@ -23,10 +23,10 @@ export interface ChaosSurroundings {
 
 /** Lets everything go wrong that does, one after the other, in an order of its own each time. */
 export class Chaos {
-  readonly #surroundings: ChaosSurroundings;
+  readonly #dependencies: ChaosDependencies;
 
-  constructor(surroundings: ChaosSurroundings) {
-    this.#surroundings = surroundings;
+  constructor(dependencies: ChaosDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -36,7 +36,7 @@ export class Chaos {
    * @param onRound called after each time through everything
    */
   async reign(progress: () => number, onRound: () => Promise<void>): Promise<void> {
-    const { chance, journal } = this.#surroundings;
+    const { chance, journal } = this.#dependencies;
     for (let rounds = 0; rounds === 0 || progress() < 1; rounds += 1) {
       for (const strike of chance.shuffle(this.#strikes(progress() > SPARED_AFTER))) {
         if (rounds > 0 && progress() >= 1) return;
@@ -50,7 +50,7 @@ export class Chaos {
   }
 
   #strikes(isSpared: boolean): (() => Promise<void>)[] {
-    const { servers } = this.#surroundings;
+    const { servers } = this.#dependencies;
     const other = isSpared ? 0 : 1;
     return [
       () => this.#trouble('servers', () => servers.kill(0)),
@@ -79,11 +79,11 @@ export class Chaos {
   }
 
   async #trouble(trouble: Parameters<Journal['during']>[0], act: () => Promise<void>): Promise<void> {
-    await this.#surroundings.journal.during(trouble, act);
+    await this.#dependencies.journal.during(trouble, act);
   }
 
   #postmaster(): Promise<number> {
-    return postmasterOf(this.#surroundings.dataDir);
+    return postmasterOf(this.#dependencies.dataDir);
   }
 
   async #backends(): Promise<number[]> {
@@ -99,7 +99,7 @@ export class Chaos {
   }
 
   async #database(signal: NodeJS.Signals, findVictims: () => Promise<number[]>): Promise<void> {
-    const { journal, location } = this.#surroundings;
+    const { journal, location } = this.#dependencies;
     await journal.during('database', async () => {
       for (const pid of await findVictims()) signalIfThere(pid, signal);
       journal.count(signal === 'SIGKILL' ? 'kills of PostgreSQL' : 'restarts of PostgreSQL');
@@ -124,7 +124,7 @@ export class Chaos {
   }
 
   async #setMailOutage(mode: string): Promise<void> {
-    const response = await fetch(`${this.#surroundings.sandboxUrl}/mail/control/outage`, {
+    const response = await fetch(`${this.#dependencies.sandboxUrl}/mail/control/outage`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ mode }),
@@ -133,7 +133,7 @@ export class Chaos {
   }
 
   async #webhooks(mode: 'double' | 'reverse'): Promise<void> {
-    const { payments } = this.#surroundings;
+    const { payments } = this.#dependencies;
     await this.#trouble('webhooks', async () => {
       await payments.setWebhookMode(mode);
       await delay(3_000);
@@ -144,14 +144,14 @@ export class Chaos {
   /** They go nowhere, and are never sent again: only the comparison of every night finds what they would have said. */
   async #loseWebhooks(): Promise<void> {
     await this.#trouble('webhooks', async () => {
-      await this.#surroundings.payments.sendWebhooksTo(undefined);
+      await this.#dependencies.payments.sendWebhooksTo(undefined);
       await delay(3_000);
     });
   }
 
   /** They come late, the last one first. */
   async #holdWebhooks(): Promise<void> {
-    const { payments } = this.#surroundings;
+    const { payments } = this.#dependencies;
     await this.#trouble('webhooks', async () => {
       await payments.setWebhookMode('hold');
       await delay(3_000);
@@ -161,7 +161,7 @@ export class Chaos {
   }
 
   async #payments(mode: '500' | 'refuse' | 'lost-answer'): Promise<void> {
-    const { payments } = this.#surroundings;
+    const { payments } = this.#dependencies;
     await this.#trouble('payments', async () => {
       await payments.setOutage(mode);
       await delay(mode === 'lost-answer' ? 1_000 : 3_000);
@@ -171,8 +171,8 @@ export class Chaos {
 
   /** Webhooks go to a server that serves. */
   async #followWebhooks(): Promise<void> {
-    const url = this.#surroundings.servers.next();
-    if (url !== undefined) await this.#surroundings.payments.sendWebhooksTo(`${url}/billing/webhook`);
+    const url = this.#dependencies.servers.next();
+    if (url !== undefined) await this.#dependencies.payments.sendWebhooksTo(`${url}/billing/webhook`);
   }
 }
 

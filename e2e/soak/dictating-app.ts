@@ -16,7 +16,7 @@ const LOOK_MS = 200;
 const WEEK_MS = 7 * 86_400_000;
 const ANYWHERE = 'http://anywhere';
 
-interface Surroundings {
+interface Dependencies {
   /** Where the ledger is kept. */
   path: string;
   caller: PatientCaller;
@@ -26,7 +26,7 @@ interface Surroundings {
 
 /** The app on a Mac, as far as it counts: its session, and the ledger of seconds in a file. */
 export class DictatingApp {
-  readonly #surroundings: Surroundings;
+  readonly #dependencies: Dependencies;
   readonly #clock = createSteadyClock();
   readonly #server: AccountServer;
   #ledger: UsageLedger | undefined;
@@ -35,8 +35,8 @@ export class DictatingApp {
   /** Whether the last refresh went without an answer: by the next one, later than ten seconds, the server ends the session. */
   #unheardRefresh = false;
 
-  constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
     this.#server = new AccountServer({
       apiUrl: ANYWHERE,
       clock: this.#clock,
@@ -46,7 +46,7 @@ export class DictatingApp {
 
   /** Opens the ledger, with what an earlier run left there. */
   async open(): Promise<void> {
-    const { path, life, journal } = this.#surroundings;
+    const { path, life, journal } = this.#dependencies;
     this.#ledger = await UsageLedger.open({
       store: new JsonFile(path),
       clock: this.#clock,
@@ -72,7 +72,7 @@ export class DictatingApp {
 
   /** Counts a dictation. */
   record(time: DictatedTime): void {
-    const { life, journal } = this.#surroundings;
+    const { life, journal } = this.#dependencies;
     life.dictations.push(time);
     journal.count('dictations');
     journal.count('seconds', Math.ceil(time.seconds));
@@ -118,13 +118,13 @@ export class DictatingApp {
 
   #account(session: DeviceSession): UsageAccount {
     return {
-      id: this.#surroundings.life.userId ?? '',
+      id: this.#dependencies.life.userId ?? '',
       reporter: {
         report: async (entries) => {
           try {
             return await session.call(reportUsage, { body: { entries } });
           } catch (error) {
-            if (error instanceof SessionEndedError && this.#session === session) this.#noteEnd();
+            if (error instanceof SessionEndedError && this.#session === session) this.#handleEnd();
             throw error;
           }
         },
@@ -132,8 +132,8 @@ export class DictatingApp {
     };
   }
 
-  #noteEnd(): void {
-    const { journal, life } = this.#surroundings;
+  #handleEnd(): void {
+    const { journal, life } = this.#dependencies;
     this.#forget();
     if (this.#unheardRefresh) journal.count('device sessions lost');
     else journal.blame(life.email, 'the device was signed out, though no answer to a refresh was lost');
@@ -145,7 +145,7 @@ export class DictatingApp {
   }
 
   async #fetch(...[url, request]: Parameters<AccountServerFetch>): Promise<Response> {
-    const { caller, journal, life } = this.#surroundings;
+    const { caller, journal, life } = this.#dependencies;
     const isRefresh = new URL(url).pathname === refreshDevice.path;
     try {
       const response = await caller.fetch(url, request);

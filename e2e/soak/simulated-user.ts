@@ -36,7 +36,7 @@ const REFRESH_WINDOW_MS = 9_000;
 const TIME_ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'Europe/Berlin'];
 const SIX_DAYS_MS = 6 * 86_400_000;
 
-export interface UserSurroundings {
+export interface UserDependencies {
   caller: PatientCaller;
   inbox: InboxReader;
   payments: PaymentsControl;
@@ -53,16 +53,16 @@ type Action = () => Promise<void>;
 export class SimulatedUser {
   readonly lives: Life[] = [];
   readonly name: string;
-  readonly #surroundings: UserSurroundings;
+  readonly #dependencies: UserDependencies;
   /** Of those who dictate by the engine. */
   #speaker: Speaker | undefined;
   #app!: DictatingApp;
   #jar: CookieJar = new Map();
   #token = '';
 
-  constructor(name: string, surroundings: UserSurroundings) {
+  constructor(name: string, dependencies: UserDependencies) {
     this.name = name;
-    this.#surroundings = surroundings;
+    this.#dependencies = dependencies;
   }
 
   /** Gives a voice, with which the user dictates by the engine. */
@@ -75,7 +75,7 @@ export class SimulatedUser {
   }
 
   get caller(): PatientCaller {
-    return this.#surroundings.caller;
+    return this.#dependencies.caller;
   }
 
   get token(): string {
@@ -88,7 +88,7 @@ export class SimulatedUser {
 
   /** Lives until it is over. Never rejects: what must not be is noted. */
   async live(isOver: () => boolean): Promise<void> {
-    const { chance, journal, untilAwake } = this.#surroundings;
+    const { chance, journal, untilAwake } = this.#dependencies;
     try {
       await this.#beginLife();
       while (!isOver()) {
@@ -107,7 +107,7 @@ export class SimulatedUser {
       while (this.life.state !== 'signed in') await this.#act();
       if (!(await this.#reportAll())) throw new UnexpectedError('the ledger could not report everything');
     } catch (error) {
-      this.#surroundings.journal.blame(this.#who, describe(error));
+      this.#dependencies.journal.blame(this.#who, describe(error));
     }
   }
 
@@ -116,7 +116,7 @@ export class SimulatedUser {
   }
 
   async #beginLife(): Promise<void> {
-    const { folder, caller, journal } = this.#surroundings;
+    const { folder, caller, journal } = this.#dependencies;
     await this.#app?.close();
     const life = new Life(`${this.name}-${this.lives.length + 1}@example.com`);
     this.lives.push(life);
@@ -142,7 +142,7 @@ export class SimulatedUser {
   }
 
   async #actSignedIn(): Promise<void> {
-    const { chance } = this.#surroundings;
+    const { chance } = this.#dependencies;
     if (!this.#app.isLinked) return this.#linkDevice();
     const usual: Action[] = [
       () => this.#dictate(),
@@ -166,7 +166,7 @@ export class SimulatedUser {
   }
 
   async #register(): Promise<void> {
-    const { caller, chance, journal } = this.#surroundings;
+    const { caller, chance, journal } = this.#dependencies;
     const { life } = this;
     // Some buy first, and register afterwards.
     if (chance.strikes(15)) await this.#payByLink({ prefilled_email: life.email });
@@ -177,7 +177,7 @@ export class SimulatedUser {
   }
 
   async #verify(): Promise<void> {
-    const { caller, inbox } = this.#surroundings;
+    const { caller, inbox } = this.#dependencies;
     const { life } = this;
     let resends = 0;
     let askedAt = Date.now();
@@ -199,7 +199,7 @@ export class SimulatedUser {
   }
 
   async #signIn(): Promise<void> {
-    const { caller, journal } = this.#surroundings;
+    const { caller, journal } = this.#dependencies;
     const { life } = this;
     const answer = await caller.call(login, { body: life.credentials }, { cookies: this.#jar });
     if (!answer.ok) throw new UnexpectedError('signing in was refused');
@@ -214,7 +214,7 @@ export class SimulatedUser {
   }
 
   async #signOut(): Promise<void> {
-    const { caller, journal } = this.#surroundings;
+    const { caller, journal } = this.#dependencies;
     const { unheard } = await caller.call(logout, {}, { cookies: this.#jar });
     const { ok } = await caller.call(getMe, {}, { token: this.#token, mayRefuse: [401] });
     // A server whose database is away has the browser forget its session all the same: who asks again has none to end.
@@ -224,7 +224,7 @@ export class SimulatedUser {
   }
 
   async #linkDevice(): Promise<void> {
-    const { caller, journal } = this.#surroundings;
+    const { caller, journal } = this.#dependencies;
     for (;;) {
       const given = await caller.call(generateSetupToken, {}, { token: this.#token });
       if (!given.ok) throw new UnexpectedError('a setup token was refused');
@@ -243,7 +243,7 @@ export class SimulatedUser {
   }
 
   async #dictate(): Promise<void> {
-    const { chance } = this.#surroundings;
+    const { chance } = this.#dependencies;
     if (this.#speaker) {
       const problem = await this.#speaker.speak();
       if (problem !== undefined) throw new UnexpectedError(problem);
@@ -257,7 +257,7 @@ export class SimulatedUser {
 
   /** Whatever is under way: no second less than was acknowledged before, and none more than was dictated. */
   async #readUsage(): Promise<void> {
-    const { caller } = this.#surroundings;
+    const { caller } = this.#dependencies;
     const acknowledged = this.#app.reportedSeconds;
     const answer = await caller.call(getUsage, {}, { token: this.#token });
     if (!answer.ok) throw new UnexpectedError('usage was refused');
@@ -270,7 +270,7 @@ export class SimulatedUser {
   }
 
   async #refreshInTwoTabs(): Promise<void> {
-    const { caller, journal } = this.#surroundings;
+    const { caller, journal } = this.#dependencies;
     const refreshOnce = () => caller.call(refresh, {}, { cookies: this.#jar, mayRefuse: [401] });
     const tabs = await Promise.all([refreshOnce(), refreshOnce()]);
     const [first] = tabs.filter(({ ok }) => ok);
@@ -285,7 +285,7 @@ export class SimulatedUser {
   }
 
   async #subscribe(): Promise<void> {
-    const { caller, journal, payments } = this.#surroundings;
+    const { caller, journal, payments } = this.#dependencies;
     const { life } = this;
     if (life.isStandard) return;
     const mayRefuse = life.subscriptions.length > 0 ? [409] : [];
@@ -313,7 +313,7 @@ export class SimulatedUser {
   }
 
   async #payByLink(link: Parameters<PaymentsControl['followLink']>[0]): Promise<string> {
-    const { journal, payments } = this.#surroundings;
+    const { journal, payments } = this.#dependencies;
     const { id } = await payments.followLink(link);
     await payments.pay(id, { email: this.life.email });
     this.life.license = id;
@@ -323,7 +323,7 @@ export class SimulatedUser {
   }
 
   async #confirmPaid(sessionId: string): Promise<void> {
-    const answer = await this.#surroundings.caller.call(
+    const answer = await this.#dependencies.caller.call(
       verifyCheckoutSession,
       { body: { sessionId } },
       { token: this.#token },
@@ -333,11 +333,11 @@ export class SimulatedUser {
   }
 
   async #openPortal(): Promise<void> {
-    await this.#surroundings.caller.call(createPortalSession, {}, { token: this.#token });
+    await this.#dependencies.caller.call(createPortalSession, {}, { token: this.#token });
   }
 
   async #cancel(): Promise<void> {
-    const { chance, inbox, payments } = this.#surroundings;
+    const { chance, inbox, payments } = this.#dependencies;
     const { life } = this;
     const running = life.subscriptions.find(({ state }) => state === 'active');
     if (running === undefined) return;
@@ -349,7 +349,7 @@ export class SimulatedUser {
 
   /** Deletes the account, once all has been reported. */
   async #leave(): Promise<void> {
-    const { caller, inbox, journal } = this.#surroundings;
+    const { caller, inbox, journal } = this.#dependencies;
     const { life } = this;
     if (!(await this.#reportAll())) return;
     const answer = await caller.call(deleteAccount, {}, { token: this.#token, cookies: this.#jar, mayRefuse: [401] });

@@ -13,7 +13,7 @@ import { explainLog } from './explain-log.ts';
 import { Journal } from './journal.ts';
 import { PatientCaller } from './patient-caller.ts';
 import { comparePayments, countLostConnections, settleJobs } from './settle-jobs.ts';
-import { SimulatedUser, type UserSurroundings } from './simulated-user.ts';
+import { SimulatedUser, type UserDependencies } from './simulated-user.ts';
 import { readSoakSettings } from './soak-settings.ts';
 import { SITE_URL, startSoakWorld } from './soak-world.ts';
 import { Speaker } from './speaker.ts';
@@ -48,9 +48,9 @@ test('Whatever goes wrong, what was acknowledged is there once', { timeout: runM
       const caller = new PatientCaller(servers, journal, { address: `10.0.0.${number}`, siteUrl: SITE_URL });
       const chance = new Chance(seed, number);
       const untilAwake = () => awake.promise;
-      const surroundings = { caller, inbox, payments, journal, chance, folder, untilAwake };
-      const user = new SimulatedUser(`u${number}`, surroundings);
-      if (number < speakers) user.speakBy(await voiceOf(user, surroundings));
+      const dependencies = { caller, inbox, payments, journal, chance, folder, untilAwake };
+      const user = new SimulatedUser(`u${number}`, dependencies);
+      if (number < speakers) user.speakBy(await voiceOf(user, dependencies));
       return user;
     }),
   );
@@ -107,7 +107,7 @@ test('Whatever goes wrong, what was acknowledged is there once', { timeout: runM
   expect(journal.problems).toEqual([]);
 });
 
-async function voiceOf(user: SimulatedUser, { chance, journal }: UserSurroundings): Promise<Speaker> {
+async function voiceOf(user: SimulatedUser, { chance, journal }: UserDependencies): Promise<Speaker> {
   const account = await speech.openAccount({});
   return new Speaker({ account, recordings, chance, journal, onUsage: (time) => user.app.record(time) });
 }

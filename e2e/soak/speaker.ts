@@ -34,7 +34,7 @@ const MISFORTUNES: readonly (readonly Rule[])[] = [
   ],
 ];
 
-interface Surroundings {
+interface Dependencies {
   account: SandboxAccount;
   recordings: readonly PlainRecording[];
   chance: Chance;
@@ -44,17 +44,17 @@ interface Surroundings {
 
 /** Someone who speaks to the engine, which sends it over real sockets. What was understood goes into one long text. */
 export class Speaker {
-  readonly #surroundings: Surroundings;
+  readonly #dependencies: Dependencies;
   readonly #engine: Engine;
   #text = '';
   #playing: PlainRecording | undefined;
   #over: PromiseWithResolvers<TakeView> = Promise.withResolvers();
   #usage: DictatedTime[] = [];
 
-  constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
     const clock = createSteadyClock();
-    const { baseUrl, key } = surroundings.account;
+    const { baseUrl, key } = dependencies.account;
     const transport = createNodeTransport({ proxyEnvironment: {} });
     const provider: SttProvider = createProvider('openai', { baseUrl, key }, { clock, transport });
     this.#engine = new Engine(
@@ -76,7 +76,7 @@ export class Speaker {
    * undefined: nothing.
    */
   async speak(): Promise<string | undefined> {
-    const { account, recordings, chance, journal } = this.#surroundings;
+    const { account, recordings, chance, journal } = this.#dependencies;
     const recording = chance.pick(recordings);
     const rules = chance.pick(MISFORTUNES);
     const isRefused = chance.strikes(10);
@@ -84,7 +84,7 @@ export class Speaker {
     await account.play({ ...recording.script, rules, ...(isRefused ? { key: 'refused' as const } : {}) });
     const before = this.#text;
     this.#usage = [];
-    let take = await this.#hear(recording);
+    let take = await this.#dictate(recording);
     if (isRefused) {
       if (take?.phase !== 'failed') return `a take with a refused key was ${take?.phase ?? 'never over'}`;
       // The owner of the key mends it, and the user presses Try again.
@@ -98,11 +98,11 @@ export class Speaker {
     const seconds = recording.pcm.length / 2 / SAMPLE_RATE;
     const counted = this.#usage.map((time) => Math.ceil(time.seconds));
     if (counted.length !== 1 || counted[0] !== Math.ceil(seconds)) return `spoke ${seconds} s, counted ${counted}`;
-    for (const time of this.#usage) this.#surroundings.onUsage(time);
+    for (const time of this.#usage) this.#dependencies.onUsage(time);
     return undefined;
   }
 
-  #hear(recording: PlainRecording): Promise<TakeView | undefined> {
+  #dictate(recording: PlainRecording): Promise<TakeView | undefined> {
     this.#playing = recording;
     return this.#untilOver(() => {
       this.#engine.gesture({ type: 'hold-pressed', holdDown: true });

@@ -1,13 +1,13 @@
-import { USED_UP, usedUpDetail } from '@workspace/desktop/app/allowance-words';
+import { USED_UP, usedUpDetail } from '@workspace/desktop/app/allowance-messages';
 import { HudPresenter } from '@workspace/desktop/app/hud-presenter';
-import { wordsOfOpened, wordsOfSilence } from '@workspace/desktop/app/microphone-words';
-import { SimulatedClock } from '@workspace/desktop/app/testing/simulated-clock';
-import type { HudView } from '@workspace/desktop/channel/hud-messages';
+import { openedWarning, silenceWarning } from '@workspace/desktop/app/microphone-warnings';
+import { FakeWallClock } from '@workspace/desktop/app/testing/fake-wall-clock';
+import type { HudView } from '@workspace/desktop/ipc/hud-messages';
 import type { EngineView, TakeView } from '@workspace/dictation/engine';
 import { ON_THIS_COMPUTER, type SttErrorKind } from '@workspace/speech/provider';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { LISTENING } from './listening-view.ts';
-import { errorOf } from './product-words.ts';
+import { errorOf } from './product-texts.ts';
 
 const HOST = 'api.openai.com';
 export const LONG_TEXT = 'The first word, then many others, one after the other. '.repeat(40);
@@ -54,8 +54,8 @@ function after(changes: Partial<TakeView>): HudView {
 }
 
 const BUILT_IN = { label: 'Built-in', reason: 'built-in-with-bluetooth' } as const;
-const remarkBuiltIn = (hud: HudPresenter) => hud.remark(wordsOfOpened(BUILT_IN, undefined)!.text);
-const chosenIsGone = wordsOfOpened({ label: LONG_NAME, reason: 'fallback' }, LONG_NAME)!.text;
+const remarkBuiltIn = (hud: HudPresenter) => hud.remark(openedWarning(BUILT_IN, undefined)!.text);
+const chosenIsGone = openedWarning({ label: LONG_NAME, reason: 'fallback' }, LONG_NAME)!.text;
 const USED_UP_ALLOWANCE = {
   plan: 'beta' as const,
   limitSeconds: 3_600,
@@ -74,7 +74,7 @@ export const VIEWS = {
   'listening with a remark': during('recording', { text: LONG_TEXT }, remarkBuiltIn),
   'listening with a remark, to nothing yet': during('recording', {}, remarkBuiltIn),
   'listening with much trouble': during('recording', { text: LONG_TEXT }, (hud) => hud.warn(chosenIsGone)),
-  'listening to a silent microphone': during('recording', {}, (hud) => hud.warn(wordsOfSilence(BUILT_IN))),
+  'listening to a silent microphone': during('recording', {}, (hud) => hud.warn(silenceWarning(BUILT_IN))),
   finishing: during('idle', { phase: 'finishing', text: 'Dear Anna,' }),
   'finishing late': during('idle', { phase: 'finishing', slow: true }),
   'listening on this computer': during('recording', { host: ON_THIS_COMPUTER, text: 'Dear Anna,' }),
@@ -100,7 +100,7 @@ export const VIEWS = {
   'keys kept by another app': shownAfter((hud) => hud.tellNotInserted('secure-input', { take: 1, text: 'Dear Anna,' })),
   'Return not pressed': shownAfter((hud) => hud.notice({ type: 'return-missed', take: 1, why: 'unconfirmed' })),
   'allowance used up': shownAfter((hud) => {
-    const detail = usedUpDetail(USED_UP_ALLOWANCE, new SimulatedClock());
+    const detail = usedUpDetail(USED_UP_ALLOWANCE, new FakeWallClock());
     hud.tell({ tone: 'notice', title: USED_UP, detail, host: null, actions: [{ id: 'upgrade', label: 'Upgrade' }] });
   }),
   'not allowed to type': shownAfter((hud) => hud.tellNotInserted('on-clipboard', { take: 1 }), true),

@@ -1,5 +1,5 @@
 // The HUD as its user sees it: a real browser shows the built page, the test plays the app.
-import type { HudView } from '@workspace/desktop/channel/hud-messages';
+import type { HudView } from '@workspace/desktop/ipc/hud-messages';
 import { HUD_SIZE } from '@workspace/desktop/pages/window-sizes';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../page-checks.ts';

@@ -1,4 +1,4 @@
-import type { HudView } from '@workspace/desktop/channel/hud-messages';
+import type { HudView } from '@workspace/desktop/ipc/hud-messages';
 
 /** The HUD of a dictation that goes on, before there is any text. */
 export const LISTENING: HudView = {

@@ -1,7 +1,7 @@
 // The microphone's window in a real browser, whose microphone plays a file: what it hands out is the file's sound.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeSampleFrame, type MicrophoneDevice } from '@workspace/desktop/channel/microphone-messages';
+import { decodeSampleFrame, type MicrophoneDevice } from '@workspace/desktop/ipc/microphone-messages';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fidelityDb } from '../audio-comparison.ts';
@@ -10,7 +10,7 @@ import { scratchFolder } from '../scratch-folder.ts';
 import { type Speech, sampled, synthesise } from '../synthetic-speech.ts';
 import { wavFile } from '../wav-files.ts';
 import { openPage, startBrowser, startWindows } from './pages.ts';
-import type { WindowLine } from './window-server.ts';
+import type { WindowIpc } from './window-server.ts';
 
 const SAMPLE_RATE = 24_000;
 const FRAME_SAMPLES = 480;
@@ -55,7 +55,7 @@ const { browser, server } = await startWindows(
   `--use-file-for-fake-audio-capture=${recording}%noloop`,
 );
 let page: Page;
-let line: WindowLine<'microphone'>;
+let line: WindowIpc<'microphone'>;
 
 beforeEach(async () => {
   page = await openPage(browser);
@@ -101,7 +101,7 @@ async function told(type: 'opened' | 'caught-up' | 'ended', stream: number): Pro
 }
 
 /** Has a page read so much sound of a track, past the product. */
-const hearTrack = (track: string, seconds: number) => `(async () => {
+const listenToTrack = (track: string, seconds: number) => `(async () => {
   const reader = new MediaStreamTrackProcessor({ track: ${track} }).readable.getReader();
   for (let heard = 0; heard < ${seconds}; ) {
     const { value } = await reader.read();
@@ -153,8 +153,8 @@ class Witness {
     return witness;
   }
 
-  async hear(seconds: number): Promise<void> {
-    await this.#page.evaluate(hearTrack('microphone', seconds));
+  async listen(seconds: number): Promise<void> {
+    await this.#page.evaluate(listenToTrack('microphone', seconds));
   }
 }
 
@@ -345,7 +345,7 @@ describe('a stream', () => {
     const pids = await rendererPids();
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
     try {
-      await witness.hear(HELD_UP_SECONDS);
+      await witness.listen(HELD_UP_SECONDS);
     } finally {
       for (const pid of pids) process.kill(pid, 'SIGCONT');
     }
@@ -361,7 +361,7 @@ describe('a device that is kept open', () => {
 
   /** Lets so much sound pass that the app does not listen to. */
   async function letPass(seconds: number): Promise<void> {
-    await page.evaluate(hearTrack('tracks[0]', seconds));
+    await page.evaluate(listenToTrack('tracks[0]', seconds));
   }
 
   test('gives the next stream its sound without being opened again, and none of what it heard meanwhile', async () => {

@@ -1,21 +1,21 @@
 import { defaultSettings } from '@workspace/desktop/app/default-settings';
-import { type Settings, settingsChangeSchema } from '@workspace/desktop/channel/settings-document';
-import type { MessageFromSettings, SettingsView } from '@workspace/desktop/channel/settings-messages';
+import { type Settings, settingsChangeSchema } from '@workspace/desktop/ipc/settings-document';
+import type { MessageFromSettings, SettingsView } from '@workspace/desktop/ipc/settings-messages';
 import { hostOf } from '@workspace/speech/address';
 import type { ProviderId } from '@workspace/speech/provider';
 import { factsOf } from '@workspace/speech/registry';
-import { macPermissions } from './product-words.ts';
-import type { WindowLine } from './window-server.ts';
+import { macPermissions } from './product-texts.ts';
+import type { WindowIpc } from './window-server.ts';
 
-type SettingsWindow = 'settings' | 'first-start';
+type SettingsWindow = 'settings' | 'onboarding';
 
 /** The app as a settings window sees it: takes each valid change, and answers with what then holds. */
 export class SettingsApp {
   view: SettingsView;
-  readonly #line: WindowLine<SettingsWindow>;
+  readonly #line: WindowIpc<SettingsWindow>;
   #answered = 0;
 
-  constructor(line: WindowLine<SettingsWindow>, view: SettingsView = typicalView()) {
+  constructor(line: WindowIpc<SettingsWindow>, view: SettingsView = typicalView()) {
     this.#line = line;
     this.view = view;
     line.send({ type: 'view', view });

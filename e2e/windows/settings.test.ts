@@ -3,12 +3,12 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { NOT_REACHED, SIGNED_OUT } from '@workspace/desktop/app/account';
 import { conflictRemark } from '@workspace/desktop/app/known-conflicts';
 import { MICROPHONE_PROBLEMS } from '@workspace/desktop/app/level-monitor';
-import type { SettingsView } from '@workspace/desktop/channel/settings-messages';
+import type { SettingsView } from '@workspace/desktop/ipc/settings-messages';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectAccessible, horizontalOverflow } from '../page-checks.ts';
 import { openPage, startWindows } from './pages.ts';
-import { DISK_FULL, errorOf, macPermissions, takenProblem } from './product-words.ts';
+import { DISK_FULL, errorOf, macPermissions, takenProblem } from './product-texts.ts';
 import { ACCESSIBILITY, MICROPHONE, SettingsApp, typicalView, viewWith } from './settings-app.ts';
 
 const PAGES = [

@@ -2,12 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import {
-  type MessageFrom,
-  type MessageTo,
-  readMessageFrom,
-  type WindowName,
-} from '@workspace/desktop/channel/protocol';
+import { type MessageFrom, type MessageTo, readMessageFrom, type WindowName } from '@workspace/desktop/ipc/protocol';
 import { pageHeaders } from '@workspace/desktop/pages/page-policy';
 import { type PageFile, readWindowPages } from '@workspace/desktop/pages/window-pages';
 import type { Page } from 'playwright-core';
@@ -21,7 +16,7 @@ export const { WINDOWS_FOLDER = join(ROOT, 'apps', 'desktop', 'build', 'windows'
 export type Received<W extends WindowName> = { message: MessageFrom<W> } | { frame: Uint8Array };
 
 /** The app's end of a line to a page. */
-export class WindowLine<W extends WindowName> {
+export class WindowIpc<W extends WindowName> {
   /** All that the page said, in its order. */
   readonly received: Received<W>[] = [];
   readonly #socket: WebSocket;
@@ -68,7 +63,7 @@ export class WindowServer {
     });
     this.#http.on('upgrade', (request, socket, head) => {
       this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
-        const window = request.url?.replace('/channel/', '') ?? '';
+        const window = request.url?.replace('/ipc/', '') ?? '';
         this.#waiting.get(window)?.(webSocket);
         this.#waiting.delete(window);
       });
@@ -87,16 +82,16 @@ export class WindowServer {
   }
 
   /** Goes to a window's page. Resolves once the page has connected. */
-  async open<W extends WindowName>(page: Page, window: W): Promise<WindowLine<W>> {
+  async open<W extends WindowName>(page: Page, window: W): Promise<WindowIpc<W>> {
     const line = this.nextLine(window);
     await page.goto(`${this.address}/${window}/`);
     return line;
   }
 
   /** Resolves once a page of this kind connects. */
-  nextLine<W extends WindowName>(window: W): Promise<WindowLine<W>> {
+  nextLine<W extends WindowName>(window: W): Promise<WindowIpc<W>> {
     return new Promise((resolve) => {
-      this.#waiting.set(window, (socket) => resolve(new WindowLine(window, socket)));
+      this.#waiting.set(window, (socket) => resolve(new WindowIpc(window, socket)));
     });
   }
 

@@ -1,4 +1,4 @@
-import { parseChord } from '@workspace/desktop/channel/chord';
+import { parseChord } from '@workspace/desktop/ipc/chord';
 import type { Display } from '@workspace/desktop/x11/display';
 import { FieldReader } from '@workspace/desktop/x11/field-reader';
 import { HeldKeys } from '@workspace/desktop/x11/held-keys';

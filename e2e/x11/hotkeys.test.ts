@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { type Chord, parseChord } from '@workspace/desktop/channel/chord';
+import { type Chord, parseChord } from '@workspace/desktop/ipc/chord';
 import { Display } from '@workspace/desktop/x11/display';
 import { HeldKeys } from '@workspace/desktop/x11/held-keys';
 import { X11Hotkeys } from '@workspace/desktop/x11/hotkeys';

@@ -35,7 +35,7 @@ export function dictateFile(dictation: FileDictation): Promise<FileTranscript> {
     const engine = new Engine(
       { clock, microphone, inserter: NO_FIELD },
       { recognition: () => recognition, writing: () => AS_RECOGNIZED },
-      { onChange: () => times.note(engine.view().takes), onTakeOver: noteOver },
+      { onChange: () => times.record(engine.view().takes), onTakeOver: handleOver },
     );
     engine.gesture({ type: 'hold-pressed', holdDown: true });
     signal.addEventListener('abort', end);
@@ -43,29 +43,29 @@ export function dictateFile(dictation: FileDictation): Promise<FileTranscript> {
 
     function look(): void {
       cancelLook = clock.schedule(LOOK_MS, look);
-      const view = noteView();
+      const view = collectTakes();
       onLook(view, [...takes.values()]);
       // What only the user can mend is not waited for until the file has been played.
       const isHopeless = view.takes.some(({ error, backup }) => error && !backup && !isRetryable(error.kind));
       if (isHopeless) end();
     }
 
-    function noteView(): EngineView {
+    function collectTakes(): EngineView {
       const view = engine.view();
       for (const take of view.takes) takes.set(take.id, take);
       return view;
     }
 
-    function noteOver(take: TakeView): void {
+    function handleOver(take: TakeView): void {
       if (isOver) return;
-      times.note([take]);
+      times.record([take]);
       takes.set(take.id, take);
       const { capture, takes: waiting } = engine.view();
       if (capture === 'idle' && waiting.every(({ phase }) => phase === 'failed')) end();
     }
 
     function end(): void {
-      noteView();
+      collectTakes();
       isOver = true;
       cancelLook();
       signal.removeEventListener('abort', end);

@@ -26,44 +26,44 @@ function setUp() {
 test('Times count from the first sample of the sound, not from the start', () => {
   const { clock, times } = setUp();
   clock.advance(1_000);
-  times.note([]);
-  times.note([take(1, { audioSeconds: 0 })]);
+  times.record([]);
+  times.record([take(1, { audioSeconds: 0 })]);
   clock.advance(1_000);
-  times.note([take(1, { audioSeconds: 0.02 })]);
+  times.record([take(1, { audioSeconds: 0.02 })]);
   clock.advance(300.4);
-  times.note([take(1, { text: 'He' })]);
+  times.record([take(1, { text: 'He' })]);
   clock.advance(400);
-  times.note([take(1, { text: 'He was.', pieces: { 1: 'He was.' } })]);
+  times.record([take(1, { text: 'He was.', pieces: { 1: 'He was.' } })]);
   expect(times).toMatchObject({ firstTextMs: 300, finalMs: 700 });
   expect(times.finalMsOf(1, '1')).toBe(700);
 });
 
 test('A time that has come stays, and the last final text counts for all', () => {
   const { clock, times } = setUp();
-  times.note([take(1)]);
+  times.record([take(1)]);
   clock.advance(500);
-  times.note([take(1, { text: 'One.', pieces: { 1: 'One.' } })]);
+  times.record([take(1, { text: 'One.', pieces: { 1: 'One.' } })]);
   clock.advance(500);
-  times.note([take(1, { text: 'One. Two.', pieces: { 1: 'One.', 2: 'Two.' } })]);
+  times.record([take(1, { text: 'One. Two.', pieces: { 1: 'One.', 2: 'Two.' } })]);
   clock.advance(500);
-  times.note([take(1, { text: 'One. Two.', pieces: { 1: 'One.', 2: 'Two.' } }), take(2)]);
+  times.record([take(1, { text: 'One. Two.', pieces: { 1: 'One.', 2: 'Two.' } }), take(2)]);
   expect(times).toMatchObject({ firstTextMs: 500, finalMs: 1_000 });
   expect([times.finalMsOf(1, '1'), times.finalMsOf(1, '2')]).toEqual([500, 1_000]);
 });
 
 test('Pieces of the same name in two takes are told apart', () => {
   const { clock, times } = setUp();
-  times.note([take(1, { pieces: { 1: 'One.' } }), take(2)]);
+  times.record([take(1, { pieces: { 1: 'One.' } }), take(2)]);
   clock.advance(100);
-  times.note([take(2, { pieces: { 1: 'Two.' } })]);
+  times.record([take(2, { pieces: { 1: 'Two.' } })]);
   expect([times.finalMsOf(1, '1'), times.finalMsOf(2, '1'), times.finalMsOf(3, '1')]).toEqual([0, 100, null]);
 });
 
 test('What has no text has no time', () => {
   const { clock, times } = setUp();
-  times.note([take(1)]);
+  times.record([take(1)]);
   clock.advance(100);
-  times.note([take(1, { text: ' ', pieces: { 1: ' ' } })]);
+  times.record([take(1, { text: ' ', pieces: { 1: ' ' } })]);
   expect(times).toMatchObject({ firstTextMs: null, finalMs: null });
   expect(times.finalMsOf(1, '1')).toBeNull();
 });

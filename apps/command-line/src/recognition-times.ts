@@ -28,7 +28,7 @@ export class RecognitionTimes {
   }
 
   /** Notes what is new. To be called at each change. */
-  note(takes: readonly TakeView[]): void {
+  record(takes: readonly TakeView[]): void {
     for (const { id, audioSeconds, text, pieces } of takes) {
       if (audioSeconds > 0) this.#soundAt ??= this.#clock.now();
       if (this.#soundAt === undefined) continue;

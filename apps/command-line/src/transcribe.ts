@@ -8,7 +8,7 @@ import { EXIT_CODE, type ExitCode, exitCodeForProvider } from './exit-codes.ts';
 import type { Progress } from './progress-line.ts';
 import type { RecognitionTimes } from './recognition-times.ts';
 
-export interface TranscribeSurroundings extends Omit<FileDictation, 'onLook'> {
+export interface TranscribeDependencies extends Omit<FileDictation, 'onLook'> {
   cleanUp?: CleanUp | undefined;
   progress: { show(progress: Progress): void; notice(text: string): void };
   /** Writes to stdout, in place of the progress, and resolves once the text has left the process. */
@@ -18,12 +18,12 @@ export interface TranscribeSurroundings extends Omit<FileDictation, 'onLook'> {
 /** Runs the engine on the file, and prints what was understood, however it ends. */
 export async function transcribe(
   { json, languages, keywords }: Pick<TranscribeArguments, 'json' | 'languages' | 'keywords'>,
-  surroundings: TranscribeSurroundings,
+  dependencies: TranscribeDependencies,
 ): Promise<ExitCode> {
-  const { signal, progress, print, cleanUp } = surroundings;
+  const { signal, progress, print, cleanUp } = dependencies;
   const tellTrouble = troubleTeller(progress);
   const { takes, times } = await dictateFile({
-    ...surroundings,
+    ...dependencies,
     onLook: (view, takes) => {
       progress.show(progressOf(view, takes));
       tellTrouble(view);
@@ -60,7 +60,7 @@ function progressOf(view: EngineView, takes: readonly TakeView[]): Progress {
 }
 
 /** Tells of each new trouble that the engine is still trying to get round; what it can't get round is told at the end. */
-function troubleTeller(progress: TranscribeSurroundings['progress']): (view: EngineView) => void {
+function troubleTeller(progress: TranscribeDependencies['progress']): (view: EngineView) => void {
   let told: string | undefined;
   return ({ takes }) => {
     const error = takes.find((take) => take.error && !take.backup)?.error;

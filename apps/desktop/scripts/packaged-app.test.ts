@@ -60,7 +60,7 @@ test('It holds the code, the windows, the icons and what is native, and nothing 
     'build/electron/licenses.md',
     'build/electron/preload.cjs',
     'build/electron/recognizer-licenses.md',
-    'build/windows/first-start/index.html',
+    'build/windows/onboarding/index.html',
     'build/windows/font-licenses.md',
     'build/windows/hud/index.html',
     'build/windows/licenses.md',

@@ -18,11 +18,11 @@ describe('the environment', () => {
       siteUrl: 'http://localhost:3000',
       display: undefined,
       fakeMicrophone: undefined,
-      skipFirstStart: false,
+      skipOnboarding: false,
     });
   });
 
-  it('names folder, provider, keys, recording, and whether the first start is left out', () => {
+  it('names folder, provider, keys, recording, and whether onboarding is left out', () => {
     const environment = {
       SAYKEY_HOME: 'data',
       SAYKEY_SPEECH_URL: 'http://localhost:3003/v1/',
@@ -45,7 +45,7 @@ describe('the environment', () => {
       siteUrl: 'https://www.example.com',
       display: ':7',
       fakeMicrophone: recording,
-      skipFirstStart: true,
+      skipOnboarding: true,
     });
   });
 

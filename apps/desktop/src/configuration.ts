@@ -28,7 +28,7 @@ export interface Configuration {
   display: string | undefined;
   /** A WAV file in place of the microphone. */
   fakeMicrophone: string | undefined;
-  skipFirstStart: boolean;
+  skipOnboarding: boolean;
 }
 
 /** The providers' keys, each by the name of its variable. */
@@ -67,7 +67,7 @@ export const VARIABLES = z.object({
     .string()
     .optional()
     .describe('a WAV file in place of the microphone, from its beginning each time'),
-  SAYKEY_SKIP_ONBOARDING: z.enum(['0', '1'], 'must be 1 or unset.').optional().describe('`1` skips the first start'),
+  SAYKEY_SKIP_ONBOARDING: z.enum(['0', '1'], 'must be 1 or unset.').optional().describe('`1` skips onboarding'),
   DISPLAY: z.string().optional().describe('the X display'),
 });
 
@@ -98,7 +98,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv = process.env):
     siteUrl: data.SAYKEY_SITE_URL,
     display: data.DISPLAY,
     fakeMicrophone,
-    skipFirstStart: data.SAYKEY_SKIP_ONBOARDING === '1',
+    skipOnboarding: data.SAYKEY_SKIP_ONBOARDING === '1',
   };
 }
 

@@ -75,7 +75,7 @@ async function run(link: string | undefined): Promise<void> {
       computerName: hostname(),
     },
     environment: configuration.speech,
-    skipFirstStart: configuration.skipFirstStart,
+    skipOnboarding: configuration.skipOnboarding,
     version,
     newId: randomUUID,
     onQuit: () => void end(0),

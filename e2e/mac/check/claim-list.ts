@@ -85,7 +85,7 @@ export const LEFT_TO_PEOPLE: readonly ForPeople[] = [
     isInTwentyMinutes: true,
   },
   {
-    says: 'the first start asks for the microphone once, and sees Accessibility within seconds of its being allowed',
+    says: 'onboarding asks for the microphone once, and sees Accessibility within seconds of its being allowed',
     because: QUESTION,
     isInTwentyMinutes: true,
   },

@@ -1,6 +1,6 @@
 import { RETURN_KEY_CODE } from '@workspace/desktop/macos/key-codes';
-import { OWN_PID, type SimulatedMac } from '@workspace/desktop/macos/testing/simulated-mac';
-import { SimulatedField } from '@workspace/desktop/macos/testing/simulated-programs';
+import { type FakeMac, OWN_PID } from '@workspace/desktop/macos/testing/fake-mac';
+import { FakeField } from '@workspace/desktop/macos/testing/fake-programs';
 import { tryOut } from '@workspace/desktop/macos/testing/try-out';
 import { describe, expect, test } from 'vitest';
 import { NATIVE_CLAIMS } from './claim-list.ts';
@@ -15,13 +15,13 @@ const BUNDLES: Record<TriedProgram, string> = {
 };
 
 /** The programs of a simulated Mac, as the check opens and reads them. */
-function systemOf(mac: SimulatedMac, { opens = true } = {}): MacSystem {
+function systemOf(mac: FakeMac, { opens = true } = {}): MacSystem {
   let isSecureWanted = false;
   const find = (program: TriedProgram) => mac.programs.findLast(({ bundleId }) => bundleId === BUNDLES[program]);
   return {
     async open(program) {
       if (!opens) return;
-      mac.open({ bundleId: BUNDLES[program], field: new SimulatedField() });
+      mac.open({ bundleId: BUNDLES[program], field: new FakeField() });
       mac.isSecureInputOn = program === 'Terminal' && isSecureWanted;
     },
     textIn: async (program) => find(program)?.focused?.text ?? '',
@@ -43,7 +43,7 @@ function systemOf(mac: SimulatedMac, { opens = true } = {}): MacSystem {
 }
 
 /** Judges all claims on a simulated Mac that a test has changed. */
-async function check(change: (mac: SimulatedMac) => void = () => {}, options?: { opens?: boolean; leakMb?: number }) {
+async function check(change: (mac: FakeMac) => void = () => {}, options?: { opens?: boolean; leakMb?: number }) {
   const { mac, until } = tryOut();
   change(mac);
   const { native, clock } = mac;
@@ -84,7 +84,7 @@ describe('The check of macOS’s functions', () => {
     expect(judged.at(-1)).toMatchObject({ verdict: 'holds', because: 'the key arrives, and it is told as inserted' });
   });
 
-  test.each<[string, (mac: SimulatedMac) => void, Record<string, string>]>([
+  test.each<[string, (mac: FakeMac) => void, Record<string, string>]>([
     [
       'no permission',
       (mac) => {

@@ -3,7 +3,7 @@ import { FRAME_SAMPLES, SAMPLE_RATE } from './sample-frames.ts';
 import { SampleTap, type SoundPiece } from './sample-tap.ts';
 
 /** Pieces of sound as the browser hands them out, and which of them are still in its memory. */
-class SimulatedSound {
+class FakeSound {
   readonly unclosed = new Set<SoundPiece>();
   isCancelled = false;
   #controller: ReadableStreamDefaultController<SoundPiece> | undefined;
@@ -20,7 +20,7 @@ class SimulatedSound {
   );
 
   /** What the microphone hears at this moment, by channels. */
-  hear(channels: readonly (readonly number[])[], sampleRate = SAMPLE_RATE): void {
+  process(channels: readonly (readonly number[])[], sampleRate = SAMPLE_RATE): void {
     const piece: SoundPiece = {
       sampleRate,
       numberOfChannels: channels.length,
@@ -38,12 +38,12 @@ class SimulatedSound {
   }
 }
 
-let sound: SimulatedSound;
+let sound: FakeSound;
 let heard: number[][];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  sound = new SimulatedSound();
+  sound = new FakeSound();
   heard = [];
 });
 afterEach(() => vi.useRealTimers());
@@ -55,7 +55,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0);
 describe('a tap', () => {
   it('hands out all that waited for it, in frames, and the rest at the end', async () => {
     const samples = Array.from({ length: 3 * FRAME_SAMPLES + 7 }, (_, index) => index);
-    for (const sample of samples) sound.hear([[sample / 0x8000]]);
+    for (const sample of samples) sound.process([[sample / 0x8000]]);
     tap();
     await settle();
     expect(heard.map(({ length }) => length)).toEqual([FRAME_SAMPLES, FRAME_SAMPLES, FRAME_SAMPLES]);
@@ -71,7 +71,7 @@ describe('a tap', () => {
     [[[0.75], [0], [0]], 8_192],
   ])('mixes all channels evenly: %j', async (channels, mixed) => {
     tap();
-    sound.hear(channels);
+    sound.process(channels);
     sound.end();
     await settle();
     expect(heard).toEqual([[mixed]]);
@@ -80,9 +80,9 @@ describe('a tap', () => {
   it('brings sound to its rate, and loses nothing where that of the microphone changes', async () => {
     tap();
     const tone = (length: number) => [Array.from({ length }, () => 0.25)];
-    sound.hear(tone(480), 48_000);
-    sound.hear(tone(441), 44_100);
-    sound.hear(tone(160), 16_000);
+    sound.process(tone(480), 48_000);
+    sound.process(tone(441), 44_100);
+    sound.process(tone(160), 16_000);
     sound.end();
     await settle();
     expect(heard.flat()).toHaveLength(3 * 240);
@@ -90,12 +90,12 @@ describe('a tap', () => {
 
   it('hands out what was heard before its end, however late it comes, and nothing after', async () => {
     const one = tap();
-    sound.hear([[1 / 0x8000]]);
+    sound.process([[1 / 0x8000]]);
     vi.advanceTimersByTime(10);
-    sound.hear([[2 / 0x8000]]);
+    sound.process([[2 / 0x8000]]);
     vi.advanceTimersByTime(10);
     const isOver = one.end();
-    sound.hear([[3 / 0x8000]]);
+    sound.process([[3 / 0x8000]]);
     await isOver;
     expect(heard).toEqual([[1, 2]]);
     expect([sound.isCancelled, sound.unclosed.size]).toEqual([true, 0]);
@@ -103,16 +103,16 @@ describe('a tap', () => {
 
   it('tells when all has been handed out that was heard until a moment, however late it comes', async () => {
     const one = tap();
-    const hear = () => sound.hear([Array.from({ length: FRAME_SAMPLES + 1 }, () => 0.5)]);
+    const process = () => sound.process([Array.from({ length: FRAME_SAMPLES + 1 }, () => 0.5)]);
     let isTold = false;
     one.catchUp(performance.now() + 5).then(() => {
       isTold = true;
     });
-    hear();
+    process();
     await settle();
     expect([heard.length, isTold]).toEqual([1, false]);
     vi.advanceTimersByTime(10);
-    hear();
+    process();
     await settle();
     expect(isTold).toBe(true);
   });
@@ -128,7 +128,7 @@ describe('a tap', () => {
 
   it('ends also where nothing comes any more', async () => {
     const one = tap();
-    sound.hear([[1 / 0x8000]]);
+    sound.process([[1 / 0x8000]]);
     await settle();
     const isOver = one.end();
     await vi.runAllTimersAsync();

@@ -6,7 +6,7 @@ import { type SoundContext, workletSoundOf } from './worklet-sound.ts';
 const RATE = 48_000;
 
 /** An audio context whose worklet the test plays. */
-function simulatedContext() {
+function fakeContext() {
   const calls: string[] = [];
   const part = (name: string) => ({
     connect: () => calls.push(`${name} connected`),
@@ -45,7 +45,7 @@ async function read(reader: ReadableStreamDefaultReader<SoundPiece>) {
 }
 
 it('hands out what the worklet says, at the times at which it was heard, however late it comes', async () => {
-  const simulated = simulatedContext();
+  const simulated = fakeContext();
   const reader = simulated.open();
   const start = performance.now();
   simulated.say(5, 0.5, 0.25);
@@ -56,7 +56,7 @@ it('hands out what the worklet says, at the times at which it was heard, however
 });
 
 it('leaves nothing running once it is cancelled', async () => {
-  const simulated = simulatedContext();
+  const simulated = fakeContext();
   const reader = simulated.open();
   expect(simulated.calls).toEqual(['source connected', 'node connected', 'resumed']);
   await reader.cancel();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AppRule, type WritingWithRules, writingIn } from './app-rules.ts';
-import { SimulatedCleaner } from './testing/simulated-cleaner.ts';
+import { FakeCleaner } from './testing/fake-cleaner.ts';
 import { AS_RECOGNIZED, type CleanUp } from './writing.ts';
 
 const { lineBreaks: _, ...elsewhere } = AS_RECOGNIZED;
@@ -31,7 +31,7 @@ describe('a rule for an app', () => {
   });
 
   it('switches tidying up on or off, where there is anybody for it', () => {
-    const cleanUp: CleanUp = { cleaner: new SimulatedCleaner(), limitMs: 2_500, byPhrase: true };
+    const cleanUp: CleanUp = { cleaner: new FakeCleaner(), limitMs: 2_500, byPhrase: true };
     const rules = withRules({ app: 'Mail', cleanUp: true }, { app: 'XTerm', cleanUp: false });
     const tidied = (enabled: boolean, by?: CleanUp) =>
       ['Mail', 'XTerm', 'Notes'].map((app) => writingIn(app, { ...rules, cleanUp: { enabled } }, by).cleanUp);

@@ -89,7 +89,7 @@ export function reduceCapture(capture: Capture, event: CaptureEvent): CaptureSte
     case 'cancel':
       return capture.state === 'idle' ? unchanged(capture) : end([{ type: 'cancel-take' }]);
     case 'samples':
-      return hear(capture, event);
+      return handleSamples(capture, event);
     case 'caught-up':
       return catchUp(capture);
     case 'microphone-ended':
@@ -99,7 +99,7 @@ export function reduceCapture(capture: Capture, event: CaptureEvent): CaptureSte
     case 'sleep':
       return endByItself(capture, 'sleep');
     case 'timer':
-      return hearTimer(capture, event.timer);
+      return handleTimer(capture, event.timer);
   }
 }
 
@@ -153,7 +153,7 @@ function catchUp(capture: Capture): CaptureStep {
   return { capture: { ...capture, caughtUp: true, samples: 0 }, effects: [limitTail(true)] };
 }
 
-function hear(capture: Capture, { count, silenceMs }: { count: number; silenceMs: number }): CaptureStep {
+function handleSamples(capture: Capture, { count, silenceMs }: { count: number; silenceMs: number }): CaptureStep {
   switch (capture.state) {
     case 'idle':
       return unchanged(capture);
@@ -162,7 +162,7 @@ function hear(capture: Capture, { count, silenceMs }: { count: number; silenceMs
         ? beginTail(capture.manner, capture.caughtUp)
         : { capture: recording(capture.manner), effects: [{ type: 'stop-timers' }, watchForStall()] };
     case 'recording':
-      return hearWhileRecording(capture, silenceMs);
+      return handleWhileRecording(capture, silenceMs);
     case 'tail': {
       const samples = capture.samples + count;
       const tailMs = millisecondsOf(samples);
@@ -174,7 +174,7 @@ function hear(capture: Capture, { count, silenceMs }: { count: number; silenceMs
   }
 }
 
-function hearWhileRecording(capture: Extract<Capture, { state: 'recording' }>, silenceMs: number): CaptureStep {
+function handleWhileRecording(capture: Extract<Capture, { state: 'recording' }>, silenceMs: number): CaptureStep {
   if (silenceMs >= CAPTURE.silenceStopMs) {
     return endByItself(capture, 'silence');
   }
@@ -212,7 +212,7 @@ function rollOver(capture: Capture): CaptureStep {
   };
 }
 
-function hearTimer(capture: Capture, timer: CaptureTimer): CaptureStep {
+function handleTimer(capture: Capture, timer: CaptureTimer): CaptureStep {
   switch (timer) {
     case 'start-limit':
       return capture.state === 'starting' ? endByItself(capture, 'failed') : unchanged(capture);

@@ -1,6 +1,6 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { describe, expect, it } from 'vitest';
-import { type EditSurroundings, VoiceEdit } from './edit.ts';
+import { type EditDependencies, VoiceEdit } from './edit.ts';
 import type { ReplacementOutcome, SelectionReading, TargetKind } from './ports.ts';
 import { EDIT } from './tuning.ts';
 
@@ -27,7 +27,7 @@ function edit({ selection = selectedIn('multi-line'), outcome = 'replaced', ...p
   const left: string[] = [];
   const answer = Promise.withResolvers<{ text: string } | { problem: string }>();
   let cancels = 0;
-  const surroundings: EditSurroundings = {
+  const dependencies: EditDependencies = {
     clock: {
       now: () => clock.now(),
       schedule: (delayMs, callback) => clock.schedule(delayMs, callback),
@@ -71,7 +71,7 @@ function edit({ selection = selectedIn('multi-line'), outcome = 'replaced', ...p
     writing: () => ({ lineBreaks: 'by-field' }),
     onChange: () => {},
   };
-  const made = new VoiceEdit(surroundings);
+  const made = new VoiceEdit(dependencies);
   return {
     edit: made,
     clock,

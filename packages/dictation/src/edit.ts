@@ -12,7 +12,7 @@ import { appendText } from './spacing.ts';
 import { EDIT } from './tuning.ts';
 import type { WritingSettings } from './writing.ts';
 
-/** What edits by voice need beside dictation's own surroundings. */
+/** What edits by voice need beside dictation's own dependencies. */
 export interface EditingPorts {
   selections: SelectionEditor;
   /** Who edits now; undefined where nobody can. */
@@ -46,7 +46,7 @@ export type EditState =
   /** `problem`: in plain words. `answer`: what could not be put anywhere. */
   | { type: 'failed'; host: string | null; why: EditFailure; problem?: string; answer?: string };
 
-export interface EditSurroundings {
+export interface EditDependencies {
   clock: WallClock;
   inserter: Pick<Inserter, 'leaveOnClipboard'>;
   editing: EditingPorts | undefined;
@@ -56,7 +56,7 @@ export interface EditSurroundings {
 
 /** One edit: what was selected when its key went down, what is said to be done with it, and what becomes of it. */
 export class VoiceEdit {
-  readonly #surroundings: EditSurroundings;
+  readonly #dependencies: EditDependencies;
   readonly #selection: Promise<SelectionReading>;
   /** By take: only a very long instruction has several. */
   readonly #instructions = new Map<number, string>();
@@ -65,8 +65,8 @@ export class VoiceEdit {
   #isOver = false;
 
   /** Reads what is selected, at once. */
-  constructor(surroundings: EditSurroundings) {
-    this.#surroundings = surroundings;
+  constructor(dependencies: EditDependencies) {
+    this.#dependencies = dependencies;
     this.#selection = this.#read();
     void this.#selection.then(({ type }) => {
       if (this.#state.type === 'instructed') this.#become({ type: 'instructed', selection: type });
@@ -92,7 +92,7 @@ export class VoiceEdit {
     const instruction = this.#instruction;
     const selection = await this.#selection;
     if (instruction === '' || this.#isOver) return;
-    const editor = this.#surroundings.editing?.editor();
+    const editor = this.#dependencies.editing?.editor();
     if (!editor) return this.#fail('no-editor');
     if (selection.type === 'secure' || selection.type === 'too-long') return this.#fail(selection.type);
     const answer = await this.#ask(editor, instruction, selection);
@@ -113,7 +113,7 @@ export class VoiceEdit {
   }
 
   #read(): Promise<SelectionReading> {
-    const { clock, editing } = this.#surroundings;
+    const { clock, editing } = this.#dependencies;
     return new Promise((resolve) => {
       const end = (reading: SelectionReading) => {
         stop();
@@ -132,7 +132,7 @@ export class VoiceEdit {
     const pending = editor.edit({ instruction, text: selection.type === 'selected' ? selection.text : '' });
     this.#pending = pending;
     let isLate = false;
-    const stop = this.#surroundings.clock.schedule(EDIT.limitMs, () => {
+    const stop = this.#dependencies.clock.schedule(EDIT.limitMs, () => {
       isLate = true;
       pending.cancel();
     });
@@ -145,7 +145,7 @@ export class VoiceEdit {
   }
 
   async #deliver(host: string, selection: SelectionReading, answer: string): Promise<void> {
-    const { editing, inserter, writing } = this.#surroundings;
+    const { editing, inserter, writing } = this.#dependencies;
     if (selection.type !== 'selected' || !editing) {
       const text = applyNewlinePolicy(answer.trim(), 'multi-line');
       const isLeft = await inserter.leaveOnClipboard(text).catch(() => false);
@@ -169,7 +169,7 @@ export class VoiceEdit {
   #become(state: EditState): void {
     if (this.#isOver) return;
     this.#state = state;
-    this.#surroundings.onChange();
+    this.#dependencies.onChange();
   }
 }
 

@@ -1,7 +1,7 @@
 import { samplesIn } from '@workspace/speech/samples';
 import { describe, expect, it } from 'vitest';
-import { SimulatedCleaner } from './testing/simulated-cleaner.ts';
-import { HEALTHY, SimulatedWorld, settlePromises } from './testing/simulated-world.ts';
+import { FakeCleaner } from './testing/fake-cleaner.ts';
+import { FakeWorld, HEALTHY, settlePromises } from './testing/fake-world.ts';
 import { AS_RECOGNIZED, type CleanUp, type WritingSettings } from './writing.ts';
 
 const LIMIT_MS = 2_500;
@@ -15,8 +15,8 @@ function room(limits: Partial<CleanUp> = {}, writing: Partial<WritingSettings> =
       ['three', 3_500, 4_500],
     ] as const
   ).map(([text, from, to]) => ({ text, from: samplesIn(from), to: samplesIn(to) }));
-  const world = new SimulatedWorld(words);
-  const cleaner = new SimulatedCleaner();
+  const world = new FakeWorld(words);
+  const cleaner = new FakeCleaner();
   const cleanUp: CleanUp = { cleaner, limitMs: LIMIT_MS, byPhrase: true, ...limits };
   world.writing = () => ({ ...AS_RECOGNIZED, cleanUp, ...writing });
   return {

@@ -1,7 +1,7 @@
 // An hour of dictation and more, in trouble.
 import { samplesIn } from '@workspace/speech/samples';
 import { describe, expect, it } from 'vitest';
-import { HEALTHY, type Mood, SimulatedWorld, type WorldOptions } from './testing/simulated-world.ts';
+import { FakeWorld, HEALTHY, type Mood, type WorldOptions } from './testing/fake-world.ts';
 import type { SpokenWord } from './testing/spoken-words.ts';
 
 /** A word of two seconds in each minute. */
@@ -10,8 +10,8 @@ const everyMinute = Array.from({ length: 62 }, (_, minute): SpokenWord => {
   return { text: `m${minute}`, from: samplesIn(startMs), to: samplesIn(startMs + 2_000) };
 });
 
-function world(options: WorldOptions, mood: Partial<Mood>): SimulatedWorld {
-  const made = new SimulatedWorld(everyMinute, options);
+function world(options: WorldOptions, mood: Partial<Mood>): FakeWorld {
+  const made = new FakeWorld(everyMinute, options);
   made.mood = { ...HEALTHY, ...mood };
   return made;
 }

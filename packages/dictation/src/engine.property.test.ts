@@ -2,8 +2,8 @@ import { samplesIn } from '@workspace/speech/samples';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InsertionOutcome, MicrophoneFailure } from './ports.ts';
-import { SimulatedCleaner } from './testing/simulated-cleaner.ts';
-import { HEALTHY, type Mood, SimulatedWorld, settlePromises, type WorldOptions } from './testing/simulated-world.ts';
+import { FakeCleaner } from './testing/fake-cleaner.ts';
+import { FakeWorld, HEALTHY, type Mood, settlePromises, type WorldOptions } from './testing/fake-world.ts';
 import type { SpokenWord } from './testing/spoken-words.ts';
 import { TAKE } from './tuning.ts';
 import { AS_RECOGNIZED } from './writing.ts';
@@ -98,7 +98,7 @@ const anyOptions = fc.record({ base: options, backup: fc.boolean() }).map(({ bas
 
 const histories = fc.array(command, { minLength: 5, maxLength: 25, size: 'max' });
 
-async function perform(world: SimulatedWorld, command: Command): Promise<void> {
+async function perform(world: FakeWorld, command: Command): Promise<void> {
   switch (command.do) {
     case 'press-hold':
       world.engine.gesture({ type: 'hold-pressed', holdDown: true });
@@ -139,14 +139,14 @@ async function perform(world: SimulatedWorld, command: Command): Promise<void> {
 }
 
 /** All keys go up, whatever is on is switched off. */
-async function letGo(world: SimulatedWorld): Promise<void> {
+async function letGo(world: FakeWorld): Promise<void> {
   world.engine.gesture({ type: 'hold-read', holdDown: false });
   world.engine.gesture({ type: 'sleep' });
   await world.run(4_000);
 }
 
 /** The provider is well again, and everything is tried until it is through. */
-async function recover(world: SimulatedWorld): Promise<void> {
+async function recover(world: FakeWorld): Promise<void> {
   world.mood = HEALTHY;
   await world.run(50_000);
   for (const take of world.engine.view().takes) world.engine.retry(take.id);
@@ -154,8 +154,8 @@ async function recover(world: SimulatedWorld): Promise<void> {
 }
 
 /** A world in which a history has happened, all keys are up, and the provider is well again. */
-async function live(words: SpokenWord[], options: WorldOptions, commands: Command[]): Promise<SimulatedWorld> {
-  const world = new SimulatedWorld(words, options);
+async function live(words: SpokenWord[], options: WorldOptions, commands: Command[]): Promise<FakeWorld> {
+  const world = new FakeWorld(words, options);
   for (const command of commands) await perform(world, command);
   await letGo(world);
   await recover(world);
@@ -203,7 +203,7 @@ describe('an engine, whatever happens', () => {
     await fc.assert(
       fc.asyncProperty(speech, anyOptions, histories, fields, keys, settings, async (...history) => {
         const [words, options, commands, outcomes, key, settings] = history;
-        const world = new SimulatedWorld(words, options);
+        const world = new FakeWorld(words, options);
         world.writing = (app) => ({ ...AS_RECOGNIZED, ...(app === 'editor' && settings) });
         let presses = 0;
         for (const [index, command] of commands.entries()) {
@@ -230,7 +230,7 @@ describe('an engine, whatever happens', () => {
   it('sends and inserts nothing more after a cancel', async () => {
     await fc.assert(
       fc.asyncProperty(speech, anyOptions, histories, async (words, options, commands) => {
-        const world = new SimulatedWorld(words, options);
+        const world = new FakeWorld(words, options);
         world.writing = () => ({ ...AS_RECOGNIZED, pressReturn: 'always' });
         for (const command of commands) await perform(world, command);
         world.engine.gesture({ type: 'cancel-pressed' });
@@ -247,8 +247,8 @@ describe('an engine, whatever happens', () => {
   it('asks nobody to tidy anything up after a cancel, ends what was asked, and inserts none of it', async () => {
     await fc.assert(
       fc.asyncProperty(speech, anyOptions, histories, async (words, options, commands) => {
-        const world = new SimulatedWorld(words, options);
-        const cleaner = new SimulatedCleaner();
+        const world = new FakeWorld(words, options);
+        const cleaner = new FakeCleaner();
         world.writing = () => ({ ...AS_RECOGNIZED, cleanUp: { cleaner, limitMs: 30_000, byPhrase: true } });
         for (const command of commands) await perform(world, command);
         world.engine.gesture({ type: 'cancel-pressed' });
@@ -278,9 +278,9 @@ describe('an engine, whatever happens', () => {
         limits,
         fc.boolean(),
         async (words, options, commands, answers, limits, insertWhileHolding) => {
-          const world = new SimulatedWorld(words, options);
+          const world = new FakeWorld(words, options);
           const { clock } = world;
-          const cleaner = new SimulatedCleaner(() => clock.now());
+          const cleaner = new FakeCleaner(() => clock.now());
           const askedAt: number[] = [];
           cleaner.onAsked = (asked) => {
             const index = askedAt.push(clock.now()) - 1;
@@ -355,7 +355,7 @@ describe('an engine, whatever happens', () => {
             { text: 'first', from: samplesIn(500), to: samplesIn(500 + word) },
             { text: 'last', from: samplesIn(release + lateBy), to: samplesIn(release + lateBy + last) },
           ];
-          const world = new SimulatedWorld(words, options);
+          const world = new FakeWorld(words, options);
           world.mood = { ...HEALTHY, ...answers };
           world.engine.gesture({ type: mode === 'hold' ? 'hold-pressed' : 'toggle-pressed' });
           await world.run(release);
@@ -377,7 +377,7 @@ describe('an engine, whatever happens', () => {
         mood,
         fc.integer({ min: 3_000, max: 20_000 }),
         async (words, options, bad, ms) => {
-          const world = new SimulatedWorld(words, options);
+          const world = new FakeWorld(words, options);
           world.mood = { ...bad, mute: true };
           await perform(world, { do: 'dictate', ms });
           await world.run(60_000);
@@ -428,7 +428,7 @@ describe('an engine with a backup on this computer', () => {
     const troubles = fc.array(troubled, { minLength: 2, maxLength: 12, size: 'max' });
     await fc.assert(
       fc.asyncProperty(speech, withBackup, troubles, async (words, options, commands) => {
-        const world = new SimulatedWorld(words, options);
+        const world = new FakeWorld(words, options);
         const releasedAt: number[] = [];
         for (const command of commands) {
           await perform(world, command);
@@ -448,7 +448,7 @@ describe('an engine with a backup on this computer', () => {
   it('needs nobody to try again, whatever happens', async () => {
     await fc.assert(
       fc.asyncProperty(speech, withBackup, histories, async (words, options, commands) => {
-        const world = new SimulatedWorld(words, options);
+        const world = new FakeWorld(words, options);
         for (const command of commands) await perform(world, command);
         await letGo(world);
         await world.run(10_000);
@@ -471,7 +471,7 @@ describe('an engine with a backup on this computer', () => {
     });
     await fc.assert(
       fc.asyncProperty(speech, withBackup, fine, histories, async (words, options, fine, commands) => {
-        const world = new SimulatedWorld(words, options);
+        const world = new FakeWorld(words, options);
         world.mood = fine;
         for (const command of commands) if (command.do !== 'provider') await perform(world, command);
         await letGo(world);

@@ -1,6 +1,6 @@
 import { samplesIn } from '@workspace/speech/samples';
 import { describe, expect, it } from 'vitest';
-import { HEALTHY, type Mood, SimulatedWorld, settlePromises, type WorldOptions } from './testing/simulated-world.ts';
+import { FakeWorld, HEALTHY, type Mood, settlePromises, type WorldOptions } from './testing/fake-world.ts';
 import type { SpokenWord } from './testing/spoken-words.ts';
 import { CAPTURE, GESTURE, INSERTION, TAKE } from './tuning.ts';
 import { AS_RECOGNIZED, type WritingSettings } from './writing.ts';
@@ -12,20 +12,20 @@ function spoken(...words: readonly [string, number, number][]): SpokenWord[] {
 
 const TWO_PHRASES = spoken(['one', 500, 900], ['two', 1_000, 2_000], ['three', 3_500, 4_500]);
 
-function world(words = TWO_PHRASES, options: WorldOptions = {}, mood: Partial<Mood> = {}): SimulatedWorld {
-  const made = new SimulatedWorld(words, options);
+function world(words = TWO_PHRASES, options: WorldOptions = {}, mood: Partial<Mood> = {}): FakeWorld {
+  const made = new FakeWorld(words, options);
   made.mood = { ...HEALTHY, ...mood };
   return made;
 }
 
-async function hold(world: SimulatedWorld, ms: number): Promise<void> {
+async function hold(world: FakeWorld, ms: number): Promise<void> {
   world.engine.gesture({ type: 'hold-pressed', holdDown: true });
   await world.run(ms);
   world.engine.gesture({ type: 'hold-released', holdDown: false });
 }
 
-const toggle = (world: SimulatedWorld) => world.engine.gesture({ type: 'toggle-pressed' });
-const texts = (world: SimulatedWorld) => world.inserted.map(({ text }) => text);
+const toggle = (world: FakeWorld) => world.engine.gesture({ type: 'toggle-pressed' });
+const texts = (world: FakeWorld) => world.inserted.map(({ text }) => text);
 
 describe('holding the key', () => {
   it('inserts all that was said at once, after the release', async () => {
@@ -193,7 +193,7 @@ describe('sound that is held up on its way', () => {
   const WORDS = spoken(['one', 500, 900], ['two', 1_300, 1_700], ['three', 2_100, 2_500], ['four', 2_900, 3_300]);
 
   /** Holds the key while sound is held up from a moment on, which comes some time after the release. */
-  async function holdWhileHeldUp(room: SimulatedWorld, { fromMs, lateByMs }: { fromMs: number; lateByMs: number }) {
+  async function holdWhileHeldUp(room: FakeWorld, { fromMs, lateByMs }: { fromMs: number; lateByMs: number }) {
     room.engine.gesture({ type: 'hold-pressed', holdDown: true });
     await room.run(fromMs);
     room.isSoundHeldUp = true;
@@ -287,7 +287,7 @@ describe('toggling', () => {
 });
 
 describe('sending', () => {
-  async function send(room: SimulatedWorld, ms: number): Promise<void> {
+  async function send(room: FakeWorld, ms: number): Promise<void> {
     room.engine.gesture({ type: 'hold-pressed', key: 'send', holdDown: true });
     await room.run(ms);
     room.engine.gesture({ type: 'hold-released', key: 'send', holdDown: false });
@@ -397,9 +397,9 @@ describe('sending', () => {
 
 describe('holding a key that does not disturb typing', () => {
   const WRITING: WritingSettings = { ...AS_RECOGNIZED, insertWhileHolding: true };
-  const press = (room: SimulatedWorld) =>
+  const press = (room: FakeWorld) =>
     room.engine.gesture({ type: 'hold-pressed', holdDown: true, insertsWhileHolding: true });
-  const release = (room: SimulatedWorld) => room.engine.gesture({ type: 'hold-released', holdDown: false });
+  const release = (room: FakeWorld) => room.engine.gesture({ type: 'hold-released', holdDown: false });
 
   it('has each phrase inserted while the next is spoken, into the field that had the focus at its end', async () => {
     const room = world();
@@ -594,8 +594,8 @@ describe('a provider in trouble', () => {
 describe('a backup on this computer', () => {
   const withBackup = (mood: Partial<Mood> = {}, options: WorldOptions = {}, words = TWO_PHRASES) =>
     world(words, { ...options, backup: true }, mood);
-  const press = (room: SimulatedWorld) => room.engine.gesture({ type: 'hold-pressed', holdDown: true });
-  const release = (room: SimulatedWorld) => room.engine.gesture({ type: 'hold-released', holdDown: false });
+  const press = (room: FakeWorld) => room.engine.gesture({ type: 'hold-pressed', holdDown: true });
+  const release = (room: FakeWorld) => room.engine.gesture({ type: 'hold-released', holdDown: false });
 
   it('gets ready at the first drop, and is not used where connecting again mends it', async () => {
     const room = withBackup({ fails: { kind: 'network', afterMs: 4_000 } });
@@ -913,11 +913,11 @@ describe('forgetting everything', () => {
 });
 
 describe('a key that others combine with theirs', () => {
-  const press = (room: SimulatedWorld) =>
+  const press = (room: FakeWorld) =>
     room.engine.gesture({ type: 'hold-pressed', holdDown: true, shared: true, insertsWhileHolding: true });
-  const release = (room: SimulatedWorld) => room.engine.gesture({ type: 'hold-released', holdDown: false });
-  const combine = (room: SimulatedWorld) => room.engine.gesture({ type: 'combined', key: 'hold' });
-  const traces = ({ over, notices, usage, inserted, openMicrophones, openSessions, engine }: SimulatedWorld) => ({
+  const release = (room: FakeWorld) => room.engine.gesture({ type: 'hold-released', holdDown: false });
+  const combine = (room: FakeWorld) => room.engine.gesture({ type: 'combined', key: 'hold' });
+  const traces = ({ over, notices, usage, inserted, openMicrophones, openSessions, engine }: FakeWorld) => ({
     over,
     notices,
     usage,

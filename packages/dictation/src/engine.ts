@@ -36,8 +36,8 @@ import {
   type DictatedTime,
   type Recognition,
   type ReturnMiss,
+  type TakeDependencies,
   TakeRunner,
-  type TakeSurroundings,
 } from './take-runner.ts';
 import { isOver, type TakePhase } from './take-state.ts';
 import { type Piece, textSoFar } from './transcript.ts';
@@ -131,7 +131,7 @@ export class Engine {
   readonly #ports: EnginePorts;
   readonly #settings: EngineSettings;
   readonly #listener: EngineListener;
-  readonly #surroundings: TakeSurroundings;
+  readonly #dependencies: TakeDependencies;
   readonly #insertions: InsertionQueue;
   readonly #timers = new Map<CaptureTimer, () => void>();
   #gesture: GestureState = INITIAL_GESTURE_STATE;
@@ -156,14 +156,14 @@ export class Engine {
     this.#settings = settings;
     this.#listener = listener;
     this.#insertions = new InsertionQueue(ports, (app) => settings.writing(app));
-    this.#surroundings = {
+    this.#dependencies = {
       clock: ports.clock,
       inserter: ports.inserter,
       insertions: this.#insertions,
       onChange: () => this.#listener.onChange?.(),
-      onOver: (runner) => this.#noteOver(runner),
+      onOver: (runner) => this.#handleOver(runner),
       writing: (app) => settings.writing(app),
-      onInsertion: (take, result) => this.#noteInsertion(take, result),
+      onInsertion: (take, result) => this.#handleInsertion(take, result),
       onReturnMissed: (take, why) => this.#listener.onNotice?.({ type: 'return-missed', take, why }),
       onDictated: (time) => this.#listener.onDictated?.(time),
     };
@@ -176,7 +176,7 @@ export class Engine {
     for (const output of outputs) {
       if (output.type === 'stop') this.#stop();
       else if (output.type === 'cancel') this.#cancel();
-      else this.#hear(output);
+      else this.#handle(output);
     }
     // Its recording may have ended by itself before, so that the gesture doesn't know of it.
     if (event.type === 'combined' && !state.live) this.#forgetTentative();
@@ -192,7 +192,7 @@ export class Engine {
   /** The machine is about to sleep, or the screen to lock: the recording ends, its text is kept. */
   sleep(): void {
     this.gesture({ type: 'sleep' });
-    this.#hear({ type: 'sleep' });
+    this.#handle({ type: 'sleep' });
     this.#insertions.endCleanUps();
   }
 
@@ -223,23 +223,23 @@ export class Engine {
   }
 
   #stop(): void {
-    this.#current?.noteRelease();
+    this.#current?.handleRelease();
     if (this.#tentative) {
       // So short a press is meant only if something is said.
       this.#tentative.isTap = true;
       this.#tentative.stopTimer();
     }
-    this.#hear({ type: 'stop' });
+    this.#handle({ type: 'stop' });
   }
 
   #cancel(): void {
-    this.#hear({ type: 'cancel' });
+    this.#handle({ type: 'cancel' });
     // A take that failed may still have text on its way.
     const awaited = this.#takes.filter(({ take }) => !isOver(take) || take.insertions > 0);
     for (const runner of awaited) runner.dispatch({ type: 'cancel' });
   }
 
-  #hear(event: CaptureEvent): void {
+  #handle(event: CaptureEvent): void {
     const { capture, effects } = reduceCapture(this.#capture, event);
     this.#capture = capture;
     for (const effect of effects) this.#perform(effect);
@@ -300,11 +300,11 @@ export class Engine {
   #openMicrophone(): void {
     const stream: MicrophoneStream = this.#ports.microphone.open({
       onSamples: (samples) => {
-        if (this.#microphone === stream) this.#hearSamples(samples);
+        if (this.#microphone === stream) this.#handleSamples(samples);
       },
       onEnd: (failure?: MicrophoneFailure) => {
         if (this.#microphone !== stream) return;
-        this.#hear({ type: 'microphone-ended', ...(failure ? { failure } : {}) });
+        this.#handle({ type: 'microphone-ended', ...(failure ? { failure } : {}) });
       },
     });
     this.#microphone = stream;
@@ -315,21 +315,21 @@ export class Engine {
     const time = this.#catchUps;
     const stream = this.#microphone;
     const onDone = () => {
-      if (this.#microphone === stream && this.#catchUps === time) this.#hear({ type: 'caught-up' });
+      if (this.#microphone === stream && this.#catchUps === time) this.#handle({ type: 'caught-up' });
     };
     if (stream?.catchUp) stream.catchUp(onDone);
     else onDone();
   }
 
   /** Hands samples to the take; where that is full, the rest to the next one. */
-  #hearSamples(samples: Int16Array): void {
+  #handleSamples(samples: Int16Array): void {
     const room = TAKE_LIMIT_SAMPLES - (this.#current?.take.captured ?? 0);
     const [now, later] = [samples.subarray(0, room), samples.subarray(room)];
-    this.#current?.hear(now);
-    this.#hear({ type: 'samples', count: now.length, silenceMs: this.#current?.silenceMs ?? 0 });
+    this.#current?.process(now);
+    this.#handle({ type: 'samples', count: now.length, silenceMs: this.#current?.silenceMs ?? 0 });
     if (later.length === 0 || this.#capture.state === 'idle') return;
-    this.#hear({ type: 'take-full' });
-    this.#hearSamples(later);
+    this.#handle({ type: 'take-full' });
+    this.#handleSamples(later);
   }
 
   #beginTake({ manner, tentative }: { manner: DictationManner; tentative: boolean }): void {
@@ -353,7 +353,7 @@ export class Engine {
       tentative,
       recognition: (app: string | undefined) => this.#settings.recognition(app),
     };
-    const take = new TakeRunner(beginning, this.#surroundings);
+    const take = new TakeRunner(beginning, this.#dependencies);
     this.#takes.push(take);
     this.#current = take;
   }
@@ -416,7 +416,7 @@ export class Engine {
     ended?.endAudio(released);
   }
 
-  #noteOver(runner: TakeRunner): void {
+  #handleOver(runner: TakeRunner): void {
     if (runner.take.phase !== 'failed') this.#takes = this.#takes.filter((take) => take !== runner);
     const view = viewOf(runner);
     const tell = () => this.#listener.onTakeOver?.(view);
@@ -429,7 +429,7 @@ export class Engine {
     this.#tell(() => this.#listener.onNotice?.({ type: 'recording-stopped', take, by }));
   }
 
-  #noteInsertion(takeId: number, { outcome, text, asHeard = text }: InsertionResult): void {
+  #handleInsertion(takeId: number, { outcome, text, asHeard = text }: InsertionResult): void {
     if (text === '') return;
     const before = this.#last?.take === takeId ? this.#last : undefined;
     const last = {
@@ -448,7 +448,7 @@ export class Engine {
     this.#timers.get(timer)?.();
     const stop = this.#ports.clock.schedule(delayMs, () => {
       this.#timers.delete(timer);
-      this.#hear({ type: 'timer', timer });
+      this.#handle({ type: 'timer', timer });
     });
     this.#timers.set(timer, stop);
   }

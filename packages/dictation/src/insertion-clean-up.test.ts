@@ -2,8 +2,8 @@ import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { describe, expect, it } from 'vitest';
 import { InsertionQueue } from './insertion.ts';
 import type { InsertionTarget, TextAround } from './ports.ts';
-import { SimulatedCleaner } from './testing/simulated-cleaner.ts';
-import { settlePromises } from './testing/simulated-world.ts';
+import { FakeCleaner } from './testing/fake-cleaner.ts';
+import { settlePromises } from './testing/fake-world.ts';
 import { INSERTION } from './tuning.ts';
 import { AS_RECOGNIZED, type CleanUp, type WritingSettings } from './writing.ts';
 
@@ -14,7 +14,7 @@ const LIMIT_MS = 2_500;
 /** A queue before a field that takes everything at once, with somebody to tidy texts up. */
 function tidied(writing: Partial<WritingSettings> = {}, limits: Partial<CleanUp> = {}, around?: TextAround) {
   const clock = new FakeClock();
-  const cleaner = new SimulatedCleaner();
+  const cleaner = new FakeCleaner();
   const inserted: string[] = [];
   const asHeard: (string | undefined)[] = [];
   const states: string[] = [];

@@ -2,7 +2,7 @@ import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { describe, expect, it } from 'vitest';
 import { InsertionQueue } from './insertion.ts';
 import type { InsertionOutcome, InsertionTarget, TextAround } from './ports.ts';
-import { settlePromises } from './testing/simulated-world.ts';
+import { settlePromises } from './testing/fake-world.ts';
 import { INSERTION } from './tuning.ts';
 import { AS_RECOGNIZED, type WritingSettings } from './writing.ts';
 

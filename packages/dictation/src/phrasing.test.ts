@@ -7,8 +7,8 @@ const room = (ms: number) => noise(ms, -65);
 const voice = (ms: number) => noise(ms, -25, 7);
 
 function listen(sound: Int16Array, phrasing = new Phrasing('short')) {
-  const frames = new VoiceActivity().hear(sound);
-  const marks = frames.map((frame) => ({ ms: frame.end / 24, ...phrasing.hear(frame) }));
+  const frames = new VoiceActivity().process(sound);
+  const marks = frames.map((frame) => ({ ms: frame.end / 24, ...phrasing.process(frame) }));
   return {
     heardAtMs: marks.find(({ heard }) => heard)?.ms,
     cutsAtMs: marks.filter(({ cut }) => cut).map(({ ms }) => ms),
@@ -86,7 +86,7 @@ describe('phrasing', () => {
     const sound = joined(voice(2_000), room(900), voice(20), room(100));
     expect(listen(sound).silenceMs).toBe(1_000);
     const phrasing = new Phrasing('short');
-    phrasing.noteRelease();
+    phrasing.handleRelease();
     expect(listen(sound, phrasing).silenceMs).toBe(100);
   });
 

@@ -41,8 +41,8 @@ export class Phrasing {
   }
 
   /** Takes the next frame. After a cut the next phrase begins. */
-  hear(frame: VoiceFrame): PhraseMark {
-    this.#note(frame);
+  process(frame: VoiceFrame): PhraseMark {
+    this.#measure(frame);
     if (!this.#heard) return { heard: false, cut: false };
     this.#framesSinceOnset += 1;
     const lengthMs = this.#framesSinceOnset * FRAME_MS;
@@ -55,7 +55,7 @@ export class Phrasing {
   }
 
   /** The user has let go: from now on the shortest sound may be the beginning of a last word, and breaks the silence. */
-  noteRelease(): void {
+  handleRelease(): void {
     this.#released = true;
   }
 
@@ -80,7 +80,7 @@ export class Phrasing {
     return this.#isByPhrase ? PHRASES.longByPhrase : PHRASES.longAtOnce;
   }
 
-  #note(frame: VoiceFrame): void {
+  #measure(frame: VoiceFrame): void {
     this.#recent.push(frame.level);
     if (this.#recent.length > VOICE.dipWindowMs / FRAME_MS) this.#recent.shift();
     const lately = this.#recent.slice(-VOICE.onsetFrames);

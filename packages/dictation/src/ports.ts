@@ -1,6 +1,6 @@
 import type { Clock } from '@workspace/speech/clock';
 
-/** The engine's surroundings. Each is implemented by the app that runs the engine, and by a double in tests. */
+/** The engine's dependencies. Each is implemented by the app that runs the engine, and by a double in tests. */
 
 /** Clock of the engine: adds the time of day, which may jump, to the steady time that everything is timed by. */
 export interface WallClock extends Clock {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InsertionTarget } from './ports.ts';
-import { type Delivery, decideReturn, type InsertionResult, NOTHING_DELIVERED, noteDelivery } from './return-key.ts';
+import { type Delivery, decideReturn, type InsertionResult, NOTHING_DELIVERED, withDelivery } from './return-key.ts';
 
 const CHAT: InsertionTarget = { id: 'chat', kind: 'chat', app: 'Chat' };
 const EDITOR: InsertionTarget = { id: 'editor', kind: 'multi-line', app: 'Editor' };
@@ -9,7 +9,7 @@ const EDITOR: InsertionTarget = { id: 'editor', kind: 'multi-line', app: 'Editor
 function delivered(...results: Partial<InsertionResult>[]): Delivery {
   return results.reduce<Delivery>(
     (delivery, result) =>
-      noteDelivery(delivery, {
+      withDelivery(delivery, {
         outcome: 'inserted',
         text: 'text',
         target: CHAT,

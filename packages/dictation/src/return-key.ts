@@ -52,7 +52,7 @@ export interface InsertionResult {
 export type ReturnDecision = { press: InsertionTarget } | 'none' | 'unconfirmed';
 
 /** Takes what became of the next text. */
-export function noteDelivery(before: Delivery, { outcome, text, target, pressReturn }: InsertionResult): Delivery {
+export function withDelivery(before: Delivery, { outcome, text, target, pressReturn }: InsertionResult): Delivery {
   if (text === '') return { ...before, isReturnSpoken: pressReturn };
   const isConfirmed = outcome === 'inserted';
   return {

@@ -14,7 +14,7 @@ import type { InsertionQueue } from './insertion.ts';
 import { nextStep } from './next-step.ts';
 import { Phrasing } from './phrasing.ts';
 import type { Inserter, InsertionTarget, WallClock } from './ports.ts';
-import { type Dictation, decideReturn, type InsertionResult, noteDelivery } from './return-key.ts';
+import { type Dictation, decideReturn, type InsertionResult, withDelivery } from './return-key.ts';
 import { beginTake, rangesInTake, reduceTake, type TakeStep } from './take.ts';
 import {
   isOver,
@@ -60,7 +60,7 @@ export interface DictatedTime {
   timezone: string;
 }
 
-export interface TakeSurroundings {
+export interface TakeDependencies {
   clock: WallClock;
   inserter: Inserter;
   insertions: InsertionQueue;
@@ -88,7 +88,7 @@ export interface TakeBeginning {
 /** Runs one take: holds its audio, performs the reducer's effects, and feeds the session as fast as the network takes it. */
 export class TakeRunner {
   readonly id: number;
-  readonly #surroundings: TakeSurroundings;
+  readonly #dependencies: TakeDependencies;
   readonly #startedAt: string;
   readonly #timezone: string;
   readonly #buffer = new AudioBuffer();
@@ -118,18 +118,18 @@ export class TakeRunner {
   #level = -100;
   #feeding = false;
 
-  constructor({ id, dictation, tentative, recognition }: TakeBeginning, surroundings: TakeSurroundings) {
+  constructor({ id, dictation, tentative, recognition }: TakeBeginning, dependencies: TakeDependencies) {
     this.id = id;
     this.#withheld = tentative ? { route: undefined } : undefined;
     this.#dictation = dictation;
     dictation.unfinished.add(id);
     this.#recognition = recognition(undefined);
-    this.#surroundings = surroundings;
-    this.#startedAt = new Date(surroundings.clock.wallTime()).toISOString();
-    this.#timezone = surroundings.clock.timeZone();
+    this.#dependencies = dependencies;
+    this.#startedAt = new Date(dependencies.clock.wallTime()).toISOString();
+    this.#timezone = dependencies.clock.timeZone();
     const { provider, config } = this.#recognition;
     this.#phrasing = new Phrasing(provider.capabilities(config.model).phrases);
-    surroundings.insertions.open(id);
+    dependencies.insertions.open(id);
     this.#take = beginTake(dictation.manner, takeProviderOf(this.#recognition));
     this.#setPhrasing();
     void this.#begin(recognition);
@@ -181,19 +181,19 @@ export class TakeRunner {
   }
 
   /** Takes the next samples of the recording. */
-  hear(samples: Int16Array): void {
+  process(samples: Int16Array): void {
     this.#buffer.append(samples);
-    for (const frame of this.#voice.hear(samples)) {
+    for (const frame of this.#voice.process(samples)) {
       this.#level = frame.level;
       this.#voicedFrames.push((this.#voicedFrames.at(-1) ?? 0) + (frame.voiced ? 1 : 0));
-      this.dispatch({ type: 'captured', end: frame.end, ...this.#phrasing.hear(frame) });
+      this.dispatch({ type: 'captured', end: frame.end, ...this.#phrasing.process(frame) });
     }
   }
 
   /** The user has let go: the field that has the focus now gets the text, though the last of the audio still comes. */
-  noteRelease(): void {
+  handleRelease(): void {
     this.#releaseTarget = this.#captureTarget();
-    this.#phrasing.noteRelease();
+    this.#phrasing.handleRelease();
   }
 
   /** Commits what was said, where nobody is speaking any more; what still comes is looked at by itself. */
@@ -232,13 +232,13 @@ export class TakeRunner {
   /** Tries a failed take again, perhaps with another key or provider. Otherwise nothing happens. */
   retry(recognition: Recognition): void {
     if (this.#take.phase !== 'failed') return;
-    this.#surroundings.insertions.endCleanUps(this.id);
+    this.#dependencies.insertions.endCleanUps(this.id);
     this.#recognition = recognition;
     this.dispatch({ type: 'retry', provider: takeProviderOf(recognition) });
   }
 
   dispatch(event: TakeEvent): void {
-    this.#settleStep(reduceTake(this.#take, event, this.#surroundings.clock.now()));
+    this.#settleStep(reduceTake(this.#take, event, this.#dependencies.clock.now()));
     this.#feed();
   }
 
@@ -251,7 +251,7 @@ export class TakeRunner {
   }
 
   #focusedApp(): Promise<string | undefined> {
-    const { clock, inserter } = this.#surroundings;
+    const { clock, inserter } = this.#dependencies;
     return new Promise((resolve) => {
       const stop = clock.schedule(TAKE.focusedAppMs, () => resolve(undefined));
       inserter
@@ -269,7 +269,7 @@ export class TakeRunner {
   }
 
   #mayInsertBeforeRelease(app: string | undefined): boolean {
-    return this.#take.manner.insertsWhileHolding && this.#surroundings.writing(app).insertWhileHolding;
+    return this.#take.manner.insertsWhileHolding && this.#dependencies.writing(app).insertWhileHolding;
   }
 
   #settleStep({ take, effects }: TakeStep): void {
@@ -277,7 +277,7 @@ export class TakeRunner {
     this.#take = take;
     for (const effect of effects) this.#perform(effect);
     if (ended) this.#end();
-    this.#surroundings.onChange();
+    this.#dependencies.onChange();
   }
 
   #perform(effect: TakeEffect): void {
@@ -298,7 +298,7 @@ export class TakeRunner {
         this.#stopTimers();
         break;
       case 'capture-target':
-        this.#noteTarget(effect.at);
+        this.#rememberTarget(effect.at);
         break;
       case 'insert':
         this.#insert(effect.pieces);
@@ -310,7 +310,7 @@ export class TakeRunner {
         this.#buffer.forget(effect.before);
         break;
       case 'record-usage':
-        this.#surroundings.onDictated({
+        this.#dependencies.onDictated({
           startedAt: this.#startedAt,
           seconds: effect.samples / SAMPLE_RATE,
           timezone: this.#timezone,
@@ -350,11 +350,11 @@ export class TakeRunner {
     this.#stopBacklogCheck = undefined;
     for (let step = nextStep(this.#take); step && this.#session; step = nextStep(this.#take)) {
       if (this.#session.backlogBytes > TAKE.maxBacklogBytes) {
-        this.#stopBacklogCheck = this.#surroundings.clock.schedule(TAKE.backlogCheckMs, () => this.#feed());
+        this.#stopBacklogCheck = this.#dependencies.clock.schedule(TAKE.backlogCheckMs, () => this.#feed());
         break;
       }
       this.#performStep(this.#session, step);
-      this.#settleStep(reduceTake(this.#take, { type: 'step-done', step }, this.#surroundings.clock.now()));
+      this.#settleStep(reduceTake(this.#take, { type: 'step-done', step }, this.#dependencies.clock.now()));
     }
     this.#feeding = false;
   }
@@ -392,7 +392,7 @@ export class TakeRunner {
       this.dispatch({ type: 'insertion-done' });
       return;
     }
-    const { insertions, onInsertion } = this.#surroundings;
+    const { insertions, onInsertion } = this.#dependencies;
     const groups = Map.groupBy(pieces, (piece) => this.#targetFor(piece));
     let waiting = groups.size;
     this.#hasInsertedParts ||= this.#take.manner.mode === 'toggle' || !this.#take.released;
@@ -403,11 +403,11 @@ export class TakeRunner {
         isPart: this.#hasInsertedParts,
         onCleanUp: (host, state) => {
           this.#cleanUps.set(group, { host, state });
-          this.#surroundings.onChange();
+          this.#dependencies.onChange();
         },
         onDone: (result) => {
           this.#results.push(result);
-          this.#dictation.delivery = noteDelivery(this.#dictation.delivery, result);
+          this.#dictation.delivery = withDelivery(this.#dictation.delivery, result);
           onInsertion(this.id, result);
           waiting -= 1;
           if (waiting === 0) this.dispatch({ type: 'insertion-done' });
@@ -418,7 +418,7 @@ export class TakeRunner {
 
   /** What was said is done; or Return follows the last text of the dictation, where that is asked for. */
   #conclude(): void {
-    const { insertions, writing, onReturnMissed } = this.#surroundings;
+    const { insertions, writing, onReturnMissed } = this.#dependencies;
     const { manner, edit, delivery, unfinished, isFinished } = this.#dictation;
     unfinished.delete(this.id);
     const isEnd = isFinished && unfinished.size === 0;
@@ -444,7 +444,7 @@ export class TakeRunner {
   }
 
   /** Remembers the field that has the focus, for text of the audio up to here. */
-  #noteTarget(at: number): void {
+  #rememberTarget(at: number): void {
     const noted = { at, target: this.#releaseTarget ?? this.#captureTarget() };
     this.#targets.push(noted);
     if (this.#take.manner.mode === 'toggle' || this.#take.phase !== 'recording' || this.#take.released) return;
@@ -468,7 +468,7 @@ export class TakeRunner {
   }
 
   #captureTarget(): Promise<InsertionTarget> {
-    const target = this.#surroundings.inserter.captureTarget();
+    const target = this.#dependencies.inserter.captureTarget();
     // A failure is met where the target is used; until then it must not count as unhandled.
     target.catch(() => undefined);
     return target;
@@ -476,7 +476,7 @@ export class TakeRunner {
 
   #startTimer(timer: TakeTimer, delayMs: number): void {
     this.#timers.get(timer)?.();
-    const stop = this.#surroundings.clock.schedule(delayMs, () => {
+    const stop = this.#dependencies.clock.schedule(delayMs, () => {
       this.#timers.delete(timer);
       this.dispatch({ type: 'timer', timer });
     });
@@ -489,11 +489,11 @@ export class TakeRunner {
   }
 
   #end(): void {
-    const { insertions } = this.#surroundings;
+    const { insertions } = this.#dependencies;
     if (this.#take.phase === 'cancelled') insertions.drop(this.id);
     else insertions.close(this.id);
     if (this.#take.phase !== 'failed') this.#buffer.clear();
-    if (!this.#isDropped) this.#surroundings.onOver(this);
+    if (!this.#isDropped) this.#dependencies.onOver(this);
   }
 }
 

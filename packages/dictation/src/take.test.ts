@@ -26,10 +26,10 @@ class DrivenTake {
       ...provider,
     };
     this.take = beginTake({ mode: 'hold', send: false, edit: false, insertsWhileHolding: false }, known);
-    this.hear({ type: 'begun', provider: known });
+    this.dispatch({ type: 'begun', provider: known });
   }
 
-  hear(event: TakeEvent): this {
+  dispatch(event: TakeEvent): this {
     this.#reduce(event);
     for (let step = nextStep(this.take); step; step = nextStep(this.take)) {
       this.steps.push(step.type === 'push' ? `push ${step.from}-${step.to}` : step.type);
@@ -47,7 +47,7 @@ class DrivenTake {
       const [timer, dueAt] = next;
       this.#timers.delete(timer);
       this.now = dueAt;
-      this.hear({ type: 'timer', timer });
+      this.dispatch({ type: 'timer', timer });
     }
     this.now = until;
     return this;
@@ -69,7 +69,7 @@ class DrivenTake {
   }
 
   session(event: SttEvent): this {
-    return this.hear({ type: 'session', event });
+    return this.dispatch({ type: 'session', event });
   }
 
   final(segment: string, from: number, to: number): this {
@@ -79,14 +79,14 @@ class DrivenTake {
   /** Phrases of 100 samples each have been spoken. */
   phrases(count: number): this {
     for (let phrase = 1; phrase <= count; phrase += 1) {
-      this.hear({ type: 'captured', end: phrase * 100, heard: true, cut: true });
+      this.dispatch({ type: 'captured', end: phrase * 100, heard: true, cut: true });
     }
     return this;
   }
 
   /** The session is lost, and the next one is ready. */
   reconnect(): this {
-    this.fail('network').hear({ type: 'timer', timer: 'retry' });
+    this.fail('network').dispatch({ type: 'timer', timer: 'retry' });
     this.steps.length = 0;
     return this.session({ type: 'ready' });
   }
@@ -96,17 +96,17 @@ class DrivenTake {
   }
 
   endAudio(end: number): this {
-    return this.hear({ type: 'audio-ended', end, speech: true, released: true });
+    return this.dispatch({ type: 'audio-ended', end, speech: true, released: true });
   }
 }
 
 describe('a take', () => {
   it('sends the phrases in order, each followed by a cut, and holds back silence', () => {
     const driven = new DrivenTake().session({ type: 'ready' }).phrases(2);
-    driven.hear({ type: 'captured', end: 300, heard: false, cut: false });
+    driven.dispatch({ type: 'captured', end: 300, heard: false, cut: false });
     expect(driven.steps).toEqual(['push 0-100', 'cut', 'push 100-200', 'cut']);
-    driven.hear({ type: 'captured', end: 400, heard: true, cut: false });
-    driven.hear({ type: 'audio-ended', end: 450, speech: true, released: true });
+    driven.dispatch({ type: 'captured', end: 400, heard: true, cut: false });
+    driven.dispatch({ type: 'audio-ended', end: 450, speech: true, released: true });
     expect(driven.steps.slice(4)).toEqual(['push 200-400', 'push 400-450', 'cut', 'end']);
   });
 
@@ -141,23 +141,23 @@ describe('a take', () => {
 
   it('commits at the release what was said, and hands it over before the audio ends', () => {
     const driven = new DrivenTake().session({ type: 'ready' }).phrases(1).final('first', 0, 100);
-    driven.hear({ type: 'captured', end: 180, heard: true, cut: false }).hear({ type: 'committed', cut: true });
+    driven.dispatch({ type: 'captured', end: 180, heard: true, cut: false }).dispatch({ type: 'committed', cut: true });
     expect(driven.steps).toEqual(['push 0-100', 'cut', 'push 100-180', 'cut']);
     expect(driven.handedOver).toEqual([]);
-    driven.hear({ type: 'captured', end: 190, heard: false, cut: false }).final('second', 100, 180);
+    driven.dispatch({ type: 'captured', end: 190, heard: false, cut: false }).final('second', 100, 180);
     expect(driven.handedOver).toEqual([['first', 'second']]);
-    driven.hear({ type: 'audio-ended', end: 200, speech: false, released: true });
+    driven.dispatch({ type: 'audio-ended', end: 200, speech: false, released: true });
     expect(driven.take.phase).toBe('inserting');
     expect(driven.handedOver).toHaveLength(1);
   });
 
   it('ends at the release what the provider cuts by itself, and connects again for what still comes', () => {
     const driven = new DrivenTake({ segmentation: 'server' }).session({ type: 'ready' });
-    driven.hear({ type: 'captured', end: 100, heard: true, cut: false }).hear({ type: 'committed', cut: true });
+    driven.dispatch({ type: 'captured', end: 100, heard: true, cut: false }).dispatch({ type: 'committed', cut: true });
     expect(driven.steps).toEqual(['push 0-100', 'cut', 'end']);
     driven.final('first', 0, 100).session({ type: 'closed' });
     expect(driven.take.link).toEqual({ type: 'none' });
-    driven.hear({ type: 'audio-ended', end: 140, speech: true, released: true });
+    driven.dispatch({ type: 'audio-ended', end: 140, speech: true, released: true });
     expect(driven.take).toMatchObject({ link: { type: 'connecting' }, failedAttempts: 0 });
     driven.session({ type: 'ready' }).final('last', 0, 40);
     expect(driven.steps.slice(3)).toEqual(['push 100-140', 'cut', 'end']);
@@ -169,21 +169,21 @@ describe('a take', () => {
       .session({ type: 'ready' })
       .phrases(1)
       .final('first', 0, 100);
-    driven.hear({ type: 'committed', cut: false });
+    driven.dispatch({ type: 'committed', cut: false });
     expect(driven.steps).toEqual(['push 0-100', 'cut']);
     expect(driven.handedOver).toEqual([['first']]);
   });
 
   it('connects again while it records, when the session is closed with nothing left to settle', () => {
     const driven = new DrivenTake().session({ type: 'ready' }).phrases(1).final('first', 0, 100);
-    driven.session({ type: 'closed' }).hear({ type: 'timer', timer: 'retry' });
+    driven.session({ type: 'closed' }).dispatch({ type: 'timer', timer: 'retry' });
     expect(driven.take.link.type).toBe('connecting');
   });
 
   it('connects again for a last word, without waiting for what the session that was ended still owes', () => {
     const driven = new DrivenTake({ segmentation: 'server' }).session({ type: 'ready' });
-    driven.hear({ type: 'captured', end: 100, heard: true, cut: false }).hear({ type: 'committed', cut: true });
-    driven.hear({ type: 'captured', end: 140, heard: true, cut: false });
+    driven.dispatch({ type: 'captured', end: 100, heard: true, cut: false }).dispatch({ type: 'committed', cut: true });
+    driven.dispatch({ type: 'captured', end: 140, heard: true, cut: false });
     expect(driven.routes).toEqual(['stream', 'stream']);
     driven.session({ type: 'ready' });
     expect(driven.steps.slice(3)).toEqual(['push 0-100', 'cut', 'push 100-140']);
@@ -193,10 +193,10 @@ describe('a take', () => {
     const committed = () =>
       new DrivenTake({ segmentation: 'server' })
         .session({ type: 'ready' })
-        .hear({ type: 'captured', end: 100, heard: true, cut: false })
-        .hear({ type: 'committed', cut: true });
+        .dispatch({ type: 'captured', end: 100, heard: true, cut: false })
+        .dispatch({ type: 'committed', cut: true });
     expect(committed().endAudio(140).routes).toEqual(['stream', 'stream']);
-    const silent = committed().hear({ type: 'audio-ended', end: 140, speech: false, released: true });
+    const silent = committed().dispatch({ type: 'audio-ended', end: 140, speech: false, released: true });
     expect(silent.routes).toEqual(['stream']);
     // It ends without having settled everything, against the rules.
     expect(silent.session({ type: 'closed' }).pass(0).routes).toEqual(['stream', 'stream']);
@@ -204,8 +204,8 @@ describe('a take', () => {
 
   it('does not ask again for a last word what only the user can mend', () => {
     const driven = new DrivenTake().session({ type: 'ready' }).fail('auth');
-    driven.hear({ type: 'captured', end: 100, heard: true, cut: false }).hear({ type: 'committed', cut: true });
-    driven.hear({ type: 'captured', end: 140, heard: true, cut: false });
+    driven.dispatch({ type: 'captured', end: 100, heard: true, cut: false }).dispatch({ type: 'committed', cut: true });
+    driven.dispatch({ type: 'captured', end: 140, heard: true, cut: false });
     expect(driven.routes).toEqual(['stream']);
   });
 
@@ -251,24 +251,29 @@ describe('a take with a backup', () => {
 
   it('waits for a provider that has nothing to answer', () => {
     const driven = withBackup().session({ type: 'ready' }).phrases(1).final('first', 0, 100);
-    driven.hear({ type: 'captured', end: 200, heard: true, cut: false }).pass(60_000);
+    driven.dispatch({ type: 'captured', end: 200, heard: true, cut: false }).pass(60_000);
     expect(driven.routes).toEqual(['stream']);
   });
 
   it('lets a provider that cuts the audio by itself wait for more of it, but not for ever', () => {
     const driven = withBackup({ segmentation: 'server' }).session({ type: 'ready' });
-    driven.hear({ type: 'captured', end: 2 * SECOND, heard: true, cut: true }).pass(60_000);
+    driven.dispatch({ type: 'captured', end: 2 * SECOND, heard: true, cut: true }).pass(60_000);
     expect(driven.routes).toEqual(['stream']);
     driven.session({ type: 'partial', segment: 'a', from: 0, text: 'fir', stable: 0 });
-    driven.hear({ type: 'captured', end: 4 * SECOND, heard: true, cut: true }).pass(60_000);
+    driven.dispatch({ type: 'captured', end: 4 * SECOND, heard: true, cut: true }).pass(60_000);
     expect(driven.routes).toEqual(['stream']);
-    driven.hear({ type: 'captured', end: 5 * SECOND, heard: true, cut: true }).pass(BACKUP.silenceMs - 1);
+    driven.dispatch({ type: 'captured', end: 5 * SECOND, heard: true, cut: true }).pass(BACKUP.silenceMs - 1);
     expect(driven.routes).toEqual(['stream']);
     expect(driven.pass(1).routes).toEqual(['stream', 'backup']);
   });
 
   it('begins the wait anew when the machine has slept', () => {
-    const driven = withBackup().session({ type: 'ready' }).phrases(1).pass(4_000).hear({ type: 'woke' }).pass(4_999);
+    const driven = withBackup()
+      .session({ type: 'ready' })
+      .phrases(1)
+      .pass(4_000)
+      .dispatch({ type: 'woke' })
+      .pass(4_999);
     expect(driven.routes).toEqual(['stream', 'stream']);
     expect(driven.pass(1).routes).toEqual(['stream', 'stream', 'backup']);
   });
@@ -299,15 +304,15 @@ describe('a take with a backup', () => {
       driven.now = TAKE.giveUpMs;
       return driven;
     };
-    expect(slept().hear({ type: 'timer', timer: 'give-up' }).routes).toEqual(['stream', 'backup']);
-    expect(slept().hear({ type: 'timer', timer: 'limit' }).routes).toEqual(['stream', 'backup']);
+    expect(slept().dispatch({ type: 'timer', timer: 'give-up' }).routes).toEqual(['stream', 'backup']);
+    expect(slept().dispatch({ type: 'timer', timer: 'limit' }).routes).toEqual(['stream', 'backup']);
     expect(slept().fail('expired').routes).toEqual(['stream', 'backup']);
   });
 
   it('tells what the provider failed by, when the backup does not come to an end', () => {
     const driven = withBackup().session({ type: 'ready' }).phrases(1).fail('auth').session({ type: 'ready' });
     expect(driven.take.error).toBeUndefined();
-    driven.endAudio(150).hear({ type: 'timer', timer: 'limit' });
+    driven.endAudio(150).dispatch({ type: 'timer', timer: 'limit' });
     expect(driven.take).toMatchObject({ phase: 'failed', error: { kind: 'auth' } });
   });
 
@@ -315,7 +320,7 @@ describe('a take with a backup', () => {
     const driven = withBackup({ segmentation: 'server', maxSessionMs: 60_000 }).session({ type: 'ready' }).phrases(1);
     driven.fail('auth').session({ type: 'ready' }).pass(60_000);
     expect(driven.take.link).toMatchObject({ type: 'ready', route: 'backup', aged: false });
-    driven.hear({ type: 'captured', end: 150, heard: true, cut: false }).hear({ type: 'committed', cut: true });
+    driven.dispatch({ type: 'captured', end: 150, heard: true, cut: false }).dispatch({ type: 'committed', cut: true });
     expect(driven.steps.slice(2)).toEqual(['push 0-100', 'cut', 'push 100-150', 'cut']);
   });
 

@@ -77,7 +77,7 @@ function react(take: Take, event: TakeEvent, now: number, effects: TakeEffect[])
     case 'changed':
       return change(take, event.manner, effects);
     case 'insertable':
-      return noteInsertable(take, event.upTo, effects);
+      return setInsertable(take, event.upTo, effects);
     case 'captured':
       return take.phase === 'recording' ? capture(take, event, effects) : take;
     case 'committed':
@@ -87,13 +87,13 @@ function react(take: Take, event: TakeEvent, now: number, effects: TakeEffect[])
     case 'released':
       return release(take, now, effects);
     case 'session':
-      return hearSession(take, event.event, now, effects);
+      return handleSession(take, event.event, now, effects);
     case 'step-done':
-      return noteStep(take, event.step, now, effects);
+      return handleStep(take, event.step, now, effects);
     case 'timer':
-      return hearTimer(take, event.timer, now, effects);
+      return handleTimer(take, event.timer, now, effects);
     case 'insertion-done':
-      return noteInsertion(take, effects);
+      return handleInsertion(take, effects);
     case 'concluded':
       return take.concluding ? { ...take, phase: 'done' } : take;
     case 'woke':
@@ -107,7 +107,7 @@ function react(take: Take, event: TakeEvent, now: number, effects: TakeEffect[])
 
 /** Events after the end: insertions that were still under way, a retry, and the end of its time. */
 function afterwards(take: Take, event: TakeEvent, now: number, effects: TakeEffect[]): Take {
-  if (event.type === 'insertion-done') return noteInsertion(take, effects);
+  if (event.type === 'insertion-done') return handleInsertion(take, effects);
   if (take.phase !== 'failed') return take;
   if (event.type === 'cancel') return cancel(take, effects);
   if (event.type === 'timer' && event.timer === 'expiry') {
@@ -148,7 +148,7 @@ function change(take: Take, manner: DictationManner, effects: TakeEffect[]): Tak
 }
 
 /** Where an earlier phrase has to wait for the release, those after it wait too. */
-function noteInsertable(take: Take, upTo: number, effects: TakeEffect[]): Take {
+function setInsertable(take: Take, upTo: number, effects: TakeEffect[]): Take {
   const earlier = take.cuts[take.cuts.indexOf(upTo) - 1] ?? 0;
   return take.insertableUpTo < earlier ? take : handOver({ ...take, insertableUpTo: upTo }, effects);
 }
@@ -240,21 +240,21 @@ function connectAnew(take: Take, effects: TakeEffect[]): Take {
   return connect(take, effects);
 }
 
-function hearSession(take: Take, event: SttEvent, now: number, effects: TakeEffect[]): Take {
+function handleSession(take: Take, event: SttEvent, now: number, effects: TakeEffect[]): Take {
   if (!isLinked(take)) return take;
   switch (event.type) {
     case 'ready':
-      return noteReady(take, effects);
+      return handleReady(take, effects);
     case 'partial':
-      return notePartial(take, event);
+      return handlePartial(take, event);
     case 'final':
-      return noteFinal(take, event, now, effects);
+      return handleFinal(take, event, now, effects);
     case 'closed':
       return loseSession(take, event.error, now, effects);
   }
 }
 
-function noteReady(take: Take, effects: TakeEffect[]): Take {
+function handleReady(take: Take, effects: TakeEffect[]): Take {
   if (take.link.type !== 'connecting') return take;
   const { route } = take.link;
   const { maxSessionMs } = take.provider;
@@ -266,15 +266,20 @@ function noteReady(take: Take, effects: TakeEffect[]): Take {
   return route === 'fallback' ? { ...take, link } : { ...withoutError(take), link };
 }
 
-function notePartial(take: Take, event: Extract<SttEvent, { type: 'partial' }>): Take {
+function handlePartial(take: Take, event: Extract<SttEvent, { type: 'partial' }>): Take {
   if (take.link.type !== 'ready') return take;
   const { segment, text, stable } = event;
   const from = toTake(take.link.sent, { from: event.from, to: event.from + 1 })[0]?.from ?? take.link.cursor;
   const transcript = setProvisional(take.transcript, { session: take.session, segment, from, text, stable });
-  return noteAnswer({ ...take, transcript });
+  return handleAnswer({ ...take, transcript });
 }
 
-function noteFinal(take: Take, event: Extract<SttEvent, { type: 'final' }>, now: number, effects: TakeEffect[]): Take {
+function handleFinal(
+  take: Take,
+  event: Extract<SttEvent, { type: 'final' }>,
+  now: number,
+  effects: TakeEffect[],
+): Take {
   if (take.link.type !== 'ready') return take;
   let transcript = dropProvisional(take.transcript, take.session, event.segment);
   let { text } = event;
@@ -288,7 +293,7 @@ function noteFinal(take: Take, event: Extract<SttEvent, { type: 'final' }>, now:
   }
   effects.push({ type: 'forget-audio', before: settledUpTo(transcript) });
   const settled: Take = { ...withoutError(take), transcript, backupSamples, failedAttempts: 0, slow: false };
-  const heard = noteProgress(noteAnswer(settled), now);
+  const heard = handleProgress(handleAnswer(settled), now);
   const completed = completeIfSettled(handOver(heard, effects), effects);
   return replaceIfAged(completed, effects);
 }
@@ -333,7 +338,7 @@ function hasEnded({ link }: Take): boolean {
   return link.type === 'none' || (link.type === 'ready' && link.ended);
 }
 
-function noteStep(take: Take, step: Step, now: number, effects: TakeEffect[]): Take {
+function handleStep(take: Take, step: Step, now: number, effects: TakeEffect[]): Take {
   const { link } = take;
   if (link.type !== 'ready') return take;
   switch (step.type) {
@@ -342,7 +347,7 @@ function noteStep(take: Take, step: Step, now: number, effects: TakeEffect[]): T
       const unanswered = link.unanswered + step.to - step.from;
       const sentOn = { ...take, link: { ...link, sent, cursor: step.to, unanswered } };
       // Audio that leaves for the first time is progress; sending the same again is not.
-      return step.to > take.farthest ? noteProgress({ ...sentOn, farthest: step.to }, now) : sentOn;
+      return step.to > take.farthest ? handleProgress({ ...sentOn, farthest: step.to }, now) : sentOn;
     }
     case 'cut':
       return replaceIfAged({ ...take, link: { ...link, cutAt: step.at } }, effects);
@@ -351,7 +356,7 @@ function noteStep(take: Take, step: Step, now: number, effects: TakeEffect[]): T
   }
 }
 
-function hearTimer(take: Take, timer: TakeTimer, now: number, effects: TakeEffect[]): Take {
+function handleTimer(take: Take, timer: TakeTimer, now: number, effects: TakeEffect[]): Take {
   switch (timer) {
     case 'retry':
       return take.link.type === 'waiting' ? connect(take, effects) : take;
@@ -443,7 +448,7 @@ function isWhole({ phase, saidUpTo, transcript }: Take): boolean {
   return saidUpTo !== undefined && settledUpTo(transcript) >= saidUpTo;
 }
 
-function noteInsertion(take: Take, effects: TakeEffect[]): Take {
+function handleInsertion(take: Take, effects: TakeEffect[]): Take {
   return concludeIfInserted({ ...take, insertions: take.insertions - 1 }, effects);
 }
 
@@ -462,13 +467,13 @@ function recordUsage(take: Take, effects: TakeEffect[]): Take {
 }
 
 /** Something was understood: the provider is not silent. */
-function noteAnswer(take: Take): Take {
+function handleAnswer(take: Take): Take {
   const link: Link = take.link.type === 'ready' ? { ...take.link, unanswered: 0 } : take.link;
   return { ...take, link, patienceEndsAt: undefined };
 }
 
 /** Text became final, or audio left for the first time: it is worth going on for a while. */
-function noteProgress(take: Take, now: number): Take {
+function handleProgress(take: Take, now: number): Take {
   return take.giveUpAt === undefined ? take : { ...take, giveUpAt: now + TAKE.giveUpMs };
 }
 

@@ -5,22 +5,22 @@ import { FRAME_SAMPLES, VoiceActivity } from './voice-activity.ts';
 const SILENCE_DB = -96;
 
 function voicedShare(sound: Int16Array, fromMs: number, toMs: number): number {
-  const frames = new VoiceActivity().hear(sound).slice(fromMs / 20, toMs / 20);
+  const frames = new VoiceActivity().process(sound).slice(fromMs / 20, toMs / 20);
   return frames.filter(({ voiced }) => voiced).length / frames.length;
 }
 
 describe('voice activity', () => {
   it('measures the level of each 20 ms, without a constant offset', () => {
     const offset = noise(1_000, -30).map((sample) => sample + 5_000);
-    for (const frame of new VoiceActivity().hear(offset)) expect(Math.round(frame.level / 2) * 2).toBe(-30);
+    for (const frame of new VoiceActivity().process(offset)) expect(Math.round(frame.level / 2) * 2).toBe(-30);
   });
 
   it('judges the same, however the sound is cut up', () => {
     const sound = joined(noise(500, -60), noise(500, -25), noise(500, -60));
-    const whole = new VoiceActivity().hear(sound);
+    const whole = new VoiceActivity().process(sound);
     const pieces = new VoiceActivity();
     const frames = [];
-    for (let at = 0; at < sound.length; at += 777) frames.push(...pieces.hear(sound.subarray(at, at + 777)));
+    for (let at = 0; at < sound.length; at += 777) frames.push(...pieces.process(sound.subarray(at, at + 777)));
     expect(frames).toEqual(whole);
     expect(whole.at(-1)?.end).toBe(Math.floor(sound.length / FRAME_SAMPLES) * FRAME_SAMPLES);
   });

@@ -27,7 +27,7 @@ export class VoiceActivity {
   #window: FloorWindow | undefined;
 
   /** Takes the next samples, pieces of any length; returns the frames that they complete. */
-  hear(samples: Int16Array): VoiceFrame[] {
+  process(samples: Int16Array): VoiceFrame[] {
     const frames: VoiceFrame[] = [];
     let from = 0;
     while (from < samples.length) {

@@ -64,11 +64,11 @@ export class OnDeviceSession implements SttSession {
 
   constructor(
     config: SttConfig,
-    surroundings: { recognizer: Recognizer; clock: Clock },
+    dependencies: { recognizer: Recognizer; clock: Clock },
     listener: (event: SttEvent) => void,
   ) {
-    this.#recognizer = surroundings.recognizer;
-    this.#clock = surroundings.clock;
+    this.#recognizer = dependencies.recognizer;
+    this.#clock = dependencies.clock;
     this.#listener = listener;
     const isUsable = includesEnglish(config.languages);
     this.#stopUsing = isUsable ? this.#recognizer.use() : () => {};
@@ -80,7 +80,7 @@ export class OnDeviceSession implements SttSession {
     if (this.#isOver) return;
     this.#kept.push(samples.slice());
     this.#pushed += samples.length;
-    this.#voiced.hear(samples);
+    this.#voiced.process(samples);
     const phrase = this.#growingPhrase();
     for (let window = phrase.windows.at(-1)!; this.#isTooLong(window); window = phrase.windows.at(-1)!) {
       const end = this.#endOf(window);
@@ -150,7 +150,7 @@ export class OnDeviceSession implements SttSession {
     // Once the voice is gone this is most likely what will be final.
     const isComplete = range.to < this.#pushed && added > 0;
     const isDue = added >= samplesIn(PARTIAL.nextAudioMs) && this.#clock.now() >= this.#nextAttemptAt;
-    if (isComplete || isDue) this.#hear(phrase, window, range, false);
+    if (isComplete || isDue) this.#recognize(phrase, window, range, false);
   }
 
   /** The window ends here: its text is wanted for good, unless that has been heard or is being heard already. */
@@ -162,10 +162,10 @@ export class OnDeviceSession implements SttSession {
     delete window.attempt;
     if (range === undefined || range.to - range.from < samplesIn(SOUND.minAudioMs)) this.#settle(phrase, window, '');
     else if (isSame(window.heard, range)) this.#settle(phrase, window, window.text);
-    else this.#hear(phrase, window, range, true);
+    else this.#recognize(phrase, window, range, true);
   }
 
-  #hear(phrase: Phrase, window: Window, range: Range, final: boolean): void {
+  #recognize(phrase: Phrase, window: Window, range: Range, final: boolean): void {
     const askedAt = this.#clock.now();
     const sound = { samples: this.#read(range), draft: window.draft, final };
     const callOff = this.#recognizer.recognize(sound, {
@@ -173,7 +173,7 @@ export class OnDeviceSession implements SttSession {
         const now = this.#clock.now();
         this.#nextAttemptAt = now + (now - askedAt);
         delete window.attempt;
-        this.#noteText(phrase, window, range, { text, tokens, final });
+        this.#handleText(phrase, window, range, { text, tokens, final });
       },
       onError: (error) => this.#close(error),
     });
@@ -181,7 +181,7 @@ export class OnDeviceSession implements SttSession {
     window.attempt = { range, callOff };
   }
 
-  #noteText(
+  #handleText(
     phrase: Phrase,
     window: Window,
     range: Range,
@@ -193,7 +193,7 @@ export class OnDeviceSession implements SttSession {
     } else if (text !== null) {
       this.#settle(phrase, window, text);
     } else if (!final) {
-      this.#hear(phrase, window, range, true);
+      this.#recognize(phrase, window, range, true);
     }
   }
 

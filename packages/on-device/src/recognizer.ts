@@ -118,10 +118,10 @@ export class Recognizer {
     this.#setState('loading');
     const process: RecognizerProcess = this.#tryLaunch({
       onMessage: (message) => {
-        if (this.#process === process) this.#hear(message);
+        if (this.#process === process) this.#handle(message);
       },
       onExit: () => {
-        if (this.#process === process) this.#noteCrash();
+        if (this.#process === process) this.#handleCrash();
       },
     });
     this.#process = process;
@@ -143,7 +143,7 @@ export class Recognizer {
     this.#process?.send({ type: 'recognize', id, ...sound });
   }
 
-  #hear(message: MessageFromRecognizer): void {
+  #handle(message: MessageFromRecognizer): void {
     switch (message.type) {
       case 'ready':
         this.#crashesWhileLoading = 0;
@@ -173,7 +173,7 @@ export class Recognizer {
   }
 
   /** The process is gone, or does not answer. What it had not answered is done by a new one. */
-  #noteCrash(): void {
+  #handleCrash(): void {
     void this.#endProcess();
     const isLoading = this.#state === 'loading';
     this.#crashesWhileLoading += isLoading ? 1 : 0;
@@ -221,7 +221,7 @@ export class Recognizer {
       ? RECOGNIZER.answerMs + RECOGNIZER.answerPerAudio * millisecondsOf(job.sound.samples.length)
       : 0;
     if (this.#process === undefined || loadingMs + answerMs === 0) return;
-    this.#stopWaiting = this.#after(loadingMs + answerMs, () => this.#noteCrash());
+    this.#stopWaiting = this.#after(loadingMs + answerMs, () => this.#handleCrash());
   }
 
   /** Begins the time for which the model is kept, where nobody uses it. */

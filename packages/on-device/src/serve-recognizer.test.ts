@@ -1,21 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import type { MessageFromRecognizer, MessageToRecognizer } from './messages.ts';
-import { type HearOptions, type Hypothesis, SpeechModel } from './model/speech-model.ts';
+import { type Hypothesis, SpeechModel, type TranscribeOptions } from './model/speech-model.ts';
 import { serveRecognizer } from './serve-recognizer.ts';
 
 const NO_FILES = { encoder: new Uint8Array(), decoder: new Uint8Array(), runtime: new Uint8Array() };
 const HELLO = [15_043];
 
-type Hear = (samples: Float32Array, options: HearOptions) => Promise<Hypothesis>;
-const hello: Hear = async (_, { pause }) => {
+type Transcribe = (samples: Float32Array, options: TranscribeOptions) => Promise<Hypothesis>;
+const hello: Transcribe = async (_, { pause }) => {
   await pause();
   return { tokens: HELLO, confidence: -0.1, outcome: 'complete' };
 };
 
 /** Serves with a model that hears as the test has it. */
-function serve(hear: Hear, readFiles = () => Promise.resolve(NO_FILES)) {
-  const load = vi.spyOn(SpeechModel, 'load').mockResolvedValue({ hear } as unknown as SpeechModel);
+function serve(transcribe: Transcribe, readFiles = () => Promise.resolve(NO_FILES)) {
+  const load = vi.spyOn(SpeechModel, 'load').mockResolvedValue({ transcribe } as unknown as SpeechModel);
   const sent: MessageFromRecognizer[] = [];
   let isOver = false;
   let send: (message: MessageToRecognizer) => void = () => {};
@@ -74,18 +74,18 @@ describe('The recognizer’s process', () => {
   });
 
   test('does not do what was called off, be it waiting or under way', async () => {
-    const hear = vi.fn(hello);
-    hear.mockImplementationOnce((samples, options) => {
+    const transcribe = vi.fn(hello);
+    transcribe.mockImplementationOnce((samples, options) => {
       server.callOff(1);
       server.callOff(9);
       return hello(samples, options);
     });
-    const server = serve(hear);
+    const server = serve(transcribe);
     for (const id of [1, 2, 3, 4]) server.ask(id);
     server.callOff(2);
     await server.until(3);
     await server.settled();
-    expect(hear).toHaveBeenCalledTimes(3);
+    expect(transcribe).toHaveBeenCalledTimes(3);
     expect(server.sent).toEqual([{ type: 'ready' }, text(3), text(4)]);
     expect(server.isOver()).toBe(false);
   });
@@ -99,11 +99,11 @@ describe('The recognizer’s process', () => {
   });
 
   test('hands the draft to the model', async () => {
-    const hear = vi.fn(hello);
-    const server = serve(hear);
+    const transcribe = vi.fn(hello);
+    const server = serve(transcribe);
     server.ask(1, false, [5, 6]);
     await server.until(2);
-    expect(hear.mock.calls[0]![1].draft).toEqual([5, 6]);
+    expect(transcribe.mock.calls[0]![1].draft).toEqual([5, 6]);
   });
 
   test.for<[string, Error, string]>([

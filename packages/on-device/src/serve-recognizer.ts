@@ -3,7 +3,7 @@ import { recognize } from './model/recognize.ts';
 import { type ModelFiles, SpeechModel } from './model/speech-model.ts';
 
 /** What the recognizer needs of the process or worker that it runs in. */
-export interface RecognizerSurroundings {
+export interface RecognizerDependencies {
   send(message: MessageFromRecognizer): void;
   onMessage(listener: (message: MessageToRecognizer) => void): void;
   /** The model's files, wherever they lie. Rejects where one is missing. */
@@ -17,13 +17,13 @@ export interface RecognizerSurroundings {
 type Job = Extract<MessageToRecognizer, { type: 'recognize' }>;
 
 /** Loads the model, and then does one job after the other. */
-export async function serveRecognizer(surroundings: RecognizerSurroundings): Promise<void> {
-  const { send, pause } = surroundings;
+export async function serveRecognizer(dependencies: RecognizerDependencies): Promise<void> {
+  const { send, pause } = dependencies;
   const jobs: Job[] = [];
   let model: SpeechModel | undefined;
   let isWorking = false;
 
-  surroundings.onMessage((message) => {
+  dependencies.onMessage((message) => {
     if (message.type === 'recognize') {
       jobs.push(message);
       void work();
@@ -34,10 +34,10 @@ export async function serveRecognizer(surroundings: RecognizerSurroundings): Pro
   });
 
   try {
-    model = await SpeechModel.load(await surroundings.readFiles());
+    model = await SpeechModel.load(await dependencies.readFiles());
   } catch (error) {
     send({ type: 'load-failed', failure: failureOf(error) });
-    surroundings.end();
+    dependencies.end();
     return;
   }
   send({ type: 'ready' });
@@ -56,7 +56,7 @@ export async function serveRecognizer(surroundings: RecognizerSurroundings): Pro
         send({ type: 'text', id, text: understood?.text ?? null, tokens: understood?.tokens ?? [] });
       } catch (error) {
         // What the runtime throws leaves it in a state that nobody knows: a new process does the job again.
-        if (error !== CALLED_OFF) return surroundings.end();
+        if (error !== CALLED_OFF) return dependencies.end();
       }
       if (jobs[0] === job) jobs.shift();
     }

@@ -10,7 +10,7 @@ const [BEFORE, AFTER] = [samplesIn(SOUND.keptBeforeAudioMs), samplesIn(SOUND.kep
 
 function heard(samples: Int16Array): VoicedRange {
   const voiced = new VoicedRange();
-  voiced.hear(samples);
+  voiced.process(samples);
   return voiced;
 }
 
@@ -76,7 +76,7 @@ describe('The voiced part of a sound', () => {
         const voiced = new VoicedRange();
         let at = 0;
         for (const length of [...lengths, samples.length]) {
-          voiced.hear(samples.subarray(at, at + length));
+          voiced.process(samples.subarray(at, at + length));
           at = Math.min(samples.length, at + length);
         }
         expect(voiced.within({ from: 0, to: samples.length })).toEqual(voicedIn(samples));
@@ -94,7 +94,7 @@ describe('The voiced part of a sound', () => {
         let at = 0;
         for (const [audioMs, db] of stretches) {
           const samples = noiseAt(at, samplesIn(audioMs), db);
-          voiced.hear(samples);
+          voiced.process(samples);
           at += samples.length;
           for (const earlier of seen) {
             const now = voiced.within({ from: 0, to: earlier.to });

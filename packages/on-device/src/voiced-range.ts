@@ -20,7 +20,7 @@ export class VoicedRange {
   #floor = 0;
 
   /** Takes the next samples. */
-  hear(samples: Int16Array): void {
+  process(samples: Int16Array): void {
     for (const sample of samples) {
       this.#open.push(sample);
       if (this.#open.length === FRAME_SAMPLES) this.#completeFrame();

@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { releaseFileSchema } from '@workspace/contract/releases';
 import { expect, onTestFinished, test } from 'vitest';
 import { MACOS_12_LINE } from '../../src/electron/release-line.ts';
-import { SimulatedTools, type SimulatedToolsOptions } from '../testing/simulated-tools.ts';
+import { FakeTools, type FakeToolsOptions } from '../testing/fake-tools.ts';
 import { makeRelease, type ReleaseRequest } from './make-release.ts';
 
 const NOW = new Date('2026-03-04T05:06:07Z');
 
 /** A folder with the releases given, and what makes another. */
-function workshop(options: Partial<SimulatedToolsOptions> = {}, releases: Record<string, object | string> = {}) {
+function workshop(options: Partial<FakeToolsOptions> = {}, releases: Record<string, object | string> = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'release-test-'));
   onTestFinished(() => rmSync(scratch, { recursive: true }));
   const folder = join(scratch, 'releases');
   mkdirSync(folder);
   for (const [name, content] of Object.entries(releases))
     writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
-  const tools = new SimulatedTools({ scratch, ...options });
+  const tools = new FakeTools({ scratch, ...options });
   const request: ReleaseRequest = { version: '0.6.0', notes: 'Faster.', isUnsignedAllowed: false, folder, now: NOW };
   return {
     tools,

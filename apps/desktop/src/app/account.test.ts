@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Account, type AccountNotice } from './account.ts';
 import type { AccountDocument } from './account-document.ts';
 import { AccountServer } from './account-server.ts';
+import { ANNA, BERT, emailOf, FakeServer, type Fate } from './testing/fake-server.ts';
+import { FakeWallClock, settle } from './testing/fake-wall-clock.ts';
 import { MemorySecrets } from './testing/memory-secrets.ts';
 import { diskFull, MemoryStore } from './testing/memory-store.ts';
-import { SimulatedClock, settle } from './testing/simulated-clock.ts';
-import { ANNA, BERT, emailOf, type Fate, SimulatedServer } from './testing/simulated-server.ts';
 import { UsageLedger } from './usage-ledger.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -15,8 +15,8 @@ const HOUR_MS = 60 * 60_000;
 
 /** A computer: what is on its disk, and the app that runs on it. */
 class Computer {
-  readonly clock = new SimulatedClock();
-  readonly world = new SimulatedServer(() => this.clock.wallTime());
+  readonly clock = new FakeWallClock();
+  readonly world = new FakeServer(() => this.clock.wallTime());
   readonly secrets = new MemorySecrets();
   readonly stores = { account: new MemoryStore(), usage: new MemoryStore() };
   readonly ids: string[] = [];

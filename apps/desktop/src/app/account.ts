@@ -4,7 +4,7 @@ import { BETA_ALLOWANCE, getEntitlement, reportUsage, type UsageEntry } from '@w
 import type { WallClock } from '@workspace/dictation/ports';
 import type { DictatedTime } from '@workspace/dictation/take-runner';
 import { Mutex } from 'async-mutex';
-import type { AccountView, AllowanceView } from '../channel/account-messages.ts';
+import type { AccountView, AllowanceView } from '../ipc/account-messages.ts';
 import { type AccountDocument, type LinkedAccount, NO_ACCOUNT, readAccountDocument } from './account-document.ts';
 import { AccountLinking } from './account-linking.ts';
 import type { AccountServer } from './account-server.ts';
@@ -118,7 +118,7 @@ export class Account {
     if (link) {
       this.#ports.usage.setAccount(this.#reportingTo(link));
       void this.refresh(0);
-    } else if (this.#document.value.account) this.#noteSignedOut();
+    } else if (this.#document.value.account) this.#handleSignedOut();
   }
 
   get view(): AccountView {
@@ -247,7 +247,7 @@ export class Account {
           const call = link.session.call(reportUsage, { body: { entries } }, limitMs);
           const receipt = await this.#watched(link, call);
           const rejected = new Set(receipt.rejected.map(({ id }) => id));
-          this.#noteReported(
+          this.#handleReported(
             link,
             entries.filter(({ id }) => !rejected.has(id)),
           );
@@ -257,7 +257,7 @@ export class Account {
   }
 
   /** The server counts these too from now on. */
-  #noteReported(link: Link, entries: readonly UsageEntry[]): void {
+  #handleReported(link: Link, entries: readonly UsageEntry[]): void {
     if (this.#link !== link) return;
     const { entitlement } = this.#document.value;
     if (entitlement) {
@@ -290,13 +290,13 @@ export class Account {
     } catch (error) {
       if (error instanceof SessionEndedError && this.#link === link) {
         this.#leave();
-        this.#noteSignedOut();
+        this.#handleSignedOut();
       }
       throw error;
     }
   }
 
-  #noteSignedOut(): void {
+  #handleSignedOut(): void {
     const { onChange, onNotice } = this.#ports;
     this.#document.set({ ...NO_ACCOUNT, wasSignedOut: true });
     void this.#removeSecret();

@@ -1,5 +1,5 @@
 import { BETA_ALLOWANCE, type Entitlement } from '@workspace/contract/usage';
-import type { AllowanceView } from '../channel/account-messages.ts';
+import type { AllowanceView } from '../ipc/account-messages.ts';
 import type { StoredUsageEntry } from './usage-ledger.ts';
 
 /** What the server said of an account, and what has been reported since. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Permission } from '../channel/system-messages.ts';
+import type { Permission } from '../ipc/system-messages.ts';
 import type { LoginItemState } from './shell.ts';
-import { settle } from './testing/simulated-clock.ts';
-import { ANNA } from './testing/simulated-server.ts';
-import { SimulatedUpdates } from './testing/simulated-shell.ts';
+import { ANNA } from './testing/fake-server.ts';
+import { FakeUpdates } from './testing/fake-shell.ts';
+import { settle } from './testing/fake-wall-clock.ts';
 import { dictate, pass, type StartedApp, speak, startApp } from './testing/started-app.ts';
 
 const MICROPHONE: Permission = { id: 'microphone', title: 'Microphone', granted: false, detail: '', canRequest: true };
@@ -37,11 +37,11 @@ describe('a setup link', () => {
     expect(server.device).toEqual({ name: 'Desk', platform: 'Linux', appVersion: '1.2.3' });
   });
 
-  it('is answered in the window of the first start by those who have not gone through it', async () => {
-    const started = await startApp({ skipFirstStart: false });
+  it('is answered in the window of onboarding by those who have not gone through it', async () => {
+    const started = await startApp({ skipOnboarding: false });
     started.shell.links.follow(started.server.linkOf(ANNA));
     await pass(started, 200);
-    expect([...started.windows.opened]).toEqual(['first-start']);
+    expect([...started.windows.opened]).toEqual(['onboarding']);
     expect(started.windows.settings?.account).toMatchObject({ state: 'confirming' });
   });
 
@@ -264,7 +264,7 @@ describe('the settings window', () => {
 
 describe('an update', () => {
   it('is looked for and installed on demand, but during a dictation only after it', async () => {
-    const updates = new SimulatedUpdates();
+    const updates = new FakeUpdates();
     const started = await startApp({ updates });
     const { windows, hotkeys, transport, shell } = started;
     updates.become({ phase: 'ready', version: '1.3.0' });

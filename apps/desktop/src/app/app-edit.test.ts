@@ -1,8 +1,8 @@
 import { finalResults } from '@workspace/speech/testing/deepgram-messages';
 import { describe, expect, it } from 'vitest';
-import type { CleanUpSettings, Settings } from '../channel/settings-document.ts';
+import type { CleanUpSettings, Settings } from '../ipc/settings-document.ts';
 import { defaultSettings } from './default-settings.ts';
-import { settle } from './testing/simulated-clock.ts';
+import { settle } from './testing/fake-wall-clock.ts';
 import { dictate, pass, type StartedApp, speak, startApp } from './testing/started-app.ts';
 
 const { chords, cleanUp } = defaultSettings('other');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settle } from './testing/simulated-clock.ts';
+import { settle } from './testing/fake-wall-clock.ts';
 import { dictate, pass, type StartOptions, speak, startApp as start } from './testing/started-app.ts';
 
 const MUTING: StartOptions = { settings: { muteWhileRecording: true } };

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { AppSurroundings } from './app.ts';
+import type { AppDependencies } from './app.ts';
 import { JsonFile } from './json-file.ts';
 
 /** Where the app keeps its documents: files of its own in a folder, which is there. */
-export function storesIn(folder: string): AppSurroundings['stores'] {
+export function storesIn(folder: string): AppDependencies['stores'] {
   const file = (name: string) => new JsonFile(join(folder, name));
   return {
     settings: file('settings.json'),

@@ -1,8 +1,8 @@
 import { finalResults } from '@workspace/speech/testing/deepgram-messages';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from './default-settings.ts';
+import { settle } from './testing/fake-wall-clock.ts';
 import { diskFull } from './testing/memory-store.ts';
-import { settle } from './testing/simulated-clock.ts';
 import { dictate, pass, speak, startApp as start } from './testing/started-app.ts';
 
 describe('lone keys', () => {
@@ -386,8 +386,8 @@ describe('the end of a dictation', () => {
     expect(windows.hud?.title).toBe('No microphone found');
   });
 
-  it('without a microphone leaves nothing over the first start, which tells it and lets another be chosen', async () => {
-    const started = await start({ skipFirstStart: false });
+  it('without a microphone leaves nothing over onboarding, which tells it and lets another be chosen', async () => {
+    const started = await start({ skipOnboarding: false });
     const { hotkeys, windows } = started;
     hotkeys.press('hold');
     await pass(started, 500);
@@ -399,7 +399,7 @@ describe('the end of a dictation', () => {
       isOpen: false,
       problem: 'No microphone found. Connect one.',
     });
-    windows.say('first-start', { type: 'listen', on: true });
+    windows.say('onboarding', { type: 'listen', on: true });
     await pass(started, 100);
     expect(windows.settings?.microphones).toMatchObject({ isOpen: true, problem: null });
   });
@@ -478,10 +478,10 @@ describe('the last text', () => {
 });
 
 describe('the settings window', () => {
-  it('comes as the first start where that was not gone through, and can be left', async () => {
-    const { windows, stores, app } = await start({ skipFirstStart: false });
-    expect([...windows.opened]).toEqual(['first-start']);
-    windows.say('first-start', { type: 'finish-first-start' });
+  it('comes as onboarding where that was not gone through, and can be left', async () => {
+    const { windows, stores, app } = await start({ skipOnboarding: false });
+    expect([...windows.opened]).toEqual(['onboarding']);
+    windows.say('onboarding', { type: 'finish-onboarding' });
     await settle();
     expect(windows.opened.size).toBe(0);
     app.openSettings();

@@ -9,15 +9,15 @@ import type { WritingSettings } from '@workspace/dictation/writing';
 import type { RecognizerPorts } from '@workspace/on-device/recognizer';
 import { ON_THIS_COMPUTER } from '@workspace/speech/provider';
 import type { Transport } from '@workspace/speech/transport';
-import { keyTraits } from '../channel/chord.ts';
-import { chordLabel } from '../channel/chord-label.ts';
-import type { HudView } from '../channel/hud-messages.ts';
-import type { Menu } from '../channel/menu.ts';
-import type { Cue, MicrophoneDevice } from '../channel/microphone-messages.ts';
+import { keyTraits } from '../ipc/chord.ts';
+import { chordLabel } from '../ipc/chord-label.ts';
+import type { HudView } from '../ipc/hud-messages.ts';
+import type { Menu } from '../ipc/menu.ts';
+import type { Cue, MicrophoneDevice } from '../ipc/microphone-messages.ts';
 import { Account } from './account.ts';
 import { AccountServer, type Fetch } from './account-server.ts';
 import { isUsedUp } from './allowance.ts';
-import { AllowanceTeller } from './allowance-teller.ts';
+import { AllowanceNotifier } from './allowance-notifier.ts';
 import { ChordBinder } from './chord-binder.ts';
 import { defaultSettings } from './default-settings.ts';
 import { describeDevice } from './device.ts';
@@ -25,14 +25,14 @@ import { EDITING_LACKS, NOT_READY_TO_EDIT } from './edit-words.ts';
 import { HudPresenter } from './hud-presenter.ts';
 import { LevelMonitor } from './level-monitor.ts';
 import { isAwaited, type MenuItem, menuBarStateOf, menuOf } from './menu.ts';
-import { wordsOfOpened, wordsOfSilence } from './microphone-words.ts';
+import { openedWarning, silenceWarning } from './microphone-warnings.ts';
 import { OnDeviceRecognition } from './on-device-recognition.ts';
 import { type MutingProblem, OutputMuting } from './output-muting.ts';
 import { PermissionWatch } from './permission-watch.ts';
 import type { DocumentStore } from './saved-document.ts';
 import { MISSING, SelfCheck } from './self-check.ts';
 import { SettingsKeeper } from './settings-keeper.ts';
-import { SettingsWindows, type SettingsWindowsSurroundings } from './settings-windows.ts';
+import { SettingsWindows, type SettingsWindowsDependencies } from './settings-windows.ts';
 import type { ChordEvent, MenuBarState, Shell } from './shell.ts';
 import { type SpeechEnvironment, SpeechProviders } from './speech-providers.ts';
 import { SpendingMeter } from './spending.ts';
@@ -50,7 +50,7 @@ const VIEW_MS = 60;
 /** How old what is known of the account may be. */
 const ENTITLEMENT_AGE_MS = { afterDictation: 3 * 60_000, afterSleep: 60 * 60_000 } as const;
 
-export interface AppSurroundings {
+export interface AppDependencies {
   clock: WallClock;
   transport: Transport;
   /** Absent: no text is tidied up. */
@@ -59,9 +59,9 @@ export interface AppSurroundings {
   launchRecognizer: RecognizerPorts['launch'];
   /** Where settings, usage, spending, the account and what is muted are kept. */
   stores: Record<'settings' | 'usage' | 'spending' | 'account' | 'muted', DocumentStore>;
-  account: AccountSurroundings;
+  account: AccountDependencies;
   environment: SpeechEnvironment;
-  skipFirstStart: boolean;
+  skipOnboarding: boolean;
   version: string;
   newId(): string;
   /** The user wants to end the app. */
@@ -69,7 +69,7 @@ export interface AppSurroundings {
 }
 
 /** Where accounts are. Addresses have no slash at their end. */
-export interface AccountSurroundings {
+export interface AccountDependencies {
   apiUrl: string;
   siteUrl: string;
   fetch: Fetch;
@@ -81,7 +81,7 @@ export interface AccountSurroundings {
 const NOT_READY = 'Not ready to dictate';
 
 /** What to say of the count of dictated time. */
-const USAGE_WORDS: Record<Exclude<UsageNotice, 'saved-again'>, [title: string, detail: string]> = {
+const USAGE_MESSAGES: Record<Exclude<UsageNotice, 'saved-again'>, [title: string, detail: string]> = {
   'not-saved': [
     'Couldn’t save your dictation time',
     `The disk is full or write-protected. Free up some space. You can keep dictating; ${PRODUCT_NAME} keeps trying to save.`,
@@ -93,7 +93,7 @@ const USAGE_WORDS: Record<Exclude<UsageNotice, 'saved-again'>, [title: string, d
 };
 
 /** What is said of the provider's keys. */
-const KEY_WORDS = {
+const KEY_MESSAGES = {
   'not-read': [
     'Couldn’t read your API keys',
     `Check the disk, then restart ${PRODUCT_NAME}. Until then, you can enter a key again in Settings.`,
@@ -118,7 +118,7 @@ const NOT_UNMUTED = [
 /** The desktop app: dictation, its settings, and what the user sees of both. */
 export class App {
   readonly #shell: Shell;
-  readonly #surroundings: AppSurroundings;
+  readonly #dependencies: AppDependencies;
   readonly #settings: SettingsKeeper;
   readonly #spending: SpendingMeter;
   readonly #usage: UsageLedger;
@@ -133,7 +133,7 @@ export class App {
   readonly #settingsWindows: SettingsWindows;
   readonly #account: Account;
   readonly #muting: OutputMuting;
-  readonly #teller: AllowanceTeller;
+  readonly #allowanceNotifier: AllowanceNotifier;
   readonly #permissions: PermissionWatch;
   readonly #updates: UpdateSchedule | undefined;
   readonly #actions: UserActions;
@@ -151,14 +151,14 @@ export class App {
   #openedUnseen: OpenedDevice | undefined;
 
   /** Starts the app. Resolves once its hotkeys and its microphone can be used. */
-  static async start(shell: Shell, surroundings: AppSurroundings): Promise<App> {
-    const { clock, stores, skipFirstStart, newId, version } = surroundings;
-    const { apiUrl, fetch, computerName } = surroundings.account;
+  static async start(shell: Shell, dependencies: AppDependencies): Promise<App> {
+    const { clock, stores, skipOnboarding, newId, version } = dependencies;
+    const { apiUrl, fetch, computerName } = dependencies.account;
     let app: App | undefined;
     const settings = await SettingsKeeper.open({
       store: stores.settings,
       clock,
-      defaults: { ...defaultSettings(shell.platform), onboarded: skipFirstStart },
+      defaults: { ...defaultSettings(shell.platform), onboarded: skipOnboarding },
       onChange: () => {
         if (app) app.#settingsChanged();
       },
@@ -168,7 +168,7 @@ export class App {
       newId,
       store: stores.usage,
       onNotice: (notice) => {
-        if (app) app.#noteUsage(notice);
+        if (app) app.#handleUsage(notice);
       },
     });
     const account = await Account.open({
@@ -181,7 +181,7 @@ export class App {
       onChange: () => app?.changed(),
       onShow: () => app?.openSettings(),
       onNotice: (notice) => {
-        if (app) app.#teller.tell(notice);
+        if (app) app.#allowanceNotifier.tell(notice);
       },
     });
     const spending = await SpendingMeter.open(stores.spending, clock);
@@ -190,17 +190,17 @@ export class App {
       output: shell.soundOutput,
       store: stores.muted,
       onProblem: (problem) => {
-        if (app) app.#noteMuting(problem);
+        if (app) app.#handleMuting(problem);
       },
     });
-    app = new App(shell, surroundings, { settings, usage, spending, account, muting });
+    app = new App(shell, dependencies, { settings, usage, spending, account, muting });
     await app.#begin();
     return app;
   }
 
   private constructor(
     shell: Shell,
-    surroundings: AppSurroundings,
+    dependencies: AppDependencies,
     kept: {
       settings: SettingsKeeper;
       usage: UsageLedger;
@@ -209,10 +209,10 @@ export class App {
       muting: OutputMuting;
     },
   ) {
-    const { clock, transport, languageModels, launchRecognizer, environment, version } = surroundings;
+    const { clock, transport, languageModels, launchRecognizer, environment, version } = dependencies;
     const onChange = () => this.changed();
     this.#shell = shell;
-    this.#surroundings = surroundings;
+    this.#dependencies = dependencies;
     this.#settings = kept.settings;
     this.#usage = kept.usage;
     this.#spending = kept.spending;
@@ -239,8 +239,8 @@ export class App {
       windows: shell.windows,
       clock,
       choice: () => this.#settings.current,
-      onOpened: (device) => this.#noteMicrophone(device),
-      onSilentDevice: (device) => this.#hud.warn(wordsOfSilence(device)),
+      onOpened: (device) => this.#handleMicrophone(device),
+      onSilentDevice: (device) => this.#hud.warn(silenceWarning(device)),
       onDevices: (devices) => {
         this.#devices = devices;
         onChange();
@@ -255,7 +255,7 @@ export class App {
       canAskFor: (permission) =>
         this.#permissions.list.some(({ id, granted, canRequest }) => id === permission && !granted && canRequest),
     });
-    this.#teller = new AllowanceTeller({ clock, hud: this.#hud, account: this.#account });
+    this.#allowanceNotifier = new AllowanceNotifier({ clock, hud: this.#hud, account: this.#account });
     this.#permissions = new PermissionWatch({
       clock,
       permissions: shell.permissions,
@@ -283,7 +283,7 @@ export class App {
       version,
       onChange,
     });
-    const settingsWindows: SettingsWindowsSurroundings = {
+    const settingsWindows: SettingsWindowsDependencies = {
       windows: shell.windows,
       settings: this.#settings,
       providers: this.#providers,
@@ -307,7 +307,7 @@ export class App {
       lastApp: () => this.#lastApp ?? null,
       onChoose: (item) => this.#actions.choose(item as MenuItem),
       onForgetEverything: () => this.#forgetEverything(),
-      onKeyNotSaved: () => this.#notice(KEY_WORDS['not-saved']),
+      onKeyNotSaved: () => this.#notice(KEY_MESSAGES['not-saved']),
     };
     this.#settingsWindows = new SettingsWindows(settingsWindows, () => this.#update());
     this.#engine = new Engine(
@@ -324,7 +324,7 @@ export class App {
       {
         onChange: () => this.#engineChanged(),
         onNotice: (notice) => {
-          this.#hud.notice(notice, this.#isToldByFirstStart(notice));
+          this.#hud.notice(notice, this.#isToldByOnboarding(notice));
           if (notice.type !== 'silence') this.#play('error');
         },
         onTakeOver: (take) => this.#takeOver(take),
@@ -338,23 +338,23 @@ export class App {
       settings: this.#settings,
       permissions: this.#permissions,
       updates: this.#updates,
-      siteUrl: surroundings.account.siteUrl,
+      siteUrl: dependencies.account.siteUrl,
       devices: () => this.#devices,
       lineBreaksIn: (app) => this.#writing(app).lineBreaks,
-      onSettingsChosen: () => void this.#noteFocusedApp(),
+      onSettingsChosen: () => void this.#rememberFocusedApp(),
       onToggle: () => this.#toggle(),
       onRetry: (take) => {
         if (this.#hasProvider()) this.#engine.retry(take);
       },
-      onBillingOpened: () => this.#teller.watchForUpgrade(),
+      onBillingOpened: () => this.#allowanceNotifier.watchForUpgrade(),
       onSettings: () => this.openSettings(),
-      onQuit: surroundings.onQuit,
+      onQuit: dependencies.onQuit,
     });
   }
 
-  /** Shows the settings, or the first start where it has not been gone through. */
+  /** Shows the settings, or onboarding where it has not been gone through. */
   openSettings(): void {
-    void this.#noteFocusedApp();
+    void this.#rememberFocusedApp();
     this.#settingsWindows.open();
   }
 
@@ -367,7 +367,7 @@ export class App {
     this.#cancelViewUpdate?.();
     this.#hud.close();
     this.#level.close();
-    this.#teller.close();
+    this.#allowanceNotifier.close();
     this.#permissions.close();
     this.#updates?.close();
     await Promise.all([
@@ -385,7 +385,7 @@ export class App {
 
   /** Something changed that windows or menu show. */
   changed(): void {
-    this.#cancelViewUpdate ??= this.#surroundings.clock.schedule(VIEW_MS, () => {
+    this.#cancelViewUpdate ??= this.#dependencies.clock.schedule(VIEW_MS, () => {
       this.#cancelViewUpdate = undefined;
       this.#update();
     });
@@ -406,9 +406,9 @@ export class App {
     });
     this.#tellUnreadableSettings();
     const areKeysRead = await Promise.all([this.#providers.load(), this.#cleanUp.model.load()]);
-    if (areKeysRead.includes(false)) this.#notice(KEY_WORDS['not-read']);
+    if (areKeysRead.includes(false)) this.#notice(KEY_MESSAGES['not-read']);
     await Promise.all([this.#chords.apply(this.#settings.current.chords), this.#microphone.ready()]);
-    if (!this.#settings.current.onboarded && !this.#surroundings.skipFirstStart) this.openSettings();
+    if (!this.#settings.current.onboarded && !this.#dependencies.skipOnboarding) this.openSettings();
     this.#account.begin();
     links.onLink((link) => this.#account.follow(link));
     this.#update();
@@ -427,7 +427,7 @@ export class App {
   }
 
   /** Remembers the app that has the focus, to be offered for a rule. */
-  async #noteFocusedApp(): Promise<void> {
+  async #rememberFocusedApp(): Promise<void> {
     const app = await this.#shell.inserter.focusedApp().catch(() => undefined);
     if (app === undefined || app === this.#lastApp) return;
     this.#lastApp = app;
@@ -438,7 +438,7 @@ export class App {
     if (action === 'cancel' || action === 'pasteLast') {
       if (type === 'pressed') this.#actions.choose(action === 'pasteLast' ? 'paste-last' : action);
     } else if (type === 'pressed') this.#pressKey(action);
-    else if (type === 'combined') this.#noteCombined(action);
+    else if (type === 'combined') this.#handleCombined(action);
     else
       this.#gesture(
         action === 'toggle' ? { type: 'toggle-released' } : { type: 'hold-released', key: action, holdDown: false },
@@ -465,11 +465,11 @@ export class App {
     if (!shared || isPossible) return this.#isReady(key);
     // Nothing is to be seen where the key is only a part of another combination.
     this.#cancelRefusal?.();
-    this.#cancelRefusal = this.#surroundings.clock.schedule(GESTURE.tentativeMs, () => this.#isReady(key));
+    this.#cancelRefusal = this.#dependencies.clock.schedule(GESTURE.tentativeMs, () => this.#isReady(key));
     return false;
   }
 
-  #noteCombined(key: DictationKey): void {
+  #handleCombined(key: DictationKey): void {
     this.#cancelRefusal?.();
     this.#gesture({ type: 'combined', key });
   }
@@ -485,7 +485,7 @@ export class App {
   /** Reads the real state of the keys that are down again and again, in case a release never comes. */
   #watchKeys({ watch }: { watch: readonly DictationKey[] }): void {
     if (watch.length === 0 || this.#cancelHoldCheck) return;
-    this.#cancelHoldCheck = this.#surroundings.clock.schedule(HOLD_CHECK_MS, async () => {
+    this.#cancelHoldCheck = this.#dependencies.clock.schedule(HOLD_CHECK_MS, async () => {
       const readings = await Promise.all(
         watch.map(async (key) => ({ key, holdDown: await this.#shell.hotkeys.isDown(key) })),
       );
@@ -502,7 +502,7 @@ export class App {
   /** Whether what a key is for can begin; if not, says why. */
   #isReady(key: DictationKey): boolean {
     if (!this.#hasProvider() || (key === 'edit' && !this.#canEdit())) return false;
-    const isAllowed = this.#teller.isAllowed();
+    const isAllowed = this.#allowanceNotifier.isAllowed();
     if (!isAllowed) this.#play('error');
     return isAllowed;
   }
@@ -547,7 +547,7 @@ export class App {
     this.#capture = view.capture;
     if (before === 'idle' && view.capture !== 'idle') {
       this.#isHudPlaced = false;
-      void this.#noteFocusedApp();
+      void this.#rememberFocusedApp();
       // In case that it has to be asked for what it needs.
       this.#permissions.lookForMissing();
     }
@@ -558,9 +558,9 @@ export class App {
     if (before !== 'idle' && view.capture === 'idle' && isAwaited(view)) this.#play('stop');
     const isBusy = view.capture !== 'idle' || isAwaited(view);
     this.#chords.setCancelWanted(isBusy);
-    if (!isBusy) this.#updates?.noteIdle();
+    if (!isBusy) this.#updates?.handleIdle();
     this.#hud.engineChanged(view);
-    if (view.capture !== 'idle' && this.#openedUnseen) this.#noteMicrophone(this.#openedUnseen);
+    if (view.capture !== 'idle' && this.#openedUnseen) this.#handleMicrophone(this.#openedUnseen);
     this.changed();
   }
 
@@ -569,7 +569,7 @@ export class App {
     if (take.phase !== 'failed') this.#spend(take);
     if (take.phase === 'failed') this.#play('error');
     this.#hud.takeOver(take, this.#engine.view());
-    this.#teller.tellWhatIsLeft();
+    this.#allowanceNotifier.tellWhatIsLeft();
     void this.#account.refresh(ENTITLEMENT_AGE_MS.afterDictation);
     this.changed();
   }
@@ -591,17 +591,17 @@ export class App {
     this.#settings.reset();
     await Promise.all([
       Promise.all([this.#providers.forget(), this.#cleanUp.model.forget()]).catch(() =>
-        this.#notice(KEY_WORDS['not-removed']),
+        this.#notice(KEY_MESSAGES['not-removed']),
       ),
       this.#chords.apply(this.#settings.current.chords),
     ]);
   }
 
-  /** Whether the first start is open, and tells what became of the microphone. */
-  #isToldByFirstStart(notice: EngineNotice): boolean {
+  /** Whether onboarding is open, and tells what became of the microphone. */
+  #isToldByOnboarding(notice: EngineNotice): boolean {
     if (notice.type !== 'recording-stopped') return false;
     const { by } = notice;
-    return by !== 'silence' && by !== 'sleep' && by !== 'end' && this.#settingsWindows.tellFirstStart(by);
+    return by !== 'silence' && by !== 'sleep' && by !== 'end' && this.#settingsWindows.tellOnboarding(by);
   }
 
   /** What of the settings could not be taken is named; the rest holds. */
@@ -616,19 +616,19 @@ export class App {
     ]);
   }
 
-  #noteUsage(notice: UsageNotice): void {
+  #handleUsage(notice: UsageNotice): void {
     if (notice === 'saved-again') return;
-    this.#notice(USAGE_WORDS[notice]);
+    this.#notice(USAGE_MESSAGES[notice]);
   }
 
   #notice([title, detail]: readonly [title: string, detail: string]): void {
     this.#hud.tell({ tone: 'notice', title, detail, host: null });
   }
 
-  #noteMicrophone(device: OpenedDevice): void {
+  #handleMicrophone(device: OpenedDevice): void {
     this.#openedUnseen = this.#capture === 'idle' ? device : undefined;
     if (this.#openedUnseen) return;
-    const words = wordsOfOpened(device, this.#settings.current.microphone?.label);
+    const words = openedWarning(device, this.#settings.current.microphone?.label);
     if (words?.tone === 'warning') this.#hud.warn(words.text);
     else if (words) this.#hud.remark(words.text);
   }
@@ -637,7 +637,7 @@ export class App {
     if (this.#settings.current.muteWhileRecording && this.#capture === 'recording') this.#muting.begin();
   }
 
-  #noteMuting(problem: MutingProblem): void {
+  #handleMuting(problem: MutingProblem): void {
     if (problem === 'not-muted') this.#hud.remark(NOT_MUTED);
     else this.#notice(NOT_UNMUTED);
   }
@@ -684,7 +684,7 @@ export class App {
       devices: this.#devices,
       allowance: this.#account.allowance,
       update: this.#updates?.state ?? null,
-      clock: this.#surroundings.clock,
+      clock: this.#dependencies.clock,
     });
     this.#showInMenuBar({ state: menuBarStateOf(view), menu });
     this.#settingsWindows.update(menuBar.isInWindow ? menu : null);

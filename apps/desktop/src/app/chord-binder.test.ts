@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Chord, type ChordAction, formatChord } from '../channel/chord.ts';
+import { type Chord, type ChordAction, formatChord } from '../ipc/chord.ts';
 import { ChordBinder } from './chord-binder.ts';
 import { defaultSettings } from './default-settings.ts';
 import type { BindOutcome, Hotkeys } from './shell.ts';
@@ -7,7 +7,7 @@ import type { BindOutcome, Hotkeys } from './shell.ts';
 const { chords } = defaultSettings('other');
 
 /** A system on which other programs hold some chords. */
-class SimulatedHotkeys implements Hotkeys {
+class FakeHotkeys implements Hotkeys {
   readonly bound = new Map<ChordAction, string>();
   readonly taken = new Set<string>();
   readonly missingKeys = new Set<string>();
@@ -32,7 +32,7 @@ class SimulatedHotkeys implements Hotkeys {
 }
 
 function binder(platform: 'mac' | 'other' = 'other') {
-  const hotkeys = new SimulatedHotkeys();
+  const hotkeys = new FakeHotkeys();
   return { hotkeys, binder: new ChordBinder(hotkeys, platform, () => {}) };
 }
 

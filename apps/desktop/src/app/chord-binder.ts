@@ -1,7 +1,7 @@
 import { Mutex } from 'async-mutex';
-import { CHORD_ACTIONS, type ChordAction, parseChord } from '../channel/chord.ts';
-import { chordLabel } from '../channel/chord-label.ts';
-import type { Settings } from '../channel/settings-document.ts';
+import { CHORD_ACTIONS, type ChordAction, parseChord } from '../ipc/chord.ts';
+import { chordLabel } from '../ipc/chord-label.ts';
+import type { Settings } from '../ipc/settings-document.ts';
 import { conflictRemark, likelyOwner } from './known-conflicts.ts';
 import type { BindOutcome, Hotkeys } from './shell.ts';
 
@@ -95,7 +95,7 @@ export class ChordBinder {
         continue;
       }
       const rival = CHORD_ACTIONS.slice(0, CHORD_ACTIONS.indexOf(action)).find((other) => chords[other] === written);
-      if (rival === undefined) this.#note(action, await this.#bind(action, written));
+      if (rival === undefined) this.#setOutcome(action, await this.#bind(action, written));
       else this.#problems.set(action, `“${ACTION_NAMES[rival]}” already uses these keys. Choose another shortcut.`);
     }
     // It was bound to find out whether it can be.
@@ -107,7 +107,7 @@ export class ChordBinder {
     if (!this.#isCancelWanted) return this.#unbind('cancel');
     if (this.#chords === undefined || this.#isPaused || this.#bound.has('cancel')) return;
     const rival = CHORD_ACTIONS.find((other) => other !== 'cancel' && this.#bound.get(other) === this.#chords?.cancel);
-    if (rival === undefined) this.#note('cancel', await this.#bind('cancel', this.#chords.cancel));
+    if (rival === undefined) this.#setOutcome('cancel', await this.#bind('cancel', this.#chords.cancel));
     this.#onChange();
   }
 
@@ -123,7 +123,7 @@ export class ChordBinder {
     await this.#hotkeys.unbind(action);
   }
 
-  #note(action: ChordAction, outcome: BindOutcome): void {
+  #setOutcome(action: ChordAction, outcome: BindOutcome): void {
     const written = this.#chords?.[action] ?? '';
     const label = chordLabel(written, this.#platform);
     const owner = this.#platform === 'mac' ? likelyOwner(written) : undefined;

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { CleanUpSettings } from '../channel/settings-document.ts';
+import type { CleanUpSettings } from '../ipc/settings-document.ts';
 import { ConfiguredLanguageModel, type OpenAiAccess } from './configured-language-model.ts';
+import { FakeLanguageModels } from './testing/fake-language-model.ts';
 import { MemorySecrets } from './testing/memory-secrets.ts';
-import { SimulatedLanguageModels } from './testing/simulated-language-model.ts';
 
 type Choice = Pick<CleanUpSettings, 'provider' | 'baseUrl' | 'model'>;
 
 function configure(choice: Partial<Choice> = {}, openAi: Partial<OpenAiAccess> = {}, secrets = new MemorySecrets()) {
   const settings: Choice = { provider: 'openai', baseUrl: null, model: null, ...choice };
   const access: OpenAiAccess = { baseUrl: 'https://api.openai.com/v1', key: '', ...openAi };
-  const models = new SimulatedLanguageModels();
+  const models = new FakeLanguageModels();
   let changes = 0;
   const configured = new ConfiguredLanguageModel({
     create: models.create,

@@ -6,8 +6,8 @@ import type {
 } from '@workspace/language-model/language-model';
 import { hostOf } from '@workspace/speech/address';
 import { z } from 'zod';
-import { cleanUpFactsOf } from '../channel/clean-up-providers.ts';
-import type { CleanUpSettings } from '../channel/settings-document.ts';
+import { cleanUpFactsOf } from '../ipc/clean-up-providers.ts';
+import type { CleanUpSettings } from '../ipc/settings-document.ts';
 import type { SecretStore } from './shell.ts';
 
 /** What the language model lacks that can't be used yet. */
@@ -19,7 +19,7 @@ export interface OpenAiAccess {
   key: string;
 }
 
-export interface ConfiguredLanguageModelSurroundings {
+export interface ConfiguredLanguageModelDependencies {
   create(options: LanguageModelOptions): LanguageModel;
   /** The models that a server names. Never rejects. */
   list(options: Pick<LanguageModelOptions, 'baseUrl' | 'key'>): Promise<readonly string[]>;
@@ -39,7 +39,7 @@ const secretSchema = z.object({ origin: z.string(), key: z.string() });
  * address that it was entered for.
  */
 export class ConfiguredLanguageModel {
-  readonly #surroundings: ConfiguredLanguageModelSurroundings;
+  readonly #dependencies: ConfiguredLanguageModelDependencies;
   #stored: z.infer<typeof secretSchema> | undefined;
   /** Made anew only where something changed, since a client remembers what its server lacks. */
   #made: { options: LanguageModelOptions; model: LanguageModel } | undefined;
@@ -47,14 +47,14 @@ export class ConfiguredLanguageModel {
   /** What a server named, and with which key it was asked. */
   #listed: { baseUrl: string; key: string; names: readonly string[] } | undefined;
 
-  constructor(surroundings: ConfiguredLanguageModelSurroundings) {
-    this.#surroundings = surroundings;
+  constructor(dependencies: ConfiguredLanguageModelDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Reads the stored key. Resolves with whether it could be read, if there is one. */
   async load(): Promise<boolean> {
     try {
-      const secret = await this.#surroundings.secrets.get(SECRET);
+      const secret = await this.#dependencies.secrets.get(SECRET);
       if (secret !== undefined) this.#stored = secretSchema.parse(JSON.parse(secret));
       return true;
     } catch {
@@ -70,7 +70,7 @@ export class ConfiguredLanguageModel {
     const { options: before } = this.#made ?? {};
     if (!this.#made || before?.baseUrl !== baseUrl || before.key !== key || before.model !== model) {
       this.#problem = undefined;
-      this.#made = { options, model: this.#watched(this.#surroundings.create(options)) };
+      this.#made = { options, model: this.#watched(this.#dependencies.create(options)) };
     }
     return this.#made.model;
   }
@@ -109,8 +109,8 @@ export class ConfiguredLanguageModel {
   async findModels(): Promise<void> {
     const { baseUrl, key } = this.#choice;
     if (baseUrl === undefined) return;
-    this.#listed = { baseUrl, key, names: await this.#surroundings.list({ baseUrl, key }) };
-    this.#surroundings.onChange();
+    this.#listed = { baseUrl, key, names: await this.#dependencies.list({ baseUrl, key }) };
+    this.#dependencies.onChange();
   }
 
   /** Stores a key for the address chosen now. Rejects where it can't be stored; it works until the app ends all the same. */
@@ -118,8 +118,8 @@ export class ConfiguredLanguageModel {
     const trimmed = key?.trim() ?? '';
     const { baseUrl } = this.#choice;
     this.#stored = trimmed === '' || baseUrl === undefined ? undefined : { origin: originOf(baseUrl), key: trimmed };
-    this.#surroundings.onChange();
-    await this.#surroundings.secrets.set(SECRET, this.#stored && JSON.stringify(this.#stored));
+    this.#dependencies.onChange();
+    await this.#dependencies.secrets.set(SECRET, this.#stored && JSON.stringify(this.#stored));
   }
 
   /** Removes the stored key. Rejects where it can't be removed: it is not used any more all the same, until the next start. */
@@ -128,14 +128,14 @@ export class ConfiguredLanguageModel {
   }
 
   get #facts() {
-    return cleanUpFactsOf(this.#surroundings.settings().provider);
+    return cleanUpFactsOf(this.#dependencies.settings().provider);
   }
 
   get #choice(): { baseUrl: string | undefined; key: string; name: string | undefined } {
-    const { baseUrl: chosen, model } = this.#surroundings.settings();
+    const { baseUrl: chosen, model } = this.#dependencies.settings();
     const facts = this.#facts;
     const name = model ?? facts.model;
-    if (facts.key === 'speech') return { ...this.#surroundings.openAi(), name };
+    if (facts.key === 'speech') return { ...this.#dependencies.openAi(), name };
     const baseUrl = chosen ?? facts.baseUrl;
     const isForKey = baseUrl !== undefined && facts.key === 'own' && this.#stored?.origin === originOf(baseUrl);
     return { baseUrl, key: isForKey ? (this.#stored?.key ?? '') : '', name };
@@ -146,7 +146,7 @@ export class ConfiguredLanguageModel {
     const note = (problem: LanguageModelError | undefined) => {
       if (problem?.kind === 'aborted' || problem === this.#problem) return;
       this.#problem = problem;
-      this.#surroundings.onChange();
+      this.#dependencies.onChange();
     };
     return {
       host: model.host,

@@ -1,5 +1,5 @@
-import { defaultChords } from '../channel/default-chords.ts';
-import type { Settings } from '../channel/settings-document.ts';
+import { defaultChords } from '../ipc/default-chords.ts';
+import type { Settings } from '../ipc/settings-document.ts';
 
 /** What holds until the user chooses otherwise. */
 export function defaultSettings(platform: 'mac' | 'other'): Settings {

@@ -2,17 +2,17 @@ import { getMe } from '@workspace/contract/auth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AccountServer, UnavailableError } from './account-server.ts';
 import { DeviceSession, SessionEndedError } from './device-session.ts';
-import { SimulatedClock, settle } from './testing/simulated-clock.ts';
-import { ANNA, SimulatedServer } from './testing/simulated-server.ts';
+import { ANNA, FakeServer } from './testing/fake-server.ts';
+import { FakeWallClock, settle } from './testing/fake-wall-clock.ts';
 
-let clock: SimulatedClock;
-let world: SimulatedServer;
+let clock: FakeWallClock;
+let world: FakeServer;
 let server: AccountServer;
 let kept: string[];
 
 beforeEach(() => {
-  clock = new SimulatedClock();
-  world = new SimulatedServer(() => clock.wallTime());
+  clock = new FakeWallClock();
+  world = new FakeServer(() => clock.wallTime());
   server = new AccountServer({ apiUrl: 'http://localhost:3001', clock, fetch: world.fetch });
   kept = [];
 });

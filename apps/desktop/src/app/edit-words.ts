@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { EditFailure, EditLeft, EditState } from '@workspace/dictation/edit';
 import { EDIT } from '@workspace/dictation/tuning';
-import type { HudView } from '../channel/hud-messages.ts';
+import type { HudView } from '../ipc/hud-messages.ts';
 import type { ModelLack } from './configured-language-model.ts';
 
 /** What is told of an edit that is over. */

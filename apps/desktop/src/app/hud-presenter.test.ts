@@ -3,7 +3,7 @@ import type { EngineView, TakeView } from '@workspace/dictation/engine';
 import { sttError } from '@workspace/speech/error-messages';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { describe, expect, it } from 'vitest';
-import type { HudView } from '../channel/hud-messages.ts';
+import type { HudView } from '../ipc/hud-messages.ts';
 import { HudPresenter } from './hud-presenter.ts';
 
 const HOST = 'speech.example';

@@ -3,20 +3,20 @@ import type { EngineNotice, EngineView, TakeView } from '@workspace/dictation/en
 import type { NotInserted } from '@workspace/dictation/ports';
 import type { Clock } from '@workspace/speech/clock';
 import { ON_THIS_COMPUTER } from '@workspace/speech/provider';
-import type { HudView } from '../channel/hud-messages.ts';
+import type { HudView } from '../ipc/hud-messages.ts';
 import { editWords, instructedRemark } from './edit-words.ts';
 import {
   asHeardRemark,
   DISMISS,
-  failureWords,
-  notInsertedWords,
+  failureText,
+  notInsertedText,
   refusalWords,
-  returnMissedWords,
-  stopWords,
+  returnMissedText,
+  stopText,
   takeOverRemark,
   tidyingRemark,
   troubleOf,
-} from './hud-words.ts';
+} from './hud-texts.ts';
 
 /** How long something is shown after which nothing goes on, in milliseconds. */
 const SHOWN_MS = { done: 900, cancelled: 1_200, remark: 4_000, notice: 12_000, failure: 15_000 } as const;
@@ -42,7 +42,7 @@ interface Message extends Subject {
   isEdit?: boolean;
 }
 
-export interface HudSurroundings {
+export interface HudDependencies {
   clock: Clock;
   /** Shows a view; null: nothing. */
   show(view: HudView | null): void;
@@ -59,7 +59,7 @@ export interface HudSurroundings {
  * is to tell, each for its time.
  */
 export class HudPresenter {
-  readonly #surroundings: HudSurroundings;
+  readonly #dependencies: HudDependencies;
   #engine: EngineView = { capture: 'idle', level: SILENCE, takes: [] };
   /** Trouble of the live dictation that it goes on with. */
   #warning: string | null = null;
@@ -73,8 +73,8 @@ export class HudPresenter {
   #isDirty = false;
   #shown: HudView | null = null;
 
-  constructor(surroundings: HudSurroundings) {
-    this.#surroundings = surroundings;
+  constructor(dependencies: HudDependencies) {
+    this.#dependencies = dependencies;
   }
 
   get shown(): HudView | null {
@@ -114,7 +114,7 @@ export class HudPresenter {
       this.#takesWithMissedText.add(notice.take);
       this.tellNotInserted(notice.outcome, notice);
     } else if (notice.type === 'return-missed') {
-      this.tell({ tone: 'notice', ...returnMissedWords(notice.why), host: null, take: notice.take });
+      this.tell({ tone: 'notice', ...returnMissedText(notice.why), host: null, take: notice.take });
     } else if (notice.by !== 'end') {
       // That nothing was heard is no news beside the reason.
       this.#dropBriefWords();
@@ -123,14 +123,14 @@ export class HudPresenter {
         return;
       }
       const isEdit = this.#engine.takes.some(({ id, edit }) => id === notice.take && edit);
-      const words = stopWords(notice.by, this.#surroundings.canAskFor('microphone'), isEdit);
+      const words = stopText(notice.by, this.#dependencies.canAskFor('microphone'), isEdit);
       this.tell({ tone: 'notice', ...words, host: null, take: notice.take });
     }
   }
 
   /** A text could not be put into its field. Where it is nowhere else either, it can be copied from here. */
   tellNotInserted(outcome: NotInserted, { take, text }: Subject): void {
-    const words = notInsertedWords(outcome, this.#surroundings.canAskFor('accessibility'));
+    const words = notInsertedText(outcome, this.#dependencies.canAskFor('accessibility'));
     this.tell({ tone: 'notice', ...words, host: null, take, text: outcome === 'failed' ? text : undefined });
   }
 
@@ -195,7 +195,7 @@ export class HudPresenter {
       this.#tellEdit(take.id, take.edit);
       return;
     }
-    const detail = takeOverRemark(take) ?? asHeardRemark(take, this.#surroundings.cleanUpProblem());
+    const detail = takeOverRemark(take) ?? asHeardRemark(take, this.#dependencies.cleanUpProblem());
     const host = hostOf(take);
     const isSilence = take.text.trim() === '' || take.unwritten === 'silence';
     if (isSilence) this.tell({ tone: 'remark', title: 'No speech was heard', detail, host });
@@ -223,7 +223,7 @@ export class HudPresenter {
   }
 
   #tellFailure(take: TakeView): void {
-    const { title, detail, actions } = failureWords(take);
+    const { title, detail, actions } = failureText(take);
     const { id, host, audioSeconds: seconds, text } = take;
     this.#add({
       tone: 'failure',
@@ -295,8 +295,8 @@ export class HudPresenter {
     const view = this.#view();
     if (view === null && this.#shown === null) return;
     this.#shown = view;
-    this.#surroundings.show(view);
-    this.#endFrame = this.#surroundings.clock.schedule(FRAME_MS, () => {
+    this.#dependencies.show(view);
+    this.#endFrame = this.#dependencies.clock.schedule(FRAME_MS, () => {
       this.#endFrame = undefined;
       this.#draw();
     });
@@ -310,7 +310,7 @@ export class HudPresenter {
       return live;
     }
     if (message === undefined) return null;
-    this.#endMessage ??= this.#surroundings.clock.schedule(SHOWN_MS[message.tone], () => this.#nextMessage());
+    this.#endMessage ??= this.#dependencies.clock.schedule(SHOWN_MS[message.tone], () => this.#nextMessage());
     return message.view;
   }
 
@@ -331,7 +331,7 @@ export class HudPresenter {
       text: take?.text ?? '',
       host: take ? hostOf(take) : null,
       actions: [],
-      cancelChord: this.#surroundings.cancelChord(),
+      cancelChord: this.#dependencies.cancelChord(),
     };
   }
 
@@ -352,7 +352,7 @@ export class HudPresenter {
       text: take.text,
       host: atModel?.host ?? hostOf(take),
       actions: [],
-      cancelChord: this.#surroundings.cancelChord(),
+      cancelChord: this.#dependencies.cancelChord(),
     };
   }
 

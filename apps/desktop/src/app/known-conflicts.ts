@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
-import type { ChordAction } from '../channel/chord.ts';
+import type { ChordAction } from '../ipc/chord.ts';
 
 /** Somebody who is known to use a chord on a Mac. */
 interface KnownUser {

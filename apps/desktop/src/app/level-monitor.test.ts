@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { LevelMonitor, SILENT_LEVEL } from './level-monitor.ts';
-import { SimulatedMicrophone } from './testing/simulated-microphone.ts';
+import { FakeMicrophone } from './testing/fake-microphone.ts';
 
 it('shows the level while it is open, and keeps nothing open afterwards', () => {
-  const microphone = new SimulatedMicrophone();
+  const microphone = new FakeMicrophone();
   const monitor = new LevelMonitor(microphone, () => {});
   monitor.open();
   monitor.open();
@@ -15,7 +15,7 @@ it('shows the level while it is open, and keeps nothing open afterwards', () => 
 });
 
 it('says why there is no sound, and can be opened again', () => {
-  const microphone = new SimulatedMicrophone();
+  const microphone = new FakeMicrophone();
   const monitor = new LevelMonitor(microphone, () => {});
   monitor.open();
   microphone.end('denied');

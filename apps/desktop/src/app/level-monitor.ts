@@ -28,7 +28,7 @@ export class LevelMonitor {
     const activity = new VoiceActivity();
     const stream = this.#microphone.open({
       onSamples: (samples) => {
-        const frame = activity.hear(samples).at(-1);
+        const frame = activity.process(samples).at(-1);
         if (this.#stream !== stream || frame === undefined) return;
         this.level = frame.level;
         this.#onChange();
@@ -46,7 +46,7 @@ export class LevelMonitor {
   }
 
   /** A dictation found that the microphone can't be used, for whoever looks at it here. */
-  noteFailure(failure: MicrophoneFailure): void {
+  handleFailure(failure: MicrophoneFailure): void {
     this.close();
     this.failure = failure;
     this.#onChange();

@@ -1,9 +1,9 @@
 import type { EngineView, TakeView } from '@workspace/dictation/engine';
 import { describe, expect, it, test } from 'vitest';
-import type { UpdateState } from '../channel/system-messages.ts';
+import type { UpdateState } from '../ipc/system-messages.ts';
 import { defaultSettings } from './default-settings.ts';
 import { type MenuContent, menuOf } from './menu.ts';
-import { SimulatedClock } from './testing/simulated-clock.ts';
+import { FakeWallClock } from './testing/fake-wall-clock.ts';
 
 const view: EngineView = { capture: 'idle', level: -100, takes: [] };
 const allowance = { plan: 'beta', limitSeconds: 3_600, usedSeconds: 600, resetsAt: null } as const;
@@ -19,7 +19,7 @@ const content: MenuContent = {
   devices: [],
   allowance,
   update: null,
-  clock: new SimulatedClock(),
+  clock: new FakeWallClock(),
 };
 
 const take = (phase: TakeView['phase']): TakeView => ({

@@ -1,16 +1,16 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { EngineView } from '@workspace/dictation/engine';
 import type { WallClock } from '@workspace/dictation/ports';
-import type { AllowanceView } from '../channel/account-messages.ts';
-import type { ChordAction } from '../channel/chord.ts';
-import { chordLabel } from '../channel/chord-label.ts';
-import { findMicrophone } from '../channel/find-microphone.ts';
-import type { Menu } from '../channel/menu.ts';
-import type { MicrophoneDevice } from '../channel/microphone-messages.ts';
-import type { Settings } from '../channel/settings-document.ts';
-import type { UpdateState } from '../channel/system-messages.ts';
+import type { AllowanceView } from '../ipc/account-messages.ts';
+import type { ChordAction } from '../ipc/chord.ts';
+import { chordLabel } from '../ipc/chord-label.ts';
+import { findMicrophone } from '../ipc/find-microphone.ts';
+import type { Menu } from '../ipc/menu.ts';
+import type { MicrophoneDevice } from '../ipc/microphone-messages.ts';
+import type { Settings } from '../ipc/settings-document.ts';
+import type { UpdateState } from '../ipc/system-messages.ts';
 import { isUsedUp } from './allowance.ts';
-import { allowanceLabel } from './allowance-words.ts';
+import { allowanceLabel } from './allowance-messages.ts';
 import type { MenuBarState } from './shell.ts';
 import type { Spending } from './spending.ts';
 

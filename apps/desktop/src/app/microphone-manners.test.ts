@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import type { DeviceReason, MessageToMicrophone } from '../channel/microphone-messages.ts';
-import type { Settings } from '../channel/settings-document.ts';
-import { settle } from './testing/simulated-clock.ts';
+import type { DeviceReason, MessageToMicrophone } from '../ipc/microphone-messages.ts';
+import type { Settings } from '../ipc/settings-document.ts';
+import { settle } from './testing/fake-wall-clock.ts';
 import { speak, startApp } from './testing/started-app.ts';
 
 /** The app on a simulated system, with all that it tells the microphone's window. */

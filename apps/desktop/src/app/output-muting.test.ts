@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LOOK_MS, type MutingProblem, OutputMuting } from './output-muting.ts';
+import { FakeSoundOutput } from './testing/fake-sound-output.ts';
+import { FakeWallClock, settle } from './testing/fake-wall-clock.ts';
 import { diskFull, MemoryStore } from './testing/memory-store.ts';
-import { SimulatedClock, settle } from './testing/simulated-clock.ts';
-import { SimulatedSoundOutput } from './testing/simulated-sound-output.ts';
 
 const LOUDSPEAKER = 'loudspeaker';
 const HEADPHONES = 'headphones';
 
 async function start({
-  output = new SimulatedSoundOutput(),
+  output = new FakeSoundOutput(),
   store = new MemoryStore(),
   hasOutput = true,
 }: {
-  output?: SimulatedSoundOutput;
+  output?: FakeSoundOutput;
   store?: MemoryStore;
   hasOutput?: boolean;
 } = {}) {
-  const clock = new SimulatedClock();
+  const clock = new FakeWallClock();
   const problems: MutingProblem[] = [];
   const ports = { clock, store, output: hasOutput ? output : undefined };
   const muting = await OutputMuting.open({ ...ports, onProblem: (problem) => problems.push(problem) });
@@ -48,7 +48,7 @@ describe('Muting while recording', () => {
   });
 
   it('has noted the device on the disk before it is muted', async () => {
-    const output = new SimulatedSoundOutput();
+    const output = new FakeSoundOutput();
     const { store, begin } = await start({ output });
     const seen: unknown[] = [];
     const { setMuted } = output;
@@ -249,14 +249,14 @@ describe('Whatever happens', () => {
 
   /** A user with two devices, on whose system nothing is answered before the test says so. */
   class World {
-    readonly output = new SimulatedSoundOutput();
+    readonly output = new FakeSoundOutput();
     /** What was changed that the user had muted. */
     readonly wrongs: string[] = [];
     readonly #store = new MemoryStore();
     readonly #unplugged = new Map<string, 'app' | 'user' | null>();
     #unanswered: (() => void)[] = [];
     #muting!: OutputMuting;
-    #clock!: SimulatedClock;
+    #clock!: FakeWallClock;
 
     constructor() {
       const { output } = this;
@@ -272,7 +272,7 @@ describe('Whatever happens', () => {
     /** Starts the app, for whatever reason it is not running any more. What it had asked for before is never answered. */
     async boot(): Promise<void> {
       this.#unanswered = [];
-      this.#clock = new SimulatedClock();
+      this.#clock = new FakeWallClock();
       const store = {
         load: () => this.#store.load(),
         quarantine: () => this.#store.quarantine(),

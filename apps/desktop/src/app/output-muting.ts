@@ -98,7 +98,7 @@ export class OutputMuting {
   #request(): void {
     this.#cancelLook?.();
     if (this.#ports.output) this.#loop.requestNow();
-    else this.#noteAudible();
+    else this.#handleAudible();
   }
 
   async #step(): Promise<void> {
@@ -117,7 +117,7 @@ export class OutputMuting {
       const device = await output.current();
       if (device === undefined || (await output.isMuted(device)) !== false) return;
       const before = this.#devices;
-      await this.#note([...new Set([...before, device])].slice(-MAX_DEVICES));
+      await this.#save([...new Set([...before, device])].slice(-MAX_DEVICES));
       const { saveProblem } = this.#muted;
       if (saveProblem !== null) {
         // It might stay muted for good.
@@ -138,7 +138,7 @@ export class OutputMuting {
       this.#tell('not-unmuted');
       throw error;
     } finally {
-      if (!this.#isWanted) this.#noteAudible();
+      if (!this.#isWanted) this.#handleAudible();
     }
   }
 
@@ -148,16 +148,16 @@ export class OutputMuting {
       const isMuted = await output.isMuted(device);
       if (isMuted === undefined || (isMuted && !mayUnmute)) continue;
       if (isMuted) await output.setMuted(device, false);
-      await this.#note(this.#devices.filter((other) => other !== device));
+      await this.#save(this.#devices.filter((other) => other !== device));
     }
   }
 
-  async #note(devices: string[]): Promise<void> {
+  async #save(devices: string[]): Promise<void> {
     this.#muted.set({ version: 1, devices });
     await this.#muted.flush();
   }
 
-  #noteAudible(): void {
+  #handleAudible(): void {
     this.#isQuiet = false;
     const callback = this.#whenAudible;
     this.#whenAudible = undefined;

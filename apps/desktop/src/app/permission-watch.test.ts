@@ -1,8 +1,8 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { expect, it } from 'vitest';
-import type { Permission } from '../channel/system-messages.ts';
+import type { Permission } from '../ipc/system-messages.ts';
 import { PermissionWatch } from './permission-watch.ts';
-import { settle } from './testing/simulated-clock.ts';
+import { settle } from './testing/fake-wall-clock.ts';
 
 const permission = (granted: boolean): Permission => ({ id: 'a', title: 'A', granted, detail: '', canRequest: true });
 

@@ -1,11 +1,11 @@
 import type { Clock } from '@workspace/speech/clock';
-import type { Permission } from '../channel/system-messages.ts';
+import type { Permission } from '../ipc/system-messages.ts';
 import type { Permissions } from './shell.ts';
 
 /** How often the system is asked while a window shows that something is missing, which the user may be changing. */
 const LOOK_MS = 2_000;
 
-export interface PermissionWatchSurroundings {
+export interface PermissionWatchDependencies {
   clock: Clock;
   permissions: Permissions;
   onChange(): void;
@@ -13,14 +13,14 @@ export interface PermissionWatchSurroundings {
 
 /** What the system allows, kept up to date while a window shows it. */
 export class PermissionWatch {
-  readonly #surroundings: PermissionWatchSurroundings;
+  readonly #dependencies: PermissionWatchDependencies;
   #list: Permission[] = [];
   #isOpen = false;
   #looking: Promise<void> | undefined;
   #stopWaiting: () => void = () => {};
 
-  constructor(surroundings: PermissionWatchSurroundings) {
-    this.#surroundings = surroundings;
+  constructor(dependencies: PermissionWatchDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** As it was last seen; empty before. */
@@ -42,7 +42,7 @@ export class PermissionWatch {
   /** Asks the user for a permission, or leads to where it is given. */
   async request(id: string): Promise<void> {
     try {
-      await this.#surroundings.permissions.request(id);
+      await this.#dependencies.permissions.request(id);
     } catch {
       // The list goes on telling that it is missing, and what to do.
     }
@@ -63,7 +63,7 @@ export class PermissionWatch {
   }
 
   async #look(): Promise<void> {
-    const { clock, permissions, onChange } = this.#surroundings;
+    const { clock, permissions, onChange } = this.#dependencies;
     this.#stopWaiting();
     try {
       this.#list = await permissions.check();

@@ -1,17 +1,17 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { FakeTransport } from '@workspace/speech/testing/fake-transport';
 import { describe, expect, it } from 'vitest';
-import type { Settings } from '../channel/settings-document.ts';
-import type { CleanUpView } from '../channel/settings-messages.ts';
+import type { Settings } from '../ipc/settings-document.ts';
+import type { CleanUpView } from '../ipc/settings-messages.ts';
 import { ChordBinder } from './chord-binder.ts';
 import { defaultSettings } from './default-settings.ts';
 import { OnDeviceRecognition } from './on-device-recognition.ts';
-import { SelfCheck, type SelfCheckSurroundings } from './self-check.ts';
+import { SelfCheck, type SelfCheckDependencies } from './self-check.ts';
 import { SpeechProviders } from './speech-providers.ts';
+import { FakeMicrophone } from './testing/fake-microphone.ts';
+import { FakeRecognizer } from './testing/fake-recognizer.ts';
+import { settle } from './testing/fake-wall-clock.ts';
 import { MemorySecrets } from './testing/memory-secrets.ts';
-import { settle } from './testing/simulated-clock.ts';
-import { SimulatedMicrophone } from './testing/simulated-microphone.ts';
-import { SimulatedRecognizer } from './testing/simulated-recognizer.ts';
 
 const SETTINGS: Settings = { ...defaultSettings('other'), vocabulary: ['Canary'] };
 const NO_HOTKEYS = {
@@ -25,22 +25,22 @@ interface Options {
   /** OpenAI's. */
   key?: string;
   settings?: Partial<Settings>;
-  recognizer?: SimulatedRecognizer;
+  recognizer?: FakeRecognizer;
   chords?: ChordBinder;
-  cleanUp?: SelfCheckSurroundings['cleanUp'];
+  cleanUp?: SelfCheckDependencies['cleanUp'];
 }
 
 async function selfCheck({
   key,
   settings: changes = {},
-  recognizer = new SimulatedRecognizer(),
+  recognizer = new FakeRecognizer(),
   chords = new ChordBinder(NO_HOTKEYS, 'other', () => {}),
   cleanUp = { isWanted: false, problem: undefined, try: async () => null },
 }: Options = {}) {
   const settings = { current: { ...SETTINGS, ...changes }, saveProblem: null };
   const clock = new FakeClock();
   const transport = new FakeTransport();
-  const microphone = new SimulatedMicrophone();
+  const microphone = new FakeMicrophone();
   const onDevice = new OnDeviceRecognition({ clock, launch: recognizer.launch }, () => {});
   const environment = { baseUrl: undefined, keys: key === undefined ? {} : { openai: key } };
   const check = new SelfCheck({
@@ -117,7 +117,7 @@ describe('recognition on this computer', () => {
     check.view.items.find(({ id }) => id === item)?.detail;
 
   it('is found to load, and nobody is asked', async () => {
-    const recognizer = new SimulatedRecognizer();
+    const recognizer = new FakeRecognizer();
     recognizer.isQuick = false;
     const run = await selfCheck({ recognizer });
     run.microphone.end('missing');
@@ -134,7 +134,7 @@ describe('recognition on this computer', () => {
   });
 
   it('is found to be damaged, with what to do', async () => {
-    const recognizer = new SimulatedRecognizer();
+    const recognizer = new FakeRecognizer();
     recognizer.failure = 'damaged';
     const run = await selfCheck({ recognizer });
     run.microphone.end('missing');
@@ -144,7 +144,7 @@ describe('recognition on this computer', () => {
   });
 
   it('is found to be missing where it cannot even be started', async () => {
-    const recognizer = new SimulatedRecognizer();
+    const recognizer = new FakeRecognizer();
     recognizer.launchFailure = new Error('There is no such package.');
     const run = await selfCheck({ recognizer });
     run.microphone.end('missing');
@@ -153,7 +153,7 @@ describe('recognition on this computer', () => {
   });
 
   it('is not waited for without end', async () => {
-    const recognizer = new SimulatedRecognizer();
+    const recognizer = new FakeRecognizer();
     recognizer.isQuick = false;
     const run = await selfCheck({ recognizer });
     run.microphone.end('missing');
@@ -163,7 +163,7 @@ describe('recognition on this computer', () => {
   });
 
   it('is looked at beside the provider that it is to take over from, where it is', async () => {
-    const recognizer = new SimulatedRecognizer();
+    const recognizer = new FakeRecognizer();
     recognizer.failure = 'missing';
     const run = await selfCheck({ key: 'key', recognizer });
     run.transport.exchanges[0]?.respond(200, {}, '{}');

@@ -3,9 +3,9 @@ import type { Microphone } from '@workspace/dictation/ports';
 import { VoiceActivity } from '@workspace/dictation/voice-activity';
 import { ENGLISH_ONLY } from '@workspace/on-device/languages';
 import type { Clock } from '@workspace/speech/clock';
-import { CHORD_ACTIONS } from '../channel/chord.ts';
-import { chordLabel } from '../channel/chord-label.ts';
-import type { SelfCheckItem, SettingsView } from '../channel/settings-messages.ts';
+import { CHORD_ACTIONS } from '../ipc/chord.ts';
+import { chordLabel } from '../ipc/chord-label.ts';
+import type { SelfCheckItem, SettingsView } from '../ipc/settings-messages.ts';
 import type { ChordBinder } from './chord-binder.ts';
 import { MICROPHONE_PROBLEMS, SILENT_LEVEL } from './level-monitor.ts';
 import type { OnDeviceRecognition } from './on-device-recognition.ts';
@@ -18,7 +18,7 @@ import type { TextCleanUp } from './text-clean-up.ts';
 const LISTEN_MS = 1_500;
 const OPEN_LIMIT_MS = 10_000;
 
-export interface SelfCheckSurroundings {
+export interface SelfCheckDependencies {
   clock: Clock;
   microphone: Microphone;
   permissions: Pick<PermissionWatch, 'look' | 'list'>;
@@ -36,12 +36,12 @@ type Finding = Pick<SelfCheckItem, 'status' | 'detail'>;
 
 /** Looks whether everything works that a dictation needs, and says what it found. */
 export class SelfCheck {
-  readonly #surroundings: SelfCheckSurroundings;
+  readonly #dependencies: SelfCheckDependencies;
   #items: SelfCheckItem[] = [];
   #isRunning = false;
 
-  constructor(surroundings: SelfCheckSurroundings) {
-    this.#surroundings = surroundings;
+  constructor(dependencies: SelfCheckDependencies) {
+    this.#dependencies = dependencies;
   }
 
   get view(): SettingsView['selfCheck'] {
@@ -54,13 +54,13 @@ export class SelfCheck {
     if (this.#isRunning) return;
     this.#isRunning = true;
     this.#items = [];
-    const { permissions, settings, cleanUp, platform } = this.#surroundings;
+    const { permissions, settings, cleanUp, platform } = this.#dependencies;
     await permissions.look();
     for (const { id, title, granted, detail } of permissions.list) {
       this.#items.push({ id: `permission-${id}`, title, status: granted ? 'good' : 'failed', detail });
     }
     for (const action of CHORD_ACTIONS) {
-      const { chords } = this.#surroundings;
+      const { chords } = this.#dependencies;
       const chord = settings.current.chords[action];
       if (chord === null) continue;
       const problem = chords.problem(action);
@@ -87,7 +87,7 @@ export class SelfCheck {
       cleanUp.isWanted && this.#check('clean-up', 'Tidy up', 'Trying it…', () => this.#checkCleanUp(cleanUp)),
     ]);
     this.#isRunning = false;
-    this.#surroundings.onChange();
+    this.#dependencies.onChange();
   }
 
   async #check(id: string, title: string, waiting: string, find: () => Promise<Finding>): Promise<void> {
@@ -98,11 +98,11 @@ export class SelfCheck {
   #set(item: SelfCheckItem): void {
     const index = this.#items.findIndex(({ id }) => id === item.id);
     this.#items = index < 0 ? [...this.#items, item] : this.#items.with(index, item);
-    this.#surroundings.onChange();
+    this.#dependencies.onChange();
   }
 
   #checkMicrophone(): Promise<Finding> {
-    const { clock, microphone } = this.#surroundings;
+    const { clock, microphone } = this.#dependencies;
     return new Promise((resolve) => {
       const activity = new VoiceActivity();
       let loudest = SILENT_LEVEL;
@@ -117,7 +117,7 @@ export class SelfCheck {
             stopListening();
             stopListening = clock.schedule(LISTEN_MS, () => end(findingOf(loudest)));
           }
-          for (const { level } of activity.hear(samples)) loudest = Math.max(loudest, level);
+          for (const { level } of activity.process(samples)) loudest = Math.max(loudest, level);
         },
         onEnd: (failure) =>
           end(failure ? { status: 'failed', detail: MICROPHONE_PROBLEMS[failure] } : findingOf(loudest)),
@@ -131,7 +131,7 @@ export class SelfCheck {
   }
 
   async #checkProvider(): Promise<Finding> {
-    const { providers } = this.#surroundings;
+    const { providers } = this.#dependencies;
     const { used, missing } = providers;
     if (missing) return { status: 'failed', detail: MISSING[missing] };
     if (used === 'on-device') return this.#checkOnDevice();
@@ -141,7 +141,7 @@ export class SelfCheck {
     return { status, detail: `${result.message} Answered in ${result.roundTripMs} ms.` };
   }
 
-  async #checkCleanUp(cleanUp: SelfCheckSurroundings['cleanUp']): Promise<Finding> {
+  async #checkCleanUp(cleanUp: SelfCheckDependencies['cleanUp']): Promise<Finding> {
     const trial = await cleanUp.try();
     if (!trial) return { status: 'failed', detail: cleanUp.problem ?? '' };
     const status = trial.status === 'valid' ? 'good' : trial.status === 'limited' ? 'warning' : 'failed';
@@ -150,12 +150,12 @@ export class SelfCheck {
 
   /** Whether recognition on this computer stands ready to take over from a provider. */
   get #hasBackup(): boolean {
-    const { providers } = this.#surroundings;
+    const { providers } = this.#dependencies;
     return providers.missing === undefined && providers.recognition().backup !== undefined;
   }
 
   async #checkOnDevice(): Promise<Finding> {
-    const { clock, onDevice } = this.#surroundings;
+    const { clock, onDevice } = this.#dependencies;
     const askedAt = clock.now();
     const error = await onDevice.check();
     if (error) return { status: 'failed', detail: `${error.message} ${error.advice}` };
@@ -165,7 +165,7 @@ export class SelfCheck {
 
   /** Holds neither anything said, nor a key, nor the name of a device. */
   #report(): string {
-    const { platform, version, settings, providers } = this.#surroundings;
+    const { platform, version, settings, providers } = this.#dependencies;
     const { live, languages, microphone } = settings.current;
     return [
       `${PRODUCT_NAME} ${version} (${platform === 'mac' ? 'macOS' : 'Linux'})`,

@@ -1,10 +1,5 @@
 import type { Clock } from '@workspace/speech/clock';
-import {
-  type Settings,
-  type SettingsChange,
-  settingsChangeSchema,
-  settingsSchema,
-} from '../channel/settings-document.ts';
+import { type Settings, type SettingsChange, settingsChangeSchema, settingsSchema } from '../ipc/settings-document.ts';
 import { type DocumentStore, SavedDocument } from './saved-document.ts';
 
 type Field = keyof SettingsChange;

@@ -1,9 +1,9 @@
 import type { MicrophoneFailure } from '@workspace/dictation/ports';
-import type { SitePage } from '../channel/account-messages.ts';
-import { CHORD_ACTIONS, type ChordAction } from '../channel/chord.ts';
-import type { Menu } from '../channel/menu.ts';
-import type { MicrophoneDevice } from '../channel/microphone-messages.ts';
-import type { MessageFromSettings, SettingsView } from '../channel/settings-messages.ts';
+import type { SitePage } from '../ipc/account-messages.ts';
+import { CHORD_ACTIONS, type ChordAction } from '../ipc/chord.ts';
+import type { Menu } from '../ipc/menu.ts';
+import type { MicrophoneDevice } from '../ipc/microphone-messages.ts';
+import type { MessageFromSettings, SettingsView } from '../ipc/settings-messages.ts';
 import type { Account } from './account.ts';
 import type { ChordBinder } from './chord-binder.ts';
 import { type LevelMonitor, MICROPHONE_PROBLEMS } from './level-monitor.ts';
@@ -17,13 +17,13 @@ import type { SpendingMeter } from './spending.ts';
 import type { TextCleanUp } from './text-clean-up.ts';
 import type { UpdateSchedule } from './update-schedule.ts';
 
-const WINDOWS = ['settings', 'first-start'] as const;
+const WINDOWS = ['settings', 'onboarding'] as const;
 type SettingsWindow = (typeof WINDOWS)[number];
 
 /** What the account may be dictated is asked anew where a window opens, but not more often than that. */
 const ENTITLEMENT_AGE_MS = 60_000;
 
-export interface SettingsWindowsSurroundings {
+export interface SettingsWindowsDependencies {
   windows: Windows;
   settings: SettingsKeeper;
   providers: SpeechProviders;
@@ -55,38 +55,38 @@ export interface SettingsWindowsSurroundings {
   onKeyNotSaved(): void;
 }
 
-/** The windows for the settings and for the first start: shows how things stand, and does what the user asks for there. */
+/** The windows for the settings and for onboarding: shows how things stand, and does what the user asks for there. */
 export class SettingsWindows {
-  readonly #surroundings: SettingsWindowsSurroundings;
+  readonly #dependencies: SettingsWindowsDependencies;
   readonly #open = new Set<SettingsWindow>();
 
   /** `onOpen`: a window is there and wants to be shown how things stand. */
-  constructor(surroundings: SettingsWindowsSurroundings, onOpen: () => void) {
-    this.#surroundings = surroundings;
+  constructor(dependencies: SettingsWindowsDependencies, onOpen: () => void) {
+    this.#dependencies = dependencies;
     for (const window of WINDOWS) {
-      surroundings.windows.listen(window, {
+      dependencies.windows.listen(window, {
         onOpen: () => {
           this.#open.add(window);
-          surroundings.permissions.open();
-          void surroundings.account.refresh(ENTITLEMENT_AGE_MS);
+          dependencies.permissions.open();
+          void dependencies.account.refresh(ENTITLEMENT_AGE_MS);
           onOpen();
         },
-        onMessage: (message) => void this.#hear(message),
-        onClose: () => this.#noteClosed(window),
+        onMessage: (message) => void this.#handle(message),
+        onClose: () => this.#handleClosed(window),
       });
     }
   }
 
-  /** Shows the settings, or the first start where it has not been gone through. */
+  /** Shows the settings, or onboarding where it has not been gone through. */
   open(): void {
-    const { windows, settings } = this.#surroundings;
-    windows.open(settings.current.onboarded ? 'settings' : 'first-start');
+    const { windows, settings } = this.#dependencies;
+    windows.open(settings.current.onboarded ? 'settings' : 'onboarding');
   }
 
-  /** Tells the first start, while it is open, that a dictation found no usable microphone. Whether it did. */
-  tellFirstStart(failure: MicrophoneFailure): boolean {
-    if (!this.#open.has('first-start')) return false;
-    this.#surroundings.level.noteFailure(failure);
+  /** Tells onboarding, while it is open, that a dictation found no usable microphone. Whether it did. */
+  tellOnboarding(failure: MicrophoneFailure): boolean {
+    if (!this.#open.has('onboarding')) return false;
+    this.#dependencies.level.handleFailure(failure);
     return true;
   }
 
@@ -94,12 +94,12 @@ export class SettingsWindows {
   update(menu: Menu | null): void {
     if (this.#open.size === 0) return;
     const view = this.#view(menu);
-    for (const window of this.#open) this.#surroundings.windows.send(window, { type: 'view', view });
+    for (const window of this.#open) this.#dependencies.windows.send(window, { type: 'view', view });
   }
 
-  async #hear(message: MessageFromSettings): Promise<void> {
-    const { windows, settings, providers, cleanUp } = this.#surroundings;
-    const { chords, level, selfCheck, account, permissions } = this.#surroundings;
+  async #handle(message: MessageFromSettings): Promise<void> {
+    const { windows, settings, providers, cleanUp } = this.#dependencies;
+    const { chords, level, selfCheck, account, permissions } = this.#dependencies;
     switch (message.type) {
       case 'change':
         settings.change(message.change);
@@ -129,7 +129,7 @@ export class SettingsWindows {
       case 'pause-chords':
         chords.setPaused(message.paused);
         // What is recorded goes by the layout in use, which may be another one by now.
-        this.#surroundings.onChange();
+        this.#dependencies.onChange();
         break;
       case 'listen':
         if (message.on) level.open();
@@ -139,18 +139,18 @@ export class SettingsWindows {
         await selfCheck.run();
         break;
       case 'forget-everything':
-        await this.#surroundings.onForgetEverything();
+        await this.#dependencies.onForgetEverything();
         break;
       case 'choose':
-        this.#surroundings.onChoose(message.item);
+        this.#dependencies.onChoose(message.item);
         break;
       case 'check-for-updates':
       case 'install-update':
-        this.#surroundings.onChoose(message.type);
+        this.#dependencies.onChoose(message.type);
         break;
-      case 'finish-first-start':
+      case 'finish-onboarding':
         settings.change({ onboarded: true });
-        windows.close('first-start');
+        windows.close('onboarding');
         break;
       case 'answer-link':
         account.answerLink(message.accept);
@@ -159,19 +159,19 @@ export class SettingsWindows {
         account.signOut();
         break;
       case 'open-page':
-        this.#surroundings.onOpenPage(message.page);
+        this.#dependencies.onOpenPage(message.page);
         break;
       case 'open-key-page': {
         const page = providers.keyPage(message.provider);
-        if (page !== undefined) this.#surroundings.onOpenAddress(page);
+        if (page !== undefined) this.#dependencies.onOpenAddress(page);
         break;
       }
       case 'request-permission':
         await permissions.request(message.id);
         break;
       case 'start-at-login':
-        this.#surroundings.loginItem?.setEnabled(message.on);
-        this.#surroundings.onChange();
+        this.#dependencies.loginItem?.setEnabled(message.on);
+        this.#dependencies.onChange();
         break;
     }
   }
@@ -180,22 +180,22 @@ export class SettingsWindows {
     try {
       await storing;
     } catch {
-      this.#surroundings.onKeyNotSaved();
+      this.#dependencies.onKeyNotSaved();
     }
   }
 
-  #noteClosed(window: SettingsWindow): void {
+  #handleClosed(window: SettingsWindow): void {
     this.#open.delete(window);
     if (this.#open.size > 0) return;
-    this.#surroundings.level.close();
-    this.#surroundings.chords.setPaused(false);
-    this.#surroundings.permissions.close();
+    this.#dependencies.level.close();
+    this.#dependencies.chords.setPaused(false);
+    this.#dependencies.permissions.close();
   }
 
   #view(menu: Menu | null): SettingsView {
-    const { settings, providers, chords, spending, level, selfCheck, account, permissions } = this.#surroundings;
-    const { onDevice, cleanUp, updates, loginItem, canMuteOutput, platform, version } = this.#surroundings;
-    const { devices, lastApp } = this.#surroundings;
+    const { settings, providers, chords, spending, level, selfCheck, account, permissions } = this.#dependencies;
+    const { onDevice, cleanUp, updates, loginItem, canMuteOutput, platform, version } = this.#dependencies;
+    const { devices, lastApp } = this.#dependencies;
     const { seconds, dollars, hasUnpriced } = spending.today;
     const { current, rejected, saveProblem } = settings;
     const chord = (action: ChordAction) => ({

@@ -1,8 +1,8 @@
 import type { Inserter, SelectionEditor } from '@workspace/dictation/ports';
-import type { Chord, ChordAction } from '../channel/chord.ts';
-import type { Menu } from '../channel/menu.ts';
-import type { MessageFrom, MessageTo, WindowName } from '../channel/protocol.ts';
-import type { Permission, UpdateState } from '../channel/system-messages.ts';
+import type { Chord, ChordAction } from '../ipc/chord.ts';
+import type { Menu } from '../ipc/menu.ts';
+import type { MessageFrom, MessageTo, WindowName } from '../ipc/protocol.ts';
+import type { Permission, UpdateState } from '../ipc/system-messages.ts';
 
 /**
  * Everything that the app needs of the system it runs on. A shell implements it for one system; the app's logic knows
@@ -87,14 +87,14 @@ export interface WindowListener<W extends WindowName> {
 }
 
 /**
- * The app's windows. None takes the focus by itself, but for `settings` and `first-start` when they are opened. The
+ * The app's windows. None takes the focus by itself, but for `settings` and `onboarding` when they are opened. The
  * microphone's window is there from the start, the HUD at the latest when it is first shown; both are opened again when
  * they break.
  */
 export interface Windows {
   /** Opens or raises a window that the user works in. */
-  open(window: 'settings' | 'first-start'): void;
-  close(window: 'settings' | 'first-start'): void;
+  open(window: 'settings' | 'onboarding'): void;
+  close(window: 'settings' | 'onboarding'): void;
   /** Brings the HUD to the screen that the user works on, above all others, where it stays until it is hidden. */
   showHud(): void;
   hideHud(): void;

@@ -1,4 +1,4 @@
-import type { SitePage } from '../channel/account-messages.ts';
+import type { SitePage } from '../ipc/account-messages.ts';
 
 const PATHS: Record<SitePage, string> = { home: '/', account: '/app', billing: '/app/billing' };
 

@@ -3,12 +3,12 @@ import { REMOTE_PROVIDER_IDS } from '@workspace/speech/registry';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { FakeTransport } from '@workspace/speech/testing/fake-transport';
 import { describe, expect, it, vi } from 'vitest';
-import type { Settings } from '../channel/settings-document.ts';
+import type { Settings } from '../ipc/settings-document.ts';
 import { defaultSettings } from './default-settings.ts';
 import { OnDeviceRecognition } from './on-device-recognition.ts';
 import { type SpeechEnvironment, SpeechProviders } from './speech-providers.ts';
+import { FakeRecognizer } from './testing/fake-recognizer.ts';
 import { MemorySecrets } from './testing/memory-secrets.ts';
-import { SimulatedRecognizer } from './testing/simulated-recognizer.ts';
 
 const NO_ENVIRONMENT: SpeechEnvironment = { baseUrl: undefined, keys: {} };
 
@@ -17,7 +17,7 @@ async function providers(changes: Partial<Settings> = {}, environment = NO_ENVIR
   const transport = new FakeTransport();
   const secrets = new MemorySecrets();
   const settings = { ...defaultSettings('other'), ...changes };
-  const onDevice = new OnDeviceRecognition({ clock, launch: new SimulatedRecognizer().launch }, () => {});
+  const onDevice = new OnDeviceRecognition({ clock, launch: new FakeRecognizer().launch }, () => {});
   const made = new SpeechProviders(
     { clock, transport },
     onDevice.provider,

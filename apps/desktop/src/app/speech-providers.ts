@@ -5,8 +5,8 @@ import { createProvider } from '@workspace/speech/create-provider';
 import { type KeyCheck, ON_THIS_COMPUTER, type ProviderId, type SttProvider } from '@workspace/speech/provider';
 import { factsOf, REMOTE_PROVIDER_IDS, type RemoteProviderId } from '@workspace/speech/registry';
 import type { SessionPorts } from '@workspace/speech/session-connection';
-import type { Settings } from '../channel/settings-document.ts';
-import type { ProviderView } from '../channel/settings-messages.ts';
+import type { Settings } from '../ipc/settings-document.ts';
+import type { ProviderView } from '../ipc/settings-messages.ts';
 import type { SecretStore } from './shell.ts';
 
 /** What a development or test run sets from outside. */

@@ -1,25 +1,25 @@
-import { SimulatedCleaner } from '@workspace/dictation/testing/simulated-cleaner';
+import { FakeCleaner } from '@workspace/dictation/testing/fake-cleaner';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { describe, expect, it } from 'vitest';
-import type { AppRule, CleanUpSettings } from '../channel/settings-document.ts';
+import type { AppRule, CleanUpSettings } from '../ipc/settings-document.ts';
 import { defaultSettings } from './default-settings.ts';
+import { FakeLanguageModels } from './testing/fake-language-model.ts';
+import { settle } from './testing/fake-wall-clock.ts';
 import { MemorySecrets } from './testing/memory-secrets.ts';
-import { settle } from './testing/simulated-clock.ts';
-import { SimulatedLanguageModels } from './testing/simulated-language-model.ts';
 import { TextCleanUp, TRIAL_TEXT } from './text-clean-up.ts';
 
 function tidyUp(choice: Partial<CleanUpSettings> = {}, { key = 'sk-one', appRules = [] as AppRule[] } = {}) {
   const settings = { cleanUp: { ...defaultSettings('other').cleanUp, enabled: true, ...choice }, appRules };
   const clock = new FakeClock();
-  const models = new SimulatedLanguageModels();
-  const made: { cleaner: SimulatedCleaner; instructions: string }[] = [];
+  const models = new FakeLanguageModels();
+  const made: { cleaner: FakeCleaner; instructions: string }[] = [];
   const cleanUp = new TextCleanUp({
     clock,
     models: {
       create: models.create,
       list: models.list,
       createCleaner: (_model, instructions) => {
-        const cleaner = new SimulatedCleaner();
+        const cleaner = new FakeCleaner();
         made.push({ cleaner, instructions });
         return cleaner;
       },

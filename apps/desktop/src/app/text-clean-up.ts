@@ -2,21 +2,21 @@ import type { TextCleaner } from '@workspace/dictation/ports';
 import type { CleanUp } from '@workspace/dictation/writing';
 import type { LanguageModel, LanguageModelErrorKind } from '@workspace/language-model/language-model';
 import type { Clock } from '@workspace/speech/clock';
-import type { Settings } from '../channel/settings-document.ts';
-import type { CleanUpView } from '../channel/settings-messages.ts';
+import type { Settings } from '../ipc/settings-document.ts';
+import type { CleanUpView } from '../ipc/settings-messages.ts';
 import {
   ConfiguredLanguageModel,
-  type ConfiguredLanguageModelSurroundings,
+  type ConfiguredLanguageModelDependencies,
   type ModelLack,
 } from './configured-language-model.ts';
 
 /** Language models, and what tidies texts up by them. */
-export interface LanguageModels extends Pick<ConfiguredLanguageModelSurroundings, 'create' | 'list'> {
+export interface LanguageModels extends Pick<ConfiguredLanguageModelDependencies, 'create' | 'list'> {
   /** `instructions`: what the user wants besides. */
   createCleaner(model: LanguageModel, instructions: string): TextCleaner;
 }
 
-export interface TextCleanUpSurroundings extends Pick<ConfiguredLanguageModelSurroundings, 'secrets' | 'openAi'> {
+export interface TextCleanUpDependencies extends Pick<ConfiguredLanguageModelDependencies, 'secrets' | 'openAi'> {
   clock: Clock;
   models: LanguageModels;
   settings(): Pick<Settings, 'cleanUp' | 'appRules'>;
@@ -32,13 +32,13 @@ const TRIAL_LIMIT_MS = 30_000;
 /** Tidying up by the language model of the user's choice: what the engine needs of it, and whether it works. */
 export class TextCleanUp {
   readonly model: ConfiguredLanguageModel;
-  readonly #surroundings: TextCleanUpSurroundings;
+  readonly #dependencies: TextCleanUpDependencies;
   #made: { model: LanguageModel; instructions: string; cleaner: TextCleaner } | undefined;
   #trial: { model: LanguageModel; result: CleanUpView['trial'] } | undefined;
 
-  constructor(surroundings: TextCleanUpSurroundings) {
-    const { models, secrets, settings, openAi, onChange } = surroundings;
-    this.#surroundings = surroundings;
+  constructor(dependencies: TextCleanUpDependencies) {
+    const { models, secrets, settings, openAi, onChange } = dependencies;
+    this.#dependencies = dependencies;
     this.model = new ConfiguredLanguageModel({
       create: models.create,
       list: models.list,
@@ -51,13 +51,13 @@ export class TextCleanUp {
 
   /** How texts are tidied up where that is wanted. As long as the model can't be asked they stay as they were heard. */
   get current(): CleanUp {
-    const { limitMs, byPhrase } = this.#surroundings.settings().cleanUp;
+    const { limitMs, byPhrase } = this.#dependencies.settings().cleanUp;
     return { cleaner: this.#cleaner ?? this.#notReady, limitMs, byPhrase };
   }
 
   /** Whether it is switched on, at least in one app. */
   get isWanted(): boolean {
-    const { cleanUp, appRules } = this.#surroundings.settings();
+    const { cleanUp, appRules } = this.#dependencies.settings();
     return cleanUp.enabled || appRules.some((rule) => rule.cleanUp === true);
   }
 
@@ -82,7 +82,7 @@ export class TextCleanUp {
 
   /** Has a sentence of its own tidied up, and says what became of it. Nothing happens as long as the model can't be asked. */
   async try(): Promise<CleanUpView['trial']> {
-    const { clock, onChange } = this.#surroundings;
+    const { clock, onChange } = this.#dependencies;
     const model = this.model.current;
     const cleaner = this.#cleaner;
     if (!model || !cleaner) return null;
@@ -101,7 +101,7 @@ export class TextCleanUp {
   }
 
   get #cleaner(): TextCleaner | undefined {
-    const { settings, models } = this.#surroundings;
+    const { settings, models } = this.#dependencies;
     const { instructions } = settings().cleanUp;
     const model = this.model.current;
     if (!model) return undefined;
@@ -119,7 +119,7 @@ export class TextCleanUp {
   }
 
   #judge(host: string, text: string | undefined, tookMs: number): NonNullable<CleanUpView['trial']> {
-    const { limitMs } = this.#surroundings.settings().cleanUp;
+    const { limitMs } = this.#dependencies.settings().cleanUp;
     const took = formatSeconds(tookMs);
     if (tookMs >= TRIAL_LIMIT_MS)
       return { status: 'unreachable', message: `${host} didn’t answer in time.`, text: null };

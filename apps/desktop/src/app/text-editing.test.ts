@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SimulatedLanguageModels } from './testing/simulated-language-model.ts';
+import { FakeLanguageModels } from './testing/fake-language-model.ts';
 import { createTextEditor, questionOf } from './text-editing.ts';
 
 const OPTIONS = { baseUrl: 'https://models.example/v1', key: 'k', model: 'm' };
@@ -32,7 +32,7 @@ describe('what a model is asked to edit a text', () => {
 
 describe('an editor of texts', () => {
   it('tells why there is no answer, and ends the question when it is not wanted any more', async () => {
-    const models = new SimulatedLanguageModels();
+    const models = new FakeLanguageModels();
     const editor = createTextEditor(models.create(OPTIONS));
     expect(editor.host).toBe('models.example');
     const request = { instruction: 'Shorter.', text: 'some text' };

@@ -1,14 +1,14 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SimulatedUpdates } from './testing/simulated-shell.ts';
+import { FakeUpdates } from './testing/fake-shell.ts';
 import { UpdateSchedule } from './update-schedule.ts';
 
 const HOUR_MS = 60 * 60_000;
 
 function schedule() {
   const clock = new FakeClock();
-  const updates = new SimulatedUpdates();
+  const updates = new FakeUpdates();
   const dictation = { isLive: false };
   const made = new UpdateSchedule({ clock, updates, isBusy: () => dictation.isLive });
   return { clock, updates, dictation, schedule: made };
@@ -30,11 +30,11 @@ describe('looking for a newer version', () => {
     dictation.isLive = true;
     clock.advance(13 * HOUR_MS);
     made.check();
-    made.noteIdle();
+    made.handleIdle();
     expect(updates.checks).toBe(0);
     dictation.isLive = false;
-    made.noteIdle();
-    made.noteIdle();
+    made.handleIdle();
+    made.handleIdle();
     expect(updates.checks).toBe(1);
   });
 
@@ -59,7 +59,7 @@ describe('changing over', () => {
     made.install();
     updates.state = { phase: 'ready', version: '2' };
     dictation.isLive = false;
-    made.noteIdle();
+    made.handleIdle();
     expect(updates.installs).toBe(0);
   });
 });
@@ -81,7 +81,7 @@ it('never looks or changes over during a dictation, whatever is asked and when',
         else if (next === 'install') made.install();
         else {
           dictation.isLive = next === 'begin';
-          made.noteIdle();
+          made.handleIdle();
         }
         if (dictation.isLive) expect(done()).toBe(before);
       }

@@ -1,11 +1,11 @@
 import type { Clock } from '@workspace/speech/clock';
-import type { UpdateState } from '../channel/system-messages.ts';
+import type { UpdateState } from '../ipc/system-messages.ts';
 import type { Updates } from './shell.ts';
 
 /** When newer versions are looked for, in milliseconds: after the start, and from then on. */
 const SCHEDULE = { firstMs: 2 * 60_000, everyMs: 6 * 60 * 60_000 } as const;
 
-export interface UpdateScheduleSurroundings {
+export interface UpdateScheduleDependencies {
   clock: Clock;
   updates: Updates;
   /** Whether a dictation is live, or its text is awaited. */
@@ -14,18 +14,18 @@ export interface UpdateScheduleSurroundings {
 
 /** When to look for a newer version, and when to change over to it: never during a dictation. What is due then waits. */
 export class UpdateSchedule {
-  readonly #surroundings: UpdateScheduleSurroundings;
+  readonly #dependencies: UpdateScheduleDependencies;
   #isCheckDue = false;
   #isInstallWanted = false;
   #stopWaiting: () => void = () => {};
 
-  constructor(surroundings: UpdateScheduleSurroundings) {
-    this.#surroundings = surroundings;
+  constructor(dependencies: UpdateScheduleDependencies) {
+    this.#dependencies = dependencies;
     this.#wait(SCHEDULE.firstMs);
   }
 
   get state(): UpdateState {
-    return this.#surroundings.updates.state;
+    return this.#dependencies.updates.state;
   }
 
   /** Looks now, or once the dictation is over. */
@@ -41,7 +41,7 @@ export class UpdateSchedule {
   }
 
   /** A dictation may be over. */
-  noteIdle(): void {
+  handleIdle(): void {
     this.#doWhatIsDue();
   }
 
@@ -51,14 +51,14 @@ export class UpdateSchedule {
 
   #wait(delayMs: number): void {
     this.#stopWaiting();
-    this.#stopWaiting = this.#surroundings.clock.schedule(delayMs, () => {
+    this.#stopWaiting = this.#dependencies.clock.schedule(delayMs, () => {
       this.#wait(SCHEDULE.everyMs);
       this.check();
     });
   }
 
   #doWhatIsDue(): void {
-    const { updates, isBusy } = this.#surroundings;
+    const { updates, isBusy } = this.#dependencies;
     if (isBusy()) return;
     if (this.#isInstallWanted) {
       this.#isInstallWanted = false;

@@ -636,7 +636,7 @@ describe('the local count', () => {
   });
 });
 
-/** What happens to the ledger and its surroundings. */
+/** What happens to the ledger and its dependencies. */
 const happening = fc.oneof(
   {
     weight: 4,

@@ -2,9 +2,9 @@ import type { Engine } from '@workspace/dictation/engine';
 import { applyNewlinePolicy } from '@workspace/dictation/newlines';
 import { type InsertionOutcome, isInserted } from '@workspace/dictation/ports';
 import type { WritingSettings } from '@workspace/dictation/writing';
-import type { SitePage } from '../channel/account-messages.ts';
-import type { HudActionId } from '../channel/hud-messages.ts';
-import type { MicrophoneDevice } from '../channel/microphone-messages.ts';
+import type { SitePage } from '../ipc/account-messages.ts';
+import type { HudActionId } from '../ipc/hud-messages.ts';
+import type { MicrophoneDevice } from '../ipc/microphone-messages.ts';
 import type { HudPresenter } from './hud-presenter.ts';
 import { failedTake, type MenuItem, microphoneOf } from './menu.ts';
 import type { PermissionWatch } from './permission-watch.ts';
@@ -13,7 +13,7 @@ import type { Shell } from './shell.ts';
 import { addressOfPage } from './site-pages.ts';
 import type { UpdateSchedule } from './update-schedule.ts';
 
-export interface UserActionsSurroundings {
+export interface UserActionsDependencies {
   shell: Pick<Shell, 'inserter' | 'clipboard' | 'links' | 'windows'>;
   engine: Engine;
   hud: HudPresenter;
@@ -33,22 +33,22 @@ export interface UserActionsSurroundings {
   onRetry(take: number): void;
   /** The page where a plan is chosen was opened. */
   onBillingOpened(): void;
-  /** Shows the settings, or the first start where it has not been gone through. */
+  /** Shows the settings, or onboarding where it has not been gone through. */
   onSettings(): void;
   onQuit(): void;
 }
 
 /** What the user can have done by the menu, the HUD and the chords. */
 export class UserActions {
-  readonly #surroundings: UserActionsSurroundings;
+  readonly #dependencies: UserActionsDependencies;
 
-  constructor(surroundings: UserActionsSurroundings) {
-    this.#surroundings = surroundings;
+  constructor(dependencies: UserActionsDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** An item of the menu was chosen, or a chord was pressed that does the same. */
   choose(item: MenuItem): void {
-    const { shell, engine, updates, onToggle, onQuit } = this.#surroundings;
+    const { shell, engine, updates, onToggle, onQuit } = this.#dependencies;
     switch (item) {
       case 'toggle':
         onToggle();
@@ -75,7 +75,7 @@ export class UserActions {
         void this.openPage('account');
         break;
       case 'settings':
-        this.#surroundings.onSettingsChosen();
+        this.#dependencies.onSettingsChosen();
         shell.windows.open('settings');
         break;
       case 'check-for-updates':
@@ -94,7 +94,7 @@ export class UserActions {
 
   /** A button of the HUD was pressed. It is about what is told there, which has been read then. */
   act(action: HudActionId): void {
-    const { take, text } = this.#surroundings.hud.dismiss();
+    const { take, text } = this.#dependencies.hud.dismiss();
     switch (action) {
       case 'retry':
         this.#retry(take);
@@ -103,7 +103,7 @@ export class UserActions {
         void this.#copy(text);
         break;
       case 'settings':
-        this.#surroundings.onSettings();
+        this.#dependencies.onSettings();
         break;
       case 'upgrade':
         void this.openPage('billing');
@@ -116,14 +116,14 @@ export class UserActions {
 
   /** Opens a page of the site in the user's browser; where that fails, its address is told. */
   async openPage(page: SitePage): Promise<void> {
-    const { siteUrl, onBillingOpened } = this.#surroundings;
+    const { siteUrl, onBillingOpened } = this.#dependencies;
     const isOpened = await this.openAddress(addressOfPage(siteUrl, page));
     if (isOpened && page === 'billing') onBillingOpened();
   }
 
   /** Opens an address in the user's browser; where that fails, it is told. Resolves with whether it was opened. */
   async openAddress(address: string): Promise<boolean> {
-    const { shell, hud } = this.#surroundings;
+    const { shell, hud } = this.#dependencies;
     try {
       await shell.links.openPage(address);
       return true;
@@ -136,7 +136,7 @@ export class UserActions {
 
   /** Puts a text of the last dictation into the field that has the focus now. */
   async #insertAgain(text: string | undefined): Promise<void> {
-    const { hud } = this.#surroundings;
+    const { hud } = this.#dependencies;
     if (text === undefined) {
       hud.tell({ tone: 'remark', title: 'Nothing to paste yet', detail: null, host: null });
       return;
@@ -147,7 +147,7 @@ export class UserActions {
 
   /** Puts a text into the field that has the focus now, which may take fewer line breaks than the one that it was made for. */
   async #insertAnew(text: string): Promise<InsertionOutcome> {
-    const { shell, lineBreaksIn } = this.#surroundings;
+    const { shell, lineBreaksIn } = this.#dependencies;
     try {
       const target = await shell.inserter.captureTarget();
       return await shell.inserter.insert(target, applyNewlinePolicy(text, target.kind, lineBreaksIn(target.app)));
@@ -157,7 +157,7 @@ export class UserActions {
   }
 
   async #copy(text: string | undefined): Promise<void> {
-    const { shell, hud } = this.#surroundings;
+    const { shell, hud } = this.#dependencies;
     if (text === undefined) return;
     try {
       await shell.clipboard.writeText(text);
@@ -168,18 +168,18 @@ export class UserActions {
   }
 
   #retry(take: number | undefined): void {
-    if (take !== undefined) this.#surroundings.onRetry(take);
+    if (take !== undefined) this.#dependencies.onRetry(take);
   }
 
   #chooseMicrophone(item: MenuItem): void {
-    const { settings, devices } = this.#surroundings;
+    const { settings, devices } = this.#dependencies;
     const microphone = microphoneOf(item, devices());
     if (microphone !== undefined) settings.change({ microphone });
   }
 
   /** Asks for the first permission that is missing, where that can be done; else the settings tell what to do. */
   async #askForPermission(): Promise<void> {
-    const { permissions, onSettings } = this.#surroundings;
+    const { permissions, onSettings } = this.#dependencies;
     await permissions.look();
     const missing = permissions.list.find(({ granted, canRequest }) => !granted && canRequest);
     if (missing) await permissions.request(missing.id);

@@ -2,8 +2,8 @@ import type { MicrophoneFailure } from '@workspace/dictation/ports';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { encodeSampleFrame, MAX_KEEP_OPEN_MS } from '../channel/microphone-messages.ts';
-import type { MessageFrom, MessageTo } from '../channel/protocol.ts';
+import { encodeSampleFrame, MAX_KEEP_OPEN_MS } from '../ipc/microphone-messages.ts';
+import type { MessageFrom, MessageTo } from '../ipc/protocol.ts';
 import type { WindowListener, Windows } from './shell.ts';
 import { type MicrophoneChoice, SILENT_SAMPLES, WINDOW_LIMIT_MS, WindowMicrophone } from './window-microphone.ts';
 

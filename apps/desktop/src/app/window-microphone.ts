@@ -8,7 +8,7 @@ import {
   MAX_KEEP_OPEN_MS,
   type MessageFromMicrophone,
   type MicrophoneDevice,
-} from '../channel/microphone-messages.ts';
+} from '../ipc/microphone-messages.ts';
 import type { Windows } from './shell.ts';
 
 /** How long the microphone's window is waited for, while it starts or is opened again. */
@@ -33,7 +33,7 @@ export interface OpenedDevice {
   reason: DeviceReason;
 }
 
-export interface WindowMicrophoneSurroundings {
+export interface WindowMicrophoneDependencies {
   windows: Pick<Windows, 'listen' | 'send'>;
   clock: Clock;
   /** As it is at the moment. */
@@ -62,7 +62,7 @@ interface Stream {
 export class WindowMicrophone implements Microphone {
   /** The same microphone, to look at its level: never kept open afterwards. */
   readonly forChecks: Microphone = { open: (listener) => this.#open(listener, false) };
-  readonly #surroundings: WindowMicrophoneSurroundings;
+  readonly #dependencies: WindowMicrophoneDependencies;
   readonly #streams = new Map<number, Stream>();
   #streamsOpened = 0;
   #catchUps = 0;
@@ -76,12 +76,12 @@ export class WindowMicrophone implements Microphone {
   /** The choice for which the window may have a device open between two streams. */
   #keptFor: MicrophoneChoice | undefined;
 
-  constructor(surroundings: WindowMicrophoneSurroundings) {
-    this.#surroundings = surroundings;
-    surroundings.windows.listen('microphone', {
+  constructor(dependencies: WindowMicrophoneDependencies) {
+    this.#dependencies = dependencies;
+    dependencies.windows.listen('microphone', {
       onOpen: () => this.#greetWindow(),
-      onMessage: (message) => this.#hear(message),
-      onFrame: (frame) => this.#hearFrame(frame),
+      onMessage: (message) => this.#handle(message),
+      onFrame: (frame) => this.#handleFrame(frame),
       onClose: () => this.#missWindow(),
     });
   }
@@ -89,7 +89,7 @@ export class WindowMicrophone implements Microphone {
   /** Resolves once the microphone can be opened at once; at the latest when its window has been waited for long enough. */
   async ready(): Promise<void> {
     const limit = Promise.withResolvers<void>();
-    const stopWaiting = this.#surroundings.clock.schedule(WINDOW_LIMIT_MS, limit.resolve);
+    const stopWaiting = this.#dependencies.clock.schedule(WINDOW_LIMIT_MS, limit.resolve);
     await Promise.race([this.#firstOpen.promise, limit.promise]);
     stopWaiting();
   }
@@ -116,7 +116,7 @@ export class WindowMicrophone implements Microphone {
   /** Plays a cue, and calls back when it has sounded, or gives way to another. Not heard where the window isn't there. */
   play(cue: Cue, onOver: () => void = () => {}): void {
     this.#endCue();
-    const { clock, windows } = this.#surroundings;
+    const { clock, windows } = this.#dependencies;
     const stopWaiting = clock.schedule(CUE_LIMIT_MS, () => this.#endCue());
     this.#endCue = () => {
       this.#endCue = () => {};
@@ -134,7 +134,7 @@ export class WindowMicrophone implements Microphone {
     this.#streams.set(number, stream);
     if (this.#isWindowThere) this.#askFor(number, stream);
     else
-      stream.stopWaiting = this.#surroundings.clock.schedule(WINDOW_LIMIT_MS, () => {
+      stream.stopWaiting = this.#dependencies.clock.schedule(WINDOW_LIMIT_MS, () => {
         this.#end(number, 'failed');
       });
     return { catchUp: (onDone) => this.#catchUp(number, stream, onDone), close: () => this.#close(number) };
@@ -144,7 +144,7 @@ export class WindowMicrophone implements Microphone {
     stream.stopWaiting?.();
     stream.stopWaiting = null;
     const { microphone: device, builtInWithBluetooth } = this.#choice();
-    this.#surroundings.windows.send('microphone', { type: 'open', stream: number, device, builtInWithBluetooth });
+    this.#dependencies.windows.send('microphone', { type: 'open', stream: number, device, builtInWithBluetooth });
   }
 
   #catchUp(number: number, stream: Stream, onDone: () => void): void {
@@ -155,7 +155,7 @@ export class WindowMicrophone implements Microphone {
     }
     this.#catchUps += 1;
     stream.catchUps.set(this.#catchUps, onDone);
-    this.#surroundings.windows.send('microphone', { type: 'catch-up', stream: number, number: this.#catchUps });
+    this.#dependencies.windows.send('microphone', { type: 'catch-up', stream: number, number: this.#catchUps });
   }
 
   #close(number: number): void {
@@ -167,7 +167,7 @@ export class WindowMicrophone implements Microphone {
   }
 
   #tellClosed(number: number, keepOpenMs: number): void {
-    this.#surroundings.windows.send('microphone', { type: 'close', stream: number, keepOpenMs });
+    this.#dependencies.windows.send('microphone', { type: 'close', stream: number, keepOpenMs });
   }
 
   /** For how long the device of a stream that ends now stays open. */
@@ -182,11 +182,11 @@ export class WindowMicrophone implements Microphone {
     // A window that can't be told now is told when it is there again.
     if (!this.#keptFor || !this.#isWindowThere) return;
     this.#keptFor = undefined;
-    this.#surroundings.windows.send('microphone', { type: 'give-up-kept' });
+    this.#dependencies.windows.send('microphone', { type: 'give-up-kept' });
   }
 
   #choice(): MicrophoneChoice {
-    const { microphone, builtInWithBluetooth, keepMicrophoneWarm } = this.#surroundings.choice();
+    const { microphone, builtInWithBluetooth, keepMicrophoneWarm } = this.#dependencies.choice();
     return { microphone, builtInWithBluetooth, keepMicrophoneWarm };
   }
 
@@ -204,7 +204,7 @@ export class WindowMicrophone implements Microphone {
     this.#isWindowThere = true;
     for (const number of this.#abandoned.splice(0)) this.#tellClosed(number, 0);
     this.#giveUpKept();
-    this.#surroundings.windows.send('microphone', { type: 'list-devices' });
+    this.#dependencies.windows.send('microphone', { type: 'list-devices' });
     for (const [number, stream] of [...this.#streams]) if (stream.stopWaiting) this.#askFor(number, stream);
     this.#firstOpen.resolve();
   }
@@ -218,14 +218,14 @@ export class WindowMicrophone implements Microphone {
     }
   }
 
-  #hear(message: MessageFromMicrophone): void {
+  #handle(message: MessageFromMicrophone): void {
     switch (message.type) {
       case 'opened': {
         const { stream: number, label, reason } = message;
         const stream = this.#streams.get(number);
         if (stream === undefined) return;
         stream.device = { label, reason };
-        this.#surroundings.onOpened(stream.device);
+        this.#dependencies.onOpened(stream.device);
         break;
       }
       case 'caught-up': {
@@ -242,12 +242,12 @@ export class WindowMicrophone implements Microphone {
         this.#endCue();
         break;
       case 'devices':
-        this.#surroundings.onDevices(message.devices);
+        this.#dependencies.onDevices(message.devices);
         break;
     }
   }
 
-  #hearFrame(data: Uint8Array): void {
+  #handleFrame(data: Uint8Array): void {
     const frame = decodeSampleFrame(data);
     if (frame === undefined) return;
     const stream = this.#streams.get(frame.stream);
@@ -261,6 +261,6 @@ export class WindowMicrophone implements Microphone {
     stream.zeros = samples.every((sample) => sample === 0) ? stream.zeros + samples.length : null;
     if (stream.zeros === null || stream.zeros < SILENT_SAMPLES) return;
     stream.zeros = null;
-    this.#surroundings.onSilentDevice(stream.device);
+    this.#dependencies.onSilentDevice(stream.device);
   }
 }

@@ -1,4 +1,4 @@
-/** What a browser needs to know of its surroundings: where the display, the sound and the user's files are. */
+/** What a browser needs to know of its dependencies: where the display, the sound and the user's files are. */
 const VARIABLES =
   /^(HOME|USER|LOGNAME|PATH|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|XAUTHORITY|XDG_\w+|PULSE_\w+|PIPEWIRE_\w+|DBUS_\w+|GTK_\w+|GDK_SCALE|FONTCONFIG_\w+)$/;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@workspace/speech/clock';
 import { z } from 'zod';
-import type { WindowName } from '../channel/protocol.ts';
+import type { WindowName } from '../ipc/protocol.ts';
 import type { Display } from '../x11/display.ts';
 import { BrowserError } from './browser-error.ts';
 import { Chromium, type ChromiumOptions } from './chromium.ts';
@@ -19,9 +19,9 @@ export interface BrowserSessionOptions {
   chromium: ChromiumOptions;
 }
 
-export type UserWindow = 'settings' | 'first-start';
+export type UserWindow = 'settings' | 'onboarding';
 
-const USER_WINDOWS: readonly UserWindow[] = ['settings', 'first-start'];
+const USER_WINDOWS: readonly UserWindow[] = ['settings', 'onboarding'];
 const WINDOW_TIMEOUT_MS = 30_000;
 
 const targetIdSchema = z.object({ targetId: z.string() });

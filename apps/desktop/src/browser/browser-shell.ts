@@ -2,7 +2,7 @@ import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import type { Links, MenuBar, Shell } from '../app/shell.ts';
-import type { Permission } from '../channel/system-messages.ts';
+import type { Permission } from '../ipc/system-messages.ts';
 import { SelectionClipboard } from '../x11/clipboard.ts';
 import { Display } from '../x11/display.ts';
 import { FieldReader } from '../x11/field-reader.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@workspace/speech/clock';
 import type { WindowListener, Windows } from '../app/shell.ts';
-import type { MessageTo, WindowName } from '../channel/protocol.ts';
+import type { MessageTo, WindowName } from '../ipc/protocol.ts';
 import type { Display } from '../x11/display.ts';
 import { focusedWindow } from '../x11/focus.ts';
 import { BrowserError } from './browser-error.ts';

@@ -42,7 +42,7 @@ export class HudWindow {
     this.#raising = new Raising(clock, () => display.client.ConfigureWindow(this.#window, { stackMode: 0 }));
     this.#stopListening = display.onEvent((event) => {
       if (event.name === 'VisibilityNotify' && event.wid === this.#window)
-        this.#raising.noteCover(this.#isShown && event.state !== NOT_COVERED);
+        this.#raising.setCovered(this.#isShown && event.state !== NOT_COVERED);
     });
   }
 
@@ -78,7 +78,7 @@ export class HudWindow {
 
   async hide(): Promise<void> {
     this.#isShown = false;
-    this.#raising.noteCover(false);
+    this.#raising.setCovered(false);
     await this.#display.request<void>((done) => this.#display.client.UnmapWindow(this.#window, done));
   }
 

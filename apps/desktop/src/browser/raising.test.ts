@@ -8,7 +8,7 @@ function rivals(stubbornness: number) {
   const screen = { raises: 0, isCovered: false };
   const cover = (isCovered: boolean) => {
     screen.isCovered = isCovered;
-    raising.noteCover(isCovered);
+    raising.setCovered(isCovered);
   };
   const raising = new Raising(clock, () => {
     screen.raises += 1;

@@ -19,7 +19,7 @@ export class Raising {
   }
 
   /** Whether anything covers the window now. */
-  noteCover(isCovered: boolean): void {
+  setCovered(isCovered: boolean): void {
     this.#isCovered = isCovered;
     this.#attempt();
   }

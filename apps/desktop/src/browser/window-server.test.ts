@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
-import { MAX_MESSAGE_BYTES } from '../channel/protocol.ts';
+import { MAX_MESSAGE_BYTES } from '../ipc/protocol.ts';
 import { WindowServer } from './window-server.ts';
 
 const PAGE = '<!doctype html><title>Settings</title>';
@@ -51,7 +51,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 }
 
 function open(window: string, options: ClientOptions = {}): WebSocket {
-  const address = `${server.origin.replace('http', 'ws')}/channel/${window}`;
+  const address = `${server.origin.replace('http', 'ws')}/ipc/${window}`;
   const socket = new WebSocket(address, { origin: server.origin, headers: { cookie: cookie() }, ...options });
   sockets.push(socket);
   return socket;

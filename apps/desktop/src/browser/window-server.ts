@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { WindowListener } from '../app/shell.ts';
-import { MAX_MESSAGE_BYTES, type MessageTo, PROTOCOL, readMessageFrom, type WindowName } from '../channel/protocol.ts';
+import { MAX_MESSAGE_BYTES, type MessageTo, PROTOCOL, readMessageFrom, type WindowName } from '../ipc/protocol.ts';
 import { pageHeaders } from '../pages/page-policy.ts';
 import { type PageFile, readWindowPages } from '../pages/window-pages.ts';
 
 const ADDRESS = '127.0.0.1';
-const CHANNEL_PATH = '/channel/';
+const IPC_PATH = '/ipc/';
 const COOKIE_NAME = 'session';
 const SECRET_BYTES = 32;
 /** What may wait for a window that does not read. */
@@ -156,7 +156,7 @@ export class WindowServer {
 const NOTHING: PageFile = { type: 'text/html; charset=utf-8', content: Buffer.from(' ') };
 
 function windowOf(path: string): WindowName | undefined {
-  const name = path.startsWith(CHANNEL_PATH) ? path.slice(CHANNEL_PATH.length) : '';
+  const name = path.startsWith(IPC_PATH) ? path.slice(IPC_PATH.length) : '';
   return Object.hasOwn(PROTOCOL, name) ? (name as WindowName) : undefined;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import type { PageFile } from '../pages/window-pages.ts';
 import { APP_SCHEME, isAppUrl, pageUrl, servePages } from './app-protocol.ts';
-import { SimulatedSession } from './testing/simulated-session.ts';
+import { FakeSession } from './testing/fake-session.ts';
 
 const PAGES = new Map<string, PageFile>([
   ['/hud/', { type: 'text/html; charset=utf-8', content: Buffer.from('<!doctype html>') }],
@@ -10,7 +10,7 @@ const PAGES = new Map<string, PageFile>([
   ['/assets/%2e%2e.txt', { type: 'application/octet-stream', content: Buffer.from('odd name') }],
 ]);
 
-let session: SimulatedSession;
+let session: FakeSession;
 
 async function ask(url: string, options: RequestInit = {}) {
   const response = await session.load(url, options);
@@ -18,7 +18,7 @@ async function ask(url: string, options: RequestInit = {}) {
 }
 
 beforeEach(() => {
-  session = new SimulatedSession();
+  session = new FakeSession();
   servePages(session.asSession.protocol, Promise.resolve(PAGES));
 });
 

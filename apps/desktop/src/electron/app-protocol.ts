@@ -1,5 +1,5 @@
 import type * as Electron from 'electron';
-import type { WindowName } from '../channel/protocol.ts';
+import type { WindowName } from '../ipc/protocol.ts';
 import { pageHeaders } from '../pages/page-policy.ts';
 import type { PageFile } from '../pages/window-pages.ts';
 

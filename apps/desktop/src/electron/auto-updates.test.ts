@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { AutoUpdates } from './auto-updates.ts';
-import { SimulatedUpdater } from './testing/simulated-updater.ts';
+import { FakeUpdater } from './testing/fake-updater.ts';
 
 function setUp() {
-  const updater = new SimulatedUpdater();
+  const updater = new FakeUpdater();
   const updates = new AutoUpdates(updater.ports);
   const phases: string[] = [];
   updates.onChange(() => phases.push(updates.state.phase));
@@ -20,7 +20,7 @@ test.each([
   ['21.6.0', 'macos-12'],
   ['24.5.0', 'latest'],
 ])('a Mac with Darwin %s asks %s, and never goes to an older version', (kernel, channel) => {
-  const updater = new SimulatedUpdater();
+  const updater = new FakeUpdater();
   updater.kernel = kernel;
   new AutoUpdates(updater.ports);
   expect(updater).toMatchObject({ channel, allowDowngrade: false });

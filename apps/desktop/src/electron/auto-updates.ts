@@ -1,7 +1,7 @@
 import type * as Electron from 'electron';
 import type { AppUpdater } from 'electron-updater';
 import type { Updates } from '../app/shell.ts';
-import type { UpdateState } from '../channel/system-messages.ts';
+import type { UpdateState } from '../ipc/system-messages.ts';
 import { channelFor } from './release-line.ts';
 
 /** Carried by every request of electron-updater: an id of this installation. Nobody needs to know it. */

@@ -96,7 +96,7 @@ test('The preload script runs in a sandbox, where there is nothing but Electron,
     return { contextBridge: { exposeInMainWorld }, ipcRenderer };
   };
   runInNewContext(read('preload.cjs'), { require: load, exports: {}, module: { exports: {} } });
-  expect(exposeInMainWorld).toHaveBeenCalledExactlyOnceWith('appBridge', expect.anything());
+  expect(exposeInMainWorld).toHaveBeenCalledExactlyOnceWith('appIpc', expect.anything());
   exposeInMainWorld.mock.calls[0]![1].sendText('text');
   expect(ipcRenderer.send).toHaveBeenCalledExactlyOnceWith('window:text', 'text');
 });

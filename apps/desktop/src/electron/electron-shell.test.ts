@@ -9,27 +9,27 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../app/app.ts';
 import { defaultSettings } from '../app/default-settings.ts';
 import { createLanguageModels } from '../app/language-models.ts';
+import { FakeServer } from '../app/testing/fake-server.ts';
+import { FakeWallClock, settle } from '../app/testing/fake-wall-clock.ts';
 import { MemoryStore } from '../app/testing/memory-store.ts';
-import { SimulatedClock, settle } from '../app/testing/simulated-clock.ts';
-import { SimulatedServer } from '../app/testing/simulated-server.ts';
-import type { HudView } from '../channel/hud-messages.ts';
-import { encodeSampleFrame, type MessageToMicrophone } from '../channel/microphone-messages.ts';
-import type { SettingsView } from '../channel/settings-messages.ts';
+import type { HudView } from '../ipc/hud-messages.ts';
+import { encodeSampleFrame, type MessageToMicrophone } from '../ipc/microphone-messages.ts';
+import type { SettingsView } from '../ipc/settings-messages.ts';
 import { type ElectronShellOptions, openElectronShell } from './electron-shell.ts';
 import { ElectronLinks } from './links.ts';
 import { launchRecognizer, packagedModelPaths } from './recognizer-process.ts';
-import type { SimulatedBrowserWindow } from './testing/simulated-browser-windows.ts';
-import { SimulatedElectron } from './testing/simulated-electron.ts';
-import { SimulatedUpdater } from './testing/simulated-updater.ts';
-import { SimulatedUtilityProcesses } from './testing/simulated-utility-processes.ts';
+import type { FakeBrowserWindow } from './testing/fake-browser-windows.ts';
+import { FakeElectron } from './testing/fake-electron.ts';
+import { FakeUpdater } from './testing/fake-updater.ts';
+import { FakeUtilityProcesses } from './testing/fake-utility-processes.ts';
 
 const HOLD = 'Command+Shift+Space';
 const VOICE = Int16Array.from({ length: 480 }, (_, index) => (index % 40 < 20 ? 6_000 : -6_000));
 
 let folder: string;
 let home: string;
-let clock: SimulatedClock;
-let electron: SimulatedElectron;
+let clock: FakeWallClock;
+let electron: FakeElectron;
 let links: ElectronLinks;
 
 beforeEach(() => {
@@ -38,8 +38,8 @@ beforeEach(() => {
   mkdirSync(home);
   mkdirSync(join(folder, 'windows'));
   writeFileSync(join(folder, 'windows', 'index.html'), '');
-  clock = new SimulatedClock();
-  electron = new SimulatedElectron(clock);
+  clock = new FakeWallClock();
+  electron = new FakeElectron(clock);
   links = new ElectronLinks(electron.app.asApp, electron.parts.shell);
 });
 
@@ -67,9 +67,9 @@ function openShell({
 async function startApp(provider: ProviderId = 'deepgram') {
   const shell = await openShell();
   const transport = new FakeTransport();
-  const utilityProcess = new SimulatedUtilityProcesses();
+  const utilityProcess = new FakeUtilityProcesses();
   const location = { program: '/app/build/electron/recognizer.js', model: packagedModelPaths('/app') };
-  const server = new SimulatedServer(() => clock.wallTime());
+  const server = new FakeServer(() => clock.wallTime());
   const microphone = playMicrophone(electron.browser.only('microphone'));
   const onQuit = vi.fn();
   let ids = 0;
@@ -92,7 +92,7 @@ async function startApp(provider: ProviderId = 'deepgram') {
       computerName: 'Desk',
     },
     environment: { baseUrl: undefined, keys: {} },
-    skipFirstStart: true,
+    skipOnboarding: true,
     version: '1.2.3',
     newId: () => {
       ids += 1;
@@ -106,9 +106,9 @@ async function startApp(provider: ProviderId = 'deepgram') {
 type Started = Awaited<ReturnType<typeof startApp>>;
 
 /** The page for the microphone, as far as the app sees it. */
-function playMicrophone(window: SimulatedBrowserWindow) {
+function playMicrophone(window: FakeBrowserWindow) {
   const streams = new Set<number>();
-  const page = window.webContents.loadPage().appBridge!;
+  const page = window.webContents.loadPage().appIpc!;
   page.connect((text) => {
     const message = JSON.parse(text) as MessageToMicrophone;
     if (message.type === 'open') streams.add(message.stream);
@@ -117,7 +117,7 @@ function playMicrophone(window: SimulatedBrowserWindow) {
   });
   return {
     streams,
-    hear: () => {
+    record: () => {
       for (const stream of streams) page.sendFrame(encodeSampleFrame(stream, VOICE));
     },
   };
@@ -126,7 +126,7 @@ function playMicrophone(window: SimulatedBrowserWindow) {
 async function speak({ microphone }: Started, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 20) {
     clock.advance(20);
-    microphone.hear();
+    microphone.record();
     await settle();
   }
 }
@@ -175,7 +175,7 @@ describe('The app in Electron', () => {
     socket?.open();
     const hud = electron.browser.only('hud');
     const shown: HudView[] = [];
-    hud.webContents.loadPage().appBridge?.connect((text) => shown.push(JSON.parse(text).view));
+    hud.webContents.loadPage().appIpc?.connect((text) => shown.push(JSON.parse(text).view));
     expect(hud.isShown).toBe(true);
     expect(electron.menuBar.tray.image.path).toBe('/app/icons/recordingTemplate.png');
     await speak(started, 1_800);
@@ -380,7 +380,7 @@ test('The program that was in front last has the focus again after a click on th
 });
 
 test('An app that was installed is kept up to date, one from a folder of sources is not', async () => {
-  const updater = new SimulatedUpdater();
+  const updater = new FakeUpdater();
   updater.newest = '9.9.9';
   const shell = await openShell({ openUpdater: async () => updater.ports });
   expect(updater.checks).toBe(0);
@@ -388,7 +388,7 @@ test('An app that was installed is kept up to date, one from a folder of sources
   updater.acceptVersion();
   expect(shell.updates?.state).toEqual({ phase: 'ready', version: '9.9.9' });
   await shell.close();
-  electron = new SimulatedElectron(clock);
+  electron = new FakeElectron(clock);
   const other = await openShell();
   expect(other.updates).toBeUndefined();
   await other.close();

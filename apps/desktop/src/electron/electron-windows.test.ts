@@ -1,13 +1,13 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import type * as Electron from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { HudView } from '../channel/hud-messages.ts';
+import type { HudView } from '../ipc/hud-messages.ts';
 import { HUD_SIZE } from '../pages/window-sizes.ts';
 import { ElectronWindows } from './electron-windows.ts';
-import { SimulatedBrowserWindows } from './testing/simulated-browser-windows.ts';
-import { SimulatedElectronApp } from './testing/simulated-electron-app.ts';
-import { SimulatedScreen } from './testing/simulated-screen.ts';
-import { SimulatedSession } from './testing/simulated-session.ts';
+import { FakeBrowserWindows } from './testing/fake-browser-windows.ts';
+import { FakeElectronApp } from './testing/fake-electron-app.ts';
+import { FakeScreen } from './testing/fake-screen.ts';
+import { FakeSession } from './testing/fake-session.ts';
 
 const VIEW: HudView = {
   state: 'notice',
@@ -25,20 +25,20 @@ const VIEW: HudView = {
 const VIEW_WITH_ACTION: HudView = { ...VIEW, actions: [{ id: 'retry', label: 'Try again' }] };
 
 let clock: FakeClock;
-let app: SimulatedElectronApp;
-let screen: SimulatedScreen;
-let browser: SimulatedBrowserWindows;
+let app: FakeElectronApp;
+let screen: FakeScreen;
+let browser: FakeBrowserWindows;
 let windows: ElectronWindows;
 const giveFocusBack = vi.fn();
-const session = new SimulatedSession().asSession;
+const session = new FakeSession().asSession;
 
 beforeEach(() => {
   clock = new FakeClock();
   giveFocusBack.mockReset();
-  app = new SimulatedElectronApp();
+  app = new FakeElectronApp();
   app.dock.now = () => clock.now();
-  screen = new SimulatedScreen();
-  browser = new SimulatedBrowserWindows();
+  screen = new FakeScreen();
+  browser = new FakeBrowserWindows();
   windows = new ElectronWindows({
     BrowserWindow: browser.BrowserWindow,
     app: app.asApp,
@@ -67,7 +67,7 @@ function expectAtBottom(bounds: Electron.Rectangle | undefined, area: Electron.R
   expect(below).toBeLessThan(height);
 }
 
-function listenTo(name: 'hud' | 'microphone' | 'settings' | 'first-start') {
+function listenTo(name: 'hud' | 'microphone' | 'settings' | 'onboarding') {
   const listener = { onOpen: vi.fn(), onMessage: vi.fn(), onFrame: vi.fn(), onClose: vi.fn() };
   windows.listen(name, listener);
   return listener;
@@ -179,7 +179,7 @@ describe('A window that the user works in', () => {
     openSettings();
     windows.close('settings');
     windows.close('settings');
-    windows.close('first-start');
+    windows.close('onboarding');
     expect(browser.showing('settings')).toEqual([]);
   });
 
@@ -209,12 +209,12 @@ describe('The icon in the Dock', () => {
     expect(app.dock.isShown).toBe(false);
     openSettings();
     expect(app.dock.isShown).toBe(true);
-    windows.open('first-start');
+    windows.open('onboarding');
     clock.advance(5_000);
     windows.close('settings');
     clock.advance(5_000);
     expect(app.dock.isShown).toBe(true);
-    windows.close('first-start');
+    windows.close('onboarding');
     clock.advance(0);
     expect(app.dock.isShown).toBe(false);
   });

@@ -1,7 +1,7 @@
 import type { Clock } from '@workspace/speech/clock';
 import type * as Electron from 'electron';
 import type { WindowListener, Windows } from '../app/shell.ts';
-import type { MessageTo, WindowName } from '../channel/protocol.ts';
+import type { MessageTo, WindowName } from '../ipc/protocol.ts';
 import type { OwnField } from '../macos/mac.ts';
 import { pageUrl } from './app-protocol.ts';
 import { DockIcon } from './dock-icon.ts';
@@ -9,7 +9,7 @@ import { readFocusedField } from './focused-field.ts';
 import { HudWindow } from './hud-window.ts';
 import { ReopeningLimit } from './reopening-limit.ts';
 import { windowFrame } from './window-frames.ts';
-import { WindowLine } from './window-line.ts';
+import { WindowIpc } from './window-ipc.ts';
 
 export interface ElectronWindowsOptions {
   BrowserWindow: new (options: Electron.BrowserWindowConstructorOptions) => Electron.BrowserWindow;
@@ -22,13 +22,13 @@ export interface ElectronWindowsOptions {
   giveFocusBack(): void;
 }
 
-type UserWindow = 'settings' | 'first-start';
+type UserWindow = 'settings' | 'onboarding';
 type LastingWindow = 'hud' | 'microphone';
 type Listeners = { [W in WindowName]?: WindowListener<W> };
 
 interface Opened {
   window: Electron.BrowserWindow;
-  line: WindowLine<WindowName>;
+  line: WindowIpc<WindowName>;
 }
 
 /**
@@ -144,7 +144,7 @@ export class ElectronWindows implements Windows {
       this.#cancelReopening.set(name, cancel);
       return;
     }
-    this.#limits[name].noteOpened();
+    this.#limits[name].handleOpened();
     const window = this.#create(name);
     if (name === 'hud') this.#hud = new HudWindow(window, this.#options.screen);
   }
@@ -155,7 +155,7 @@ export class ElectronWindows implements Windows {
     const forget = (isBroken: boolean) => {
       if (this.#opened.get(name) === opened) this.#forget(name, opened, isBroken);
     };
-    const line = new WindowLine<WindowName>(name, contents, {
+    const line = new WindowIpc<WindowName>(name, contents, {
       onOpen: () => this.#greet(name),
       onMessage: (message) => this.#listenerOf(name)?.onMessage(message),
       onFrame: (frame) => this.#listenerOf(name)?.onFrame?.(frame),
@@ -179,11 +179,11 @@ export class ElectronWindows implements Windows {
     this.#opened.delete(name);
     if (name === 'hud') this.#hud = undefined;
     if (!window.isDestroyed()) window.destroy();
-    if (!this.#opened.has('settings') && !this.#opened.has('first-start')) this.#dock.hide();
+    if (!this.#opened.has('settings') && !this.#opened.has('onboarding')) this.#dock.hide();
     if (this.#isClosing) return;
     this.#listenerOf(name)?.onClose?.();
     if (!isBroken || (name !== 'hud' && name !== 'microphone')) return;
-    this.#limits[name].noteBroken();
+    this.#limits[name].handleBroken();
     if (name === 'microphone' || this.#isHudShown) this.#openLasting(name);
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MODIFIERS, NAMED_KEYS, parseChord } from '../channel/chord.ts';
+import { MODIFIERS, NAMED_KEYS, parseChord } from '../ipc/chord.ts';
 import { acceleratorOf } from './hotkeys-accelerator.ts';
 
 const american = (key: string) => key;

@@ -1,4 +1,4 @@
-import type { Chord } from '../channel/chord.ts';
+import type { Chord } from '../ipc/chord.ts';
 
 /** Macs have key codes for the function keys up to F20. */
 const UNKNOWN_KEY = /^F2[1-4]$/;

@@ -2,11 +2,11 @@ import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BindOutcome } from '../app/shell.ts';
-import { type ChordAction, parseChord } from '../channel/chord.ts';
+import { type ChordAction, parseChord } from '../ipc/chord.ts';
 import { GlobalHotkeys } from './hotkeys.ts';
-import { SimulatedEventTap } from './testing/simulated-event-tap.ts';
-import { SimulatedGlobalShortcut } from './testing/simulated-global-shortcut.ts';
-import { SimulatedMacKeyboard } from './testing/simulated-mac-keyboard.ts';
+import { FakeEventTap } from './testing/fake-event-tap.ts';
+import { FakeGlobalShortcut } from './testing/fake-global-shortcut.ts';
+import { FakeMacKeyboard } from './testing/fake-mac-keyboard.ts';
 
 const HOLD = 'Command+Shift+Space';
 const TOGGLE = 'Command+Shift+T';
@@ -14,8 +14,8 @@ const TOGGLE = 'Command+Shift+T';
 /** The hotkeys of a Mac in memory. `americanKey`: where the layout has its keys. */
 function setUp(americanKey?: (key: string) => string | undefined) {
   const clock = new FakeClock();
-  const globalShortcut = new SimulatedGlobalShortcut();
-  const keyboard = Object.assign(new SimulatedMacKeyboard(), americanKey && { americanKey });
+  const globalShortcut = new FakeGlobalShortcut();
+  const keyboard = Object.assign(new FakeMacKeyboard(), americanKey && { americanKey });
   let [sleep, wake, changeLayout] = [() => {}, () => {}, () => {}];
   const power = {
     onSleep: (listener: () => void) => {
@@ -25,7 +25,7 @@ function setUp(americanKey?: (key: string) => string | undefined) {
       wake = listener;
     },
   };
-  const eventTap = new SimulatedEventTap();
+  const eventTap = new FakeEventTap();
   const onLayoutChange = (listener: () => void) => {
     changeLayout = listener;
   };

@@ -22,8 +22,8 @@ test('The Keychain is read when a certificate was refused, and not before', asyn
   certificates.onChange(onChange);
   expect(certificates.trusted).toEqual(getCACertificates('default'));
   expect(readKeychain).not.toHaveBeenCalled();
-  certificates.noteRefusal();
-  certificates.noteRefusal();
+  certificates.handleRefusal();
+  certificates.handleRefusal();
   expect(certificates.trusted).not.toContain(OWN);
   await settle();
   expect(readKeychain).toHaveBeenCalledOnce();
@@ -33,13 +33,13 @@ test('The Keychain is read when a certificate was refused, and not before', asyn
 
 test('It is read again after a while, and no more often', async () => {
   const certificates = new KeychainCertificates(clock, readKeychain);
-  certificates.noteRefusal();
+  certificates.handleRefusal();
   await settle();
   clock.advance(59_999);
-  certificates.noteRefusal();
+  certificates.handleRefusal();
   expect(readKeychain).toHaveBeenCalledOnce();
   clock.advance(1);
-  certificates.noteRefusal();
+  certificates.handleRefusal();
   expect(readKeychain).toHaveBeenCalledTimes(2);
 });
 
@@ -48,7 +48,7 @@ test('Where it cannot be read all stays as it was', async () => {
   const certificates = new KeychainCertificates(clock, readKeychain);
   const onChange = vi.fn();
   certificates.onChange(onChange);
-  certificates.noteRefusal();
+  certificates.handleRefusal();
   await settle();
   expect(onChange).not.toHaveBeenCalled();
   expect(certificates.trusted).toEqual(getCACertificates('default'));
@@ -58,7 +58,7 @@ test("The thread brings the system's authorities", async () => {
   const certificates = new KeychainCertificates(clock);
   const isRead = Promise.withResolvers<void>();
   certificates.onChange(isRead.resolve);
-  certificates.noteRefusal();
+  certificates.handleRefusal();
   await isRead.promise;
   expect(certificates.trusted).toEqual([...new Set([...getCACertificates('default'), ...getCACertificates('system')])]);
 });

@@ -38,7 +38,7 @@ export class KeychainCertificates {
   }
 
   /** A host's certificate was refused. */
-  noteRefusal(): void {
+  handleRefusal(): void {
     if (this.#isReading || this.#clock.now() - this.#readAt < LEAST_PAUSE_MS) return;
     void this.#read();
   }

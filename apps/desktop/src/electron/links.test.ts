@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ElectronLinks } from './links.ts';
-import { SimulatedElectronApp } from './testing/simulated-electron-app.ts';
+import { FakeElectronApp } from './testing/fake-electron-app.ts';
 
-let app: SimulatedElectronApp;
+let app: FakeElectronApp;
 let links: ElectronLinks;
 const openExternal = vi.fn(async () => {});
 
 beforeEach(() => {
   openExternal.mockReset();
-  app = new SimulatedElectronApp();
+  app = new FakeElectronApp();
   links = new ElectronLinks(app.asApp, { openExternal });
 });
 
@@ -60,7 +60,7 @@ describe('A link to the app', () => {
 
   test('is asked of the system for the packaged app alone', () => {
     expect(app.protocols).toEqual(['saykey']);
-    const unpacked = new SimulatedElectronApp();
+    const unpacked = new FakeElectronApp();
     unpacked.isPackaged = false;
     new ElectronLinks(unpacked.asApp, { openExternal });
     expect(unpacked.protocols).toEqual([]);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { MacLoginItem } from './login-item.ts';
-import { SimulatedLoginItems } from './testing/simulated-login-items.ts';
+import { FakeLoginItems } from './testing/fake-login-items.ts';
 
 test('the app is put among the login items and taken out again', () => {
-  const system = new SimulatedLoginItems();
+  const system = new FakeLoginItems();
   const loginItem = new MacLoginItem(system);
   expect(loginItem.state()).toBe('off');
   loginItem.setEnabled(true);
@@ -14,7 +14,7 @@ test('the app is put among the login items and taken out again', () => {
 });
 
 test('what the user changes in the system’s settings is seen', () => {
-  const system = new SimulatedLoginItems();
+  const system = new FakeLoginItems();
   const loginItem = new MacLoginItem(system);
   system.isListed = true;
   expect(loginItem.state()).toBe('on');
@@ -25,7 +25,7 @@ test('what the user changes in the system’s settings is seen', () => {
 });
 
 test('the user is told of no change where there is none', () => {
-  const system = new SimulatedLoginItems();
+  const system = new FakeLoginItems();
   const loginItem = new MacLoginItem(system);
   loginItem.setEnabled(false);
   loginItem.setEnabled(true);

@@ -1,7 +1,7 @@
 import type { Clock } from '@workspace/speech/clock';
 import type { BindOutcome, ChordEvent } from '../app/shell.ts';
-import type { ChordAction, LoneKey } from '../channel/chord.ts';
-import { MOUSE_BUTTONS } from '../channel/chord.ts';
+import type { ChordAction, LoneKey } from '../ipc/chord.ts';
+import { MOUSE_BUTTONS } from '../ipc/chord.ts';
 import type { MacEventTap, TappedEvent } from '../macos/mac.ts';
 
 /** How often the hardware is asked while a lone key is down, in case its release was missed. */
@@ -90,12 +90,12 @@ export class LoneHotkeys {
     }
     return eventTap.open(
       this.#bindings.map(({ key }) => key),
-      (event) => this.#hear(event),
+      (event) => this.#handle(event),
     );
   }
 
   /** Answers whether the programs are not to get it. */
-  #hear(event: TappedEvent): boolean {
+  #handle(event: TappedEvent): boolean {
     const own = event.type === 'other' ? undefined : this.#bindings.find(({ key }) => key === event.key);
     if (event.type !== 'other' && !event.isDown) {
       const isOurs = own !== undefined && own.phase !== 'spent' && own.phase !== 'up';

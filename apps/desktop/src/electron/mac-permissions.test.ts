@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { permissionSchema } from '../channel/system-messages.ts';
+import { permissionSchema } from '../ipc/system-messages.ts';
 import { MacPermissions } from './mac-permissions.ts';
-import { SimulatedPrivacySettings } from './testing/simulated-privacy-settings.ts';
+import { FakePrivacySettings } from './testing/fake-privacy-settings.ts';
 
 const SETTINGS = 'x-apple.systempreferences:com.apple.preference.security?Privacy_';
 
-function setUp(change: Partial<SimulatedPrivacySettings> = {}) {
-  const system = Object.assign(new SimulatedPrivacySettings(), change);
+function setUp(change: Partial<FakePrivacySettings> = {}) {
+  const system = Object.assign(new FakePrivacySettings(), change);
   const permissions = new MacPermissions(system.ports);
   const find = async (id: string) => (await permissions.check()).find((permission) => permission.id === id);
   return { system, permissions, find };

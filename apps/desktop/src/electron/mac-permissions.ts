@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type * as Electron from 'electron';
 import type { Permissions } from '../app/shell.ts';
-import type { Permission } from '../channel/system-messages.ts';
+import type { Permission } from '../ipc/system-messages.ts';
 import type { MacAccessibility, MacPasteboard } from '../macos/mac.ts';
 
 /** The lists in the system's settings, by addresses that hold from macOS 12 on; that of the pasteboard is there from 15.4 on. */
@@ -14,7 +14,7 @@ const WAS_GRANTED = 'AccessibilityWasGranted';
 
 type MicrophoneStatus = ReturnType<Electron.SystemPreferences['getMediaAccessStatus']>;
 
-const MICROPHONE_WORDS: Record<MicrophoneStatus, string> = {
+const MICROPHONE_MESSAGES: Record<MicrophoneStatus, string> = {
   granted: `${PRODUCT_NAME} listens only while you dictate or test the microphone.`,
   'not-determined': `${PRODUCT_NAME} needs it to hear you. macOS asks you once.`,
   denied: `${PRODUCT_NAME} can’t hear you. Turn it on in System Settings under Privacy & Security > Microphone. If macOS asks, let ${PRODUCT_NAME} quit and reopen.`,
@@ -22,7 +22,7 @@ const MICROPHONE_WORDS: Record<MicrophoneStatus, string> = {
   unknown: `macOS doesn’t say whether ${PRODUCT_NAME} may use it. Check in System Settings under Privacy & Security > Microphone.`,
 };
 
-const ACCESSIBILITY_WORDS = {
+const ACCESSIBILITY_MESSAGES = {
   granted: `${PRODUCT_NAME} can type for you, and stops listening the moment you let go of the key.`,
   /** Some program has Secure Input on. */
   secure:
@@ -32,7 +32,7 @@ const ACCESSIBILITY_WORDS = {
   stale: `You allowed it before, but macOS doesn’t apply that to this version. In System Settings under Privacy & Security > Accessibility (Device Control and Data Access in macOS 27 or later), select ${PRODUCT_NAME}, remove it with the − button, then add it again with +.`,
 } as const;
 
-const PASTEBOARD_WORDS = {
+const PASTEBOARD_MESSAGES = {
   allowed: 'Whatever you copied before a dictation is back on the clipboard afterwards.',
   refused: `${PRODUCT_NAME} needs it to restore what you copied before a dictation. Without it, that’s lost. Allow it in System Settings under Privacy & Security > Paste from Other Apps. If macOS asks, let ${PRODUCT_NAME} quit and reopen.`,
 } as const;
@@ -72,7 +72,7 @@ export class MacPermissions implements Permissions {
       id: 'microphone',
       title: 'Microphone',
       granted: status === 'granted',
-      detail: MICROPHONE_WORDS[status],
+      detail: MICROPHONE_MESSAGES[status],
       canRequest: status !== 'granted' && status !== 'restricted',
     };
   }
@@ -81,7 +81,7 @@ export class MacPermissions implements Permissions {
     const { accessibility, systemPreferences } = this.#ports;
     const granted = accessibility.isTrusted();
     if (granted && !this.#wasGranted) systemPreferences.setUserDefault(WAS_GRANTED, 'boolean', true);
-    const { granted: allowed, secure, missing, stale } = ACCESSIBILITY_WORDS;
+    const { granted: allowed, secure, missing, stale } = ACCESSIBILITY_MESSAGES;
     const remark = accessibility.isSecureInputOn() ? ` ${secure}` : '';
     return {
       id: 'accessibility',
@@ -97,7 +97,7 @@ export class MacPermissions implements Permissions {
     const { access } = this.#ports.pasteboard;
     if (access === 'unasked') return [];
     const granted = access === 'allowed';
-    const detail = PASTEBOARD_WORDS[access];
+    const detail = PASTEBOARD_MESSAGES[access];
     return [{ id: 'pasteboard', title: 'Paste from Other Apps', granted, detail, canRequest: !granted }];
   }
 

@@ -4,13 +4,13 @@ import type * as Electron from 'electron';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ElectronLinks } from './links.ts';
 import { type MainProcessOptions, runMainProcess } from './main-process.ts';
-import { SimulatedElectronApp } from './testing/simulated-electron-app.ts';
-import { SimulatedEvent } from './testing/simulated-event.ts';
+import { FakeElectronApp } from './testing/fake-electron-app.ts';
+import { FakeEvent } from './testing/fake-event.ts';
 
 const LINK = 'saykey://setup?token=one';
 
 let clock: FakeClock;
-let app: SimulatedElectronApp;
+let app: FakeElectronApp;
 let powerMonitor: EventEmitter;
 let process: EventEmitter & { argv: string[] };
 let links: ElectronLinks;
@@ -21,7 +21,7 @@ const tell = vi.fn();
 
 beforeEach(() => {
   clock = new FakeClock();
-  app = new SimulatedElectronApp();
+  app = new FakeElectronApp();
   powerMonitor = new EventEmitter();
   process = Object.assign(new EventEmitter(), { argv: ['/Applications/Saykey.app'] });
   links = new ElectronLinks(app.asApp, { openExternal: async () => {} });
@@ -112,7 +112,7 @@ describe('The end', () => {
     ['by SIGINT', () => process.emit('SIGINT')],
     ['by SIGTERM', () => process.emit('SIGTERM')],
     ['by SIGHUP', () => process.emit('SIGHUP')],
-    ['with the machine', () => powerMonitor.emit('shutdown', new SimulatedEvent())],
+    ['with the machine', () => powerMonitor.emit('shutdown', new FakeEvent())],
   ])('%s waits until what is to be saved is saved', async (_, cause) => {
     await runUntilReady();
     const saved = Promise.withResolvers<void>();
@@ -129,7 +129,7 @@ describe('The end', () => {
 
   test('with the machine holds that up only until it is over', async () => {
     await runUntilReady();
-    const event = new SimulatedEvent();
+    const event = new FakeEvent();
     powerMonitor.emit('shutdown', event);
     expect(event.defaultPrevented).toBe(true);
     await settle();

@@ -103,7 +103,7 @@ async function start(configuration: Configuration, links: ElectronLinks): Promis
         computerName: hostname(),
       },
       environment: configuration.speech,
-      skipFirstStart: configuration.skipFirstStart,
+      skipOnboarding: configuration.skipOnboarding,
       version: app.getVersion(),
       newId: randomUUID,
       onQuit: () => app.quit(),

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { MenuBarState } from '../app/shell.ts';
-import type { Menu } from '../channel/menu.ts';
+import type { Menu } from '../ipc/menu.ts';
 import { ElectronMenuBar } from './menu-bar.ts';
-import { SimulatedMenuBarParts } from './testing/simulated-menu-bar-parts.ts';
+import { FakeMenuBarParts } from './testing/fake-menu-bar-parts.ts';
 
 const item = (id: string, label: string, rest: { chord?: string; checked?: boolean; enabled?: boolean } = {}) => ({
   ...{ type: 'item' as const, id, label, enabled: rest.enabled ?? true },
@@ -23,7 +23,7 @@ const MENU: Menu = [
 ];
 
 function menuBar() {
-  const parts = new SimulatedMenuBarParts();
+  const parts = new FakeMenuBarParts();
   const bar = new ElectronMenuBar(parts.electron, '/icons');
   const chosen: string[] = [];
   bar.onChoose((id) => chosen.push(id));

@@ -3,14 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type * as Electron from 'electron';
 import type { MenuBar, MenuBarState } from '../app/shell.ts';
-import { isLoneKey, MODIFIERS, type Modifier, parseChord } from '../channel/chord.ts';
-import type { Menu } from '../channel/menu.ts';
+import { isLoneKey, MODIFIERS, type Modifier, parseChord } from '../ipc/chord.ts';
+import type { Menu } from '../ipc/menu.ts';
 
 type MenuEntry = Menu[number];
 type MenuItem = Extract<MenuEntry, { type: 'item' }>;
 
 /** What the item says when it is pointed at, or read out by VoiceOver. */
-const STATE_WORDS: Record<MenuBarState, string> = {
+const STATE_MESSAGES: Record<MenuBarState, string> = {
   idle: 'ready',
   recording: 'listening',
   busy: 'working',
@@ -126,7 +126,7 @@ export class ElectronMenuBar implements MenuBar {
 }
 
 function toolTipOf(state: MenuBarState): string {
-  return `${PRODUCT_NAME}: ${STATE_WORDS[state]}`;
+  return `${PRODUCT_NAME}: ${STATE_MESSAGES[state]}`;
 }
 
 /** A single & would be left out, as the mark of an access key. */

@@ -1,4 +1,4 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import { exposeBridge } from './expose-bridge.ts';
+import { exposePreloadApi } from './expose-preload-api.ts';
 
-exposeBridge(contextBridge, ipcRenderer);
+exposePreloadApi(contextBridge, ipcRenderer);

@@ -3,7 +3,7 @@ import type { MessageToRecognizer } from '@workspace/on-device/messages';
 import type { RecognizerProcess } from '@workspace/on-device/recognizer';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { launchRecognizer, packagedModelPaths } from './recognizer-process.ts';
-import { type SimulatedUtilityProcess, SimulatedUtilityProcesses } from './testing/simulated-utility-processes.ts';
+import { type FakeUtilityProcess, FakeUtilityProcesses } from './testing/fake-utility-processes.ts';
 
 const RESOURCES = '/Applications/Some.app/Contents/Resources';
 const LOCATION = { program: '/app.asar/build/electron/recognizer.js', model: packagedModelPaths(RESOURCES) };
@@ -16,14 +16,14 @@ const PHRASE: MessageToRecognizer = {
 };
 
 const listener = { onMessage: vi.fn(), onExit: vi.fn() };
-let child: SimulatedUtilityProcess;
+let child: FakeUtilityProcess;
 let recognizer: RecognizerProcess;
 
 beforeEach(() => {
   vi.unstubAllEnvs();
   vi.stubEnv('OPENAI_API_KEY', 'sk-secret');
   for (const call of Object.values(listener)) call.mockReset();
-  const utilityProcess = new SimulatedUtilityProcesses();
+  const utilityProcess = new FakeUtilityProcesses();
   recognizer = launchRecognizer(utilityProcess, LOCATION, listener);
   child = utilityProcess.processes[0]!;
 });

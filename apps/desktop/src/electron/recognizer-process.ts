@@ -12,7 +12,7 @@ export interface RecognizerLocation {
   model: ModelPaths;
 }
 
-/** What the process is told of its surroundings. With nothing in it Electron hands on the app's own, which holds keys. */
+/** What the process is told of its dependencies. With nothing in it Electron hands on the app's own, which holds keys. */
 const ENVIRONMENT = { NODE_ENV: 'production' };
 
 /** Where the packaged app has the model's files, in its folder `Resources`. */

@@ -20,11 +20,11 @@ export class ReopeningLimit {
     return Math.max(0, this.#notBefore - this.#clock.now());
   }
 
-  noteOpened(): void {
+  handleOpened(): void {
     this.#openedAt = this.#clock.now();
   }
 
-  noteBroken(): void {
+  handleBroken(): void {
     const now = this.#clock.now();
     if (now - this.#openedAt >= HEALTHY_MS) this.#failures = 0;
     this.#notBefore = now + (DELAYS_MS[this.#failures] ?? DELAYS_MS[DELAYS_MS.length - 1]!);

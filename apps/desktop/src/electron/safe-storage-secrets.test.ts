@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SafeStorageSecrets } from './safe-storage-secrets.ts';
-import { SimulatedSafeStorage } from './testing/simulated-safe-storage.ts';
+import { FakeSafeStorage } from './testing/fake-safe-storage.ts';
 
 let folder: string;
 let path: string;
-let keychain: SimulatedSafeStorage;
+let keychain: FakeSafeStorage;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'secrets-'));
   path = join(folder, 'secrets.json');
-  keychain = new SimulatedSafeStorage();
+  keychain = new FakeSafeStorage();
 });
 
 afterEach(() => {
@@ -64,7 +64,7 @@ describe('A secret that cannot be decrypted', () => {
     expect(await openSecrets().get('openai')).toBe('sk-two');
     const { setAside } = JSON.parse(readFileSync(path, 'utf8'));
     expect(setAside).toMatchObject([{ name: 'openai' }]);
-    const { result } = await new SimulatedSafeStorage().decryptStringAsync(Buffer.from(setAside[0].secret, 'base64'));
+    const { result } = await new FakeSafeStorage().decryptStringAsync(Buffer.from(setAside[0].secret, 'base64'));
     expect(result).toBe('sk-one');
   });
 
@@ -113,7 +113,7 @@ test('What could not be encrypted or stored is told, and is not there', async ()
   const secrets = openSecrets();
   await expect(secrets.set('openai', 'sk-one')).rejects.toThrow('Error while encrypting');
   expect(await secrets.get('openai')).toBeUndefined();
-  const elsewhere = new SafeStorageSecrets(new SimulatedSafeStorage(), join(folder, 'missing', 'secrets.json'));
+  const elsewhere = new SafeStorageSecrets(new FakeSafeStorage(), join(folder, 'missing', 'secrets.json'));
   await expect(elsewhere.set('openai', 'sk-one')).rejects.toThrow('ENOENT');
   expect(await elsewhere.get('openai')).toBeUndefined();
 });

@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Electron from 'electron';
 import { beforeAll, expect, test } from 'vitest';
-import { SimulatedClock } from '../app/testing/simulated-clock.ts';
-import { BRIDGE_CHANNELS } from '../channel/window-bridge.ts';
+import { FakeWallClock } from '../app/testing/fake-wall-clock.ts';
+import { IPC_CHANNELS } from '../ipc/preload-api.ts';
 import { openElectronShell } from './electron-shell.ts';
 import { ElectronLinks } from './links.ts';
-import type { SimulatedBrowserWindow } from './testing/simulated-browser-windows.ts';
-import { SimulatedElectron } from './testing/simulated-electron.ts';
-import type { SimulatedSession } from './testing/simulated-session.ts';
+import type { FakeBrowserWindow } from './testing/fake-browser-windows.ts';
+import { FakeElectron } from './testing/fake-electron.ts';
+import type { FakeSession } from './testing/fake-session.ts';
 import { guardApp } from './window-security.ts';
 
 // The points of Electron's security tutorial (docs/tutorial/security.md), in its order and with its numbers.
 
 const desktop = join(import.meta.dirname, '..', '..');
-const NAMES = ['microphone', 'hud', 'settings', 'first-start'] as const;
+const NAMES = ['microphone', 'hud', 'settings', 'onboarding'] as const;
 
-let windows: SimulatedBrowserWindow[];
-let session: SimulatedSession;
+let windows: FakeBrowserWindow[];
+let session: FakeSession;
 let openPage: (url: string) => Promise<void>;
 let opened: string[];
 
 beforeAll(async () => {
-  const clock = new SimulatedClock();
-  const electron = new SimulatedElectron(clock);
+  const clock = new FakeWallClock();
+  const electron = new FakeElectron(clock);
   guardApp(electron.app.asApp);
   const links = new ElectronLinks(electron.app.asApp, electron.parts.shell);
   const shell = await openElectronShell(electron.parts, {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   });
   shell.windows.showHud();
   shell.windows.open('settings');
-  shell.windows.open('first-start');
+  shell.windows.open('onboarding');
   windows = NAMES.map((name) => electron.browser.only(name));
   for (const { webContents } of windows) electron.app.raise('web-contents-created', webContents);
   const [onlySession] = electron.sessions.values();
@@ -152,7 +152,7 @@ test('16. Electron is pinned, to the line that is installed', () => {
 
 test('17. The sender of every message is checked, and messages come through one place', () => {
   const listeners = sources('src/electron/**/*.ts').filter(({ text }) => /\bipcMain\b|\.ipc\.(on|handle)/.test(text));
-  expect(listeners.map(({ path }) => path)).toEqual(['src/electron/window-line.ts']);
+  expect(listeners.map(({ path }) => path)).toEqual(['src/electron/window-ipc.ts']);
   const [microphone] = windows;
   microphone!.connectPage();
   const message = JSON.stringify({ type: 'devices', devices: [] });
@@ -161,7 +161,7 @@ test('17. The sender of every message is checked, and messages come through one 
     { parent: {}, url: 'app://windows/microphone/' },
     { parent: null, url: 'about:blank' },
   ])
-    expect(() => microphone!.webContents.receive(BRIDGE_CHANNELS.text, [message], { senderFrame })).not.toThrow();
+    expect(() => microphone!.webContents.receive(IPC_CHANNELS.text, [message], { senderFrame })).not.toThrow();
 });
 
 test('18. No page comes by file://', () => {
@@ -183,8 +183,8 @@ test('19. Fuses leave nothing that the app does not use', async () => {
 
 test('20. Pages are given no part of Electron', () => {
   for (const { webContents } of windows) {
-    const { appBridge, ...others } = webContents.loadPage();
+    const { appIpc, ...others } = webContents.loadPage();
     expect(others).toEqual({});
-    expect(Object.keys(appBridge!).toSorted()).toEqual(['connect', 'sendFrame', 'sendText']);
+    expect(Object.keys(appIpc!).toSorted()).toEqual(['connect', 'sendFrame', 'sendText']);
   }
 });

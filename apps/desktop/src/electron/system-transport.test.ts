@@ -16,7 +16,7 @@ const request = vi.fn();
 const createTransport = vi.fn();
 const resolveProxy = vi.fn();
 
-const noteRefusal = vi.fn();
+const handleRefusal = vi.fn();
 let changeCertificates: () => void;
 let transport: Transport;
 
@@ -28,9 +28,9 @@ beforeEach(() => {
   request.mockReturnValue(exchange);
   createTransport.mockReturnValue({ connect, request });
   resolveProxy.mockResolvedValue('DIRECT');
-  noteRefusal.mockReset();
+  handleRefusal.mockReset();
   const certificates = {
-    noteRefusal,
+    handleRefusal,
     onChange: (listener: () => void) => {
       changeCertificates = listener;
     },
@@ -95,17 +95,17 @@ describe('A refused certificate', () => {
     await settle();
     const end = { type: 'failed', failure: new NetworkFailure('It failed.', code) };
     connect.mock.calls[0]![1].onEnd(end);
-    expect(noteRefusal).toHaveBeenCalledTimes(times);
+    expect(handleRefusal).toHaveBeenCalledTimes(times);
     expect(onEnd).toHaveBeenCalledExactlyOnceWith(end);
   });
 
   test('is noted at a request', async () => {
     request.mockReturnValue({ ...exchange, response: Promise.reject(failure) });
     await expect(transport.request(REQUEST).response).rejects.toBe(failure);
-    expect(noteRefusal).toHaveBeenCalledOnce();
+    expect(handleRefusal).toHaveBeenCalledOnce();
     request.mockReturnValue({ ...exchange, response: Promise.reject(new NetworkFailure('It broke.', 'ECONNRESET')) });
     await expect(transport.request(REQUEST).response).rejects.toThrow('It broke.');
-    expect(noteRefusal).toHaveBeenCalledOnce();
+    expect(handleRefusal).toHaveBeenCalledOnce();
   });
 
   test('is no obstacle once its authority is known: then connections are made anew', async () => {

@@ -16,7 +16,7 @@ const REFUSED_CERTIFICATE = /CERT|SELF_SIGNED|LEAF_SIGNATURE/;
 
 export interface SystemTransportOptions {
   session: Pick<Electron.Session, 'resolveProxy'>;
-  certificates: Pick<KeychainCertificates, 'onChange' | 'noteRefusal'>;
+  certificates: Pick<KeychainCertificates, 'onChange' | 'handleRefusal'>;
   /** A network through an HTTP proxy, such as `http://10.0.0.1:3128`; a direct one without. */
   createTransport(proxy: string | undefined): Transport;
 }
@@ -39,7 +39,7 @@ export function createSystemTransport({ session, certificates, createTransport }
     return transport;
   };
   const look = (error: unknown) => {
-    if (error instanceof NetworkFailure && REFUSED_CERTIFICATE.test(error.code ?? '')) certificates.noteRefusal();
+    if (error instanceof NetworkFailure && REFUSED_CERTIFICATE.test(error.code ?? '')) certificates.handleRefusal();
   };
   return {
     connect: (request, listener) =>

@@ -1,5 +1,5 @@
 import type * as Electron from 'electron';
-import type { WindowName } from '../channel/protocol.ts';
+import type { WindowName } from '../ipc/protocol.ts';
 import { HUD_SIZE, USER_WINDOW_SIZE } from '../pages/window-sizes.ts';
 import { PAGE_PREFERENCES } from './window-security.ts';
 
@@ -13,7 +13,7 @@ const USER_WINDOW: Electron.BrowserWindowConstructorOptions = {
 
 const FRAMES: Record<WindowName, Electron.BrowserWindowConstructorOptions> = {
   settings: USER_WINDOW,
-  'first-start': USER_WINDOW,
+  onboarding: USER_WINDOW,
   hud: {
     ...HUD_SIZE,
     // Of the kind that takes clicks without activating its app.

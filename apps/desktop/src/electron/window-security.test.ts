@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { WindowName } from '../channel/protocol.ts';
-import { SimulatedElectronApp } from './testing/simulated-electron-app.ts';
-import { SimulatedSession } from './testing/simulated-session.ts';
-import { SimulatedWebContents } from './testing/simulated-web-contents.ts';
+import type { WindowName } from '../ipc/protocol.ts';
+import { FakeElectronApp } from './testing/fake-electron-app.ts';
+import { FakeSession } from './testing/fake-session.ts';
+import { FakeWebContents } from './testing/fake-web-contents.ts';
 import { guardApp, guardWindowSession } from './window-security.ts';
 
-let app: SimulatedElectronApp;
+let app: FakeElectronApp;
 
 beforeEach(() => {
-  app = new SimulatedElectronApp();
+  app = new FakeElectronApp();
   guardApp(app.asApp);
 });
 
@@ -20,7 +20,7 @@ describe('A page', () => {
   test.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'] as const)(
     'stays where it is: %s is refused',
     (kind) => {
-      const contents = new SimulatedWebContents();
+      const contents = new FakeWebContents();
       expect(contents.navigates(kind)).toBe(true);
       app.raise('web-contents-created', contents);
       expect(contents.navigates(kind)).toBe(false);
@@ -30,7 +30,7 @@ describe('A page', () => {
   test.each(['https://example.com/', 'app://windows/settings/', 'about:blank', 'file:///etc/passwd'])(
     'opens no window: %s is refused',
     (url) => {
-      const contents = new SimulatedWebContents();
+      const contents = new FakeWebContents();
       expect(contents.opensWindow(url)).toBe(true);
       app.raise('web-contents-created', contents);
       expect(contents.opensWindow(url)).toBe(false);
@@ -49,9 +49,9 @@ test('No certificate is excepted, none of ours is given, and no password', () =>
 });
 
 test('A session that somebody else opens allows nothing', () => {
-  const session = new SimulatedSession();
+  const session = new FakeSession();
   app.emit('session-created', session);
-  const contents = new SimulatedWebContents();
+  const contents = new FakeWebContents();
   expect(session.asks(contents, 'media', { mediaTypes: ['audio'] })).toBe(false);
   expect(session.asks(contents, 'notifications', {})).toBe(false);
   expect(session.checks(contents, 'clipboard-read', {})).toBe(false);
@@ -59,16 +59,16 @@ test('A session that somebody else opens allows nothing', () => {
 });
 
 describe("The windows' session", () => {
-  let session: SimulatedSession;
-  let microphone: SimulatedWebContents;
-  let settings: SimulatedWebContents;
+  let session: FakeSession;
+  let microphone: FakeWebContents;
+  let settings: FakeWebContents;
 
   beforeEach(() => {
-    session = new SimulatedSession();
+    session = new FakeSession();
     app.emit('session-created', session);
-    microphone = new SimulatedWebContents();
+    microphone = new FakeWebContents();
     microphone.mainFrame.url = 'app://windows/microphone/';
-    settings = new SimulatedWebContents();
+    settings = new FakeWebContents();
     settings.mainFrame.url = 'app://windows/settings/';
     const names = new Map<unknown, WindowName>([
       [microphone, 'microphone'],
@@ -107,7 +107,7 @@ describe("The windows' session", () => {
     expect(session.asks(settings, 'clipboard-sanitized-write', { requestingUrl: 'about:blank' })).toBe(false);
     expect(session.asks(microphone, 'clipboard-sanitized-write', {})).toBe(false);
     expect(session.checks(microphone, 'clipboard-sanitized-write', {})).toBe(false);
-    expect(session.checks(new SimulatedWebContents(), 'clipboard-sanitized-write', {})).toBe(false);
+    expect(session.checks(new FakeWebContents(), 'clipboard-sanitized-write', {})).toBe(false);
   });
 
   test('lets the settings save what they have made themselves, and nothing from elsewhere', () => {

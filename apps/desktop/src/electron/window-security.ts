@@ -1,5 +1,5 @@
 import type * as Electron from 'electron';
-import type { WindowName } from '../channel/protocol.ts';
+import type { WindowName } from '../ipc/protocol.ts';
 import { isAppUrl, pageUrl } from './app-protocol.ts';
 
 /** What every window's page runs under: in a sandbox, without Node, and without anything that it doesn't use. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Accessibility, AccessibilityError } from './accessibility.ts';
 import { CoreFoundation } from './core-foundation.ts';
-import { SimulatedMac } from './testing/simulated-mac.ts';
+import { FakeMac } from './testing/fake-mac.ts';
 import { tryOut } from './testing/try-out.ts';
 import { ACCESSIBILITY } from './tuning.ts';
 
@@ -94,7 +94,7 @@ describe('A question', () => {
 
 describe('What the system says by itself', () => {
   it('is the permission, and Secure Input', () => {
-    const mac = new SimulatedMac();
+    const mac = new FakeMac();
     const accessibility = new Accessibility(mac.native, new CoreFoundation(mac.native), mac.clock);
     expect([accessibility.isTrusted(), accessibility.isSecureInputOn()]).toEqual([true, false]);
     mac.isTrusted = false;

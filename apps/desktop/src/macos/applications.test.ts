@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OWN_PID } from './testing/simulated-mac.ts';
+import { OWN_PID } from './testing/fake-mac.ts';
 import { tryOut } from './testing/try-out.ts';
 
 test.each([true, false])('A program is brought to the front (the active one has to make way: %s)', (isCooperative) => {

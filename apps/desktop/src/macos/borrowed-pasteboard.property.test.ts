@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SimulatedField } from './testing/simulated-programs.ts';
+import { FakeField } from './testing/fake-programs.ts';
 import { tryOut } from './testing/try-out.ts';
 import { PASTE } from './tuning.ts';
 
@@ -36,7 +36,7 @@ test('Afterwards the pasteboard is byte for byte as it was, or as somebody else 
   await fc.assert(
     fc.asyncProperty(items, target, history, async (before, behaviour, steps) => {
       const { mac, inserter, until, pass, close } = tryOut();
-      const field = new SimulatedField();
+      const field = new FakeField();
       const program = mac.open({ field });
       program.isReadable = behaviour.isReadable;
       program.pasteMs = behaviour.pasteMs;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CoreFoundation } from './core-foundation.ts';
 import { EventTap } from './event-tap.ts';
 import type { TappedEvent } from './mac.ts';
-import { OWN_PID, SimulatedMac } from './testing/simulated-mac.ts';
+import { FakeMac, OWN_PID } from './testing/fake-mac.ts';
 
 /** CoreGraphics/CGEventTypes.h, `CGEventType`. */
 const TYPE = { leftMouseDown: 1, keyDown: 10, flagsChanged: 12, scrollWheel: 22, otherDown: 25, otherUp: 26 };
@@ -11,7 +11,7 @@ const DISABLED_BY_TIMEOUT = 0xffff_fffe;
 const RIGHT_CONTROL = 0x2000 | 0x4_0000;
 
 function setUp() {
-  const mac = new SimulatedMac();
+  const mac = new FakeMac();
   const tap = new EventTap(mac.native, new CoreFoundation(mac.native), OWN_PID);
   const heard: TappedEvent[] = [];
   const open = (...keys: Parameters<EventTap['open']>[0]) =>

@@ -1,4 +1,4 @@
-import type { LoneKey } from '../channel/chord.ts';
+import type { LoneKey } from '../ipc/chord.ts';
 import type { CoreFoundation } from './core-foundation.ts';
 import type { MacEventTap, TappedEvent } from './mac.ts';
 import type { Address, NativeFunctions } from './native-functions.ts';

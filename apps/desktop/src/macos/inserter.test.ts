@@ -1,6 +1,6 @@
 import { describe, expect, it, test, vi } from 'vitest';
-import { OWN_PID } from './testing/simulated-mac.ts';
-import { SimulatedField } from './testing/simulated-programs.ts';
+import { OWN_PID } from './testing/fake-mac.ts';
+import { FakeField } from './testing/fake-programs.ts';
 import { tryOut } from './testing/try-out.ts';
 import { ACCESSIBILITY, PASTE, SNAPSHOT } from './tuning.ts';
 
@@ -24,7 +24,7 @@ async function withTarget({
 
 describe('Pasting', () => {
   it('puts the text where the caret is, in place of what is selected', async () => {
-    const field = new SimulatedField({ text: 'I say no.' });
+    const field = new FakeField({ text: 'I say no.' });
     field.selection = { location: 6, length: 2 };
     const { insert } = await withTarget({ field });
     expect(await insert('yes')).toBe('inserted');
@@ -296,7 +296,7 @@ describe('The focus', () => {
 
   it('has gone to another field of the same program', async () => {
     const { program, field, insert } = await withTarget();
-    program.focused = new SimulatedField();
+    program.focused = new FakeField();
     expect(await insert('hello')).toBe('on-clipboard');
     expect([field.text, program.focused.text]).toEqual(['', '']);
   });
@@ -356,7 +356,7 @@ describe('The focus', () => {
   it('is in an element that the program has made anew for the same field', async () => {
     const { program, field, insert } = await withTarget();
     field.isGone = true;
-    program.focused = new SimulatedField();
+    program.focused = new FakeField();
     expect(await insert('hello')).toBe('unconfirmed');
     expect(program.focused.text).toBe('hello');
   });
@@ -364,7 +364,7 @@ describe('The focus', () => {
   it('is in another window, since that of the field was closed', async () => {
     const { program, field, insert } = await withTarget();
     field.isGone = true;
-    program.focused = new SimulatedField({ window: 'other' });
+    program.focused = new FakeField({ window: 'other' });
     expect(await insert('hello')).toBe('on-clipboard');
     expect(program.focused.text).toBe('');
   });
@@ -374,7 +374,7 @@ describe('The focus', () => {
     const program = parts.mac.open();
     const spotlight = parts.mac.open({
       bundleId: 'com.apple.Spotlight',
-      field: new SimulatedField({ role: 'AXTextField' }),
+      field: new FakeField({ role: 'AXTextField' }),
     });
     parts.mac.front = program;
     parts.mac.panel = spotlight;
@@ -397,7 +397,7 @@ describe('A password field', () => {
     ['by its subrole', { role: 'AXTextField', subrole: 'AXSecureTextField' }],
     ['by its role', { role: 'AXSecureTextField' }],
   ])('known %s gets nothing, and is not read', async (_, kind) => {
-    const field = new SimulatedField({ text: 'hunter2', ...kind });
+    const field = new FakeField({ text: 'hunter2', ...kind });
     const { mac, program, inserter, target, until, insert } = await withTarget({ field });
     expect(await until(inserter.textAround(target))).toBeUndefined();
     expect(await insert('hello')).toBe('secure-field');
@@ -412,13 +412,13 @@ describe('A password field', () => {
     program.isReadable = false;
     const target = await until(inserter.captureTarget());
     program.isReadable = true;
-    program.focused = new SimulatedField({ subrole: 'AXSecureTextField' });
+    program.focused = new FakeField({ subrole: 'AXSecureTextField' });
     expect(await until(inserter.insert(target, 'hello'))).toBe('secure-field');
     expect(program.keys).toEqual([]);
   });
 
   it('stays one when it shows what is in it', async () => {
-    const field = new SimulatedField({ role: 'AXTextField', subrole: 'AXSecureTextField' });
+    const field = new FakeField({ role: 'AXTextField', subrole: 'AXSecureTextField' });
     const { program, insert } = await withTarget({ field });
     field.subrole = undefined;
     expect(await insert('hello')).toBe('secure-field');
@@ -426,7 +426,7 @@ describe('A password field', () => {
   });
 
   it('stays one while its program hangs', async () => {
-    const field = new SimulatedField({ subrole: 'AXSecureTextField' });
+    const field = new FakeField({ subrole: 'AXSecureTextField' });
     const { program, insert, pass } = await withTarget({ field });
     program.fallAsleep();
     expect(await insert('hello')).toBe('secure-field');
@@ -517,7 +517,7 @@ describe('Return', () => {
 
   it('is pressed nowhere where the focus has gone to another program, or to another field of the same', async () => {
     const { mac, program, inserter, target, until, pass } = await withTarget();
-    program.focused = new SimulatedField();
+    program.focused = new FakeField();
     expect(await until(inserter.pressReturn(target, wanted))).toBe(false);
     const other = mac.open({ bundleId: 'com.apple.Notes' });
     expect(await until(inserter.pressReturn(target, wanted))).toBe(false);
@@ -526,7 +526,7 @@ describe('Return', () => {
   });
 
   it('is not pressed in a password field, nor without the permission, nor where it is not wanted any more', async () => {
-    const field = new SimulatedField();
+    const field = new FakeField();
     const { mac, program, inserter, target, until, pass } = await withTarget({ field });
     expect(await until(inserter.pressReturn(target, () => false))).toBe(false);
     field.subrole = 'AXSecureTextField';
@@ -752,7 +752,7 @@ describe('A field', () => {
   it('keeps its id from one capture to the next', async () => {
     const { program, inserter, target, field, until } = await withTarget();
     expect(await until(inserter.captureTarget())).toEqual(target);
-    program.focused = new SimulatedField();
+    program.focused = new FakeField();
     const other = await until(inserter.captureTarget());
     expect(other.id).not.toBe(target.id);
     program.focused = field;
@@ -768,7 +768,7 @@ describe('A field', () => {
 
   it('takes its text, and is read, also while it is captured anew, whichever comes when', async () => {
     for (let waitMs = 0; waitMs <= 200; waitMs += 10) {
-      const { program, inserter, target, field, until, pass } = await withTarget({ field: new SimulatedField() });
+      const { program, inserter, target, field, until, pass } = await withTarget({ field: new FakeField() });
       field.write('before ');
       program.answerMs = 20;
       const captured = inserter.captureTarget();
@@ -799,25 +799,25 @@ describe('A field', () => {
     ['notion.id', 'AXTextField', 'single-line'],
     [undefined, 'AXTextArea', 'multi-line'],
   ] as const)('of %s with the role %s is taken for %s', async (bundleId, role, kind) => {
-    const { target } = await withTarget({ bundleId, field: new SimulatedField({ role }) });
+    const { target } = await withTarget({ bundleId, field: new FakeField({ role }) });
     expect(target.kind).toBe(kind);
   });
 });
 
 describe('The text around the caret', () => {
-  async function textAround(field: SimulatedField) {
+  async function textAround(field: FakeField) {
     const { inserter, target, until } = await withTarget({ field });
     return until(inserter.textAround(target));
   }
 
   it('is what stands on both sides of it, or of the selection', async () => {
-    const field = new SimulatedField({ text: 'one two three' });
+    const field = new FakeField({ text: 'one two three' });
     field.selection = { location: 4, length: 3 };
     expect(await textAround(field)).toEqual({ before: 'one ', after: ' three' });
   });
 
   it('is read only so far, and never begins or ends in the middle of a character', async () => {
-    const field = new SimulatedField({ text: `${'😀'.repeat(100)}.-${'😀'.repeat(100)}` });
+    const field = new FakeField({ text: `${'😀'.repeat(100)}.-${'😀'.repeat(100)}` });
     field.selection = { location: 201, length: 0 };
     const { before, after } = (await textAround(field))!;
     expect(before).toMatch(/^(😀)+\.$/u);
@@ -826,14 +826,14 @@ describe('The text around the caret', () => {
   });
 
   it('is empty at the beginning of a field', async () => {
-    expect(await textAround(new SimulatedField())).toEqual({ before: '', after: '' });
+    expect(await textAround(new FakeField())).toEqual({ before: '', after: '' });
   });
 
   it('comes with what is known of the field', async () => {
-    const search = new SimulatedField({ role: 'AXTextField', subrole: 'AXSearchField' });
-    const cell = new SimulatedField({ role: 'AXTextField' });
-    cell.parent = new SimulatedField({ role: 'AXCell' });
-    const unreadableCell = new SimulatedField({ role: 'AXCell' });
+    const search = new FakeField({ role: 'AXTextField', subrole: 'AXSearchField' });
+    const cell = new FakeField({ role: 'AXTextField' });
+    cell.parent = new FakeField({ role: 'AXCell' });
+    const unreadableCell = new FakeField({ role: 'AXCell' });
     unreadableCell.isTextUnreadable = true;
     expect(await textAround(search)).toEqual({ before: '', after: '', field: 'search' });
     expect(await textAround(cell)).toEqual({ before: '', after: '', field: 'cell' });
@@ -841,13 +841,13 @@ describe('The text around the caret', () => {
   });
 
   it('is unknown where the field can’t be read', async () => {
-    const field = new SimulatedField({ text: 'one' });
+    const field = new FakeField({ text: 'one' });
     field.isTextUnreadable = true;
     expect(await textAround(field)).toBeUndefined();
   });
 
   it('is unknown where the field has no caret', async () => {
-    const field = new SimulatedField({ text: 'one' });
+    const field = new FakeField({ text: 'one' });
     field.selection = { location: Number.MAX_VALUE, length: 0 };
     expect(await textAround(field)).toBeUndefined();
   });
@@ -926,7 +926,7 @@ test('Nothing is left in memory of insertions, captures, and programs that hang'
       await pass(1_000);
       const last = await until(inserter.captureTarget());
       program.focused!.isGone = true;
-      program.focused = new SimulatedField();
+      program.focused = new FakeField();
       await until(inserter.insert(last, 'hello'));
       await pass(UNTIL_GIVEN_BACK_MS);
     }
@@ -949,7 +949,7 @@ test('Fields that are no longer remembered are given back, and count as left', a
   const { mac, program, target, inserter, until, field } = await withTarget();
   const captureOthers = async () => {
     for (let count = 0; count < ACCESSIBILITY.keptTargets; count += 1) {
-      program.focused = new SimulatedField();
+      program.focused = new FakeField();
       await until(inserter.captureTarget());
     }
   };

@@ -1,4 +1,4 @@
-import type { Chord } from '../channel/chord.ts';
+import type { Chord } from '../ipc/chord.ts';
 
 /** Virtual key codes, by `HIToolbox/Events.h` (kVK_…): places on the keyboard, not what stands on them. */
 

@@ -1,4 +1,4 @@
-import { type Chord, formatChord } from '../channel/chord.ts';
+import { type Chord, formatChord } from '../ipc/chord.ts';
 import { americanKeyOf, chordKeyCodes, keyNamesOf } from './key-codes.ts';
 import type { KeyboardLayouts } from './keyboard-layouts.ts';
 import type { MacKeyboard } from './mac.ts';

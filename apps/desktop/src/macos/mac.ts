@@ -1,6 +1,6 @@
 import type { Inserter, SelectionEditor } from '@workspace/dictation/ports';
 import type { SoundOutput } from '../app/shell.ts';
-import type { Chord, LoneKey } from '../channel/chord.ts';
+import type { Chord, LoneKey } from '../ipc/chord.ts';
 
 /** What has the focus in the app's own windows: `none` where it is nothing that takes text, or not there. */
 export type OwnField = 'text' | 'secure' | 'none';

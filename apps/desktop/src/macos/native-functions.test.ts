@@ -1,7 +1,7 @@
 import koffi from 'koffi';
 import { describe, expect, it, vi } from 'vitest';
 import { bindNativeFunctions, type LoadLibrary, type NativeFunctions } from './native-functions.ts';
-import { SimulatedMac } from './testing/simulated-mac.ts';
+import { FakeMac } from './testing/fake-mac.ts';
 
 /** Libraries that have every function: koffi reads the signatures, and nothing is called. */
 function bindWithoutLibraries() {
@@ -26,7 +26,7 @@ const { native, paths, signatures } = bindWithoutLibraries();
 
 describe('The binding of macOS’s functions', () => {
   it('has signatures that koffi reads, for every function of the interface', () => {
-    expect(Object.keys(native).sort()).toEqual(Object.keys(new SimulatedMac().native).sort());
+    expect(Object.keys(native).sort()).toEqual(Object.keys(new FakeMac().native).sort());
     // Without the constants and `eventTapCallback`, which are no functions of the system.
     expect(signatures.length).toBe(Object.keys(native).length - 2);
   });

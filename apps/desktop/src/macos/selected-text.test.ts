@@ -1,6 +1,6 @@
 import type { SelectedText } from '@workspace/dictation/ports';
 import { describe, expect, it } from 'vitest';
-import { SimulatedField } from './testing/simulated-programs.ts';
+import { FakeField } from './testing/fake-programs.ts';
 import { tryOut } from './testing/try-out.ts';
 import { PASTE } from './tuning.ts';
 
@@ -9,10 +9,10 @@ const LIMIT = 100;
 type Program = Parameters<ReturnType<typeof tryOut>['mac']['open']>[0];
 
 /** A Mac with a program in front, in whose field a part of the text is selected. */
-function withField(options: Program & Partial<Pick<SimulatedField, 'role' | 'subrole'>> = {}) {
+function withField(options: Program & Partial<Pick<FakeField, 'role' | 'subrole'>> = {}) {
   const { role, subrole, ...program } = options;
   const parts = tryOut();
-  const field = new SimulatedField({
+  const field = new FakeField({
     text: 'Dear all, old text.',
     ...(role !== undefined && { role }),
     ...(subrole !== undefined && { subrole }),
@@ -76,7 +76,7 @@ describe('Replacing it', () => {
     expect(mac.pasteboard.contents).toEqual(before);
   });
 
-  it.each<[string, (field: SimulatedField) => void]>([
+  it.each<[string, (field: FakeField) => void]>([
     ['nothing is selected any more', (field) => (field.selection = { location: 10, length: 0 })],
     ['something else is selected', (field) => (field.selection = { location: 0, length: 8 })],
     ['the text is another one', (field) => (field.text = 'Dear all, his text.')],
@@ -92,7 +92,7 @@ describe('Replacing it', () => {
   it('changes nothing where the focus has moved to a field with the same text selected', async () => {
     const { mac, field, program, selected, replace } = withField();
     const selection = await selected();
-    const other = new SimulatedField({ text: field.text });
+    const other = new FakeField({ text: field.text });
     other.selection = { ...field.selection };
     program.focused = other;
     expect(await replace(selection)).toBe('moved');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseChord } from '../channel/chord.ts';
+import { parseChord } from '../ipc/chord.ts';
 import {
   findChordKeys,
   findKeycodes,

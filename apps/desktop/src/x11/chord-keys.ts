@@ -1,4 +1,4 @@
-import type { Chord, LoneKey, LoneModifier, Modifier, MouseButton, NAMED_KEYS } from '../channel/chord.ts';
+import type { Chord, LoneKey, LoneModifier, Modifier, MouseButton, NAMED_KEYS } from '../ipc/chord.ts';
 
 /** What stands on the keys, as the server tells it. */
 export interface KeyboardMapping {

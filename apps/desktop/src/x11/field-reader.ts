@@ -102,7 +102,7 @@ export class FieldReader {
       const property = await this.#display.getProperty(this.#display.root, await this.#display.atom('AT_SPI_BUS'));
       if (!property) return undefined;
       const bus = await AccessibilityBus.open(property.data.toString('latin1'), () => this.#forget());
-      await bus.watchFocus((object) => this.#noteFocus(object));
+      await bus.watchFocus((object) => this.#handleFocus(object));
       return bus;
     } catch {
       // It is gone, or the display is.
@@ -115,7 +115,7 @@ export class FieldReader {
     for (const known of [this.#focused, this.#processes, this.#asked, this.#silent]) known.clear();
   }
 
-  #noteFocus({ program, path }: BusObject): void {
+  #handleFocus({ program, path }: BusObject): void {
     this.#focused.delete(program);
     this.#focused.set(program, path);
     const [oldest] = this.#focused.keys();
@@ -166,7 +166,7 @@ export class FieldReader {
       for (const window of await bus.childrenOf({ program, path })) {
         const object = await bus.findWithState(window, STATE.focused);
         if (!object) continue;
-        this.#noteFocus(object);
+        this.#handleFocus(object);
         return object;
       }
     }

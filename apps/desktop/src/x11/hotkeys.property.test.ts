@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ChordAction, parseChord } from '../channel/chord.ts';
+import { type ChordAction, parseChord } from '../ipc/chord.ts';
 import { HeldKeys } from './held-keys.ts';
 import { X11Hotkeys } from './hotkeys.ts';
 import { Keyboard } from './keyboard.ts';
-import { KEY, SimulatedXServer } from './testing/simulated-x-server.ts';
+import { FakeXServer, KEY } from './testing/fake-x-server.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -45,7 +45,7 @@ const history = fc.record({ bindings: fc.constantFrom(...BINDINGS), acts: fc.arr
 
 /** Lives through a history on the server, and tells what became of it once all is let go. */
 async function live({ bindings, acts }: typeof history extends fc.Arbitrary<infer H> ? H : never) {
-  const server = new SimulatedXServer();
+  const server = new FakeXServer();
   const settle = async <T>(promise: Promise<T>): Promise<T> => {
     let isSettled = false;
     const settled = promise.finally(() => {

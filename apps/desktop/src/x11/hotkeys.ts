@@ -1,6 +1,6 @@
 import { Mutex } from 'async-mutex';
 import type { BindOutcome, ChordEvent, Hotkeys } from '../app/shell.ts';
-import { type Chord, type ChordAction, isLoneKey } from '../channel/chord.ts';
+import { type Chord, type ChordAction, isLoneKey } from '../ipc/chord.ts';
 import {
   CHORD_UP,
   type ChordHold,
@@ -98,7 +98,7 @@ export class X11Hotkeys implements Hotkeys {
   /** Rejects with a `DisplayError` where the server lacks XInput 2. */
   static async open(display: Display, keyboard: Keyboard, held: HeldKeys): Promise<X11Hotkeys> {
     const hotkeys = new X11Hotkeys(display, keyboard, held);
-    hotkeys.#rawInput = await RawInput.open(display, (transition) => hotkeys.#noteRaw(transition));
+    hotkeys.#rawInput = await RawInput.open(display, (transition) => hotkeys.#handleRaw(transition));
     return hotkeys;
   }
 
@@ -166,7 +166,7 @@ export class X11Hotkeys implements Hotkeys {
   }
 
   /** What the user types is of no interest but while a lone key is down, or goes down. */
-  #noteRaw(transition: KeyTransition): void {
+  #handleRaw(transition: KeyTransition): void {
     const lone = this.#bound.filter(({ type }) => type !== 'chord');
     const matters =
       this.#rawTransitions.length + this.#unjudged.length > 0 ||
@@ -205,7 +205,7 @@ export class X11Hotkeys implements Hotkeys {
       this.#step('modifier', momentsOf(this.#unjudged.splice(0).sort(byTime), down));
     }
     this.#answerPointer();
-    this.#noteHeld();
+    this.#updateHeldKeys();
     if (this.#unjudged.length > 0) this.#look();
     else if (this.#bound.some(({ hold }) => hold.phase !== 'up')) {
       this.#pollTimer = setTimeout(() => this.#look(), POLL_MS);
@@ -285,7 +285,7 @@ export class X11Hotkeys implements Hotkeys {
     );
   }
 
-  #noteHeld(): void {
+  #updateHeldKeys(): void {
     const held = this.#bound.flatMap((bound) =>
       bound.type === 'chord' && bound.keys.modifierMask === 0 && bound.hold.phase !== 'up' ? bound.hold.keycode : [],
     );
@@ -301,7 +301,7 @@ export class X11Hotkeys implements Hotkeys {
   #forget(action: ChordAction): void {
     const phase = this.#bindings.get(action)?.bound?.hold.phase;
     this.#bindings.delete(action);
-    this.#noteHeld();
+    this.#updateHeldKeys();
     if (phase === 'held' || phase === 'combined') this.#emit({ action, type: 'released' });
   }
 

@@ -1,4 +1,4 @@
-import type { Chord, LoneKey } from '../channel/chord.ts';
+import type { Chord, LoneKey } from '../ipc/chord.ts';
 import {
   type ChordKeys,
   findChordKeys,

@@ -98,7 +98,7 @@ class Requestor {
     this.#atoms = atoms;
     this.#selection = selection;
     this.#window = window;
-    this.#stopListening = display.onEvent((event) => this.#note(event));
+    this.#stopListening = display.onEvent((event) => this.#handle(event));
   }
 
   close(): void {
@@ -161,7 +161,7 @@ class Requestor {
     return value;
   }
 
-  #note(event: XEvent): void {
+  #handle(event: XEvent): void {
     if (event.name === 'SelectionNotify' && event.type === SELECTION_NOTIFY && event.requestor === this.#window) {
       this.#answers.push(event);
     } else if (event.name === 'PropertyNotify' && event.wid === this.#window && event.state === NEW_VALUE) {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import type { SiteUser } from '../api/needed-answers.ts';
+import type { SiteUser } from '../api/response-parsers.ts';
 
 const KEY = 'auth-storage';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApiClient } from '../api/create-api-client.ts';
-import type { SiteUser } from '../api/needed-answers.ts';
-import { fail, ScriptedServer, type Step, succeed } from '../api/testing/scripted-server.ts';
+import type { SiteUser } from '../api/response-parsers.ts';
+import { FakeServer, fail, type Step, succeed } from '../api/testing/fake-server.ts';
 import { MemoryTokens, makeToken } from '../api/testing/test-tokens.ts';
 import type { RefreshOutcome } from '../api/token-refresher.ts';
 import { createAuthActions } from './create-auth-actions.ts';
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 function openSite({ user = null, steps }: { user?: SiteUser | null; steps: Step[] }) {
-  const server = new ScriptedServer(...steps);
+  const server = new FakeServer(...steps);
   const tokens = new MemoryTokens(user === null ? null : TOKEN);
   const goTo = vi.fn<(path: string) => void>();
   const state = { user };

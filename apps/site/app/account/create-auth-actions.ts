@@ -4,7 +4,7 @@ import type { ApiClient } from '../api/create-api-client.ts';
 import { InvalidAnswerError } from '../api/invalid-answer-error.ts';
 import { API_LIMITS } from '../api/limits.ts';
 import { MESSAGES } from '../api/messages.ts';
-import type { SiteUser } from '../api/needed-answers.ts';
+import type { SiteUser } from '../api/response-parsers.ts';
 
 /** What the actions work with. */
 interface AuthPorts {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, RefreshError } from './api-error.ts';
 import { createApiClient } from './create-api-client.ts';
 import { InvalidAnswerError } from './invalid-answer-error.ts';
-import { fail, ScriptedServer, type Step, succeed } from './testing/scripted-server.ts';
+import { FakeServer, fail, type Step, succeed } from './testing/fake-server.ts';
 import { MemoryTokens, makeToken } from './testing/test-tokens.ts';
 import type { RefreshOutcome } from './token-refresher.ts';
 
@@ -17,7 +17,7 @@ beforeEach(() => vi.useFakeTimers({ now: NOW_MS }));
 afterEach(() => vi.useRealTimers());
 
 function createClient(token: string | null, ...steps: Step[]) {
-  const server = new ScriptedServer(...steps);
+  const server = new FakeServer(...steps);
   const refresh = vi.fn<(stale: string) => Promise<RefreshOutcome>>();
   const call = createApiClient({
     apiBaseUrl: 'http://server',
@@ -29,7 +29,7 @@ function createClient(token: string | null, ...steps: Step[]) {
   return { server, refresh, call };
 }
 
-const bearersOf = ({ requests }: ScriptedServer) => requests.map(({ headers }) => headers.get('Authorization'));
+const bearersOf = ({ requests }: FakeServer) => requests.map(({ headers }) => headers.get('Authorization'));
 
 describe('a call', () => {
   test('says who calls, sends cookies along, and gives what is in the envelope', async () => {

@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts';
 import { InvalidAnswerError } from './invalid-answer-error.ts';
 import { API_LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
-import { type NeededData, readNeededAnswer, type SiteCall } from './needed-answers.ts';
+import { parseResponse, type ResponseData, type SiteCall } from './response-parsers.ts';
 import { isExpired } from './token-expiry.ts';
 import type { RefreshOutcome } from './token-refresher.ts';
 
@@ -43,7 +43,7 @@ export type ApiClient = <Name extends SiteCall>(
   name: Name,
   input: CallInput<(typeof CALLS)[Name]>,
   options?: CallOptions,
-) => Promise<NeededData<Name>>;
+) => Promise<ResponseData<Name>>;
 
 export function createApiClient(ports: ApiPorts): ApiClient {
   return async (name, input, { limitMs = API_LIMITS.callMs, keepalive = false } = {}) => {
@@ -112,13 +112,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readData<Name extends SiteCall>(name: Name, { status, body }: RawAnswer): NeededData<Name> {
+function readData<Name extends SiteCall>(name: Name, { status, body }: RawAnswer): ResponseData<Name> {
   if (status < 200 || status >= 300) {
     const errors = readErrors(body);
     throw new ApiError(status, errors, errors[0] ?? MESSAGES.fallback);
   }
   try {
-    return readNeededAnswer(name, body);
+    return parseResponse(name, body);
   } catch (error) {
     throw new InvalidAnswerError({ cause: error });
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fail, ScriptedServer, type Step, succeed } from './testing/scripted-server.ts';
+import { FakeServer, fail, type Step, succeed } from './testing/fake-server.ts';
 import { MemoryTokens, makeToken } from './testing/test-tokens.ts';
 import { TokenRefresher } from './token-refresher.ts';
 
@@ -20,7 +20,7 @@ afterEach(() => {
 
 /** A browser with a token that has expired, and any number of tabs. */
 function openBrowser(...steps: Step[]) {
-  const server = new ScriptedServer(...steps);
+  const server = new FakeServer(...steps);
   const tokens = new MemoryTokens(STALE);
   const raiseUnauthorized = vi.fn();
   let last: Promise<unknown> = Promise.resolve();

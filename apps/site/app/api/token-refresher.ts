@@ -3,7 +3,7 @@ import type { AccessTokens } from './access-token.ts';
 import { RefreshError } from './api-error.ts';
 import { API_LIMITS } from './limits.ts';
 import { MESSAGES } from './messages.ts';
-import { readNeededAnswer } from './needed-answers.ts';
+import { parseResponse } from './response-parsers.ts';
 import { isExpired } from './token-expiry.ts';
 
 export type RefreshOutcome =
@@ -93,7 +93,7 @@ export class TokenRefresher {
     }
     if (!response.ok) return tryLater(status, MESSAGES.refreshFailed(status, statusText));
     try {
-      const { token } = readNeededAnswer('refresh', body);
+      const { token } = parseResponse('refresh', body);
       if (token !== '') return { kind: 'refreshed', token };
     } catch {
       // Told as what it is, below.

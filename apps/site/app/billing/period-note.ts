@@ -1,4 +1,4 @@
-import type { SiteUser } from '../api/needed-answers.ts';
+import type { SiteUser } from '../api/response-parsers.ts';
 
 const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
 

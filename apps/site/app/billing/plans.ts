@@ -1,4 +1,4 @@
-import type { SiteUser } from '../api/needed-answers.ts';
+import type { SiteUser } from '../api/response-parsers.ts';
 import { displayPrice } from '../content/display-price.ts';
 import { MARKETING_FEATURES } from '../content/marketing-features.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteUser } from '../api/needed-answers.ts';
+import type { SiteUser } from '../api/response-parsers.ts';
 import { Button } from '../design/button.tsx';
 import { FairUseNote, FeatureList, STANDARD_FEATURES } from './feature-list.tsx';
 import { periodNote } from './period-note.ts';

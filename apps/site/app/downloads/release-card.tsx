@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { ReactNode } from 'react';
 import { callApi } from '../api/api-client.ts';
-import type { SiteRelease } from '../api/needed-answers.ts';
+import type { SiteRelease } from '../api/response-parsers.ts';
 import { Button, buttonClass } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { ChecksumGuide } from './checksum-guide.tsx';

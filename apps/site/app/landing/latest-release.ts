@@ -24,7 +24,7 @@ export function useLatestRelease(element: RefObject<Element | null>): ShownRelea
         observer.disconnect();
         void import('./load-latest-release.ts')
           .then(({ loadLatestRelease }) => loadLatestRelease())
-          .then(setRelease, noteFailure);
+          .then(setRelease, handleFailure);
       },
       { rootMargin: '50%' },
     );
@@ -34,6 +34,6 @@ export function useLatestRelease(element: RefObject<Element | null>): ShownRelea
   return release;
 }
 
-function noteFailure(error: unknown): void {
+function handleFailure(error: unknown): void {
   console.info('The newest release could not be asked for; that of the build is shown.', error);
 }

@@ -36,7 +36,7 @@ export function useHeldKey({ isHeld, press, release, hide }: Holding): { isReady
   const [isReady, setReady] = useState(false);
   const key = useRef<HTMLButtonElement>(null);
   const letGo = useEffectEvent(() => release());
-  const noteVisibility = useEffectEvent(() => {
+  const handleVisibility = useEffectEvent(() => {
     if (document.hidden) hide();
   });
 
@@ -52,7 +52,7 @@ export function useHeldKey({ isHeld, press, release, hide }: Holding): { isReady
     };
     window.addEventListener('keyup', onKeyUp, { signal });
     for (const end of ['pointerup', 'pointercancel', 'blur']) window.addEventListener(end, () => letGo(), { signal });
-    document.addEventListener('visibilitychange', () => noteVisibility(), { signal });
+    document.addEventListener('visibilitychange', () => handleVisibility(), { signal });
     return () => over.abort();
   }, [isHeld]);
 

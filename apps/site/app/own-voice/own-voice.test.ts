@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SimulatedVisitor } from './testing/simulated-visitor.ts';
+import { FakeVisitor } from './testing/fake-visitor.ts';
 import { PRESS_LIMIT_MS } from './voice-state.ts';
 
-let visitor: SimulatedVisitor;
+let visitor: FakeVisitor;
 const view = () => visitor.voice.view();
 
 beforeEach(() => {
-  visitor = new SimulatedVisitor();
+  visitor = new FakeVisitor();
 });
 
 describe('the visitor’s own voice', () => {
@@ -105,7 +105,7 @@ describe('the visitor’s own voice', () => {
     expect(view()).toMatchObject({ outcome: 'inserted', text: 'word' });
   });
 
-  it.each<[string, (at: SimulatedVisitor) => void]>([
+  it.each<[string, (at: FakeVisitor) => void]>([
     ['unsupported', (at) => Object.assign(at, { isSupported: false })],
     ['connection', (at) => Object.assign(at, { isOffline: true })],
     ['denied', (at) => Object.assign(at, { refusal: 'denied' })],
@@ -144,7 +144,7 @@ describe('the visitor’s own voice', () => {
     visitor.voice.end();
     await visitor.settle();
     expect([view().isOn, visitor.launcher.processes]).toEqual([false, []]);
-    const other = new SimulatedVisitor();
+    const other = new FakeVisitor();
     await other.getReady();
     other.voice.press(false);
     await other.speak(100);

@@ -33,7 +33,7 @@ export interface OwnVoiceView extends VoiceState {
   level: number;
 }
 
-export interface VoiceSurroundings {
+export interface VoiceDependencies {
   clock: WallClock;
   microphone: Pick<PageMicrophone, 'ask' | 'open'>;
   /** Whether the browser has what it takes. */
@@ -55,7 +55,7 @@ const TAP_SECONDS = 0.8;
  */
 export class OwnVoice {
   readonly #listeners = new Set<() => void>();
-  readonly #surroundings: VoiceSurroundings;
+  readonly #dependencies: VoiceDependencies;
   readonly #note = new Note(() => this.#publish());
   readonly #recognizer: Recognizer;
   readonly #engine: Engine;
@@ -66,13 +66,13 @@ export class OwnVoice {
   #letsGoByClick = false;
   #isOver = false;
 
-  constructor(surroundings: VoiceSurroundings) {
-    const { clock, microphone, launch } = surroundings;
-    this.#surroundings = surroundings;
+  constructor(dependencies: VoiceDependencies) {
+    const { clock, microphone, launch } = dependencies;
+    this.#dependencies = dependencies;
     this.#recognizer = new Recognizer({ clock, launch }, (state) => {
-      if (state === 'ready') this.#hear({ type: 'started' });
+      if (state === 'ready') this.#handle({ type: 'started' });
       if (state === 'failed' && this.#state.stage.type === 'starting')
-        this.#hear({ type: 'stopped', by: 'recognizer' });
+        this.#handle({ type: 'stopped', by: 'recognizer' });
     });
     const provider = createOnDeviceProvider(this.#recognizer, clock);
     const config = { model: provider.models[0]!.id, languages: ['en'], keywords: [] };
@@ -82,9 +82,9 @@ export class OwnVoice {
       {
         onChange: () => this.#drawSoon(),
         onNotice: (notice) => {
-          if (notice.type === 'recording-stopped') this.#noteStop(notice.by);
+          if (notice.type === 'recording-stopped') this.#handleStop(notice.by);
         },
-        onTakeOver: (take) => this.#noteOver(take),
+        onTakeOver: (take) => this.#handleOver(take),
       },
     );
     this.#view = this.#look();
@@ -100,33 +100,33 @@ export class OwnVoice {
 
   /** The visitor wants it: loads what is missing, and asks for the microphone. Also after a problem, and after a rest. */
   begin(): void {
-    this.#hear({ type: 'begin' });
+    this.#handle({ type: 'begin' });
   }
 
   /** @param byItself by a program that can only click: the next click lets go */
   press(byItself: boolean): void {
     const letsGo = byItself && this.#state.isHeld;
     this.#letsGoByClick = byItself;
-    this.#hear({ type: letsGo ? 'release' : 'press' });
+    this.#handle({ type: letsGo ? 'release' : 'press' });
   }
 
   release(): void {
-    if (!this.#letsGoByClick) this.#hear({ type: 'release' });
+    if (!this.#letsGoByClick) this.#handle({ type: 'release' });
   }
 
   /** The page can't be seen any more. */
   hide(): void {
-    this.#hear({ type: 'hidden' });
+    this.#handle({ type: 'hidden' });
   }
 
   /** Drops what is being said, and what is not in the note yet. */
   cancel(): void {
-    this.#hear({ type: 'escape' });
+    this.#handle({ type: 'escape' });
   }
 
   /** Gives the key back to the script. */
   setAside(): void {
-    this.#hear({ type: 'set-aside' });
+    this.#handle({ type: 'set-aside' });
   }
 
   /** The visitor has gone elsewhere: nothing is heard, kept or asked for any more. */
@@ -137,7 +137,7 @@ export class OwnVoice {
     this.#recognizer.free();
   }
 
-  #hear(event: VoiceEvent): void {
+  #handle(event: VoiceEvent): void {
     if (this.#isOver) return;
     const { state, effects } = nextVoice(this.#state, event);
     this.#state = state;
@@ -152,7 +152,7 @@ export class OwnVoice {
         break;
       case 'start':
         this.#recognizer.prepare();
-        if (this.#recognizer.state === 'ready') this.#hear({ type: 'started' });
+        if (this.#recognizer.state === 'ready') this.#handle({ type: 'started' });
         break;
       case 'ask':
         this.#ask();
@@ -170,7 +170,7 @@ export class OwnVoice {
         this.#engine.sleep();
         break;
       case 'start-limit':
-        this.#stopLimit = this.#surroundings.clock.schedule(PRESS_LIMIT_MS, () => this.#hear({ type: 'time-up' }));
+        this.#stopLimit = this.#dependencies.clock.schedule(PRESS_LIMIT_MS, () => this.#handle({ type: 'time-up' }));
         break;
       case 'stop-limit':
         this.#stopLimit();
@@ -179,36 +179,36 @@ export class OwnVoice {
   }
 
   async #load(): Promise<void> {
-    const { isSupported, load } = this.#surroundings;
-    if (!isSupported()) return this.#hear({ type: 'stopped', by: 'unsupported' });
+    const { isSupported, load } = this.#dependencies;
+    if (!isSupported()) return this.#handle({ type: 'stopped', by: 'unsupported' });
     try {
-      await load((share) => this.#hear({ type: 'loaded-so-far', share }));
+      await load((share) => this.#handle({ type: 'loaded-so-far', share }));
     } catch {
-      return this.#hear({ type: 'stopped', by: 'connection' });
+      return this.#handle({ type: 'stopped', by: 'connection' });
     }
-    this.#hear({ type: 'loaded' });
+    this.#handle({ type: 'loaded' });
   }
 
   async #ask(): Promise<void> {
-    const failure = await this.#surroundings.microphone.ask();
-    this.#hear(failure === undefined ? { type: 'allowed' } : { type: 'stopped', by: failure });
+    const failure = await this.#dependencies.microphone.ask();
+    this.#handle(failure === undefined ? { type: 'allowed' } : { type: 'stopped', by: failure });
   }
 
-  #noteStop(by: CaptureStop): void {
-    if (by === 'denied' || by === 'missing' || by === 'failed') this.#hear({ type: 'stopped', by });
-    else if (by === 'lost') this.#hear({ type: 'lost' });
+  #handleStop(by: CaptureStop): void {
+    if (by === 'denied' || by === 'missing' || by === 'failed') this.#handle({ type: 'stopped', by });
+    else if (by === 'lost') this.#handle({ type: 'lost' });
   }
 
-  #noteOver(take: TakeView): void {
+  #handleOver(take: TakeView): void {
     const outcome = outcomeOf(take);
-    if (outcome) this.#hear({ type: 'over', outcome });
+    if (outcome) this.#handle({ type: 'over', outcome });
   }
 
   /** The engine's view changes with each piece of sound: it is drawn no more often than the screen is. */
   #drawSoon(): void {
     if (this.#isDrawing) return;
     this.#isDrawing = true;
-    this.#surroundings.beforeDrawing(() => {
+    this.#dependencies.beforeDrawing(() => {
       this.#isDrawing = false;
       this.#publish();
     });

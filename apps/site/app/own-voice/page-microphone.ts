@@ -2,7 +2,7 @@ import { closeMedia, openingFailure, UNPROCESSED } from '@workspace/browser-soun
 import { SampleTap, type SoundPiece } from '@workspace/browser-sound/sample-tap';
 import type { Microphone, MicrophoneFailure, MicrophoneListener, MicrophoneStream } from '@workspace/dictation/ports';
 
-export interface MicrophoneSurroundings {
+export interface MicrophoneDependencies {
   system: Pick<MediaDevices, 'getUserMedia'>;
   /** Begins to take the sound of a microphone that is open. */
   soundOf(media: MediaStream): Promise<ReadableStream<SoundPiece>>;
@@ -10,10 +10,10 @@ export interface MicrophoneSurroundings {
 
 /** The visitor's microphone, open only while somebody listens. */
 export class PageMicrophone implements Microphone {
-  readonly #surroundings: MicrophoneSurroundings;
+  readonly #dependencies: MicrophoneDependencies;
 
-  constructor(surroundings: MicrophoneSurroundings) {
-    this.#surroundings = surroundings;
+  constructor(dependencies: MicrophoneDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Asks the visitor, by opening the microphone for a moment. Resolves to why it can't be used, if so. */
@@ -45,7 +45,7 @@ export class PageMicrophone implements Microphone {
       if (isOver) return closeMedia(opened);
       media = opened;
       for (const track of media.getTracks()) track.onended = () => end('lost');
-      const sound = await this.#surroundings.soundOf(media);
+      const sound = await this.#dependencies.soundOf(media);
       if (isOver) return sound.cancel();
       tap = new SampleTap(sound, (samples) => {
         if (!isOver) listener.onSamples(samples);
@@ -64,6 +64,6 @@ export class PageMicrophone implements Microphone {
   }
 
   #openMedia(): Promise<MediaStream> {
-    return this.#surroundings.system.getUserMedia({ audio: UNPROCESSED });
+    return this.#dependencies.system.getUserMedia({ audio: UNPROCESSED });
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createApiClient } from '../api/create-api-client.ts';
-import { fail, ScriptedServer, type Step, succeed } from '../api/testing/scripted-server.ts';
+import { FakeServer, fail, type Step, succeed } from '../api/testing/fake-server.ts';
 import { MemoryTokens } from '../api/testing/test-tokens.ts';
 import { oncePerKey } from './once-per-key.ts';
 import { verifyByToken } from './verify-email.ts';
 
 function verify(step: Step) {
-  const server = new ScriptedServer(step);
+  const server = new FakeServer(step);
   const call = createApiClient({
     apiBaseUrl: 'http://server',
     fetch: server.fetch,

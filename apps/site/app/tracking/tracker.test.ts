@@ -1,7 +1,7 @@
 import { trackingEventSchema } from '@workspace/contract/tracking';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fail, ScriptedServer, type Step, succeed } from '../api/testing/scripted-server.ts';
+import { FakeServer, fail, type Step, succeed } from '../api/testing/fake-server.ts';
 import { createTracker } from './tracker.ts';
 import { readUtm } from './utm.ts';
 
@@ -28,7 +28,7 @@ class MemoryStorage {
 function openBrowser(...steps: Step[]) {
   const state = { hasToken: false };
   const sendWithToken = vi.fn(async () => {});
-  const server = new ScriptedServer(...steps);
+  const server = new FakeServer(...steps);
   const localStorage = new MemoryStorage();
   const sessionStorage = new MemoryStorage();
   let made = 0;

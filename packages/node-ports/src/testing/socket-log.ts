@@ -8,19 +8,19 @@ export class SocketLog implements WebSocketListener {
   #wake: () => void = () => {};
 
   onOpen(): void {
-    this.#note('open');
+    this.#log('open');
   }
 
   onMessage(data: string | Uint8Array): void {
-    this.#note(data);
+    this.#log(data);
   }
 
   onPong(): void {
-    this.#note('pong');
+    this.#log('pong');
   }
 
   onEnd(end: WebSocketEnd): void {
-    this.#note(end);
+    this.#log(end);
   }
 
   /** Waits until this much was heard, and gives the last of it. */
@@ -33,7 +33,7 @@ export class SocketLog implements WebSocketListener {
     return this.heard[count - 1];
   }
 
-  #note(heard: Heard): void {
+  #log(heard: Heard): void {
     this.heard.push(heard);
     this.#wake();
   }

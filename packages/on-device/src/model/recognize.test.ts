@@ -6,7 +6,7 @@ import { DOUBT, SOUND } from '../limits.ts';
 import { soundOf } from '../testing/sounds.ts';
 import { recognize } from './recognize.ts';
 import { MODEL_RATE } from './resample.ts';
-import type { HearOptions, Hypothesis } from './speech-model.ts';
+import type { Hypothesis, TranscribeOptions } from './speech-model.ts';
 
 const tokensOf = (text: string) => tokenizer.encode(text, false);
 
@@ -26,7 +26,7 @@ function looped(kept: string, round: string, confidence = -0.1): Hypothesis {
 const LONG_MS = DOUBT.splitFromAudioMs + 1_000;
 const PAUSE_AT_MS = LONG_MS / 2 + 200;
 
-/** Asks a model that has one answer after the other, and keeps what it was given to hear. */
+/** Asks a model that has one answer after the other, and keeps what it was given to transcribe. */
 async function ask(answers: Hypothesis[], { audioMs = 1_000, final = true, draft = [] as number[] } = {}) {
   const heard: { lengthMs: number; silenceBeforeMs: number; silenceAfterMs: number; draft: readonly number[] }[] = [];
   const pauses = () => Promise.resolve();
@@ -35,7 +35,7 @@ async function ask(answers: Hypothesis[], { audioMs = 1_000, final = true, draft
       ? soundOf([audioMs, -20])
       : soundOf([PAUSE_AT_MS - 100, -20], [200, -90], [audioMs - PAUSE_AT_MS - 100, -20]);
   const model = {
-    hear: async (sound: Float32Array, { draft, pause }: HearOptions) => {
+    transcribe: async (sound: Float32Array, { draft, pause }: TranscribeOptions) => {
       await pause();
       const firstVoice = sound.findIndex((sample) => sample !== 0);
       const lastVoice = sound.findLastIndex((sample) => sample !== 0);
@@ -164,7 +164,7 @@ describe('A phrase', () => {
   test('is broken off where the pause throws', async () => {
     const calledOff = new Error('called off');
     const model = {
-      hear: async (_: Float32Array, { pause }: HearOptions) => {
+      transcribe: async (_: Float32Array, { pause }: TranscribeOptions) => {
         await pause();
         return certain('never');
       },

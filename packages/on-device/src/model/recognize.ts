@@ -25,7 +25,7 @@ interface Padding {
   afterAudioMs: number;
 }
 
-type Model = Pick<SpeechModel, 'hear'>;
+type Model = Pick<SpeechModel, 'transcribe'>;
 
 /**
  * The text of a phrase; `undefined` where a provisional one is not fit to be shown. What the model makes of a sound is
@@ -38,8 +38,8 @@ export async function recognize(
   pause: () => Promise<void>,
 ): Promise<Understood | undefined> {
   const sound = resample(samples);
-  const hear = (part: Float32Array, padding: Padding, tokens: readonly number[] = []) =>
-    model.hear(padded(part, padding), { draft: tokens, pause });
+  const transcribe = (part: Float32Array, padding: Padding, tokens: readonly number[] = []) =>
+    model.transcribe(padded(part, padding), { draft: tokens, pause });
 
   const isSparse = ({ tokens }: Hypothesis) =>
     sound.length >= samplesAt(DOUBT.denseFromAudioMs) &&
@@ -48,21 +48,21 @@ export async function recognize(
   const isSound = (hypothesis: Hypothesis) =>
     hypothesis.outcome === 'complete' && hypothesis.confidence >= DOUBT.confidence && !isSparse(hypothesis);
 
-  const first = await hear(sound, SOUND.padding, draft);
+  const first = await transcribe(sound, SOUND.padding, draft);
   if (isSound(first)) return understood(first.tokens);
   if (!final) return undefined;
 
   const hypotheses = [first];
   for (const padding of DOUBT.otherPaddings) {
-    const again = await hear(sound, padding);
+    const again = await transcribe(sound, padding);
     if (isSound(again)) return understood(again.tokens);
     hypotheses.push(again);
   }
   if (sound.length >= samplesAt(DOUBT.splitFromAudioMs)) {
     const middle = quietestPosition(sound, sound.length / 3, (sound.length * 2) / 3, samplesAt(WINDOW.pauseAudioMs));
     const halves = [
-      await hear(sound.subarray(0, middle), SOUND.padding),
-      await hear(sound.subarray(middle), SOUND.padding),
+      await transcribe(sound.subarray(0, middle), SOUND.padding),
+      await transcribe(sound.subarray(middle), SOUND.padding),
     ];
     hypotheses.push(joined(halves));
   }

@@ -24,7 +24,7 @@ export interface Hypothesis {
   loopStart?: number;
 }
 
-export interface HearOptions {
+export interface TranscribeOptions {
   /** What the text probably begins with, such as the text of the same sound up to a moment ago: verified in one step. */
   draft: readonly number[];
   /** Resolves in between; throws to break the work off. */
@@ -78,7 +78,7 @@ export class SpeechModel {
   }
 
   /** What is said in these samples at `MODEL_RATE`. */
-  async hear(samples: Float32Array, { draft, pause }: HearOptions): Promise<Hypothesis> {
+  async transcribe(samples: Float32Array, { draft, pause }: TranscribeOptions): Promise<Hypothesis> {
     const sound = await this.#encode(samples);
     const maxTokens = Math.ceil((samples.length / MODEL_RATE) * TOKENS_PER_SECOND) + EXTRA_TOKENS;
     const tokens: number[] = [];

@@ -17,7 +17,7 @@ export function assemblyAiProtocol(): RangeProtocol {
       case 'SpeechStarted':
         return [{ type: 'progress' }];
       case 'Turn':
-        return turns.hear(message);
+        return turns.process(message);
       case 'Termination':
         return [...turns.finishAll(), { type: 'end', isWhole: turns.areWhole }];
       case 'Error':
@@ -54,7 +54,7 @@ class Turns {
     return Array.from({ length: this.#highest + 1 }, (_, order) => this.#ends.has(order)).every(Boolean);
   }
 
-  hear(turn: Turn): RangeMessage[] {
+  process(turn: Turn): RangeMessage[] {
     const { turn_order: order } = turn;
     if (this.#ends.has(order) || order > ASSEMBLYAI.maxTurns) return [];
     this.#highest = Math.max(this.#highest, order);

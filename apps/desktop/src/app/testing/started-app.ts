@@ -1,16 +1,16 @@
 import { finalResults } from '@workspace/speech/testing/deepgram-messages';
 import { FakeTransport } from '@workspace/speech/testing/fake-transport';
-import type { Settings } from '../../channel/settings-document.ts';
-import type { Permission } from '../../channel/system-messages.ts';
+import type { Settings } from '../../ipc/settings-document.ts';
+import type { Permission } from '../../ipc/system-messages.ts';
 import { App } from '../app.ts';
 import { defaultSettings } from '../default-settings.ts';
 import type { LoginItem } from '../shell.ts';
+import { FakeLanguageModels } from './fake-language-model.ts';
+import { FakeRecognizer } from './fake-recognizer.ts';
+import { FakeServer } from './fake-server.ts';
+import { FakeShell, type FakeUpdates } from './fake-shell.ts';
+import { FakeWallClock, settle } from './fake-wall-clock.ts';
 import { MemoryStore } from './memory-store.ts';
-import { SimulatedClock, settle } from './simulated-clock.ts';
-import { SimulatedLanguageModels } from './simulated-language-model.ts';
-import { SimulatedRecognizer } from './simulated-recognizer.ts';
-import { SimulatedServer } from './simulated-server.ts';
-import { SimulatedShell, type SimulatedUpdates } from './simulated-shell.ts';
 
 export interface StartOptions {
   /** The provider's key; none where it is empty. */
@@ -19,8 +19,8 @@ export interface StartOptions {
   settings?: Partial<Settings>;
   /** The dictated time that is stored. */
   usage?: unknown;
-  skipFirstStart?: boolean;
-  updates?: SimulatedUpdates;
+  skipOnboarding?: boolean;
+  updates?: FakeUpdates;
   permissions?: Permission[];
   loginItem?: LoginItem;
   /** Why the stored secrets can't be read. */
@@ -29,15 +29,15 @@ export interface StartOptions {
 
 export interface StartedApp {
   app: App;
-  clock: SimulatedClock;
+  clock: FakeWallClock;
   transport: FakeTransport;
-  recognizer: SimulatedRecognizer;
-  models: SimulatedLanguageModels;
-  shell: SimulatedShell;
-  server: SimulatedServer;
+  recognizer: FakeRecognizer;
+  models: FakeLanguageModels;
+  shell: FakeShell;
+  server: FakeServer;
   stores: Record<'settings' | 'usage' | 'spending' | 'account' | 'muted', MemoryStore>;
-  hotkeys: SimulatedShell['hotkeys'];
-  windows: SimulatedShell['windows'];
+  hotkeys: FakeShell['hotkeys'];
+  windows: FakeShell['windows'];
   hasQuit(): boolean;
 }
 
@@ -49,18 +49,18 @@ export async function startApp({
   key = 'canary-key',
   settings = {},
   usage,
-  skipFirstStart = true,
+  skipOnboarding = true,
   updates,
   permissions,
   loginItem,
   secretsFailure,
 }: StartOptions = {}): Promise<StartedApp> {
-  const clock = new SimulatedClock();
+  const clock = new FakeWallClock();
   const transport = new FakeTransport();
-  const recognizer = new SimulatedRecognizer();
-  const models = new SimulatedLanguageModels();
-  const shell = new SimulatedShell();
-  const server = new SimulatedServer(() => clock.wallTime());
+  const recognizer = new FakeRecognizer();
+  const models = new FakeLanguageModels();
+  const shell = new FakeShell();
+  const server = new FakeServer(() => clock.wallTime());
   shell.updates = updates;
   shell.loginItem = loginItem;
   shell.secrets.readFailure = secretsFailure;
@@ -70,7 +70,7 @@ export async function startApp({
       ...defaultSettings('other'),
       provider: 'deepgram',
       onDeviceFallback: false,
-      onboarded: skipFirstStart,
+      onboarded: skipOnboarding,
       ...settings,
     }),
     usage: new MemoryStore(usage),
@@ -93,7 +93,7 @@ export async function startApp({
     },
     stores,
     environment: { baseUrl: undefined, keys: key === '' ? {} : { deepgram: key } },
-    skipFirstStart,
+    skipOnboarding,
     version: '1.2.3',
     newId: () => {
       ids += 1;

@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { createMac, type MacParts } from '../create-mac.ts';
-import { OWN_PID, SimulatedMac } from './simulated-mac.ts';
+import { FakeMac, OWN_PID } from './fake-mac.ts';
 
 const STEP_MS = 2;
 const LIMIT_MS = 60_000;
 
 /** A simulated Mac with what the app makes of it. The test fails where that would have crashed. */
 export function tryOut({ ownField }: { ownField?: MacParts['ownField'] } = {}) {
-  const mac = new SimulatedMac();
+  const mac = new FakeMac();
   onTestFinished(() => expect(mac.objects.crashes).toEqual([]));
   const { close, ...parts } = createMac(mac.native, {
     clock: mac.clock,

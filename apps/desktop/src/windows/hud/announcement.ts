@@ -1,4 +1,4 @@
-import type { HudView } from '../../channel/hud-messages.ts';
+import type { HudView } from '../../ipc/hud-messages.ts';
 
 /**
  * What a screen reader says of the HUD: how it stands, and what to know or do; never what was dictated, which is read where

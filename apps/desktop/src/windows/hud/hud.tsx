@@ -1,6 +1,6 @@
 import { ON_THIS_COMPUTER } from '@workspace/speech/provider';
 import { TriangleAlert } from 'lucide-react';
-import type { HudActionId, HudView } from '../../channel/hud-messages.ts';
+import type { HudActionId, HudView } from '../../ipc/hud-messages.ts';
 import { ElapsedTime } from './elapsed-time.tsx';
 import { LevelMeter } from './level-meter.tsx';
 import { SpokenText } from './spoken-text.tsx';

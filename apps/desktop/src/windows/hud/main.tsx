@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { connectToApp } from '../channel.ts';
+import { connectToApp } from '../ipc-client.ts';
 import { announce, announcementOf } from './announcement.ts';
 import { Hud } from './hud.tsx';
 import './hud.css';

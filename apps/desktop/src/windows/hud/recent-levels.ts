@@ -1,4 +1,4 @@
-import type { HudView } from '../../channel/hud-messages.ts';
+import type { HudView } from '../../ipc/hud-messages.ts';
 
 /** As many as the meter shows. */
 export const SHOWN_LEVELS = 6;

@@ -1,5 +1,5 @@
 import { Check, Ellipsis, Info, type LucideIcon, Mic, TriangleAlert, X } from 'lucide-react';
-import type { HudState } from '../../channel/hud-messages.ts';
+import type { HudState } from '../../ipc/hud-messages.ts';
 
 const ICONS: Record<HudState, LucideIcon> = {
   starting: Mic,

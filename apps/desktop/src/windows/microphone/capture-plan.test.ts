@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CaptureWish, planCapture } from './capture-plan.ts';
-import { type SimulatedDevice, SimulatedDevices } from './testing/simulated-devices.ts';
+import { type FakeDevice, FakeDevices } from './testing/fake-devices.ts';
 
-const microphone = (label: string): SimulatedDevice => ({ kind: 'audioinput', label });
-const speaker = (label: string): SimulatedDevice => ({ kind: 'audiooutput', label });
+const microphone = (label: string): FakeDevice => ({ kind: 'audioinput', label });
+const speaker = (label: string): FakeDevice => ({ kind: 'audiooutput', label });
 
 const BUILT_IN = microphone('MacBook Pro Microphone (Built-in)');
 const HEADSET = microphone('AirPods (Bluetooth)');
@@ -14,13 +14,13 @@ const HEADPHONES = speaker('AirPods (Bluetooth)');
 const ANYTHING: CaptureWish = { device: null, builtInWithBluetooth: true };
 
 /** What is recorded with, by its label; `default` for the system's default. */
-function recordedWith(devices: readonly SimulatedDevice[], wish: Partial<CaptureWish> = {}): [string, string] {
-  const { listed } = new SimulatedDevices(...devices);
+function recordedWith(devices: readonly FakeDevice[], wish: Partial<CaptureWish> = {}): [string, string] {
+  const { listed } = new FakeDevices(...devices);
   const { deviceId, reason } = planCapture(listed, { ...ANYTHING, ...wish });
   return [listed.find((device) => device.deviceId === deviceId)?.label ?? 'default', reason];
 }
 
-const chosen = ({ label }: SimulatedDevice, id = `id of audioinput ${label}`) => ({ device: { id, label } });
+const chosen = ({ label }: FakeDevice, id = `id of audioinput ${label}`) => ({ device: { id, label } });
 
 describe('while sound comes out of a Bluetooth headset', () => {
   it('the built-in microphone is recorded with instead of the headset', () => {
@@ -35,7 +35,7 @@ describe('while sound comes out of a Bluetooth headset', () => {
     expect(reason).toBe('built-in-with-bluetooth');
   });
 
-  it.each<[string, SimulatedDevice[], Partial<CaptureWish>]>([
+  it.each<[string, FakeDevice[], Partial<CaptureWish>]>([
     ['the user does not want that', [HEADSET, HEADPHONES, BUILT_IN], { builtInWithBluetooth: false }],
     ['the sound comes out of something else', [HEADSET, LOUDSPEAKERS, HEADPHONES, BUILT_IN], {}],
     ['there is no built-in microphone', [HEADSET, HEADPHONES, DESK], {}],

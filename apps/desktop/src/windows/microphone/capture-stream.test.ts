@@ -3,8 +3,8 @@ import type { CaptureWish } from './capture-plan.ts';
 import { CaptureStream } from './capture-stream.ts';
 import { InputDevices } from './input-devices.ts';
 import { KeptDevice } from './kept-device.ts';
-import { SimulatedDevices } from './testing/simulated-devices.ts';
-import { SimulatedTaps } from './testing/simulated-taps.ts';
+import { FakeDevices } from './testing/fake-devices.ts';
+import { FakeTaps } from './testing/fake-taps.ts';
 
 const DESK = { kind: 'audioinput', label: 'Desk' } as const;
 const LAPEL = { kind: 'audioinput', label: 'Lapel' } as const;
@@ -15,15 +15,15 @@ const chosen = ({ label }: { label: string }): CaptureWish => ({
 });
 const KEEP_MS = 60_000;
 
-let system: SimulatedDevices;
-let taps: SimulatedTaps;
+let system: FakeDevices;
+let taps: FakeTaps;
 let devices: InputDevices;
 let kept: KeptDevice;
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  system = new SimulatedDevices(DESK, LAPEL);
-  taps = new SimulatedTaps();
+  system = new FakeDevices(DESK, LAPEL);
+  taps = new FakeTaps();
   devices = new InputDevices(system);
   kept = new KeptDevice();
   await devices.update();
@@ -71,7 +71,7 @@ describe('a stream', () => {
 
   it('closes a device that is open only after it is over itself', async () => {
     const isAllowed = Promise.withResolvers<void>();
-    const { getUserMedia } = SimulatedDevices.prototype;
+    const { getUserMedia } = FakeDevices.prototype;
     vi.spyOn(system, 'getUserMedia').mockImplementation(async (constraints) => {
       await isAllowed.promise;
       return getUserMedia.call(system, constraints);
@@ -105,7 +105,7 @@ describe('a stream', () => {
   });
 
   it('is lost when its device is unplugged before anybody can listen for that', async () => {
-    const { getUserMedia } = SimulatedDevices.prototype;
+    const { getUserMedia } = FakeDevices.prototype;
     vi.spyOn(system, 'getUserMedia').mockImplementation(async (constraints) => {
       const media = await getUserMedia.call(system, constraints);
       system.unplug('Desk');
@@ -118,7 +118,7 @@ describe('a stream', () => {
 
   it('is listened to from the very moment on in which its device is open', async () => {
     const isOpen = Promise.withResolvers<void>();
-    const { getUserMedia } = SimulatedDevices.prototype;
+    const { getUserMedia } = FakeDevices.prototype;
     vi.spyOn(system, 'getUserMedia').mockImplementation(async (constraints) => {
       const media = await getUserMedia.call(system, constraints);
       // A task of its own, as a device's sound is: it comes after all that follows from the opening at once.

@@ -1,6 +1,6 @@
 import { openingFailure } from '@workspace/browser-sound/microphone-device';
 import type { SampleTap } from '@workspace/browser-sound/sample-tap';
-import type { DeviceReason, MessageFromMicrophone } from '../../channel/microphone-messages.ts';
+import type { DeviceReason, MessageFromMicrophone } from '../../ipc/microphone-messages.ts';
 import type { CaptureWish } from './capture-plan.ts';
 import type { InputDevices } from './input-devices.ts';
 import type { KeptDevice } from './kept-device.ts';
@@ -16,7 +16,7 @@ export interface CaptureListener {
   onEnd(failure: CaptureFailure): void;
 }
 
-export interface CaptureSurroundings {
+export interface CaptureDependencies {
   system: Pick<MediaDevices, 'getUserMedia'>;
   /** Begins to take the sound of a track. */
   tap(track: MediaStreamTrack, onSamples: (samples: Int16Array) => void): Pick<SampleTap, 'catchUp' | 'end'>;
@@ -27,15 +27,15 @@ export interface CaptureSurroundings {
 
 /** A microphone from its opening to its end. */
 export class CaptureStream {
-  readonly #surroundings: CaptureSurroundings;
+  readonly #dependencies: CaptureDependencies;
   readonly #listener: CaptureListener;
   readonly #opened: Promise<void>;
   #device: OpenDevice | undefined;
-  #tap: ReturnType<CaptureSurroundings['tap']> | undefined;
+  #tap: ReturnType<CaptureDependencies['tap']> | undefined;
   #isOver = false;
 
-  constructor(surroundings: CaptureSurroundings, wish: CaptureWish, listener: CaptureListener) {
-    this.#surroundings = surroundings;
+  constructor(dependencies: CaptureDependencies, wish: CaptureWish, listener: CaptureListener) {
+    this.#dependencies = dependencies;
     this.#listener = listener;
     this.#opened = this.#open(wish).catch((error: unknown) => this.#end(openingFailure(error)));
   }
@@ -55,14 +55,14 @@ export class CaptureStream {
     if (this.#isOver) return;
     this.#isOver = true;
     if (keepOpenMs > 0 && this.#device) {
-      this.#surroundings.kept.keep(this.#device, keepOpenMs);
+      this.#dependencies.kept.keep(this.#device, keepOpenMs);
       this.#device = undefined;
     }
     await this.#release();
   }
 
   async #open(wish: CaptureWish): Promise<void> {
-    const { system, devices, kept, tap } = this.#surroundings;
+    const { system, devices, kept, tap } = this.#dependencies;
     const device = kept.take(devices.plan(wish)) ?? (await openDevice(system, devices.all, wish));
     if (this.#isOver) return closeDevice(device);
     this.#device = device;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Cue, cueSchema } from '../../channel/microphone-messages.ts';
+import { type Cue, cueSchema } from '../../ipc/microphone-messages.ts';
 import { CUES } from './cues.ts';
 
 const LIMIT_MS = 150;

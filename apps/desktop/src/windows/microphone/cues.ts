@@ -1,4 +1,4 @@
-import type { Cue } from '../../channel/microphone-messages.ts';
+import type { Cue } from '../../ipc/microphone-messages.ts';
 
 /** A tone that glides from one pitch to another. */
 export interface Tone {

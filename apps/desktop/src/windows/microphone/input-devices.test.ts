@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { InputDevices } from './input-devices.ts';
-import { SimulatedDevices } from './testing/simulated-devices.ts';
+import { FakeDevices } from './testing/fake-devices.ts';
 
 const DESK = { kind: 'audioinput', label: 'Desk' } as const;
 
 it('lists each microphone once, and no loudspeaker', async () => {
-  const devices = new InputDevices(new SimulatedDevices(DESK, { kind: 'audiooutput', label: 'Box' }));
+  const devices = new InputDevices(new FakeDevices(DESK, { kind: 'audiooutput', label: 'Box' }));
   expect(await devices.update()).toEqual([{ id: 'id of audioinput Desk', label: 'Desk' }]);
 });
 
 it('knows none where the system does not answer, and those that there are when it does again', async () => {
-  const system = new SimulatedDevices(DESK);
+  const system = new FakeDevices(DESK);
   const devices = new InputDevices(system);
   const { enumerateDevices } = system;
   system.enumerateDevices = () => Promise.reject(new DOMException('', 'AbortError'));
@@ -20,7 +20,7 @@ it('knows none where the system does not answer, and those that there are when i
 });
 
 it('tells whether the system names them yet', async () => {
-  const system = new SimulatedDevices({ ...DESK, label: '' });
+  const system = new FakeDevices({ ...DESK, label: '' });
   const devices = new InputDevices(system);
   await devices.update();
   expect(devices.areNamed).toBe(false);

@@ -1,4 +1,4 @@
-import type { MicrophoneDevice } from '../../channel/microphone-messages.ts';
+import type { MicrophoneDevice } from '../../ipc/microphone-messages.ts';
 import {
   type CapturePlan,
   type CaptureWish,

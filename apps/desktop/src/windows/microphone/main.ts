@@ -5,9 +5,9 @@ import {
   encodeSampleFrame,
   type MessageFromMicrophone,
   type MessageToMicrophone,
-} from '../../channel/microphone-messages.ts';
-import { connectToApp } from '../channel.ts';
-import { CaptureStream, type CaptureSurroundings } from './capture-stream.ts';
+} from '../../ipc/microphone-messages.ts';
+import { connectToApp } from '../ipc-client.ts';
+import { type CaptureDependencies, CaptureStream } from './capture-stream.ts';
 import { CuePlayer } from './cues.ts';
 import { InputDevices } from './input-devices.ts';
 import { KeptDevice } from './kept-device.ts';
@@ -17,14 +17,14 @@ const devices = new InputDevices(system);
 const kept = new KeptDevice();
 const cues = new CuePlayer();
 const streams = new Map<number, CaptureStream>();
-const surroundings: CaptureSurroundings = {
+const dependencies: CaptureDependencies = {
   system,
   devices,
   kept,
   tap: (track, onSamples) => new SampleTap(soundOf(track), onSamples),
 };
 
-function hear(message: MessageToMicrophone): void {
+function handle(message: MessageToMicrophone): void {
   switch (message.type) {
     case 'open':
       openStream(message);
@@ -49,7 +49,7 @@ function hear(message: MessageToMicrophone): void {
 }
 
 function openStream({ stream, ...wish }: Extract<MessageToMicrophone, { type: 'open' }>): void {
-  const capture = new CaptureStream(surroundings, wish, {
+  const capture = new CaptureStream(dependencies, wish, {
     onOpened: (opened) => {
       channel.send({ type: 'opened', stream, ...opened });
       // The use of microphones has just been allowed, which alone doesn't count as a change.
@@ -80,7 +80,7 @@ async function listDevices(): Promise<void> {
 
 // The app may open the microphone as soon as there is a connection.
 await devices.update();
-const channel = connectToApp('microphone', hear);
+const channel = connectToApp('microphone', handle);
 system.addEventListener('devicechange', () => {
   // It may be gone, or no longer the one that would be opened.
   kept.giveUp();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDevice } from './open-device.ts';
-import { SimulatedDevices } from './testing/simulated-devices.ts';
+import { FakeDevices } from './testing/fake-devices.ts';
 
 const DESK = { kind: 'audioinput', label: 'Desk' } as const;
 const INSIDE = { kind: 'audioinput', label: 'Inside (Built-in)' } as const;
@@ -12,7 +12,7 @@ const wish = (label: string | null) => ({
 });
 
 it('sound is taken as it is', async () => {
-  const system = new SimulatedDevices(DESK);
+  const system = new FakeDevices(DESK);
   await openDevice(system, system.listed, wish(null));
   expect(system.constraints).toEqual([
     { audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false } },
@@ -20,7 +20,7 @@ it('sound is taken as it is', async () => {
 });
 
 it('a device that goes at the last moment is replaced by what would be opened without it', async () => {
-  const system = new SimulatedDevices(HEADSET, EARS, INSIDE, DESK);
+  const system = new FakeDevices(HEADSET, EARS, INSIDE, DESK);
   const { listed } = system;
   system.unplug('Desk');
   const first = await openDevice(system, listed, wish('Desk'));
@@ -33,7 +33,7 @@ it('a device that goes at the last moment is replaced by what would be opened wi
 });
 
 it('nothing is opened in place of a device whose use is refused, or where there is none at all', async () => {
-  const system = new SimulatedDevices(DESK);
+  const system = new FakeDevices(DESK);
   const { listed } = system;
   system.refusal = 'NotAllowedError';
   await expect(openDevice(system, listed, wish('Desk'))).rejects.toMatchObject({ name: 'NotAllowedError' });

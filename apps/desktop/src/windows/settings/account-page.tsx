@@ -1,18 +1,18 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { useEffect, useRef } from 'react';
-import type { AccountView } from '../../channel/account-messages.ts';
+import type { AccountView } from '../../ipc/account-messages.ts';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { Block, Group, Row } from '../design/group.tsx';
 import { Banner, Status } from '../design/status.tsx';
 import { Allowance } from './allowance.tsx';
 import { LinkQuestion } from './link-question.tsx';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 import { thisComputer } from './this-computer.ts';
 
 /** The account that this computer is linked to, or what linking it gives; and what is left of the plan. */
 export function AccountPage() {
-  const { account } = useSettingsChannel().view;
+  const { account } = useSettingsIpc().view;
   const content = useFocusAfterQuestion(account.state);
   const isSettled = account.state === 'none' || account.state === 'linked';
   return (
@@ -42,7 +42,7 @@ function spokenState(account: AccountView): string {
 }
 
 function NotLinked() {
-  const { view, send } = useSettingsChannel();
+  const { view, send } = useSettingsIpc();
   const computer = thisComputer(view.platform);
   return (
     <Group>
@@ -80,7 +80,7 @@ function Linking() {
 }
 
 function Linked({ email }: { email: string }) {
-  const { view, send } = useSettingsChannel();
+  const { view, send } = useSettingsIpc();
   const computer = thisComputer(view.platform);
   return (
     <Group>

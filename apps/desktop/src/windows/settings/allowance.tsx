@@ -1,15 +1,15 @@
 import { BarMeter } from '../design/bar-meter.tsx';
 import { Button } from '../design/button.tsx';
 import { Block, Group, Row } from '../design/group.tsx';
-import { describeLeft, describeReset, secondsLeft } from './allowance-words.ts';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { describeLeft, describeReset, secondsLeft } from './allowance-text.ts';
+import { useSettingsIpc } from './settings-ipc.tsx';
 import { thisComputer } from './this-computer.ts';
 
 const PLAN_NAMES = { beta: 'Beta Tester', standard: 'Standard' } as const;
 
 /** The plan, and what is left of it. */
 export function Allowance() {
-  const { view, send } = useSettingsChannel();
+  const { view, send } = useSettingsIpc();
   const { account, allowance, platform } = view;
   const isLinked = account.state === 'linked';
   const left = secondsLeft(allowance);

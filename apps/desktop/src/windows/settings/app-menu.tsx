@@ -1,8 +1,8 @@
-import type { Menu } from '../../channel/menu.ts';
+import type { Menu } from '../../ipc/menu.ts';
 import { Button } from '../design/button.tsx';
 import { Group, Row } from '../design/group.tsx';
 import { KeyCaps } from '../design/key-caps.tsx';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 
 type Item = Extract<Menu[number], { type: 'item' }>;
 
@@ -11,7 +11,7 @@ const AFTERWARDS = ['paste-last', 'copy-last', 'retry'];
 
 /** How things stand, and what can be done at once, where the app has no place in a menu bar. */
 export function AppStatus() {
-  const { menu } = useSettingsChannel().view;
+  const { menu } = useSettingsIpc().view;
   if (menu === null) return null;
   const [state, ...facts] = menu.filter(({ type }) => type === 'label');
   // The others stand elsewhere on the page.
@@ -44,7 +44,7 @@ export function AppStatus() {
 
 /** The ways out of the app: to the website, and its end, which comes last. */
 export function AppExit() {
-  const { menu } = useSettingsChannel().view;
+  const { menu } = useSettingsIpc().view;
   const items = ['open-site', 'quit'].flatMap((id) => (menu && itemOf(menu, id)) ?? []);
   if (items.length === 0) return null;
   return (
@@ -66,7 +66,7 @@ function labelOf(entry: Menu[number]): string {
 
 /** An item of its own line; the line is the button. */
 function ItemRow({ item: { id, label, enabled, chord } }: { item: Item }) {
-  const { send } = useSettingsChannel();
+  const { send } = useSettingsIpc();
   return (
     <button
       type="button"
@@ -88,7 +88,7 @@ function ItemButton({
   item: Item;
   tone?: 'plain' | 'primary';
 }) {
-  const { send } = useSettingsChannel();
+  const { send } = useSettingsIpc();
   return (
     <>
       {chord !== null && <KeyCaps label={chord} />}

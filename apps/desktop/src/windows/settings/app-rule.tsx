@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react';
 import { useId } from 'react';
-import type { AppRule, Settings } from '../../channel/settings-document.ts';
+import type { AppRule, Settings } from '../../ipc/settings-document.ts';
 import { IconButton } from '../design/button.tsx';
 import { Row } from '../design/group.tsx';
 import { Select } from '../design/select.tsx';
@@ -9,7 +9,7 @@ import { nameOfApp } from './app-names.ts';
 import { LanguageList } from './language-choice.tsx';
 import { languageOf } from './languages.ts';
 import { rejectionsOf } from './rejections.ts';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 
 /** A field of a rule that has a few values: what they are called, and how they read in a summary. */
 interface Choice {
@@ -84,7 +84,7 @@ interface AppRuleRowProps {
 
 /** A rule: what is different in an app; opened, to be changed. */
 export function AppRuleRow({ rule, index, isUnused, isOpen, onToggle }: AppRuleRowProps) {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const contentId = useId();
   const name = nameOfApp(rule.app);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
@@ -146,7 +146,7 @@ interface RuleFieldProps {
 }
 
 function RuleChoice({ choice: { field, label, values }, rule, name, onEdit }: RuleFieldProps & { choice: Choice }) {
-  const { view } = useSettingsChannel();
+  const { view } = useSettingsIpc();
   const same = sameAsEverywhere(view.settings, field, values);
   return (
     <Row
@@ -166,7 +166,7 @@ function RuleChoice({ choice: { field, label, values }, rule, name, onEdit }: Ru
 }
 
 function RuleLanguages({ rule: { languages }, name, onEdit }: RuleFieldProps) {
-  const { view } = useSettingsChannel();
+  const { view } = useSettingsIpc();
   const everywhere = view.settings.languages;
   return (
     <>

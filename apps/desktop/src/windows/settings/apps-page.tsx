@@ -1,17 +1,17 @@
 import { isSameApp } from '@workspace/dictation/app-rules';
 import { useEffect, useState } from 'react';
-import type { AppRule } from '../../channel/settings-document.ts';
+import type { AppRule } from '../../ipc/settings-document.ts';
 import { Button } from '../design/button.tsx';
 import { Block, Group, Row } from '../design/group.tsx';
 import { TextField } from '../design/text-field.tsx';
 import { editorsOn, nameOfApp } from './app-names.ts';
 import { AppRuleRow } from './app-rule.tsx';
 import { rejectionsOf } from './rejections.ts';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 
 /** What is different in some apps: rules for them, the app used last to make one for, and editors that are offered one. */
 export function AppsPage() {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const { appRules } = view.settings;
   const rows = appRules.map((rule, index) => {
     const isUnused = appRules.findIndex(({ app }) => isSameApp(app, rule.app)) < index;
@@ -74,7 +74,7 @@ function LastApp({ app, onAdd }: AddProps & { app: string }) {
 
 /** Any other app, by its name. What the settings do not take stays here, to be mended. */
 function AppEntry({ onAdd }: AddProps) {
-  const { view } = useSettingsChannel();
+  const { view } = useSettingsIpc();
   const [typed, setTyped] = useState('');
   const { appRules } = view.settings;
   const app = typed.trim();
@@ -123,7 +123,7 @@ const BY_HAND = {
 
 /** Line breaks are turned into spaces where a terminal may have the focus. Whoever writes files there may want to keep them. */
 function Editors({ hasRule, onAdd }: AddProps & { hasRule(app: string): boolean }) {
-  const { view } = useSettingsChannel();
+  const { view } = useSettingsIpc();
   const editors = editorsOn(view.platform).filter((app) => !hasRule(app));
   if (editors.length === 0) return null;
   return (

@@ -1,13 +1,13 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type ChordAction, takesLoneKey } from '../../channel/chord.ts';
-import { chordLabel } from '../../channel/chord-label.ts';
+import { type ChordAction, takesLoneKey } from '../../ipc/chord.ts';
+import { chordLabel } from '../../ipc/chord-label.ts';
 import { Button } from '../design/button.tsx';
 import { KeyCaps } from '../design/key-caps.tsx';
 import { Status } from '../design/status.tsx';
 import { CHORD_TITLES } from './chord-titles.ts';
 import { ACCESSIBILITY } from './permission-list.tsx';
 import { loneModifierOf, mouseButtonOf, readPressedChord } from './pressed-chord.ts';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 
 interface ChordRecorderProps {
   action: ChordAction;
@@ -20,7 +20,7 @@ interface ChordRecorderProps {
  * let go alone, or a button of the mouse. Escape leaves.
  */
 export function ChordRecorder({ action, onEnd }: ChordRecorderProps) {
-  const { view, change, send } = useSettingsChannel();
+  const { view, change, send } = useSettingsIpc();
   const { platform } = view;
   const [held, setHeld] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<string>();

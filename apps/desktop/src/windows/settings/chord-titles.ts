@@ -1,4 +1,4 @@
-import type { ChordAction } from '../../channel/chord.ts';
+import type { ChordAction } from '../../ipc/chord.ts';
 
 /** What each chord does, in a few words. */
 export const CHORD_TITLES: Record<ChordAction, string> = {

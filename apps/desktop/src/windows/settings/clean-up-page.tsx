@@ -1,5 +1,5 @@
-import type { CleanUpSettings } from '../../channel/settings-document.ts';
-import type { CleanUpView } from '../../channel/settings-messages.ts';
+import type { CleanUpSettings } from '../../ipc/settings-document.ts';
+import type { CleanUpView } from '../../ipc/settings-messages.ts';
 import { Button } from '../design/button.tsx';
 import { Block, Group, Row } from '../design/group.tsx';
 import { Select } from '../design/select.tsx';
@@ -8,12 +8,12 @@ import { SwitchRow } from '../design/switch.tsx';
 import { DraftArea } from './draft-field.tsx';
 import { LanguageModelChoice } from './language-model-choice.tsx';
 import { rejectionsOf } from './rejections.ts';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 import { useCleanUp } from './use-clean-up.ts';
 
 /** Whether texts are tidied up, by whom, and how. */
 export function CleanUpPage() {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const { cleanUp, appRules } = view.settings;
   const { problem } = useCleanUp();
   const isSomewhere = !cleanUp.enabled && appRules.some((rule) => rule.cleanUp === true);
@@ -41,7 +41,7 @@ export function CleanUpPage() {
 
 /** A sentence of ours is tidied up, to see whether it works, and how long it takes. */
 function Trial() {
-  const { send } = useSettingsChannel();
+  const { send } = useSettingsIpc();
   const { missing, trial } = useCleanUp();
   return (
     <Group title="Try it">
@@ -83,7 +83,7 @@ const TONES: Record<NonNullable<CleanUpView['trial']>['status'], Tone> = {
 const LIMITS_MS = [1_000, 1_500, 2_500, 4_000, 6_000, 10_000, 20_000];
 
 function Limits() {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const { limitMs, byPhrase, instructions } = view.settings.cleanUp;
   const [message] = rejectionsOf(view.rejected, 'cleanUp.instructions');
   const edit = (edited: Partial<CleanUpSettings>) =>

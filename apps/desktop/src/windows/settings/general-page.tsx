@@ -3,7 +3,7 @@ import { Group, Row } from '../design/group.tsx';
 import { SwitchRow } from '../design/switch.tsx';
 import { AppExit, AppStatus } from './app-menu.tsx';
 import { formatSpan, formatSpending } from './prices.ts';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 import { VersionRows } from './version-rows.tsx';
 
 const AT_LOGIN = `${PRODUCT_NAME} waits in the menu bar. The microphone stays off until you dictate.`;
@@ -14,7 +14,7 @@ const CANT_MUTE = `Needs the program pactl. Install the package pulseaudio-utils
 
 /** How things stand where there is no menu bar; start at login, sounds, today's use, the version. */
 export function GeneralPage() {
-  const { view, change, send } = useSettingsChannel();
+  const { view, change, send } = useSettingsIpc();
   return (
     <>
       <AppStatus />
@@ -47,7 +47,7 @@ export function GeneralPage() {
 }
 
 function MuteSwitch() {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const { canMuteOutput, platform, settings } = view;
   const detail = platform === 'mac' ? MUTES_ON_MAC : MUTES;
   return (
@@ -62,7 +62,7 @@ function MuteSwitch() {
 }
 
 function Today() {
-  const { view } = useSettingsChannel();
+  const { view } = useSettingsIpc();
   const { seconds, dollars, hasUnpriced } = view.today;
   const note = hasUnpriced
     ? 'Doesn’t include models whose price isn’t known. Your provider’s bill is what counts.'

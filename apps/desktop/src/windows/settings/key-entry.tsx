@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { ProviderView } from '../../channel/settings-messages.ts';
+import type { ProviderView } from '../../ipc/settings-messages.ts';
 import { Button } from '../design/button.tsx';
 import { Block, Row } from '../design/group.tsx';
 import { Status, type Tone } from '../design/status.tsx';
 import { TextField } from '../design/text-field.tsx';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 
 interface KeyEntryProps {
   /** Whether there is one. `environment`: set from outside, and not to be changed here. */
@@ -86,7 +86,7 @@ export function KeyEntry({ state, isOptional, enterLabel, ...entry }: KeyEntryPr
 
 /** The key of a speech provider. `keepsSpeech`: it is entered for something else than speech. */
 export function ProviderKeyEntry({ provider, keepsSpeech }: { provider: ProviderView; keepsSpeech?: true }) {
-  const { send } = useSettingsChannel();
+  const { send } = useSettingsIpc();
   const { id, name, key, check, needsAddress, host, hasKeyPage } = provider;
   const askProvider = () => send({ type: 'check-key', provider: id });
   return (

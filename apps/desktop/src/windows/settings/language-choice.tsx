@@ -7,14 +7,14 @@ import { NotYourLanguage } from './on-device.tsx';
 import { useRecognitionChoice } from './recognition-choice.ts';
 import { rejectionsOf } from './rejections.ts';
 import { RemovableList } from './removable-list.tsx';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 
 const HERE = 'Used by a provider. Recognition on this computer always expects English.';
 const BY_PROVIDER = 'Leave empty to detect it. Naming yours makes short dictations more reliable.';
 
 /** The languages spoken: a list to add to. */
 export function LanguageChoice() {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const { languages } = view.settings;
   const { chosen, knowsLanguage } = useRecognitionChoice();
   const isHere = chosen === 'on-device';

@@ -1,21 +1,21 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useId } from 'react';
-import { CLEAN_UP_PROVIDER_IDS, type CleanUpProviderId, cleanUpFactsOf } from '../../channel/clean-up-providers.ts';
-import type { SettingsView } from '../../channel/settings-messages.ts';
+import { CLEAN_UP_PROVIDER_IDS, type CleanUpProviderId, cleanUpFactsOf } from '../../ipc/clean-up-providers.ts';
+import type { SettingsView } from '../../ipc/settings-messages.ts';
 import { Button } from '../design/button.tsx';
 import { Block, Group, Row } from '../design/group.tsx';
 import { RadioSign } from '../design/radio-sign.tsx';
 import { DraftField } from './draft-field.tsx';
 import { KeyEntry, ProviderKeyEntry } from './key-entry.tsx';
 import { rejectionsOf } from './rejections.ts';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 import { thisComputer } from './this-computer.ts';
 import { useCleanUp } from './use-clean-up.ts';
 
 /** Which language model is asked, where it is, and the key to it. */
 export function LanguageModelChoice() {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const { provider } = view.settings.cleanUp;
   return (
     <>
@@ -84,7 +84,7 @@ const LACKS = {
 } as const;
 
 function Access() {
-  const { view, send } = useSettingsChannel();
+  const { view, send } = useSettingsIpc();
   const { provider } = view.settings.cleanUp;
   const { name, key } = cleanUpFactsOf(provider);
   const { host, hasOwnKey } = useCleanUp();
@@ -110,7 +110,7 @@ function Access() {
 }
 
 function AddressField() {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const { provider, baseUrl } = view.settings.cleanUp;
   const usual = cleanUpFactsOf(provider).baseUrl;
   const [message] = rejectionsOf(view.rejected, 'cleanUp.baseUrl');
@@ -132,7 +132,7 @@ function AddressField() {
 }
 
 function ModelField() {
-  const { view, change, send } = useSettingsChannel();
+  const { view, change, send } = useSettingsIpc();
   const listId = useId();
   const { provider, model } = view.settings.cleanUp;
   const { host, models } = useCleanUp();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settingsSchema } from '../../channel/settings-document.ts';
+import { settingsSchema } from '../../ipc/settings-document.ts';
 import { isLanguageMeant, LANGUAGES, languageOf } from './languages.ts';
 
 describe('LANGUAGES', () => {

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import type { AccountView } from '../../channel/account-messages.ts';
+import type { AccountView } from '../../ipc/account-messages.ts';
 import { Button } from '../design/button.tsx';
 import { Block, Group } from '../design/group.tsx';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 import { thisComputer } from './this-computer.ts';
 
 const HEADING_ID = 'link-question';
 
 /** Asks whether to link to the account that a link from the web has named. */
 export function LinkQuestion({ email, replaces }: Extract<AccountView, { state: 'confirming' }>) {
-  const { view, send } = useSettingsChannel();
+  const { view, send } = useSettingsIpc();
   const computer = thisComputer(view.platform);
   return (
     <Group>

@@ -1,11 +1,11 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { showWindow } from '../design/show-window.tsx';
-import { SettingsChannelProvider } from './settings-channel.tsx';
+import { SettingsIpcProvider } from './settings-ipc.tsx';
 import { SettingsWindow } from './settings-window.tsx';
 
 showWindow(
   `${PRODUCT_NAME} Settings`,
-  <SettingsChannelProvider window="settings">
+  <SettingsIpcProvider window="settings">
     <SettingsWindow />
-  </SettingsChannelProvider>,
+  </SettingsIpcProvider>,
 );

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { findMicrophone } from '../../channel/find-microphone.ts';
+import { findMicrophone } from '../../ipc/find-microphone.ts';
 import { Button } from '../design/button.tsx';
 import { Block, Group, Row } from '../design/group.tsx';
 import { LevelMeter } from '../design/level-meter.tsx';
 import { Select } from '../design/select.tsx';
 import { Banner } from '../design/status.tsx';
 import { PermissionList } from './permission-list.tsx';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 
 const SYSTEM_DEFAULT = '';
 /** The permission to listen. */
@@ -17,7 +17,7 @@ const MICROPHONE = 'microphone';
  * asked first, that is left to a button: its question would come as a surprise.
  */
 export function MicrophoneChoice() {
-  const { view, send } = useSettingsChannel();
+  const { view, send } = useSettingsIpc();
   const { isOpen, level, problem } = view.microphones;
   const unasked = view.permissions.filter(({ id, granted, canRequest }) => id === MICROPHONE && !granted && canRequest);
   useListening(unasked.length === 0);
@@ -47,7 +47,7 @@ export function MicrophoneChoice() {
 }
 
 function DeviceRow() {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const { devices } = view.microphones;
   const chosen = view.settings.microphone;
   const device = chosen && findMicrophone(devices, chosen);
@@ -74,7 +74,7 @@ function DeviceRow() {
 
 /** Has the app listen while the component is shown and can be seen, and it is allowed. */
 function useListening(isAllowed: boolean): void {
-  const { view, send } = useSettingsChannel();
+  const { view, send } = useSettingsIpc();
   const isVisible = useIsVisible() && isAllowed;
   const { isOpen, problem } = view.microphones;
   const isStopped = !isOpen && problem === null;

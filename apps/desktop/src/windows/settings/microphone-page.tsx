@@ -1,11 +1,11 @@
 import { Group } from '../design/group.tsx';
 import { SwitchRow } from '../design/switch.tsx';
 import { MicrophoneChoice } from './microphone-choice.tsx';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 
 /** Which microphone is listened to, and how it is treated. */
 export function MicrophonePage() {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const { settings, platform } = view;
   return (
     <>

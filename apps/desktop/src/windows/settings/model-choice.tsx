@@ -1,16 +1,16 @@
 import { useId } from 'react';
-import type { ProviderView } from '../../channel/settings-messages.ts';
+import type { ProviderView } from '../../ipc/settings-messages.ts';
 import { Block, Group, Row } from '../design/group.tsx';
 import { Select } from '../design/select.tsx';
 import { SwitchRow } from '../design/switch.tsx';
 import { DraftField } from './draft-field.tsx';
 import { formatPrice } from './prices.ts';
 import { rejectionsOf } from './rejections.ts';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 
 /** The provider's model, with its price, and whether text comes word by word. */
 export function ModelChoice({ provider }: { provider: ProviderView }) {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const liveModel = provider.models.find(({ live }) => live);
   const hasChoice = liveModel !== undefined && provider.models.some(({ live }) => !live);
   const isLive = hasChoice && view.settings.live;
@@ -39,7 +39,7 @@ export function ModelChoice({ provider }: { provider: ProviderView }) {
 
 /** Of a provider that says what it has. Live models are left to the switch, where there are others. */
 function ModelSelect({ provider: { id, models } }: { provider: ProviderView }) {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const chosen = view.settings.models[id] ?? models[0]?.id ?? '';
   const hasPlain = models.some(({ live }) => !live);
   const offered = models.filter((model) => !model.live || !hasPlain || model.id === chosen);
@@ -66,7 +66,7 @@ function ModelSelect({ provider: { id, models } }: { provider: ProviderView }) {
 
 /** Of a server that may have models nobody knows of. */
 function ModelField({ provider: { id, models } }: { provider: ProviderView }) {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const listId = useId();
   const chosen = view.settings.models[id];
   const usual = models[0]?.id;

@@ -1,16 +1,16 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { ENGLISH_ONLY } from '@workspace/on-device/languages';
-import type { SettingsView } from '../../channel/settings-messages.ts';
+import type { SettingsView } from '../../ipc/settings-messages.ts';
 import { Block, Group, Row } from '../design/group.tsx';
 import { Status, type Tone } from '../design/status.tsx';
 import { SwitchRow } from '../design/switch.tsx';
 import { useRecognitionChoice } from './recognition-choice.ts';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 import { thisComputer } from './this-computer.ts';
 
 /** What recognition on this computer can do, and how it stands. */
 export function OnDevice() {
-  const { platform } = useSettingsChannel().view;
+  const { platform } = useSettingsIpc().view;
   const here = thisComputer(platform);
   return (
     <Group title={`On ${here}`}>
@@ -24,7 +24,7 @@ export function OnDevice() {
 
 /** Whether recognition on this computer takes over where the provider fails. */
 export function TakeOver() {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const { knowsLanguage } = useRecognitionChoice();
   const { onDeviceFallback } = view.settings;
   const here = thisComputer(view.platform);
@@ -73,7 +73,7 @@ const STATES: Record<SettingsView['onDevice'], { tone: Tone; word: string; detai
 };
 
 function StateRow({ label }: { label: string }) {
-  const { onDevice } = useSettingsChannel().view;
+  const { onDevice } = useSettingsIpc().view;
   const { tone, word, detail } = STATES[onDevice];
   return (
     <Row label={label} detail={detail}>

@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
-import type { Permission } from '../../channel/system-messages.ts';
+import type { Permission } from '../../ipc/system-messages.ts';
 import { Button } from '../design/button.tsx';
 import { StatusIcon } from '../design/status.tsx';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 
 /** What the system must be asked for before text can be typed into other programs. */
 export const ACCESSIBILITY = 'accessibility';
@@ -19,7 +19,7 @@ export function PermissionList({ permissions }: { permissions: readonly Permissi
 }
 
 function PermissionItem({ permission: { id, title, granted, detail, canRequest } }: { permission: Permission }) {
-  const { send } = useSettingsChannel();
+  const { send } = useSettingsIpc();
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3.5 py-2.5">
       <div className="flex min-w-0 flex-[1_1_14rem] items-start gap-2.5">

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chordSchema } from '../../channel/chord.ts';
+import { chordSchema } from '../../ipc/chord.ts';
 import { type KeyPress, readPressedChord } from './pressed-chord.ts';
 
 const CODES = [

@@ -5,8 +5,8 @@ import {
   type MouseButton,
   NAMED_KEYS,
   parseChord,
-} from '../../channel/chord.ts';
-import type { SettingsView } from '../../channel/settings-messages.ts';
+} from '../../ipc/chord.ts';
+import type { SettingsView } from '../../ipc/settings-messages.ts';
 
 /** What a key press says of a chord; a part of the browser's event. */
 export interface KeyPress {

@@ -2,13 +2,13 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { Group, Row } from '../design/group.tsx';
 import { useRecognitionChoice } from './recognition-choice.ts';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 import { thisComputer } from './this-computer.ts';
 import { useCleanUpHost } from './use-clean-up.ts';
 
 /** What is kept and sent, and how to get rid of it. */
 export function PrivacyPage() {
-  const { send, view } = useSettingsChannel();
+  const { send, view } = useSettingsIpc();
   const { used, host } = useRecognitionChoice();
   const tidyHost = useCleanUpHost();
   const isOpenAi = view.settings.cleanUp.provider === 'openai';

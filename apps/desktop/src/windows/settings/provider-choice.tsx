@@ -2,7 +2,7 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ProviderId } from '@workspace/speech/provider';
 import { type ReactNode, useId, useState } from 'react';
-import type { ProviderView } from '../../channel/settings-messages.ts';
+import type { ProviderView } from '../../ipc/settings-messages.ts';
 import { Block, Group } from '../design/group.tsx';
 import { RadioSign } from '../design/radio-sign.tsx';
 import { Status } from '../design/status.tsx';
@@ -12,7 +12,7 @@ import { NotYourLanguage } from './on-device.tsx';
 import { formatMinutePrice } from './prices.ts';
 import { lackOf, useRecognitionChoice } from './recognition-choice.ts';
 import { rejectionsOf } from './rejections.ts';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 import { thisComputer } from './this-computer.ts';
 
 interface ProviderChoiceProps {
@@ -22,7 +22,7 @@ interface ProviderChoiceProps {
 
 /** Who turns speech into text, where that is, and the key to it. */
 export function ProviderChoice({ withThisComputer = false }: ProviderChoiceProps) {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const { chosen, provider, knowsLanguage } = useRecognitionChoice();
   const providers = useKeysFirst(view.providers);
   return (
@@ -112,7 +112,7 @@ function Option({ id, name, about, where, children }: OptionProps) {
 
 /** Where the next dictation's sound goes. */
 function Destination() {
-  const { platform } = useSettingsChannel().view;
+  const { platform } = useSettingsIpc().view;
   const { used, provider, host, knowsLanguage } = useRecognitionChoice();
   const here = thisComputer(platform);
   if (used === 'on-device') {
@@ -132,7 +132,7 @@ function Destination() {
 
 function Access({ provider }: { provider: ProviderView }) {
   const { id, name, needsAddress } = provider;
-  const { baseUrls } = useSettingsChannel().view.settings;
+  const { baseUrls } = useSettingsIpc().view.settings;
   return (
     <Group title={`Your access to ${name}`}>
       {(needsAddress || baseUrls[id] !== undefined) && <AddressField key={id} provider={provider} />}
@@ -142,7 +142,7 @@ function Access({ provider }: { provider: ProviderView }) {
 }
 
 function AddressField({ provider: { id } }: { provider: ProviderView }) {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const [message] = rejectionsOf(view.rejected, `baseUrls.${id}`);
 
   function send(text: string): void {

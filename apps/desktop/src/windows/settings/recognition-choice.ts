@@ -1,7 +1,7 @@
 import { includesEnglish } from '@workspace/on-device/languages';
 import { ON_THIS_COMPUTER, type ProviderId } from '@workspace/speech/provider';
-import type { ProviderView } from '../../channel/settings-messages.ts';
-import { useSettingsChannel } from './settings-channel.tsx';
+import type { ProviderView } from '../../ipc/settings-messages.ts';
+import { useSettingsIpc } from './settings-ipc.tsx';
 
 /** What turns speech into text: what is chosen, and what is used as long as that can't be. */
 export interface RecognitionChoice {
@@ -17,7 +17,7 @@ export interface RecognitionChoice {
 
 /** Without a choice of the user's, what is used counts as chosen. */
 export function useRecognitionChoice(): RecognitionChoice {
-  const { settings, usedProvider: used, providers } = useSettingsChannel().view;
+  const { settings, usedProvider: used, providers } = useSettingsIpc().view;
   const chosen = settings.provider ?? used;
   const find = (wanted: ProviderId) => providers.find(({ id }) => id === wanted);
   return {

@@ -1,4 +1,4 @@
-import type { SettingsView } from '../../channel/settings-messages.ts';
+import type { SettingsView } from '../../ipc/settings-messages.ts';
 
 /** Why a field was not taken, and whatever it holds, such as the words of `vocabulary`; each reason once. */
 export function rejectionsOf(rejected: SettingsView['rejected'], field: string): string[] {

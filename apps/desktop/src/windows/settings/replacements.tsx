@@ -1,6 +1,6 @@
 import { ArrowRight, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Settings } from '../../channel/settings-document.ts';
+import type { Settings } from '../../ipc/settings-document.ts';
 import { Button, IconButton } from '../design/button.tsx';
 import { Block, Group } from '../design/group.tsx';
 import { TextArea, TextField } from '../design/text-field.tsx';
@@ -8,13 +8,13 @@ import { blankHintOf } from './blank-hint.ts';
 import { DraftArea, DraftField } from './draft-field.tsx';
 import { rejectionsOf } from './rejections.ts';
 import { SearchField, useSearch } from './search-field.tsx';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 
 type Replacement = Settings['replacements'][number];
 
 /** Words that become others in the text. */
 export function Replacements() {
-  const { view } = useSettingsChannel();
+  const { view } = useSettingsIpc();
   const rows = view.settings.replacements.map((replacement, index) => ({ replacement, index }));
   const { isLong, found, field } = useSearch(rows, ({ replacement: { from, to } }) => `${from} ${to}`);
   const { replacements: listMessage } = view.rejected;
@@ -49,7 +49,7 @@ interface ReplacementRowProps {
 }
 
 function ReplacementRow({ replacement: { from, to }, index }: ReplacementRowProps) {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const [fromMessage] = rejectionsOf(view.rejected, `replacements.${index}.from`);
   const [toMessage] = rejectionsOf(view.rejected, `replacements.${index}.to`);
 
@@ -94,7 +94,7 @@ function ReplacementRow({ replacement: { from, to }, index }: ReplacementRowProp
 
 /** A new replacement. What the app does not take stays here, to be mended. */
 function ReplacementEntry({ listMessage }: { listMessage: string | undefined }) {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const [typed, setTyped] = useState<Replacement>(NOTHING);
   const [isSent, setSent] = useState(false);
   const { replacements } = view.settings;

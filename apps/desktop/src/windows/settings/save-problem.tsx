@@ -1,9 +1,9 @@
 import { Banner } from '../design/status.tsx';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 
 /** Says that settings can't be saved, while they can't. */
 export function SaveProblem() {
-  const { view } = useSettingsChannel();
+  const { view } = useSettingsIpc();
   if (view.saveProblem === null) return null;
   return (
     <div className="mx-auto max-w-2xl px-4 pt-4 sm:px-7">

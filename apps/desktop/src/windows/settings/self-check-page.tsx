@@ -1,13 +1,13 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { Copy, Download, Play } from 'lucide-react';
 import { useState } from 'react';
-import type { SelfCheckItem } from '../../channel/settings-messages.ts';
+import type { SelfCheckItem } from '../../ipc/settings-messages.ts';
 import { Button } from '../design/button.tsx';
 import { Block, Group } from '../design/group.tsx';
 import { Status, StatusIcon, type Tone } from '../design/status.tsx';
 import { PermissionList } from './permission-list.tsx';
 import { saveText } from './save-text.ts';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 
 const STATES: Record<SelfCheckItem['status'], { tone: Tone; word: string }> = {
   running: { tone: 'busy', word: 'Checking' },
@@ -18,7 +18,7 @@ const STATES: Record<SelfCheckItem['status'], { tone: Tone; word: string }> = {
 
 /** Whether everything works that a dictation needs, with a report to pass on. */
 export function SelfCheckPage() {
-  const { view, send } = useSettingsChannel();
+  const { view, send } = useSettingsIpc();
   const { isRunning, report } = view.selfCheck;
   const items = view.selfCheck.items.filter(({ id }) => !isOfPermission(id));
   return (

@@ -23,7 +23,7 @@ import { MicrophonePage } from './microphone-page.tsx';
 import { PrivacyPage } from './privacy-page.tsx';
 import { SaveProblem } from './save-problem.tsx';
 import { SelfCheckPage } from './self-check-page.tsx';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 import { ShortcutsPage } from './shortcuts-page.tsx';
 import { SpeechPage } from './speech-page.tsx';
 import { WordsPage } from './words-page.tsx';
@@ -101,7 +101,7 @@ export function SettingsWindow() {
 
 /** The page shown: the user’s choice, until a question about the account comes up. */
 function useChosenPage() {
-  const { account } = useSettingsChannel().view;
+  const { account } = useSettingsIpc().view;
   const [page, setPage] = useState('general');
   const asked = account.state === 'confirming' ? account.email : undefined;
   const [lastAsked, setLastAsked] = useState<string>();

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { CHORD_ACTIONS, type ChordAction } from '../../channel/chord.ts';
-import { chordLabel } from '../../channel/chord-label.ts';
-import { defaultChords } from '../../channel/default-chords.ts';
+import { CHORD_ACTIONS, type ChordAction } from '../../ipc/chord.ts';
+import { chordLabel } from '../../ipc/chord-label.ts';
+import { defaultChords } from '../../ipc/default-chords.ts';
 import { Button } from '../design/button.tsx';
 import { Group } from '../design/group.tsx';
 import { KeyCaps } from '../design/key-caps.tsx';
@@ -10,7 +10,7 @@ import { SwitchRow } from '../design/switch.tsx';
 import { ChordRecorder } from './chord-recorder.tsx';
 import { CHORD_TITLES } from './chord-titles.ts';
 import { rejectionsOf } from './rejections.ts';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 import { TryField } from './try-field.tsx';
 
 const DETAILS: Record<ChordAction, string> = {
@@ -29,7 +29,7 @@ const INSERTS_WHILE_HOLDING = {
 
 /** The key combinations, and new ones for them. */
 export function ShortcutsPage() {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const [recording, setRecording] = useState<ChordAction>();
   const [changed, setChanged] = useState<ChordAction>();
   const defaults = defaultChords(view.platform);
@@ -90,7 +90,7 @@ interface ChordRowProps {
 }
 
 function ChordRow({ action, isRecording, isChanged, onRecord, onEnd }: ChordRowProps) {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const changeButton = useRef<HTMLButtonElement>(null);
   const chord = view.settings.chords[action];
   const [rejection] = rejectionsOf(view.rejected, `chords.${action}`);

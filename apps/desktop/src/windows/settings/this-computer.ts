@@ -1,4 +1,4 @@
-import type { SettingsView } from '../../channel/settings-messages.ts';
+import type { SettingsView } from '../../ipc/settings-messages.ts';
 
 /** The computer as its user calls it, within a sentence. */
 export function thisComputer(platform: SettingsView['platform']): string {

@@ -1,14 +1,14 @@
-import type { CleanUpView } from '../../channel/settings-messages.ts';
-import { useSettingsChannel } from './settings-channel.tsx';
+import type { CleanUpView } from '../../ipc/settings-messages.ts';
+import { useSettingsIpc } from './settings-ipc.tsx';
 
 /** How it stands with tidying up. */
 export function useCleanUp(): CleanUpView {
-  return useSettingsChannel().view.cleanUp;
+  return useSettingsIpc().view.cleanUp;
 }
 
 /** The host that texts go to, to be tidied up; null where they go nowhere. */
 export function useCleanUpHost(): string | null {
-  const { settings, cleanUp } = useSettingsChannel().view;
+  const { settings, cleanUp } = useSettingsIpc().view;
   const isWanted = settings.cleanUp.enabled || settings.appRules.some((rule) => rule.cleanUp === true);
   return isWanted && cleanUp.missing === null ? cleanUp.host : null;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 
 /** How long typing must pause before what was typed is sent. */
 const PAUSE_MS = 600;
@@ -21,7 +21,7 @@ interface DraftField {
 
 /** A text field's content while it is being typed. It is sent after a pause, and when the field or the window is left. */
 export function useDraft({ value, isRejected, send }: DraftOptions): DraftField {
-  const { view } = useSettingsChannel();
+  const { view } = useSettingsIpc();
   const [draft, setDraft] = useState<string>();
   const isFocused = useRef(false);
   const sent = useRef<string>(undefined);

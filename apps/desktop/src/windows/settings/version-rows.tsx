@@ -1,12 +1,12 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
-import type { UpdateState } from '../../channel/system-messages.ts';
+import type { UpdateState } from '../../ipc/system-messages.ts';
 import { Button } from '../design/button.tsx';
 import { Row } from '../design/group.tsx';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 
 /** Which version this is, and whether there is a newer one. */
 export function VersionRows() {
-  const { version, update } = useSettingsChannel().view;
+  const { version, update } = useSettingsIpc().view;
   return (
     <>
       <Row label={PRODUCT_NAME}>
@@ -18,7 +18,7 @@ export function VersionRows() {
 }
 
 function UpdateRow({ update }: { update: UpdateState }) {
-  const { send } = useSettingsChannel();
+  const { send } = useSettingsIpc();
   const isBusy = update.phase === 'checking' || update.phase === 'fetching';
   return (
     <Row label="Updates" detail={<span role="status">{describeUpdate(update)}</span>}>

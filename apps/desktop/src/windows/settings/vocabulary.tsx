@@ -4,11 +4,11 @@ import { Block, Group } from '../design/group.tsx';
 import { TextArea } from '../design/text-field.tsx';
 import { RemovableList } from './removable-list.tsx';
 import { SearchField, useSearch } from './search-field.tsx';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 
 /** Names and terms that the provider should know. */
 export function Vocabulary() {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const words = view.settings.vocabulary;
   const { isLong, found, field } = useSearch(words, (word) => word);
   return (
@@ -41,7 +41,7 @@ export function Vocabulary() {
 
 /** One word, or many on lines of their own. What the app does not take stays here, to be mended. */
 function WordEntry() {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const [typed, setTyped] = useState('');
   const [isSent, setSent] = useState(false);
   const words = linesOf(typed);

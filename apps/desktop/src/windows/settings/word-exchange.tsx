@@ -7,7 +7,7 @@ import { Block, Group, Row } from '../design/group.tsx';
 import { Status, type Tone } from '../design/status.tsx';
 import { blankHintOf } from './blank-hint.ts';
 import { saveText } from './save-text.ts';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 import {
   decodeText,
   readWordFile,
@@ -35,7 +35,7 @@ export function WordExchange() {
 }
 
 function Import() {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const input = useRef<HTMLInputElement>(null);
   const [planned, setPlanned] = useState<WordImport>();
   const [outcome, setOutcome] = useState<{ tone: Tone; text: string }>();
@@ -152,7 +152,7 @@ function ImportQuestion({ planned: { added, duplicates, problems }, ...actions }
 const LIST = 'max-h-40 space-y-1 overflow-y-auto rounded-md bg-hover px-2.5 py-2 text-note';
 
 function Export() {
-  const { vocabulary, replacements } = useSettingsChannel().view.settings;
+  const { vocabulary, replacements } = useSettingsIpc().view.settings;
   const save = (name: string, text: string, type: string) => saveText(`${PRODUCT_NAME} ${name}`, text, type);
   return (
     <Row label="Export" detail="JSON has everything. CSV is for spreadsheets.">

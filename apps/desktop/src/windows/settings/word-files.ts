@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { Settings } from '../../channel/settings-document.ts';
+import type { Settings } from '../../ipc/settings-document.ts';
 
 export type Words = Pick<Settings, 'vocabulary' | 'replacements'>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_WORDS, settingsChangeSchema } from '../../channel/settings-document.ts';
+import { MAX_WORDS, settingsChangeSchema } from '../../ipc/settings-document.ts';
 import { readWordFile } from './word-files.ts';
 import { addedTo, planImport } from './word-import.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_WORDS, type SettingsChange, settingsChangeSchema } from '../../channel/settings-document.ts';
+import { MAX_WORDS, type SettingsChange, settingsChangeSchema } from '../../ipc/settings-document.ts';
 import type { WordFile, Words } from './word-files.ts';
 
 /** What an import adds, and what it doesn't. */

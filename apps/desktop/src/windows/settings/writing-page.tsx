@@ -1,12 +1,12 @@
 import { Block, Group } from '../design/group.tsx';
 import { SwitchRow } from '../design/switch.tsx';
-import { useSettingsChannel } from './settings-channel.tsx';
+import { useSettingsIpc } from './settings-ipc.tsx';
 import { CommandList, fillerExamples } from './spoken-word-list.tsx';
 import { thisComputer } from './this-computer.ts';
 
 /** What becomes of the words on their way into the text. */
 export function WritingPage() {
-  const { view, change } = useSettingsChannel();
+  const { view, change } = useSettingsIpc();
   const { platform, settings } = view;
   const { languages, spokenCommands, removeFillers, fitToCaret, pressReturn } = settings;
   const fillers = fillerExamples(languages);

@@ -1,0 +1,294 @@
+import {
+  type Inserter,
+  type InsertionOutcome,
+  isInserted,
+  type ReplacementOutcome,
+  type SelectionEditor,
+  type SelectionReading,
+} from '@workspace/dictation/ports';
+import { type Chord, type ChordAction, formatChord } from '../../ipc/chord.ts';
+import type { HudView } from '../../ipc/hud-messages.ts';
+import type { Menu } from '../../ipc/menu.ts';
+import { encodeSampleFrame } from '../../ipc/microphone-messages.ts';
+import type { MessageFrom, MessageTo, WindowName } from '../../ipc/protocol.ts';
+import type { SettingsView } from '../../ipc/settings-messages.ts';
+import type { Permission, UpdateState } from '../../ipc/system-messages.ts';
+import type {
+  BindOutcome,
+  ChordEvent,
+  Hotkeys,
+  Links,
+  LoginItem,
+  MenuBar,
+  MenuBarState,
+  Permissions,
+  Shell,
+  Updates,
+  WindowListener,
+  Windows,
+} from '../shell.ts';
+import { FakeSoundOutput } from './fake-sound-output.ts';
+import { MemorySecrets } from './memory-secrets.ts';
+
+/** A system in memory: the test plays keyboard, windows, microphone and the focused field. */
+export class FakeShell implements Shell {
+  readonly hotkeys = new FakeHotkeys();
+  readonly windows = new FakeWindows();
+  readonly secrets = new MemorySecrets();
+  readonly platform = 'other';
+  readonly menuBar = new FakeMenuBar();
+  readonly permissions = new FakePermissions();
+  readonly links = new FakeLinks();
+  updates: FakeUpdates | undefined;
+  loginItem: LoginItem | undefined;
+  readonly soundOutput = new FakeSoundOutput();
+  /** What stands in the field. */
+  field = '';
+  clipboardText = '';
+  insertionOutcome: InsertionOutcome = 'inserted';
+  /** The app that has the focus. */
+  focusedApp: string | undefined;
+  /** Whether the field still has the focus when Return is to be pressed. */
+  takesReturn = true;
+  readonly clipboard = {
+    writeText: async (text: string) => {
+      this.clipboardText = text;
+    },
+  };
+  readonly inserter: Inserter = {
+    focusedApp: async () => this.focusedApp,
+    captureTarget: async () => ({ id: 'field', kind: 'multi-line', ...(this.focusedApp && { app: this.focusedApp }) }),
+    textAround: async () => undefined,
+    insert: async (_target, text) => {
+      if (isInserted(this.insertionOutcome)) this.field += text;
+      if (this.insertionOutcome === 'on-clipboard') this.clipboardText = text;
+      return this.insertionOutcome;
+    },
+    pressReturn: async (_target, isWanted) => {
+      if (!isWanted() || !this.takesReturn) return false;
+      this.field += '⏎';
+      return true;
+    },
+    leaveOnClipboard: async (text) => {
+      this.clipboardText = text;
+      return true;
+    },
+  };
+  /** What is selected in the field. */
+  selection: SelectionReading = { type: 'none' };
+  replacementOutcome: ReplacementOutcome = 'replaced';
+  readonly selections: SelectionEditor = {
+    read: async () => this.selection,
+    replace: async ({ text: before }, text, isWanted) => {
+      if (!isWanted()) return 'failed';
+      if (this.replacementOutcome === 'replaced') this.field = this.field.replace(before, text);
+      else if (this.replacementOutcome !== 'failed') this.clipboardText = text;
+      return this.replacementOutcome;
+    },
+  };
+  goToSleep = () => {};
+  wakeUp = () => {};
+  readonly power = {
+    onSleep: (listener: () => void) => {
+      this.goToSleep = listener;
+    },
+    onWake: (listener: () => void) => {
+      this.wakeUp = listener;
+    },
+  };
+
+  async close(): Promise<void> {}
+}
+
+class FakePermissions implements Permissions {
+  /** What is allowed, and what isn't. */
+  granted: Permission[] = [];
+  /** What was asked for. */
+  readonly requested: string[] = [];
+
+  async check(): Promise<Permission[]> {
+    return [...this.granted];
+  }
+
+  async request(id: string): Promise<void> {
+    this.requested.push(id);
+  }
+}
+
+/** Newer versions as the test has them. */
+export class FakeUpdates implements Updates {
+  state: UpdateState = { phase: 'unknown', version: null };
+  checks = 0;
+  installs = 0;
+  #listener = () => {};
+
+  onChange(listener: () => void): void {
+    this.#listener = listener;
+  }
+
+  async check(): Promise<void> {
+    this.checks += 1;
+  }
+
+  install(): void {
+    this.installs += 1;
+  }
+
+  /** How it stands has changed. */
+  become(state: UpdateState): void {
+    this.state = state;
+    this.#listener();
+  }
+}
+
+class FakeLinks implements Links {
+  /** Pages that were opened in the browser. */
+  readonly opened: string[] = [];
+  /** Whether there is no browser. */
+  isBroken = false;
+  #listener: (link: string) => void = () => {};
+
+  onLink(listener: (link: string) => void): void {
+    this.#listener = listener;
+  }
+
+  async openPage(url: string): Promise<void> {
+    if (this.isBroken) throw new Error('There is no browser.');
+    this.opened.push(url);
+  }
+
+  /** The user opens a link of ours. */
+  follow(link: string): void {
+    this.#listener(link);
+  }
+}
+
+class FakeMenuBar implements MenuBar {
+  readonly isInWindow = true;
+  /** What it was given to show, in its order. */
+  readonly shown: { state: MenuBarState; menu: Menu }[] = [];
+
+  show(state: MenuBarState, menu: Menu): void {
+    this.shown.push({ state, menu });
+  }
+
+  /** The user chooses an item of the menu. */
+  choose: (item: string) => void = () => {};
+
+  onChoose(listener: (item: string) => void): void {
+    this.choose = listener;
+  }
+}
+
+class FakeHotkeys implements Hotkeys {
+  readonly bound = new Map<ChordAction, string>();
+  /** What the keyboard itself says. */
+  readonly held = new Set<ChordAction>();
+  /** What `keyNames` tells. */
+  names: Record<string, string> = {};
+  #listener: (event: ChordEvent) => void = () => {};
+
+  async bind(action: ChordAction, chord: Chord): Promise<BindOutcome> {
+    this.bound.set(action, formatChord(chord));
+    return 'bound';
+  }
+
+  async unbind(action: ChordAction): Promise<void> {
+    this.bound.delete(action);
+  }
+
+  async isDown(action: ChordAction): Promise<boolean> {
+    return this.held.has(action);
+  }
+
+  keyNames(): Record<string, string> {
+    return this.names;
+  }
+
+  onEvent(listener: (event: ChordEvent) => void): void {
+    this.#listener = listener;
+  }
+
+  /** The user presses a chord; nothing happens where it is not bound. */
+  press(action: ChordAction): void {
+    this.held.add(action);
+    if (this.bound.has(action)) this.#listener({ action, type: 'pressed' });
+  }
+
+  /** Another key follows while a lone key is held. */
+  combine(action: ChordAction): void {
+    this.#listener({ action, type: 'combined' });
+  }
+
+  release(action: ChordAction): void {
+    this.held.delete(action);
+    if (this.bound.has(action)) this.#listener({ action, type: 'released' });
+  }
+}
+
+class FakeWindows implements Windows {
+  readonly opened = new Set<'settings' | 'onboarding'>();
+  hud: HudView | null = null;
+  isHudShown = false;
+  /** What was asked of the HUD's window, in its order. */
+  readonly hudCalls: ('show' | 'hide')[] = [];
+  settings: SettingsView | undefined;
+  cues: string[] = [];
+  /** Whether a cue has sounded as soon as it is asked for; else the test says when. */
+  isCueShort = true;
+  /** The streams that the microphone's window has open. */
+  readonly streams = new Set<number>();
+  readonly #listeners = new Map<WindowName, WindowListener<WindowName>>();
+
+  open(window: 'settings' | 'onboarding'): void {
+    this.opened.add(window);
+    this.#listeners.get(window)?.onOpen?.();
+  }
+
+  close(window: 'settings' | 'onboarding'): void {
+    this.opened.delete(window);
+    this.#listeners.get(window)?.onClose?.();
+  }
+
+  showHud(): void {
+    this.isHudShown = true;
+    this.hudCalls.push('show');
+  }
+
+  hideHud(): void {
+    this.isHudShown = false;
+    this.hudCalls.push('hide');
+  }
+
+  send<W extends WindowName>(window: W, message: MessageTo<W>): void {
+    const sent = { window, message } as { [N in WindowName]: { window: N; message: MessageTo<N> } }[WindowName];
+    if (sent.window === 'hud') this.hud = sent.message.view;
+    else if (sent.window === 'microphone') this.#tellMicrophone(sent.message);
+    else this.settings = sent.message.view;
+  }
+
+  /** The microphone's window is there as soon as it is listened to. */
+  listen<W extends WindowName>(window: W, listener: WindowListener<W>): void {
+    this.#listeners.set(window, listener as WindowListener<WindowName>);
+    if (window === 'microphone') listener.onOpen?.();
+  }
+
+  /** A window says something. */
+  say<W extends WindowName>(window: W, message: MessageFrom<W>): void {
+    this.#listeners.get(window)?.onMessage(message);
+  }
+
+  /** 20 ms of voice on every open stream. */
+  sound(): void {
+    const samples = Int16Array.from({ length: 480 }, (_, index) => (index % 40 < 20 ? 6_000 : -6_000));
+    for (const stream of this.streams) this.#listeners.get('microphone')?.onFrame?.(encodeSampleFrame(stream, samples));
+  }
+
+  #tellMicrophone(message: MessageTo<'microphone'>): void {
+    if (message.type === 'open') this.streams.add(message.stream);
+    if (message.type === 'close') this.streams.delete(message.stream);
+    if (message.type === 'catch-up') this.say('microphone', { ...message, type: 'caught-up' });
+    if (message.type === 'play') this.cues.push(message.cue);
+    if (message.type === 'play' && this.isCueShort) this.say('microphone', { type: 'cue-over' });
+  }
+}

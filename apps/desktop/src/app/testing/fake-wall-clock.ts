@@ -1,0 +1,26 @@
+import type { WallClock } from '@workspace/dictation/ports';
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+
+/** A clock that stands still until a test moves it, with a time of day. */
+export class FakeWallClock extends FakeClock implements WallClock {
+  /** What the time of day is ahead of the steady time. */
+  offsetMs: number;
+
+  constructor(start = '2026-03-01T12:00:00Z') {
+    super();
+    this.offsetMs = Date.parse(start);
+  }
+
+  wallTime(): number {
+    return this.now() + this.offsetMs;
+  }
+
+  timeZone(): string {
+    return 'UTC';
+  }
+}
+
+/** Lets all promises that are settled already take effect. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

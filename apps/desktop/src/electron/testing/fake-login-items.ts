@@ -1,0 +1,41 @@
+import type * as Electron from 'electron';
+
+/**
+ * Mirrors the list of login items of macOS 13 and newer as `app` tells of it; the user may change it too. What is quoted by
+ * a name is `App` in electron.d.ts.
+ */
+export class FakeLoginItems implements Pick<Electron.App, 'getLoginItemSettings' | 'setLoginItemSettings'> {
+  isListed = false;
+  /** The user has switched it off in the system's settings. */
+  isRefused = false;
+  /**
+   * How often the system told the user of a change. That it does each time: undocumented, assumed, see docs/verification.md,
+   * "On a Mac".
+   */
+  notices = 0;
+
+  /**
+   * `getLoginItemSettings`: `openAtLogin` and `status`. That the former is true for `enabled` alone: Electron's source,
+   * `shell/browser/browser_mac.mm`. `requires-approval` is what is registered and switched off by the user:
+   * developer.apple.com/documentation/servicemanagement/smappservice/status-swift.enum/requiresapproval.
+   */
+  getLoginItemSettings(): Electron.LoginItemSettings {
+    const isOn = this.isListed && !this.isRefused;
+    return {
+      openAtLogin: isOn,
+      openAsHidden: false,
+      wasOpenedAtLogin: false,
+      wasOpenedAsHidden: false,
+      restoreState: false,
+      status: isOn ? 'enabled' : this.isListed ? 'requires-approval' : 'not-registered',
+      executableWillLaunchAtLogin: false,
+      launchItems: [],
+    };
+  }
+
+  /** `setLoginItemSettings`, `Settings.openAtLogin`: false where it is left out. */
+  setLoginItemSettings({ openAtLogin = false }: Electron.Settings): void {
+    this.isListed = openAtLogin;
+    this.notices += 1;
+  }
+}

@@ -1,0 +1,179 @@
+import { EventEmitter } from 'node:events';
+import type * as Electron from 'electron';
+
+type Options = Electron.MenuItemConstructorOptions;
+
+/**
+ * Mirrors `Menu` as the menu of a `Tray`: built from a template once, opened and closed by its user. "Source" is Electron's, of
+ * 43: `lib/browser/api/menu.ts`, `menu-item.ts` and `shell/browser/ui/cocoa/electron_menu_controller.mm`.
+ */
+class FakeMenu extends EventEmitter {
+  readonly items: readonly Options[];
+
+  constructor(items: readonly Options[]) {
+    super();
+    this.items = items;
+  }
+
+  /** `Menu.buildFromTemplate` in electron.d.ts. What it refuses: source. */
+  static buildFromTemplate(template: readonly Options[]): FakeMenu {
+    for (const item of template) {
+      if (!Object.hasOwn(item, 'label') && !Object.hasOwn(item, 'role') && item.type !== 'separator') {
+        throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type');
+      }
+      if (Array.isArray(item.submenu)) FakeMenu.buildFromTemplate(item.submenu);
+      else if (item.type === 'submenu') throw new Error('Invalid submenu');
+    }
+    return new FakeMenu(template);
+  }
+}
+
+/**
+ * Mirrors `NativeImage` as it is for an icon's file. `setTemplateImage` in electron.d.ts: macOS gives a template image its
+ * colour. A file that isn't there gives an empty image, no error: `createFromPath`, the same.
+ */
+class FakeImage {
+  readonly path: string;
+  isTemplate = false;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  setTemplateImage(isTemplate: boolean): void {
+    this.isTemplate = isTemplate;
+  }
+}
+
+/**
+ * Mirrors `Tray` on macOS. What is quoted by a name is `Tray` in electron.d.ts. Nothing may be done with one that is destroyed:
+ * Electron's source, `shell/browser/api/electron_api_tray.cc`.
+ */
+class FakeTray extends EventEmitter {
+  image: FakeImage;
+  toolTip = '';
+  menu: FakeMenu | undefined;
+  /** How often it was given a menu. */
+  menuCount = 0;
+  #isDestroyed = false;
+
+  constructor(image: FakeImage) {
+    super();
+    this.image = image;
+  }
+
+  /** `setImage`. */
+  setImage(image: FakeImage): void {
+    this.#assertAlive();
+    this.image = image;
+  }
+
+  /** `setToolTip`. */
+  setToolTip(toolTip: string): void {
+    this.#assertAlive();
+    this.toolTip = toolTip;
+  }
+
+  /** `setIgnoreDoubleClickEvents`. Nothing here clicks. */
+  setIgnoreDoubleClickEvents(): void {
+    this.#assertAlive();
+  }
+
+  /** `setContextMenu`. */
+  setContextMenu(menu: FakeMenu): void {
+    this.#assertAlive();
+    this.menu = menu;
+    this.menuCount += 1;
+  }
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed;
+  }
+
+  /** `destroy`: at once. */
+  destroy(): void {
+    this.#isDestroyed = true;
+  }
+
+  #assertAlive(): void {
+    if (this.#isDestroyed) throw new Error('Tray is destroyed');
+  }
+}
+
+/** What a menu-bar item is made of, and the user who opens its menu and chooses from it. */
+export class FakeMenuBarParts {
+  readonly trays: FakeTray[] = [];
+  /** The menu that is open, and whether it is so by what it has told. */
+  #opened: FakeMenu | undefined;
+  #isOpen = false;
+
+  get electron(): Pick<typeof Electron, 'Tray' | 'Menu' | 'nativeImage'> {
+    const { trays } = this;
+    const parts = {
+      Tray: class extends FakeTray {
+        constructor(image: FakeImage) {
+          super(image);
+          trays.push(this);
+        }
+      },
+      Menu: FakeMenu,
+      nativeImage: { createFromPath: (path: string) => new FakeImage(path) },
+    };
+    return parts as unknown as Pick<typeof Electron, 'Tray' | 'Menu' | 'nativeImage'>;
+  }
+
+  get tray(): FakeTray {
+    const [tray] = this.trays;
+    if (!tray) throw new Error('there is no item in the menu bar');
+    return tray;
+  }
+
+  get items(): readonly Options[] {
+    return this.tray.menu?.items ?? [];
+  }
+
+  /**
+   * The menu is opened: `mouse-down` of the tray, then `menu-will-show`. Electron documents the latter for `popup` alone; that
+   * the menu of a tray tells it too, and this order: source, with `tray_icon_cocoa.mm`.
+   */
+  open(): void {
+    this.tray.emit('mouse-down');
+    this.#opened = this.tray.menu;
+    this.#tellOpened();
+  }
+
+  /** Its user points at a submenu: the menu tells of that as of its own opening (source). */
+  openSubmenu(): void {
+    this.#tellOpened();
+  }
+
+  /** Its user points elsewhere in the menu. It tells of that as of its own closing, though it stays open (source). */
+  leaveSubmenu(): void {
+    this.#tellClosed();
+  }
+
+  /**
+   * Closes the menu; with an item, by choosing it, which is told afterwards (source). Where it has told that it closes
+   * already, it doesn't do so again (source).
+   */
+  close(id?: string): void {
+    const items = this.#opened?.items ?? [];
+    const submenus = items.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+    const item = [...items, ...submenus].find((one) => one.id === id);
+    this.#tellClosed();
+    // A menu that was replaced while it was open has nobody left to tell (source; AppKit/NSMenuItem.h, `target` is weak).
+    if (this.#opened === this.tray.menu) (item?.click as (() => void) | undefined)?.();
+    this.#opened = undefined;
+  }
+
+  #tellOpened(): void {
+    this.#isOpen = true;
+    this.#opened?.emit('menu-will-show');
+  }
+
+  #tellClosed(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.#opened?.emit('menu-will-close');
+  }
+}

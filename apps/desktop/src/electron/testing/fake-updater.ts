@@ -1,0 +1,97 @@
+import { EventEmitter } from 'node:events';
+import type { AutoUpdatesPorts } from '../auto-updates.ts';
+
+/**
+ * Mirrors electron-updater's `autoUpdater` on macOS, with Electron's own behind it (`AutoUpdater` in electron.d.ts). Taken from
+ * the installed electron-updater, `out/AppUpdater.js` and `out/MacUpdater.js`. `autoDownload` isn't played: the app sets it to
+ * false.
+ */
+export class FakeUpdater extends EventEmitter {
+  autoDownload = true;
+  autoInstallOnAppQuit = false;
+  allowDowngrade = false;
+  /** As in `os.release()`. */
+  kernel = '24.5.0';
+  logger: unknown = console;
+  requestHeaders: Record<string, string> | null = null;
+  /** The version at the feed; undefined: no newer one. */
+  newest: string | undefined;
+  /** `isUpdaterActive`: an app that is not packaged is not kept up to date. */
+  isPackaged = true;
+  feedFailure: Error | undefined;
+  downloadFailure: Error | undefined;
+  checks = 0;
+  downloads = 0;
+  /** Whether the app was ended for the newer version. */
+  hasQuit = false;
+  readonly #native = new EventEmitter();
+  #isKnown = false;
+  #isTaken = false;
+  #channel: string | null = null;
+
+  constructor() {
+    super();
+    // AppUpdater writes errors to its logger, so that one that nobody listens to throws nothing.
+    this.on('error', () => {});
+  }
+
+  get ports(): AutoUpdatesPorts {
+    return { updater: this, native: this.#native, kernel: this.kernel } as unknown as AutoUpdatesPorts;
+  }
+
+  get channel(): string | null {
+    return this.#channel;
+  }
+
+  /** Naming one allows older versions too, as the setter's own description says. */
+  set channel(channel: string | null) {
+    this.#channel = channel;
+    this.allowDowngrade = true;
+  }
+
+  /** Resolves with null where the app is not packaged. A failure is both emitted and rejected with. */
+  async checkForUpdates(): Promise<{ isUpdateAvailable: boolean; updateInfo: { version: string } } | null> {
+    if (!this.isPackaged) return null;
+    this.checks += 1;
+    await Promise.resolve();
+    if (this.feedFailure) throw this.#told(this.feedFailure);
+    const isUpdateAvailable = this.newest !== undefined;
+    this.#isKnown ||= isUpdateAvailable;
+    return { isUpdateAvailable, updateInfo: { version: this.newest ?? '0.5.5' } };
+  }
+
+  /** Fails where no newer version was found before. Resolves with the paths of what was fetched. */
+  async downloadUpdate(): Promise<string[]> {
+    if (!this.#isKnown) throw this.#told(new Error('Please check update first'));
+    this.downloads += 1;
+    await Promise.resolve();
+    if (this.downloadFailure) throw this.#told(this.downloadFailure);
+    return ['update.zip'];
+  }
+
+  /** Ends the app for the newer version once Electron's own updater has it, which may be later. */
+  quitAndInstall(): void {
+    if (this.#isTaken) this.hasQuit = true;
+    else this.#native.once('update-downloaded', () => this.quitAndInstall());
+  }
+
+  /** Electron's own updater has checked and unpacked what was fetched: `AutoUpdater`, `update-downloaded`. */
+  acceptVersion(): void {
+    this.#isTaken = true;
+    this.#native.emit('update-downloaded');
+  }
+
+  /** It does not take it, as where the signature is another's. The words: Squirrel.Mac's source, `SQRLCodeSignature.m`. */
+  refuseVersion(): void {
+    this.#told(
+      new Error(
+        'Code signature at URL file:///update/Saykey.app/ did not pass validation: code failed to satisfy specified code requirement(s)',
+      ),
+    );
+  }
+
+  #told(failure: Error): Error {
+    this.emit('error', failure);
+    return failure;
+  }
+}

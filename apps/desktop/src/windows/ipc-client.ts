@@ -1,0 +1,54 @@
+import { PRELOAD_API_NAME, type PreloadApi } from '../ipc/preload-api.ts';
+import { type MessageFrom, type MessageTo, readMessageTo, type WindowName } from '../ipc/protocol.ts';
+
+const RECONNECT_MS = 500;
+
+/** A window's line to the app. */
+export interface IpcClient<W extends WindowName> {
+  /** Dropped while there is no connection. */
+  send(message: MessageFrom<W>): void;
+  sendFrame(frame: Uint8Array<ArrayBuffer>): void;
+}
+
+/** Connects a window to the app: by the bridge where there is one, else by a WebSocket, again whenever that breaks. */
+export function connectToApp<W extends WindowName>(
+  window: W,
+  onMessage: (message: MessageTo<W>) => void,
+): IpcClient<W> {
+  const handle = (text: string) => {
+    const message = readMessageTo(window, text);
+    if (message !== undefined) onMessage(message);
+  };
+  const { [PRELOAD_API_NAME]: bridge } = globalThis as { [PRELOAD_API_NAME]?: PreloadApi };
+  const line = bridge ? lineOver(bridge, handle) : lineOverWebSocket(window, handle);
+  return { send: (message) => line.sendText(JSON.stringify(message)), sendFrame: line.sendFrame };
+}
+
+interface Line {
+  sendText(text: string): void;
+  sendFrame(frame: Uint8Array<ArrayBuffer>): void;
+}
+
+function lineOver(bridge: PreloadApi, handle: (text: string) => void): Line {
+  bridge.connect(handle);
+  return bridge;
+}
+
+function lineOverWebSocket(window: WindowName, handle: (text: string) => void): Line {
+  let socket: WebSocket | undefined;
+
+  function connect(): void {
+    socket = new WebSocket(`ws://${location.host}/ipc/${window}`);
+    socket.addEventListener('message', ({ data }) => {
+      if (typeof data === 'string') handle(data);
+    });
+    socket.addEventListener('close', () => setTimeout(connect, RECONNECT_MS));
+  }
+
+  function send(data: string | Uint8Array<ArrayBuffer>): void {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(data);
+  }
+
+  connect();
+  return { sendText: send, sendFrame: send };
+}

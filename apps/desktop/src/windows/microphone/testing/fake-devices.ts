@@ -1,0 +1,106 @@
+import type { ListedDevice } from '../capture-plan.ts';
+
+export interface FakeDevice {
+  kind: 'audioinput' | 'audiooutput';
+  label: string;
+}
+
+/**
+ * Sound devices behind the part of `MediaDevices` that is used, as Chromium on macOS has them: each kind's default is listed
+ * first, under an id and a label of its own but in its device's group; an exact id that is not there is an
+ * `OverconstrainedError`; a track that its device ends says so, one that is stopped does not.
+ */
+export class FakeDevices implements Pick<MediaDevices, 'enumerateDevices' | 'getUserMedia'> {
+  /** Every track that was ever handed out. */
+  readonly tracks: FakeTrack[] = [];
+  readonly constraints: MediaStreamConstraints[] = [];
+  /** Why the next opening fails; none if undefined. */
+  refusal: string | undefined;
+  #devices: readonly FakeDevice[];
+
+  /** The first device of each kind is the system's default. */
+  constructor(...devices: FakeDevice[]) {
+    this.#devices = devices;
+  }
+
+  /** Labels of the devices that are open now. */
+  get open(): string[] {
+    return this.tracks.filter(({ readyState }) => readyState === 'live').map(({ label }) => label);
+  }
+
+  get listed(): ListedDevice[] {
+    const defaults = (['audioinput', 'audiooutput'] as const).flatMap((kind) => {
+      const device = this.#defaultOf(kind);
+      return device ? [{ ...listed(device), deviceId: 'default', label: `Default - ${device.label}` }] : [];
+    });
+    return [...defaults, ...this.#devices.map(listed)];
+  }
+
+  /** Takes a device away. What was open of it ends. */
+  unplug(label: string): void {
+    this.#devices = this.#devices.filter((device) => device.label !== label);
+    for (const track of this.tracks) if (track.label === label) track.lose();
+  }
+
+  /** Adds a device, which becomes the default. */
+  plugIn(device: FakeDevice): void {
+    this.#devices = [device, ...this.#devices];
+  }
+
+  async enumerateDevices(): Promise<MediaDeviceInfo[]> {
+    return this.listed.map((device) => ({ ...device, toJSON: () => device }));
+  }
+
+  async getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream> {
+    this.constraints.push(constraints);
+    const { refusal } = this;
+    this.refusal = undefined;
+    if (refusal) throw new DOMException('', refusal);
+    const { deviceId } = constraints.audio as { deviceId?: { exact: string } };
+    const device = deviceId
+      ? this.#devices.find((one) => one.kind === 'audioinput' && listed(one).deviceId === deviceId.exact)
+      : this.#defaultOf('audioinput');
+    if (!device) throw new DOMException('', deviceId ? 'OverconstrainedError' : 'NotFoundError');
+    const track = new FakeTrack(device);
+    this.tracks.push(track);
+    const tracks = () => [track] as unknown as MediaStreamTrack[];
+    return { getTracks: tracks, getAudioTracks: tracks } as unknown as MediaStream;
+  }
+
+  #defaultOf(kind: FakeDevice['kind']): FakeDevice | undefined {
+    return this.#devices.find((device) => device.kind === kind);
+  }
+}
+
+/** The part of a `MediaStreamTrack` that is used. */
+class FakeTrack {
+  readonly label: string;
+  readyState: MediaStreamTrackState = 'live';
+  onended: (() => void) | null = null;
+
+  constructor({ label }: FakeDevice) {
+    this.label = label;
+  }
+
+  getSettings(): MediaTrackSettings {
+    return { groupId: groupOf(this.label) };
+  }
+
+  stop(): void {
+    this.readyState = 'ended';
+  }
+
+  lose(): void {
+    if (this.readyState === 'ended') return;
+    this.readyState = 'ended';
+    this.onended?.();
+  }
+}
+
+function listed({ kind, label }: FakeDevice): ListedDevice {
+  return { kind, label, deviceId: `id of ${kind} ${label}`, groupId: groupOf(label) };
+}
+
+function groupOf(label: string): string {
+  return `group of ${label}`;
+}

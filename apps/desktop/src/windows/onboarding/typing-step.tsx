@@ -1,0 +1,13 @@
+import { Group } from '../design/group.tsx';
+import { ACCESSIBILITY, PermissionList } from '../settings/permission-list.tsx';
+import { useSettingsIpc } from '../settings/settings-ipc.tsx';
+
+/** Asks that text may be typed into other programs, before that is tried. */
+export function TypingStep() {
+  const { permissions } = useSettingsIpc().view;
+  return (
+    <Group note="You can skip this and paste the text yourself. To allow it later, open Settings and choose Self-check.">
+      <PermissionList permissions={permissions.filter(({ id }) => id === ACCESSIBILITY)} />
+    </Group>
+  );
+}

@@ -1,0 +1,64 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import type { Settings, SettingsChange } from '../../ipc/settings-document.ts';
+import type { MessageFromSettings, SettingsView } from '../../ipc/settings-messages.ts';
+import { connectToApp, type IpcClient } from '../ipc-client.ts';
+
+/** What the app last said, and how it is told what the user did. */
+interface SettingsIpc {
+  view: SettingsView;
+  send(message: MessageFromSettings): void;
+  /**
+   * Sends the fields that change. Given a function, makes them of the newest settings, those included that were sent and
+   * not answered yet: so two words added in a row are both there.
+   */
+  change(change: SettingsChange | ((settings: Settings) => SettingsChange)): void;
+}
+
+const Context = createContext<SettingsIpc | undefined>(undefined);
+
+/** The channel of the window that this component stands in. */
+export function useSettingsIpc(): SettingsIpc {
+  const channel = useContext(Context);
+  if (!channel) throw new Error('Stands outside a SettingsIpcProvider.');
+  return channel;
+}
+
+interface SettingsChannelProviderProps {
+  window: 'settings' | 'onboarding';
+  children: ReactNode;
+}
+
+/** Connects the window to the app, and shows its content once the app has said what to show. */
+export function SettingsIpcProvider({ window, children }: SettingsChannelProviderProps) {
+  const [view, setView] = useState<SettingsView>();
+  const newest = useRef<Settings>(undefined);
+  const line = useRef<IpcClient<typeof window>>(undefined);
+
+  useEffect(() => {
+    line.current ??= connectToApp(window, (message) => {
+      newest.current = message.view.settings;
+      setView(message.view);
+    });
+  }, [window]);
+
+  const actions = useMemo(() => {
+    const send = (message: MessageFromSettings) => line.current?.send(message);
+    return {
+      send,
+      change(change: SettingsChange | ((settings: Settings) => SettingsChange)) {
+        if (!newest.current) return;
+        const fields = typeof change === 'function' ? change(newest.current) : change;
+        newest.current = { ...newest.current, ...definedOf(fields) };
+        send({ type: 'change', change: fields });
+      },
+    };
+  }, []);
+  const channel = useMemo(() => view && { view, ...actions }, [view, actions]);
+
+  return channel && <Context value={channel}>{children}</Context>;
+}
+
+/** JSON drops what is undefined: such a field does not change. */
+function definedOf(change: SettingsChange): Partial<Settings> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
