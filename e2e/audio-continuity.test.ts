@@ -11,7 +11,7 @@ import {
   USUAL_WAYS,
   type Way,
 } from './dictations.ts';
-import { afterAudio, atThe, inPlaceOfSessions } from './misfortunes.ts';
+import { afterAudio, atThe, inPlaceOfSessions } from './faults.ts';
 import { record, SAMPLE_RATE } from './recordings.ts';
 import { SandboxProcess } from './sandbox-process.ts';
 import { scratchFolder } from './scratch-folder.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startCommandLine } from './command-line-process.ts';
 import type { Scenario } from './control-api.ts';
 import { type Dictation, dictate } from './dictations.ts';
-import { whenever } from './misfortunes.ts';
+import { whenever } from './faults.ts';
 import { record } from './recordings.ts';
 import { SandboxProcess } from './sandbox-process.ts';
 import { scratchFolder } from './scratch-folder.ts';

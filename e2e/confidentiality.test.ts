@@ -9,7 +9,7 @@ import { RunningProcess } from './child-processes.ts';
 import { MAIN } from './command-line-process.ts';
 import type { SandboxAccount, SessionRecord } from './control-api.ts';
 import { type Dictation, dictationCall, USUAL_WAYS, type Way } from './dictations.ts';
-import { whenever } from './misfortunes.ts';
+import { whenever } from './faults.ts';
 import { startNpm } from './npm-process.ts';
 import { record, SAMPLE_RATE } from './recordings.ts';
 import { ROOT } from './repository.ts';

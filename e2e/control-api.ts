@@ -43,7 +43,7 @@ export interface Rule {
     /** Only the n-th time, counted over all sessions of the key. */
     nth?: number;
   };
-  do: Misfortune;
+  do: Fault;
 }
 
 export type EventName =
@@ -57,7 +57,7 @@ export type EventName =
   | 'final'
   | 'answer';
 
-export type Misfortune =
+export type Fault =
   | { type: 'drop' | 'fail-item' | 'commit-last' | 'expire' | 'garbage' | 'hallucinate' }
   | { type: 'close'; code: number; reason?: string }
   | { type: 'stall' | 'mute'; ms?: number }

@@ -5,7 +5,7 @@ import type { RunningProcess } from './child-processes.ts';
 import { startCommandLine } from './command-line-process.ts';
 import type { SessionRecord } from './control-api.ts';
 import { type Dictation, dictationCall, startDictation } from './dictations.ts';
-import { whenever } from './misfortunes.ts';
+import { whenever } from './faults.ts';
 import { startNpm } from './npm-process.ts';
 import { recordEndless, SAMPLE_RATE, TEXT_TRAVEL_SECONDS } from './recordings.ts';
 import { SandboxProcess } from './sandbox-process.ts';

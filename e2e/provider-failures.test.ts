@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ended } from './child-processes.ts';
-import type { Misfortune, Rule } from './control-api.ts';
+import type { Fault, Rule } from './control-api.ts';
 import {
   ALL_WAYS,
   type Dictation,
@@ -15,7 +15,7 @@ import {
   USUAL_WAYS,
   type Way,
 } from './dictations.ts';
-import { afterAudio, inPlaceOfSessions, whenever } from './misfortunes.ts';
+import { afterAudio, inPlaceOfSessions, whenever } from './faults.ts';
 import { record } from './recordings.ts';
 import { SandboxProcess } from './sandbox-process.ts';
 import { scratchFolder } from './scratch-folder.ts';
@@ -34,7 +34,7 @@ const REQUEST_REFUSED = `${host} refused the request. Check the address, the mod
 
 /** The provider refuses whatever is asked of it. */
 function refuseAll(status: number, body?: unknown): Rule[] {
-  const refusal: Misfortune = { type: 'refuse', status, body };
+  const refusal: Fault = { type: 'refuse', status, body };
   return [whenever('upgrade', refusal), whenever('request', refusal)];
 }
 const missingScopes = {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../control-api.ts';
-import { whenever } from '../misfortunes.ts';
+import { whenever } from '../faults.ts';
 import { Terminal } from '../x11/terminal.ts';
 import { DesktopSession } from './desktop-session.ts';
 import { WritingPage } from './writing-page.ts';

@@ -1,7 +1,7 @@
 // A lone modifier and a button of the mouse dictate, and others have them for their combinations all the same.
 import { defaultChords } from '@workspace/desktop/ipc/default-chords';
 import { expect, test } from 'vitest';
-import { afterAudio } from '../misfortunes.ts';
+import { afterAudio } from '../faults.ts';
 import { Terminal } from '../x11/terminal.ts';
 import { DesktopSession } from './desktop-session.ts';
 import { Hud } from './hud.ts';

@@ -1,6 +1,6 @@
 // The provider fails in the middle of a dictation: the text still comes, once, or the user is told what to do.
 import { expect, test } from 'vitest';
-import { afterAudio } from '../misfortunes.ts';
+import { afterAudio } from '../faults.ts';
 import { Terminal } from '../x11/terminal.ts';
 import { HOLD } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Rule, Scenario } from '../control-api.ts';
 import { type Dictation, dictate, SOCKET_WAYS, USUAL_WAYS, type Way } from '../dictations.ts';
-import { afterAudio, inPlaceOfSessions, whenever } from '../misfortunes.ts';
+import { afterAudio, inPlaceOfSessions, whenever } from '../faults.ts';
 import { SandboxProcess } from '../sandbox-process.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { wordErrors, wordsOf } from '../word-error-rate.ts';

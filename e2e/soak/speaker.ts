@@ -8,7 +8,7 @@ import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { createProvider } from '@workspace/speech/create-provider';
 import type { SttProvider } from '@workspace/speech/provider';
 import type { Rule, SandboxAccount } from '../control-api.ts';
-import { afterAudio, atThe, inPlaceOfSessions, whenever } from '../misfortunes.ts';
+import { afterAudio, atThe, inPlaceOfSessions, whenever } from '../faults.ts';
 import { type PlainRecording, SAMPLE_RATE } from '../recordings.ts';
 import type { Chance } from './chance.ts';
 import type { Journal } from './journal.ts';
@@ -72,7 +72,7 @@ export class Speaker {
   }
 
   /**
-   * Says something, with some misfortune at the provider, and waits for the text. Returns what is wrong with it;
+   * Says something, with some fault at the provider, and waits for the text. Returns what is wrong with it;
    * undefined: nothing.
    */
   async speak(): Promise<string | undefined> {
@@ -80,7 +80,7 @@ export class Speaker {
     const recording = chance.pick(recordings);
     const rules = chance.pick(MISFORTUNES);
     const isRefused = chance.strikes(10);
-    if (rules.length > 0 || isRefused) journal.count('speech misfortunes');
+    if (rules.length > 0 || isRefused) journal.count('speech faults');
     await account.play({ ...recording.script, rules, ...(isRefused ? { key: 'refused' as const } : {}) });
     const before = this.#text;
     this.#usage = [];

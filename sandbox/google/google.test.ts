@@ -157,7 +157,7 @@ describe('the stand-in for Google', () => {
   });
 });
 
-describe('misfortunes at Google', () => {
+describe('faults at Google', () => {
   test.each([
     ['of another issuer', { claims: { iss: 'https://elsewhere.example' } }, 'iss'],
     ['for another audience', { claims: { aud: 'another-client' } }, 'aud'],

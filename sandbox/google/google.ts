@@ -7,7 +7,7 @@ import { renderAccountPage, renderExpiredPage, renderUnreadablePage } from './ac
 import { type Account, TEST_ACCOUNTS } from './accounts.ts';
 import { AuthorizationRefused, authorizeWithoutBrowser } from './authorize-without-browser.ts';
 import { accountSchema, choiceSchema } from './choice.ts';
-import { type BadToken, badTokenSchema, concerns, type Outage, outageSchema, spoilToken } from './misfortunes.ts';
+import { type BadToken, badTokenSchema, concerns, type Outage, outageSchema, spoilToken } from './faults.ts';
 import { createProvider } from './provider.ts';
 import { createSigningKey } from './signing-key.ts';
 

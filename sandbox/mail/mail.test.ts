@@ -143,7 +143,7 @@ describe('the mail stand-in', () => {
   });
 });
 
-describe('misfortunes of mail', () => {
+describe('faults of mail', () => {
   test.each([
     ['refuse', { responseCode: 451 }],
     ['reject', { responseCode: 550 }],

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from './clock.ts';
 import type { Script } from './ear/ear.ts';
 import { msOf } from './ear/rate.ts';
+import { type Action, type EventName, FaultRules, type Protocol } from './fault-rules.ts';
 import { LIMITS } from './limits.ts';
-import { type Action, type EventName, Misfortunes, type Protocol } from './misfortunes.ts';
 import { loadScript, type Scenario } from './scenario.ts';
 
 /** A piece of audio that was to become text. Positions are samples at the session's rate. */
@@ -72,8 +72,8 @@ export class SessionJournal {
   }
 
   /** What goes wrong at an event of this session. */
-  misfortunes(event: EventName): Action[] {
-    return this.#account.misfortunes.at(event, this.#moment());
+  faults(event: EventName): Action[] {
+    return this.#account.faults.at(event, this.#moment());
   }
 
   /** Writes down received 16-bit samples. Returns what goes wrong because of them. */
@@ -81,7 +81,7 @@ export class SessionJournal {
     const before = this.#moment().audioMs;
     this.record.receivedSamples += pcm.length / 2;
     if (this.#account.scenario.keepAudio) this.#audio.push(pcm);
-    return this.#account.misfortunes.afterAudio(this.#moment(), before);
+    return this.#account.faults.afterAudio(this.#moment(), before);
   }
 
   /** All audio received, if the scenario keeps it. */
@@ -136,7 +136,7 @@ export class Account {
   readonly key: string;
   readonly scenario: Scenario;
   readonly script: Script;
-  readonly misfortunes: Misfortunes;
+  readonly faults: FaultRules;
   /** What language models were asked, in order. */
   readonly questions: QuestionRecord[] = [];
   /** Where in the reference the text sent last ended, in samples: a new session is expected to go on there. */
@@ -151,7 +151,7 @@ export class Account {
     this.key = key;
     this.scenario = scenario;
     this.script = loadScript(scenario);
-    this.misfortunes = new Misfortunes(scenario.rules);
+    this.faults = new FaultRules(scenario.rules);
     this.#clock = clock;
   }
 

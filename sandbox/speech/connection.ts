@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { SessionJournal } from './accounts.ts';
 import type { Clock } from './clock.ts';
-import type { Action } from './misfortunes.ts';
+import type { Action } from './fault-rules.ts';
 
 /** Messages that no protocol knows: unknown types, wrong shapes, broken JSON, bytes. */
 const GARBAGE: readonly (string | Buffer)[] = [
@@ -22,7 +22,7 @@ const GARBAGE: readonly (string | Buffer)[] = [
 
 type Interruption = 'none' | 'stalled' | 'muted';
 
-/** A socket that misfortunes can befall. Everything that a protocol sends and schedules goes through here. */
+/** A socket that faults can be injected into. Everything that a protocol sends and schedules goes through here. */
 export class Connection {
   readonly #socket: WebSocket;
   readonly #stream: Duplex;
@@ -108,8 +108,8 @@ export class Connection {
     reset(this.#stream);
   }
 
-  /** Lets those misfortunes happen that are the same in all protocols. Returns whether the connection goes on. */
-  suffer(actions: readonly Action[]): boolean {
+  /** Injects those faults that are the same in all protocols. Returns whether the connection goes on. */
+  inject(actions: readonly Action[]): boolean {
     for (const action of actions) {
       if (action.type === 'drop') this.drop();
       if (action.type === 'close') this.close(action.code, action.reason);

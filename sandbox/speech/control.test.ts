@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { EAR_RATE } from './ear/rate.ts';
 import { toPcm16 } from './ear/samples.ts';
 import { writeWav } from './ear/wav.ts';
-import type { Rule } from './misfortunes.ts';
+import type { Rule } from './fault-rules.ts';
 import { SocketClient } from './testing/socket-client.ts';
 import {
   append,
@@ -112,7 +112,7 @@ describe('a scenario', () => {
       { rules: [{ when: { onEvent: 'open' }, do: { type: 'close', code: 1006 } }] },
       'rules.0.do.code: no code for a close frame',
     ],
-    ['an unknown misfortune', { rules: [{ when: { onEvent: 'open' }, do: { type: 'explode' } }] }, 'rules.0.do.type: '],
+    ['an unknown fault', { rules: [{ when: { onEvent: 'open' }, do: { type: 'explode' } }] }, 'rules.0.do.type: '],
   ])('is refused for %s, and the one before stays', async (_, scenario, message) => {
     const sandbox = await startTestSandbox();
     const response = await control(sandbox, 'PUT', KEY, scenario);

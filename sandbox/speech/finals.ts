@@ -1,8 +1,8 @@
 import type { Connection } from './connection.ts';
+import { type Action, find } from './fault-rules.ts';
 import { LIMITS } from './limits.ts';
-import { type Action, find } from './misfortunes.ts';
 
-/** Sends finals, repeated and reordered as misfortunes have it. */
+/** Sends finals, repeated and reordered as faults have it. */
 export class Finals {
   readonly #connection: Connection;
   #held: (() => void)[] = [];

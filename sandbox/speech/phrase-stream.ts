@@ -1,10 +1,10 @@
 import { type Ear, textOf } from './ear/ear.ts';
 import type { HeardWord } from './ear/hear-words.ts';
 import { samplesOf } from './ear/rate.ts';
+import { type Action, delayMs, find } from './fault-rules.ts';
 import { Finals } from './finals.ts';
 import { InOrder } from './in-order.ts';
 import { LIMITS } from './limits.ts';
-import { type Action, delayMs, find } from './misfortunes.ts';
 import type { ClientSocket } from './sockets.ts';
 import { type Hints, spokenText } from './spoken-text.ts';
 import type { StreamedAudio } from './streamed-audio.ts';
@@ -15,7 +15,7 @@ export interface PhraseTeller {
   isOrdered: boolean;
   /** What is understood of the open phrase so far. */
   partial(words: readonly HeardWord[]): void;
-  /** The text of a phrase: that of the words, unless misfortune has it otherwise. */
+  /** The text of a phrase: that of the words, unless a fault has it otherwise. */
   final(text: string, words: readonly HeardWord[]): void;
   /** Something went wrong in place of an answer. */
   fail(error: Extract<Action, { type: 'error' }>['error']): void;
@@ -60,8 +60,8 @@ export class PhraseStream {
   /** The open phrase ends here. */
   commit(): void {
     const { account, connection, journal } = this.#socket;
-    const commitActions = journal.misfortunes('commit');
-    if (!connection.suffer(commitActions) || this.#fails(commitActions)) return;
+    const commitActions = journal.faults('commit');
+    if (!connection.inject(commitActions) || this.#fails(commitActions)) return;
     this.#ear.settle();
     const [from, to] = [this.#openFrom, this.#audio.end];
     const words = this.#ear.hear(from, to);
@@ -70,10 +70,10 @@ export class PhraseStream {
     const record = journal.commit(id, this.#audio.atRate(from), this.#audio.atRate(to));
     this.#openFrom = to;
     this.#lastPartialAt = to;
-    const actions = journal.misfortunes('final');
+    const actions = journal.faults('final');
     const text = spokenText(textOf(words), actions, this.#hints);
     this.#answers.add(account.latencyMs(to - from) + delayMs(commitActions) + delayMs(actions), () => {
-      if (!connection.suffer(actions) || this.#fails(actions)) return;
+      if (!connection.inject(actions) || this.#fails(actions)) return;
       const { isOrdered } = this.#tell;
       const disorder = actions.filter(({ type }) => !isOrdered || (type !== 'repeat' && type !== 'reorder'));
       this.#finals.deliver(disorder, () => {

@@ -5,7 +5,7 @@ import { EAR_RATE, msOf } from './ear/rate.ts';
 import { prepareReference } from './ear/reference.ts';
 import { resample } from './ear/resampler.ts';
 import { readWav, UnreadableWav } from './ear/wav.ts';
-import { ruleSchema } from './misfortunes.ts';
+import { ruleSchema } from './fault-rules.ts';
 
 const ms = z.number().nonnegative();
 

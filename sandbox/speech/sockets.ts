@@ -4,8 +4,8 @@ import { WebSocketServer } from 'ws';
 import type { Account, Accounts, SessionJournal } from './accounts.ts';
 import type { Clock } from './clock.ts';
 import { Connection, reset } from './connection.ts';
+import { type Action, delayMs, find, type Protocol } from './fault-rules.ts';
 import { LIMITS } from './limits.ts';
-import { type Action, delayMs, find, type Protocol } from './misfortunes.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A socket that a client has opened, and whose it is. */
@@ -95,10 +95,10 @@ export class Sockets {
     this.#open({ account, journal, offer, url, request, stream, head });
   }
 
-  /** Opens a socket after the time that it takes, unless misfortune has it otherwise. */
+  /** Opens a socket after the time that it takes, unless a fault has it otherwise. */
   #open(upgrade: AcceptedUpgrade): void {
     const { account, journal, stream } = upgrade;
-    const actions = journal.misfortunes('upgrade');
+    const actions = journal.faults('upgrade');
     if (find(actions, 'drop') !== undefined) {
       journal.end('sandbox', null);
       reset(stream);
@@ -151,7 +151,7 @@ export class Sockets {
         account.onForgotten(() => connection.drop()),
       );
       const session = offer.serve({ account, journal, connection, clock: this.#clock, url, headers: request.headers });
-      session.open(journal.misfortunes('open'));
+      session.open(journal.faults('open'));
     });
   }
 }

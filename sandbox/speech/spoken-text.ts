@@ -1,4 +1,4 @@
-import { type Action, find } from './misfortunes.ts';
+import { type Action, find } from './fault-rules.ts';
 
 /** What a client gave to help its words be understood. */
 export interface Hints {
@@ -6,7 +6,7 @@ export interface Hints {
   prompt?: string | null | undefined;
 }
 
-/** The text that is sent for what was heard: just that, unless misfortune has it otherwise. */
+/** The text that is sent for what was heard: just that, unless a fault has it otherwise. */
 export function spokenText(heard: string, actions: readonly Action[], hints: Hints | null): string {
   const hallucination = find(actions, 'hallucinate');
   if (hallucination !== undefined && heard === '') return hallucination.text;

@@ -4,8 +4,8 @@ import { Ear, type Script } from './ear/ear.ts';
 import { EAR_RATE } from './ear/rate.ts';
 import { Resampler } from './ear/resampler.ts';
 import { fromPcm16 } from './ear/samples.ts';
+import type { Action } from './fault-rules.ts';
 import { LIMITS } from './limits.ts';
-import type { Action } from './misfortunes.ts';
 
 /** The audio of a stream: how it comes in, and the ear that hears it. */
 export class StreamedAudio {

@@ -21,12 +21,12 @@ export async function transcribe(
   dependencies: TranscribeDependencies,
 ): Promise<ExitCode> {
   const { signal, progress, print, cleanUp } = dependencies;
-  const tellTrouble = troubleTeller(progress);
+  const reportTrouble = troubleReporter(progress);
   const { takes, times } = await dictateFile({
     ...dependencies,
     onLook: (view, takes) => {
       progress.show(progressOf(view, takes));
-      tellTrouble(view);
+      reportTrouble(view);
     },
   });
 
@@ -60,7 +60,7 @@ function progressOf(view: EngineView, takes: readonly TakeView[]): Progress {
 }
 
 /** Tells of each new trouble that the engine is still trying to get round; what it can't get round is told at the end. */
-function troubleTeller(progress: TranscribeDependencies['progress']): (view: EngineView) => void {
+function troubleReporter(progress: TranscribeDependencies['progress']): (view: EngineView) => void {
   let told: string | undefined;
   return ({ takes }) => {
     const error = takes.find((take) => take.error && !take.backup)?.error;

@@ -14,7 +14,7 @@ const BUNDLES: Record<TriedProgram, string> = {
   Terminal: 'com.apple.Terminal',
 };
 
-/** The programs of a simulated Mac, as the check opens and reads them. */
+/** The programs of a fake Mac, as the check opens and reads them. */
 function systemOf(mac: FakeMac, { opens = true } = {}): MacSystem {
   let isSecureWanted = false;
   const find = (program: TriedProgram) => mac.programs.findLast(({ bundleId }) => bundleId === BUNDLES[program]);
@@ -42,7 +42,7 @@ function systemOf(mac: FakeMac, { opens = true } = {}): MacSystem {
   };
 }
 
-/** Judges all claims on a simulated Mac that a test has changed. */
+/** Judges all claims on a fake Mac that a test has changed. */
 async function check(change: (mac: FakeMac) => void = () => {}, options?: { opens?: boolean; leakMb?: number }) {
   const { mac, until } = tryOut();
   change(mac);

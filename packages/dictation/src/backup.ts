@@ -11,11 +11,11 @@ export function canTakeOver(take: Take): boolean {
 }
 
 /** Whether the provider has audio, or should have, that it is to answer now. */
-export function owesAnswer({ phase, provider, link, transcript, captured, cuts }: Take): boolean {
+export function owesAnswer({ phase, provider, connection, transcript, captured, cuts }: Take): boolean {
   if (phase !== 'recording') return settledUpTo(transcript) < captured;
   // Who cuts the audio itself may wait for more of it before answering.
-  if (provider.segmentation === 'server' && link.type === 'ready')
-    return link.unanswered >= samplesIn(BACKUP.unansweredAudioMs);
+  if (provider.segmentation === 'server' && connection.type === 'ready')
+    return connection.unanswered >= samplesIn(BACKUP.unansweredAudioMs);
   return settledUpTo(transcript) < (cuts.at(-1) ?? 0);
 }
 

@@ -469,7 +469,8 @@ function viewOf(runner: TakeRunner): TakeView {
     audioSeconds: take.captured / SAMPLE_RATE,
     backupSeconds: take.backupSamples / SAMPLE_RATE,
     reconnecting:
-      !take.backup && (take.link.type === 'waiting' || (take.link.type === 'connecting' && take.session > 1)),
+      !take.backup &&
+      (take.connection.type === 'waiting' || (take.connection.type === 'connecting' && take.session > 1)),
     slow: take.slow,
     ...(pricePerMinute !== undefined ? { pricePerMinute } : {}),
     ...(take.error ? { error: take.error } : {}),

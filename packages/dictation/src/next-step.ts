@@ -4,11 +4,12 @@ import { TAKE } from './tuning.ts';
 
 /** The next step towards the provider, if there is one to take now. */
 export function nextStep(take: Take): Step | undefined {
-  const { link } = take;
-  if (link.type !== 'ready' || link.ended) return undefined;
-  if (link.cursor > link.cutAt && take.cuts.includes(link.cursor)) return { type: 'cut', at: link.cursor };
-  if (link.aged && link.cursor === link.cutAt) return undefined;
-  const next = unsettled(take.transcript, { from: link.cursor, to: take.captured })[0];
+  const { connection } = take;
+  if (connection.type !== 'ready' || connection.ended) return undefined;
+  if (connection.cursor > connection.cutAt && take.cuts.includes(connection.cursor))
+    return { type: 'cut', at: connection.cursor };
+  if (connection.aged && connection.cursor === connection.cutAt) return undefined;
+  const next = unsettled(take.transcript, { from: connection.cursor, to: take.captured })[0];
   if (next) {
     const phraseEnd = take.cuts.find((cut) => cut > next.from) ?? (take.heard ? take.captured : next.from);
     const to = Math.min(next.to, phraseEnd, next.from + TAKE.pushSamples);

@@ -22,7 +22,7 @@ export type TakePhase =
  */
 export type Route = 'stream' | 'fallback' | 'backup';
 
-export type Link =
+export type Connection =
   /** Not connected, and not going to. */
   | { type: 'none' }
   /** Until the retry timer. */
@@ -71,7 +71,7 @@ export interface Take {
   /** Nobody was speaking at the release: what was said up to here needn't wait for the end of the audio. */
   readonly saidUpTo: number | undefined;
   readonly transcript: Transcript;
-  readonly link: Link;
+  readonly connection: Connection;
   /** Counts the sessions, so that what an earlier one said can be told apart. */
   readonly session: number;
   /** Attempts that failed since text last came. */

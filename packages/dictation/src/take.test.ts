@@ -156,9 +156,9 @@ describe('a take', () => {
     driven.dispatch({ type: 'captured', end: 100, heard: true, cut: false }).dispatch({ type: 'committed', cut: true });
     expect(driven.steps).toEqual(['push 0-100', 'cut', 'end']);
     driven.final('first', 0, 100).session({ type: 'closed' });
-    expect(driven.take.link).toEqual({ type: 'none' });
+    expect(driven.take.connection).toEqual({ type: 'none' });
     driven.dispatch({ type: 'audio-ended', end: 140, speech: true, released: true });
-    expect(driven.take).toMatchObject({ link: { type: 'connecting' }, failedAttempts: 0 });
+    expect(driven.take).toMatchObject({ connection: { type: 'connecting' }, failedAttempts: 0 });
     driven.session({ type: 'ready' }).final('last', 0, 40);
     expect(driven.steps.slice(3)).toEqual(['push 100-140', 'cut', 'end']);
     expect(driven.handedOver).toEqual([['first'], ['last']]);
@@ -177,7 +177,7 @@ describe('a take', () => {
   it('connects again while it records, when the session is closed with nothing left to settle', () => {
     const driven = new DrivenTake().session({ type: 'ready' }).phrases(1).final('first', 0, 100);
     driven.session({ type: 'closed' }).dispatch({ type: 'timer', timer: 'retry' });
-    expect(driven.take.link.type).toBe('connecting');
+    expect(driven.take.connection.type).toBe('connecting');
   });
 
   it('connects again for a last word, without waiting for what the session that was ended still owes', () => {
@@ -319,7 +319,7 @@ describe('a take with a backup', () => {
   it('does not replace the backup’s session for its age, nor end it before the audio does', () => {
     const driven = withBackup({ segmentation: 'server', maxSessionMs: 60_000 }).session({ type: 'ready' }).phrases(1);
     driven.fail('auth').session({ type: 'ready' }).pass(60_000);
-    expect(driven.take.link).toMatchObject({ type: 'ready', route: 'backup', aged: false });
+    expect(driven.take.connection).toMatchObject({ type: 'ready', route: 'backup', aged: false });
     driven.dispatch({ type: 'captured', end: 150, heard: true, cut: false }).dispatch({ type: 'committed', cut: true });
     expect(driven.steps.slice(2)).toEqual(['push 0-100', 'cut', 'push 100-150', 'cut']);
   });

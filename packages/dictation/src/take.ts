@@ -9,8 +9,8 @@ import { canTakeOver, isBeyondPatience, owesAnswer, patienceMs, reasonOf } from 
 import type { DictationManner } from './gesture.ts';
 import { append, toTake } from './sent-audio.ts';
 import {
+  type Connection,
   isOver,
-  type Link,
   type Step,
   type Take,
   type TakeEffect,
@@ -48,7 +48,7 @@ export function beginTake(manner: DictationManner, provider: TakeProvider): Take
     released: false,
     saidUpTo: undefined,
     transcript: EMPTY_TRANSCRIPT,
-    link: { type: 'none' },
+    connection: { type: 'none' },
     session: 0,
     failedAttempts: 0,
     backup: undefined,
@@ -97,7 +97,7 @@ function react(take: Take, event: TakeEvent, now: number, effects: TakeEffect[])
     case 'concluded':
       return take.concluding ? { ...take, phase: 'done' } : take;
     case 'woke':
-      return take.link.type === 'none' ? take : connectAnew({ ...take, patienceEndsAt: undefined }, effects);
+      return take.connection.type === 'none' ? take : connectAnew({ ...take, patienceEndsAt: undefined }, effects);
     case 'cancel':
       return cancel(take, effects);
     case 'retry':
@@ -189,7 +189,7 @@ function finish(take: Take, now: number, effects: TakeEffect[]): Take {
   if (take.error && !isRetryable(take.error.kind) && !take.backup) return fail(take, effects);
   const waiting = awaitText(take, now, effects);
   // A session that was ended in the tail is not sent what came after.
-  const isUnsent = take.link.type === 'ready' && take.link.cursor < (take.cuts.at(-1) ?? 0);
+  const isUnsent = take.connection.type === 'ready' && take.connection.cursor < (take.cuts.at(-1) ?? 0);
   const isServed = isLinked(take) && !(hasEnded(take) && isUnsent);
   return isServed ? waiting : connectAnew(waiting, effects);
 }
@@ -231,7 +231,7 @@ function connect(take: Take, effects: TakeEffect[]): Take {
     take.phase === 'finishing' && take.provider.hasFallback && failedAttempts >= 2 && failedAttempts % 2 === 0;
   const route = take.backup ? 'backup' : byFallback ? 'fallback' : 'stream';
   effects.push({ type: 'connect', route });
-  return { ...take, link: { type: 'connecting', route }, session: take.session + 1 };
+  return { ...take, connection: { type: 'connecting', route }, session: take.session + 1 };
 }
 
 /** What the last session has not settled is sent to another one. */
@@ -255,21 +255,31 @@ function handleSession(take: Take, event: SttEvent, now: number, effects: TakeEf
 }
 
 function handleReady(take: Take, effects: TakeEffect[]): Take {
-  if (take.link.type !== 'connecting') return take;
-  const { route } = take.link;
+  if (take.connection.type !== 'connecting') return take;
+  const { route } = take.connection;
   const { maxSessionMs } = take.provider;
   if (route === 'stream' && maxSessionMs !== undefined) {
     effects.push({ type: 'start-timer', timer: 'session-age', delayMs: maxSessionMs });
   }
-  const link: Link = { type: 'ready', route, sent: [], cursor: 0, cutAt: 0, unanswered: 0, ended: false, aged: false };
+  const connection: Connection = {
+    type: 'ready',
+    route,
+    sent: [],
+    cursor: 0,
+    cutAt: 0,
+    unanswered: 0,
+    ended: false,
+    aged: false,
+  };
   // The fallback is ready before it has reached anybody.
-  return route === 'fallback' ? { ...take, link } : { ...withoutError(take), link };
+  return route === 'fallback' ? { ...take, connection } : { ...withoutError(take), connection };
 }
 
 function handlePartial(take: Take, event: Extract<SttEvent, { type: 'partial' }>): Take {
-  if (take.link.type !== 'ready') return take;
+  if (take.connection.type !== 'ready') return take;
   const { segment, text, stable } = event;
-  const from = toTake(take.link.sent, { from: event.from, to: event.from + 1 })[0]?.from ?? take.link.cursor;
+  const from =
+    toTake(take.connection.sent, { from: event.from, to: event.from + 1 })[0]?.from ?? take.connection.cursor;
   const transcript = setProvisional(take.transcript, { session: take.session, segment, from, text, stable });
   return handleAnswer({ ...take, transcript });
 }
@@ -280,14 +290,14 @@ function handleFinal(
   now: number,
   effects: TakeEffect[],
 ): Take {
-  if (take.link.type !== 'ready') return take;
+  if (take.connection.type !== 'ready') return take;
   let transcript = dropProvisional(take.transcript, take.session, event.segment);
   let { text } = event;
   let { backupSamples } = take;
-  for (const range of toTake(take.link.sent, event)) {
+  for (const range of toTake(take.connection.sent, event)) {
     const open = unsettled(transcript, range);
     if (open.length === 0) continue;
-    if (take.link.route === 'backup') backupSamples += lengthOf(open);
+    if (take.connection.route === 'backup') backupSamples += lengthOf(open);
     transcript = settle(transcript, range, text);
     text = '';
   }
@@ -300,12 +310,12 @@ function handleFinal(
 
 function loseSession(take: Take, error: SttError | undefined, now: number, effects: TakeEffect[]): Take {
   // It was told in the tail that no more comes, and most often none does.
-  if (!error && take.phase === 'recording' && hasEnded(take)) return { ...take, link: { type: 'none' } };
+  if (!error && take.phase === 'recording' && hasEnded(take)) return { ...take, connection: { type: 'none' } };
   const told = errorToTell(take, error);
   const lost: Take = {
     ...take,
     ...(told ? { error: told } : {}),
-    link: { type: 'none' },
+    connection: { type: 'none' },
     failedAttempts: take.failedAttempts + 1,
   };
   if (canTakeOver(lost)) {
@@ -317,7 +327,7 @@ function loseSession(take: Take, error: SttError | undefined, now: number, effec
   if (lost.giveUpAt !== undefined && now >= lost.giveUpAt) return fail(lost, effects);
   const pauseMs = TAKE.retryMs[Math.min(take.failedAttempts, TAKE.retryMs.length - 1)] ?? 0;
   effects.push({ type: 'start-timer', timer: 'retry', delayMs: Math.max(pauseMs, error?.retryAfterMs ?? 0) });
-  return { ...lost, link: { type: 'waiting' } };
+  return { ...lost, connection: { type: 'waiting' } };
 }
 
 function errorToTell(take: Take, error: SttError | undefined): SttError | undefined {
@@ -329,37 +339,37 @@ function errorToTell(take: Take, error: SttError | undefined): SttError | undefi
   return error?.kind === 'expired' ? take.error : (error ?? take.error);
 }
 
-function isOnFallback({ link }: Take): boolean {
-  return (link.type === 'connecting' || link.type === 'ready') && link.route === 'fallback';
+function isOnFallback({ connection }: Take): boolean {
+  return (connection.type === 'connecting' || connection.type === 'ready') && connection.route === 'fallback';
 }
 
 /** Whether no session takes audio any more, and none is about to. */
-function hasEnded({ link }: Take): boolean {
-  return link.type === 'none' || (link.type === 'ready' && link.ended);
+function hasEnded({ connection }: Take): boolean {
+  return connection.type === 'none' || (connection.type === 'ready' && connection.ended);
 }
 
 function handleStep(take: Take, step: Step, now: number, effects: TakeEffect[]): Take {
-  const { link } = take;
-  if (link.type !== 'ready') return take;
+  const { connection } = take;
+  if (connection.type !== 'ready') return take;
   switch (step.type) {
     case 'push': {
-      const sent = append(link.sent, step);
-      const unanswered = link.unanswered + step.to - step.from;
-      const sentOn = { ...take, link: { ...link, sent, cursor: step.to, unanswered } };
+      const sent = append(connection.sent, step);
+      const unanswered = connection.unanswered + step.to - step.from;
+      const sentOn = { ...take, connection: { ...connection, sent, cursor: step.to, unanswered } };
       // Audio that leaves for the first time is progress; sending the same again is not.
       return step.to > take.farthest ? handleProgress({ ...sentOn, farthest: step.to }, now) : sentOn;
     }
     case 'cut':
-      return replaceIfAged({ ...take, link: { ...link, cutAt: step.at } }, effects);
+      return replaceIfAged({ ...take, connection: { ...connection, cutAt: step.at } }, effects);
     case 'end':
-      return { ...take, link: { ...link, ended: true } };
+      return { ...take, connection: { ...connection, ended: true } };
   }
 }
 
 function handleTimer(take: Take, timer: TakeTimer, now: number, effects: TakeEffect[]): Take {
   switch (timer) {
     case 'retry':
-      return take.link.type === 'waiting' ? connect(take, effects) : take;
+      return take.connection.type === 'waiting' ? connect(take, effects) : take;
     case 'give-up': {
       if (take.phase !== 'finishing' || take.giveUpAt === undefined) return take;
       if (now < take.giveUpAt) {
@@ -367,7 +377,7 @@ function handleTimer(take: Take, timer: TakeTimer, now: number, effects: TakeEff
         return take;
       }
       // A session that stands has limits of its own; when it is lost now, it is not replaced.
-      return take.link.type === 'ready' ? take : giveUp(take, now, effects);
+      return take.connection.type === 'ready' ? take : giveUp(take, now, effects);
     }
     case 'slow':
       return take.phase === 'finishing' && !take.backup ? { ...take, slow: true } : take;
@@ -382,8 +392,8 @@ function handleTimer(take: Take, timer: TakeTimer, now: number, effects: TakeEff
       return slept ? { ...take, patienceEndsAt: undefined } : giveUp(take, now, effects);
     }
     case 'session-age':
-      return take.link.type === 'ready' && take.link.route === 'stream'
-        ? replaceIfAged({ ...take, link: { ...take.link, aged: true } }, effects)
+      return take.connection.type === 'ready' && take.connection.route === 'stream'
+        ? replaceIfAged({ ...take, connection: { ...take.connection, aged: true } }, effects)
         : take;
     case 'expiry':
       return take;
@@ -392,9 +402,10 @@ function handleTimer(take: Take, timer: TakeTimer, now: number, effects: TakeEff
 
 /** Once an aged session has settled all that it was sent, and no phrase is under way, the next one takes over. */
 function replaceIfAged(take: Take, effects: TakeEffect[]): Take {
-  const { link } = take;
-  if (link.type !== 'ready' || !link.aged || link.ended || link.cursor !== link.cutAt) return take;
-  if (link.sent.some((range) => unsettled(take.transcript, range).length > 0)) return take;
+  const { connection } = take;
+  if (connection.type !== 'ready' || !connection.aged || connection.ended || connection.cursor !== connection.cutAt)
+    return take;
+  if (connection.sent.some((range) => unsettled(take.transcript, range).length > 0)) return take;
   effects.push({ type: 'disconnect', how: 'end' });
   return connect(take, effects);
 }
@@ -402,8 +413,8 @@ function replaceIfAged(take: Take, effects: TakeEffect[]): Take {
 function completeIfSettled(take: Take, effects: TakeEffect[]): Take {
   if (take.phase !== 'finishing' || settledUpTo(take.transcript) < take.captured) return take;
   effects.push({ type: 'stop-timers' });
-  if (isLinked(take)) effects.push({ type: 'disconnect', how: take.link.type === 'ready' ? 'end' : 'drop' });
-  const complete: Take = { ...withoutError(take), phase: 'inserting', link: { type: 'none' }, slow: false };
+  if (isLinked(take)) effects.push({ type: 'disconnect', how: take.connection.type === 'ready' ? 'end' : 'drop' });
+  const complete: Take = { ...withoutError(take), phase: 'inserting', connection: { type: 'none' }, slow: false };
   return concludeIfInserted(handOver(recordUsage(complete, effects), effects), effects);
 }
 
@@ -411,7 +422,7 @@ function fail(take: Take, effects: TakeEffect[]): Take {
   effects.push({ type: 'stop-timers' });
   if (isLinked(take)) effects.push({ type: 'disconnect', how: 'drop' });
   effects.push({ type: 'start-timer', timer: 'expiry', delayMs: TAKE.keepFailedMs });
-  const failed: Take = { ...take, phase: 'failed', link: { type: 'none' }, error: reasonOf(take), slow: false };
+  const failed: Take = { ...take, phase: 'failed', connection: { type: 'none' }, error: reasonOf(take), slow: false };
   return handOver(recordUsage(failed, effects), effects);
 }
 
@@ -421,7 +432,7 @@ function cancel(take: Take, effects: TakeEffect[]): Take {
   // Phrases that stand in the field already are kept, and count.
   const inserted = take.transcript.pieces.filter((piece) => take.handedOver.has(piece.id));
   const transcript: Transcript = { pieces: inserted, provisional: [] };
-  return recordUsage({ ...take, phase: 'cancelled', link: { type: 'none' }, transcript, slow: false }, effects);
+  return recordUsage({ ...take, phase: 'cancelled', connection: { type: 'none' }, transcript, slow: false }, effects);
 }
 
 /**
@@ -468,8 +479,9 @@ function recordUsage(take: Take, effects: TakeEffect[]): Take {
 
 /** Something was understood: the provider is not silent. */
 function handleAnswer(take: Take): Take {
-  const link: Link = take.link.type === 'ready' ? { ...take.link, unanswered: 0 } : take.link;
-  return { ...take, link, patienceEndsAt: undefined };
+  const connection: Connection =
+    take.connection.type === 'ready' ? { ...take.connection, unanswered: 0 } : take.connection;
+  return { ...take, connection, patienceEndsAt: undefined };
 }
 
 /** Text became final, or audio left for the first time: it is worth going on for a while. */
@@ -478,7 +490,7 @@ function handleProgress(take: Take, now: number): Take {
 }
 
 function isLinked(take: Take): boolean {
-  return take.link.type === 'connecting' || take.link.type === 'ready';
+  return take.connection.type === 'connecting' || take.connection.type === 'ready';
 }
 
 function lengthOf(ranges: readonly Range[]): number {
@@ -487,7 +499,7 @@ function lengthOf(ranges: readonly Range[]): number {
 
 /** Where a range of the current session's positions lies in the take. What was never sent is left out. */
 export function rangesInTake(take: Take, range: Range): Range[] {
-  return take.link.type === 'ready' ? toTake(take.link.sent, range) : [];
+  return take.connection.type === 'ready' ? toTake(take.connection.sent, range) : [];
 }
 
 function withoutError(take: Take): Take {

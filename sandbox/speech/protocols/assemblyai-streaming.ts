@@ -7,12 +7,12 @@ import { textOf } from '../ear/ear.ts';
 import type { HeardWord } from '../ear/hear-words.ts';
 import { EAR_RATE, msOf, samplesOf } from '../ear/rate.ts';
 import { Turns } from '../ear/turns.ts';
+import { type Action, delayMs, find } from '../fault-rules.ts';
 import { Finals } from '../finals.ts';
-import { sufferHttp } from '../http-misfortunes.ts';
+import { injectHttpFaults } from '../http-faults.ts';
 import { InOrder } from '../in-order.ts';
 import { parseJson } from '../json.ts';
 import { LIMITS } from '../limits.ts';
-import { type Action, delayMs, find } from '../misfortunes.ts';
 import type { ClientSocket, SocketProtocol, SocketSession } from '../sockets.ts';
 import { spokenText } from '../spoken-text.ts';
 import { StreamedAudio } from '../streamed-audio.ts';
@@ -69,8 +69,8 @@ export function addAssemblyAiToken(app: FastifyInstance, accounts: Accounts, clo
     const account = accounts.get(authorization);
     if (account?.scenario.key !== 'accepted')
       return reply.status(401).send({ error: 'Authentication error, API token missing/invalid' });
-    const actions = account.misfortunes.at('auth', { audioMs: 0 });
-    if ((await sufferHttp(reply, actions, clock)) !== 'open') return reply;
+    const actions = account.faults.at('auth', { audioMs: 0 });
+    if ((await injectHttpFaults(reply, actions, clock)) !== 'open') return reply;
     const seconds = Number(request.query.expires_in_seconds);
     if (!(seconds >= 1 && seconds <= 600)) return reply.status(400).send({ error: 'expires_in_seconds is invalid' });
     return { token: randomUUID(), expires_in_seconds: seconds };
@@ -103,7 +103,7 @@ class AssemblyAiSession implements SocketSession {
 
   open(actions: readonly Action[]): void {
     const { account, connection } = this.#socket;
-    if (!connection.suffer(actions)) return;
+    if (!connection.inject(actions)) return;
     if (account.scenario.key !== 'accepted') {
       this.#refuse(CLOSE_UNAUTHORIZED, 'Unauthorized Connection: Missing Authorization header');
       return;
@@ -135,7 +135,7 @@ class AssemblyAiSession implements SocketSession {
       this.#expire();
       return;
     }
-    if (!this.#socket.connection.suffer(actions) || this.#fails(actions)) return;
+    if (!this.#socket.connection.inject(actions) || this.#fails(actions)) return;
     if (this.#audio.isTooFast) {
       this.#violate(CLOSE_BAD_AUDIO, 'Audio Transmission Rate Exceeded');
       return;
@@ -149,8 +149,8 @@ class AssemblyAiSession implements SocketSession {
     const control = controlSchema.safeParse(parseJson(text)).data;
     if (control === undefined) this.#violate(CLOSE_BAD_MESSAGE, 'Invalid Message Type');
     else if (control.type === 'ForceEndpoint') {
-      const actions = journal.misfortunes('finalize');
-      if (!connection.suffer(actions) || this.#fails(actions)) return;
+      const actions = journal.faults('finalize');
+      if (!connection.inject(actions) || this.#fails(actions)) return;
       this.#audio.ear.settle();
       this.#endTurn(this.#audio.end, delayMs(actions));
     } else if (control.type === 'Terminate') this.#terminate();
@@ -158,8 +158,8 @@ class AssemblyAiSession implements SocketSession {
 
   #terminate(): void {
     const { connection, journal } = this.#socket;
-    const actions = journal.misfortunes('close');
-    if (!connection.suffer(actions) || this.#fails(actions)) return;
+    const actions = journal.faults('close');
+    if (!connection.inject(actions) || this.#fails(actions)) return;
     this.#hasEnded = true;
     this.#audio.ear.settle();
     this.#endTurn(this.#audio.end, 0);
@@ -205,7 +205,7 @@ class AssemblyAiSession implements SocketSession {
     const { ear } = this.#audio;
     const heard = ear.hear(from, to);
     if (to <= from) return;
-    const actions = journal.misfortunes('final');
+    const actions = journal.faults('final');
     const text = spokenText(textOf(heard), actions, { keywords: this.#parameters.keyterms_prompt });
     const words = text === textOf(heard) ? heard : [{ text, ...this.#spanOf(heard, from, to), whole: true }];
     if (text === '') return;
@@ -218,7 +218,7 @@ class AssemblyAiSession implements SocketSession {
     const formats = this.#parameters.format_turns === 'true';
     const forms = this.#parameters.speech_model.startsWith('universal-3') ? [true] : formats ? [false, true] : [false];
     this.#messages.add(account.latencyMs(to - from) + waitMs + delayMs(actions), () => {
-      if (!connection.suffer(actions) || this.#fails(actions)) return;
+      if (!connection.inject(actions) || this.#fails(actions)) return;
       this.#finals.deliver(actions, () => {
         if (record.outcome === 'pending') journal.finish(record, text);
         account.place = place ?? account.place;
@@ -263,7 +263,7 @@ class AssemblyAiSession implements SocketSession {
     this.#refuse(CLOSE_EXPIRED, 'Session Expired: Maximum session duration exceeded');
   }
 
-  /** Sends an error, if misfortunes have it so. Every error ends the session. */
+  /** Sends an error, if a fault has it so. Every error ends the session. */
   #fails(actions: readonly Action[]): boolean {
     const failure = find(actions, 'error');
     if (failure === undefined) return false;

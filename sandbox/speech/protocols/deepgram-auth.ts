@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '../accounts.ts';
 import { keyOf } from '../authorization.ts';
 import type { Clock } from '../clock.ts';
-import { sufferHttp } from '../http-misfortunes.ts';
+import { injectHttpFaults } from '../http-faults.ts';
 import { refuseDeepgramKey } from './deepgram-errors.ts';
 
 /** Adds Deepgram's question about a key: `/auth/token`. */
@@ -13,8 +13,8 @@ export function addDeepgramAuth(app: FastifyInstance, accounts: Accounts, clock:
       const { status, headers = {}, body } = refuseDeepgramKey();
       return reply.status(status).headers(headers).send(body);
     }
-    const actions = account.misfortunes.at('auth', { audioMs: 0 });
-    if ((await sufferHttp(reply, actions, clock)) !== 'open') return reply;
+    const actions = account.faults.at('auth', { audioMs: 0 });
+    if ((await injectHttpFaults(reply, actions, clock)) !== 'open') return reply;
     return { api_key_id: 'sandbox', scopes: ['usage:write'], tags: [] };
   });
 }

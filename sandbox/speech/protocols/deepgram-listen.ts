@@ -6,11 +6,11 @@ import { EAR_RATE, samplesOf } from '../ear/rate.ts';
 import { Resampler } from '../ear/resampler.ts';
 import { fromPcm16 } from '../ear/samples.ts';
 import { Turns } from '../ear/turns.ts';
+import { type Action, delayMs, find } from '../fault-rules.ts';
 import { Finals } from '../finals.ts';
 import { InOrder } from '../in-order.ts';
 import { parseJson } from '../json.ts';
 import { LIMITS } from '../limits.ts';
-import { type Action, delayMs, find } from '../misfortunes.ts';
 import type { ClientSocket, SocketProtocol, SocketSession } from '../sockets.ts';
 import { spokenText } from '../spoken-text.ts';
 import { deepgramError, refuseDeepgramKey } from './deepgram-errors.ts';
@@ -75,7 +75,7 @@ class DeepgramSession implements SocketSession {
   }
 
   open(actions: readonly Action[]): void {
-    if (this.#socket.connection.suffer(actions)) this.#awaitAudio();
+    if (this.#socket.connection.inject(actions)) this.#awaitAudio();
   }
 
   receive(data: Buffer, isBinary: boolean): void {
@@ -116,7 +116,7 @@ class DeepgramSession implements SocketSession {
     const samples = fromPcm16(pcm);
     this.#ear.push(this.#resampler?.push(samples) ?? samples);
     const actions = journal.receive(pcm);
-    if (!connection.suffer(actions)) return;
+    if (!connection.inject(actions)) return;
     this.#fails(actions);
     this.#followSpeech();
     this.#tellInterim();
@@ -190,8 +190,8 @@ class DeepgramSession implements SocketSession {
   }
 
   #finalize(): void {
-    const actions = this.#socket.journal.misfortunes('finalize');
-    if (!this.#socket.connection.suffer(actions)) return;
+    const actions = this.#socket.journal.faults('finalize');
+    if (!this.#socket.connection.inject(actions)) return;
     this.#ear.settle();
     this.#turns.reset();
     this.#stopped = undefined;
@@ -203,8 +203,8 @@ class DeepgramSession implements SocketSession {
 
   #closeStream(): void {
     const { connection, journal } = this.#socket;
-    const actions = journal.misfortunes('close');
-    if (!connection.suffer(actions)) return;
+    const actions = journal.faults('close');
+    if (!connection.inject(actions)) return;
     this.#cancelIdleLimit();
     this.#ear.settle();
     this.#answer(actions, () => {
@@ -240,12 +240,12 @@ class DeepgramSession implements SocketSession {
     this.#segmentFrom = to;
     this.#lastResultAt = to;
 
-    const actions = journal.misfortunes('final');
+    const actions = journal.faults('final');
     const heard = transcriptOf(words, this.#parameters);
     const transcript = spokenText(heard, actions, { keywords: this.#parameters.keyterms });
     const result = { from, to, transcript, words: transcript === heard ? words : [], isFinal: true, ...marks };
     this.#results.add(account.latencyMs(to - from) + delayMs(actions), () => {
-      if (!connection.suffer(actions) || this.#fails(actions)) return;
+      if (!connection.inject(actions) || this.#fails(actions)) return;
       this.#finals.deliver(actions, () => {
         if (record.outcome === 'pending') journal.finish(record, transcript);
         account.place = place ?? account.place;
@@ -258,14 +258,14 @@ class DeepgramSession implements SocketSession {
     return Math.round((position * this.#parameters.rate) / EAR_RATE);
   }
 
-  /** Answers by calling `send`: later, or not at all but with an error, as misfortunes have it. */
+  /** Answers by calling `send`: later, or not at all but with an error, as faults have it. */
   #answer(actions: readonly Action[], send: () => void): void {
     this.#socket.connection.after(delayMs(actions), () => {
       if (!this.#fails(actions)) send();
     });
   }
 
-  /** Sends an error, if misfortunes have it so. */
+  /** Sends an error, if a fault has it so. */
   #fails(actions: readonly Action[]): boolean {
     const failure = find(actions, 'error');
     if (failure === undefined) return false;

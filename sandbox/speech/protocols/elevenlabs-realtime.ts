@@ -5,10 +5,10 @@ import type { Accounts } from '../accounts.ts';
 import type { Clock } from '../clock.ts';
 import { textOf } from '../ear/ear.ts';
 import { msOf } from '../ear/rate.ts';
-import { sufferHttp } from '../http-misfortunes.ts';
+import { type Action, find } from '../fault-rules.ts';
+import { injectHttpFaults } from '../http-faults.ts';
 import { parseJson } from '../json.ts';
 import { LIMITS } from '../limits.ts';
-import { type Action, find } from '../misfortunes.ts';
 import { PhraseStream } from '../phrase-stream.ts';
 import type { ClientSocket, SocketProtocol, SocketSession } from '../sockets.ts';
 import { StreamedAudio } from '../streamed-audio.ts';
@@ -64,8 +64,8 @@ export function addElevenLabsUser(app: FastifyInstance, accounts: Accounts, cloc
     const key = request.headers['xi-api-key'];
     const account = accounts.get(typeof key === 'string' ? key : '');
     if (account?.scenario.key !== 'accepted') return reply.status(401).send(refusedKey());
-    const actions = account.misfortunes.at('auth', { audioMs: 0 });
-    if ((await sufferHttp(reply, actions, clock)) !== 'open') return reply;
+    const actions = account.faults.at('auth', { audioMs: 0 });
+    if ((await injectHttpFaults(reply, actions, clock)) !== 'open') return reply;
     return { user_id: 'sandbox', subscription: { tier: 'free' } };
   });
 }
@@ -105,7 +105,7 @@ class ElevenLabsSession implements SocketSession {
 
   open(actions: readonly Action[]): void {
     const { account, connection } = this.#socket;
-    if (!connection.suffer(actions)) return;
+    if (!connection.inject(actions)) return;
     if (account.scenario.key === 'refused-after-open') this.#refuse('auth_error', 'Invalid API key.');
     else if (this.#parameters === undefined)
       this.#violate('invalid_request', 'A parameter of the connection is invalid.');
@@ -151,7 +151,7 @@ class ElevenLabsSession implements SocketSession {
       this.#expire();
       return false;
     }
-    if (!this.#socket.connection.suffer(actions)) return false;
+    if (!this.#socket.connection.inject(actions)) return false;
     const failure = find(actions, 'error');
     if (failure !== undefined) {
       this.#fail(failure.error);

@@ -4,9 +4,9 @@ import { Ear, textOf } from '../ear/ear.ts';
 import { EAR_RATE, msOf, samplesOf } from '../ear/rate.ts';
 import { fromPcm16 } from '../ear/samples.ts';
 import { Turns } from '../ear/turns.ts';
+import { type Action, delayMs, find } from '../fault-rules.ts';
 import { Finals } from '../finals.ts';
 import { LIMITS } from '../limits.ts';
-import { type Action, delayMs, find } from '../misfortunes.ts';
 import { shortId } from '../short-id.ts';
 import type { ClientSocket, SocketProtocol, SocketSession } from '../sockets.ts';
 import { spokenText } from '../spoken-text.ts';
@@ -107,7 +107,7 @@ class OpenAiRealtimeSession implements SocketSession {
       this.#turnAway(incorrectKey(account.key), CLOSE_BAD_KEY);
     } else if (typeof this.#purpose === 'object') {
       this.#turnAway(this.#purpose, CLOSE_FATAL);
-    } else if (this.#suffer(actions)) {
+    } else if (this.#inject(actions)) {
       connection.after(account.scenario.sessionMaxMs, () => this.#expire());
       this.#answer(actions, () => this.#send('session.created', { session: this.#describe() }));
     }
@@ -140,8 +140,8 @@ class OpenAiRealtimeSession implements SocketSession {
   #update({ session }: Extract<ClientEvent, { type: 'session.update' }>, eventId: string | null): void {
     const { account, journal } = this.#socket;
     journal.record.configurations.push(session);
-    const actions = journal.misfortunes('session.update');
-    if (!this.#suffer(actions)) return;
+    const actions = journal.faults('session.update');
+    if (!this.#inject(actions)) return;
     if (this.#purpose === 'conversation') {
       const message = 'Passing a transcription session update event to a realtime session is not allowed.';
       this.#refuse(invalidRequest(message, 'invalid_parameter', 'session.type'), eventId);
@@ -168,7 +168,7 @@ class OpenAiRealtimeSession implements SocketSession {
     }
     this.#ear.push(fromPcm16(pcm));
     const actions = this.#socket.journal.receive(pcm);
-    if (!this.#suffer(actions)) return;
+    if (!this.#inject(actions)) return;
     this.#fails(actions);
     this.#takeTurns();
     this.#writeAlong();
@@ -187,8 +187,8 @@ class OpenAiRealtimeSession implements SocketSession {
   }
 
   #clear(): void {
-    const actions = this.#socket.journal.misfortunes('clear');
-    if (!this.#suffer(actions)) return;
+    const actions = this.#socket.journal.faults('clear');
+    if (!this.#inject(actions)) return;
     this.#turns?.reset();
     this.#begin(this.#ear.received);
     this.#answer(actions, () => this.#send('input_audio_buffer.cleared', {}));
@@ -258,8 +258,8 @@ class OpenAiRealtimeSession implements SocketSession {
     this.#previousId = id;
     this.#begin(to);
 
-    const actions = journal.misfortunes('commit');
-    if (!this.#suffer(actions)) return;
+    const actions = journal.faults('commit');
+    if (!this.#inject(actions)) return;
     this.#answer(actions, () => {
       if (find(actions, 'commit-last') === undefined) this.#tellCommitted(item);
       connection.after(account.latencyMs(item.length), () => this.#finish(item));
@@ -270,8 +270,8 @@ class OpenAiRealtimeSession implements SocketSession {
   #finish(item: Item): void {
     const { model } = item;
     if (model === undefined) return;
-    const actions = this.#socket.journal.misfortunes('final');
-    if (!this.#suffer(actions)) return;
+    const actions = this.#socket.journal.faults('final');
+    if (!this.#inject(actions)) return;
     this.#answer(actions, () => {
       this.#finals.deliver(actions, () => {
         const failure = find(actions, 'fail-item');
@@ -322,20 +322,20 @@ class OpenAiRealtimeSession implements SocketSession {
     this.#send(`${TRANSCRIPTION}.delta`, { item_id: itemId, content_index: 0, delta });
   }
 
-  /** Lets misfortunes happen. Returns whether the session goes on. */
-  #suffer(actions: readonly Action[]): boolean {
+  /** Injects faults. Returns whether the session goes on. */
+  #inject(actions: readonly Action[]): boolean {
     if (find(actions, 'expire') !== undefined) this.#expire();
-    return this.#socket.connection.suffer(actions);
+    return this.#socket.connection.inject(actions);
   }
 
-  /** Answers an event by calling `send`: later, or not at all but with an error, as misfortunes have it. */
+  /** Answers an event by calling `send`: later, or not at all but with an error, as faults have it. */
   #answer(actions: readonly Action[], send: () => void): void {
     this.#socket.connection.after(delayMs(actions), () => {
       if (!this.#fails(actions)) send();
     });
   }
 
-  /** Sends an error, if misfortunes have it so. */
+  /** Sends an error, if a fault has it so. */
   #fails(actions: readonly Action[]): boolean {
     const failure = find(actions, 'error');
     if (failure?.fatal) this.#end(failure.error, CLOSE_FATAL);

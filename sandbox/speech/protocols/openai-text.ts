@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Account, Accounts } from '../accounts.ts';
 import type { Clock } from '../clock.ts';
 import { reset } from '../connection.ts';
-import { sufferHttp, wait } from '../http-misfortunes.ts';
+import { injectHttpFaults, wait } from '../http-faults.ts';
 import { shortId } from '../short-id.ts';
 import { tidied } from '../tidied-text.ts';
 import { invalidRequest, OpenAiRefusal } from './openai-errors.ts';
@@ -112,8 +112,8 @@ class Answering {
     const { languageModel, models } = this.#account.scenario;
     if (!languageModel.dialects.includes(this.#dialect))
       throw new OpenAiRefusal(404, invalidRequest(`Invalid URL (POST ${request.url})`, null));
-    const actions = this.#account.misfortunes.at('answer', { audioMs: 0 });
-    if ((await sufferHttp(this.#reply, actions, this.#clock)) !== 'open') return this.#reply;
+    const actions = this.#account.faults.at('answer', { audioMs: 0 });
+    if ((await injectHttpFaults(this.#reply, actions, this.#clock)) !== 'open') return this.#reply;
     const question = read();
     if (![...MODELS, ...models].includes(question.model)) {
       const message = `The model '${question.model}' does not exist or you do not have access to it.`;

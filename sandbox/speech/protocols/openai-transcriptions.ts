@@ -7,9 +7,9 @@ import { Ear, textOf } from '../ear/ear.ts';
 import { EAR_RATE } from '../ear/rate.ts';
 import { resample } from '../ear/resampler.ts';
 import { toPcm16 } from '../ear/samples.ts';
-import { sufferHttp, wait } from '../http-misfortunes.ts';
+import { type Action, find } from '../fault-rules.ts';
+import { injectHttpFaults, wait } from '../http-faults.ts';
 import { HttpRefusal } from '../http-refusal.ts';
-import { type Action, find } from '../misfortunes.ts';
 import { spokenText } from '../spoken-text.ts';
 import { incorrectKey, invalidRequest, MISSING_KEY, OpenAiRefusal } from './openai-errors.ts';
 import { deltasOf, listedModels, type OpenAiModel } from './openai-models.ts';
@@ -22,15 +22,15 @@ const WITHOUT_KEY = 'anonymous';
 export function addOpenAiHttp(app: FastifyInstance, accounts: Accounts, clock: Clock): void {
   app.get('/v1/models', async (request, reply) => {
     const account = accountOf(request, accounts);
-    const actions = account.misfortunes.at('models', { audioMs: 0 });
-    if ((await sufferHttp(reply, actions, clock)) !== 'open') return reply;
+    const actions = account.faults.at('models', { audioMs: 0 });
+    if ((await injectHttpFaults(reply, actions, clock)) !== 'open') return reply;
     return { object: 'list', data: listedModels(account.scenario.models) };
   });
 
   app.get<{ Params: { id: string } }>('/v1/models/:id', async (request, reply) => {
     const account = accountOf(request, accounts);
-    const actions = account.misfortunes.at('models', { audioMs: 0 });
-    if ((await sufferHttp(reply, actions, clock)) !== 'open') return reply;
+    const actions = account.faults.at('models', { audioMs: 0 });
+    if ((await injectHttpFaults(reply, actions, clock)) !== 'open') return reply;
     const model = listedModels(account.scenario.models).find(({ id }) => id === request.params.id);
     if (model !== undefined) return model;
     const message = `The model '${request.params.id}' does not exist`;
@@ -85,7 +85,7 @@ class Transcription {
 
   /** @throws {OpenAiRefusal} */
   async answer(request: FastifyRequest): Promise<FastifyReply> {
-    if (!(await this.#isOpenAfter(this.#journal.misfortunes('request')))) return this.#reply;
+    if (!(await this.#isOpenAfter(this.#journal.faults('request')))) return this.#reply;
     const upload = await readUpload(request, this.#account.scenario.models);
     const { model, sound, answerOf } = upload;
     this.#journal.record.configurations.push(upload.fields);
@@ -99,7 +99,7 @@ class Transcription {
     const heard = textOf(ear.hear(0, ear.received));
     await wait(this.#clock, this.#account.latencyMs(ear.received));
 
-    const actions = [...afterAudio, ...this.#journal.misfortunes('final')];
+    const actions = [...afterAudio, ...this.#journal.faults('final')];
     const text = spokenText(heard, actions, upload.hints);
     const isOpen = upload.streams ? await this.#beginStream(text, model, actions) : await this.#isOpenAfter(actions);
     if (!isOpen) return this.#reply;
@@ -111,9 +111,9 @@ class Transcription {
     return this.#reply;
   }
 
-  /** Lets misfortunes happen. Resolves to whether the request is still to be answered. */
+  /** Injects faults. Resolves to whether the request is still to be answered. */
   async #isOpenAfter(actions: readonly Action[]): Promise<boolean> {
-    const fate = await sufferHttp(this.#reply, actions, this.#clock);
+    const fate = await injectHttpFaults(this.#reply, actions, this.#clock);
     if (fate === 'dropped') this.#journal.end('sandbox', null);
     return fate === 'open';
   }

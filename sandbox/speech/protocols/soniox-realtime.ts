@@ -3,9 +3,9 @@ import { keyOf } from '../authorization.ts';
 import { textOf } from '../ear/ear.ts';
 import type { HeardWord } from '../ear/hear-words.ts';
 import { msOf, samplesOf } from '../ear/rate.ts';
+import { type Action, find } from '../fault-rules.ts';
 import { parseJson } from '../json.ts';
 import { LIMITS } from '../limits.ts';
-import { type Action, find } from '../misfortunes.ts';
 import { PhraseStream } from '../phrase-stream.ts';
 import type { ClientSocket, SocketProtocol, SocketSession } from '../sockets.ts';
 import { StreamedAudio } from '../streamed-audio.ts';
@@ -68,7 +68,7 @@ class SonioxSession implements SocketSession {
   }
 
   open(actions: readonly Action[]): void {
-    if (!this.#socket.connection.suffer(actions)) return;
+    if (!this.#socket.connection.inject(actions)) return;
     if (this.#socket.account.scenario.key === 'refused-after-open') this.#refuse(401, 'Incorrect API key provided.');
     else this.#awaitSign();
   }
@@ -92,8 +92,8 @@ class SonioxSession implements SocketSession {
     }
     journal.record.configurations.push(data);
     journal.record.rate = data.sample_rate;
-    const actions = journal.misfortunes('session.update');
-    if (!connection.suffer(actions)) return;
+    const actions = journal.faults('session.update');
+    if (!connection.inject(actions)) return;
     const failure = find(actions, 'error');
     if (failure !== undefined) {
       this.#fail(failure.error);
@@ -126,7 +126,7 @@ class SonioxSession implements SocketSession {
       this.#expire();
       return;
     }
-    if (!this.#socket.connection.suffer(actions)) return;
+    if (!this.#socket.connection.inject(actions)) return;
     const failure = find(actions, 'error');
     if (failure !== undefined) this.#fail(failure.error);
     else if (audio.isTooFast) this.#refuse(400, 'Audio is sent much faster than in real time.');
@@ -144,7 +144,7 @@ class SonioxSession implements SocketSession {
     const { connection, journal } = this.#socket;
     this.#hasEnded = true;
     this.#cancelIdleLimit();
-    if (!connection.suffer(journal.misfortunes('close'))) return;
+    if (!connection.inject(journal.faults('close'))) return;
     const finish = () => {
       connection.send({
         tokens: [],

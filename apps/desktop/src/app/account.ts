@@ -45,7 +45,7 @@ export interface AccountPorts {
   onNotice(notice: AccountNotice): void;
 }
 
-interface Link {
+interface AccountLink {
   account: LinkedAccount;
   session: DeviceSession;
   /** Reports and readings of the entitlement take turns: so each reading holds all that was reported before. */
@@ -70,8 +70,8 @@ export class Account {
   readonly #document: SavedDocument<AccountDocument>;
   readonly #secret: RefreshTokenSecret;
   readonly #linking: AccountLinking;
-  readonly #farewells = new Set<Promise<void>>();
-  #link: Link | undefined;
+  readonly #endings = new Set<Promise<void>>();
+  #link: AccountLink | undefined;
   #owners: Ownership[];
 
   /** Opens the account that earlier runs left. Asks nobody yet: see `begin`. Never rejects. */
@@ -170,7 +170,7 @@ export class Account {
     const former = this.#leave();
     this.#document.set(NO_ACCOUNT);
     void this.#removeSecret();
-    if (former) this.#bidFarewell(former);
+    if (former) this.#endLink(former);
     this.#ports.onChange();
   }
 
@@ -190,7 +190,7 @@ export class Account {
   /** Saves what is to be saved, a token that is being replaced among it, and ends a session that the user has not agreed to. */
   async close(): Promise<void> {
     this.#linking.drop();
-    const rest = Promise.all([this.#linking.settled(), this.#link?.session.settled(), ...this.#farewells]);
+    const rest = Promise.all([this.#linking.settled(), this.#link?.session.settled(), ...this.#endings]);
     await this.#within(CLOSE_LIMIT_MS, rest);
     await this.#document.flush();
     this.#document.close();
@@ -203,7 +203,7 @@ export class Account {
     this.#own(account.id);
     this.#link = link;
     this.#document.set({ version: 1, account, wasSignedOut: false, entitlement: null });
-    if (former) this.#bidFarewell(former);
+    if (former) this.#endLink(former);
     onChange();
     // Saved before anything becomes the account's: a crash in between would have it reported to nobody.
     await Promise.all([session.keepBy((token) => this.#secret.keep(account.id, token)), this.#document.flush()]);
@@ -214,7 +214,7 @@ export class Account {
   }
 
   /** Ends the link here, and nowhere else yet. */
-  #leave(): Link | undefined {
+  #leave(): AccountLink | undefined {
     const former = this.#link;
     if (!former) return undefined;
     this.#own(null);
@@ -225,22 +225,22 @@ export class Account {
   }
 
   /** Gives a former account what it is still owed, then ends its session; what it does not get waits until it is back. */
-  #bidFarewell(former: Link): void {
+  #endLink(former: AccountLink): void {
     const { usage } = this.#ports;
     const account = { id: former.account.id, reporter: this.#reporter(former, LAST_REPORT_LIMIT_MS) };
-    const farewell = usage
+    const ending = usage
       .reportLast(account)
       .catch(() => {})
       .then(() => former.session.end())
-      .finally(() => this.#farewells.delete(farewell));
-    this.#farewells.add(farewell);
+      .finally(() => this.#endings.delete(ending));
+    this.#endings.add(ending);
   }
 
-  #reportingTo(link: Link): UsageAccount {
+  #reportingTo(link: AccountLink): UsageAccount {
     return { id: link.account.id, reporter: this.#reporter(link, REPORT_LIMIT_MS) };
   }
 
-  #reporter(link: Link, limitMs: number): UsageReporter {
+  #reporter(link: AccountLink, limitMs: number): UsageReporter {
     return {
       report: (entries) =>
         link.mutex.runExclusive(async () => {
@@ -257,7 +257,7 @@ export class Account {
   }
 
   /** The server counts these too from now on. */
-  #handleReported(link: Link, entries: readonly UsageEntry[]): void {
+  #handleReported(link: AccountLink, entries: readonly UsageEntry[]): void {
     if (this.#link !== link) return;
     const { entitlement } = this.#document.value;
     if (entitlement) {
@@ -267,7 +267,7 @@ export class Account {
     void this.refresh(AFTER_REPORT_MS);
   }
 
-  async #readEntitlement(link: Link): Promise<void> {
+  async #readEntitlement(link: AccountLink): Promise<void> {
     const { clock, usage, onChange } = this.#ports;
     link.askedAt = clock.now();
     try {
@@ -284,7 +284,7 @@ export class Account {
   }
 
   /** Sees to it that a session that has ended is noticed, whatever it was used for. */
-  async #watched<T>(link: Link, call: Promise<T>): Promise<T> {
+  async #watched<T>(link: AccountLink, call: Promise<T>): Promise<T> {
     try {
       return await call;
     } catch (error) {
@@ -339,6 +339,6 @@ const MAX_OWNERS = 20;
 export const SIGNED_OUT = `This computer was signed out. To link it again, open ${PRODUCT_NAME} from the website.`;
 export const NOT_REACHED = `${PRODUCT_NAME} hasn’t reached the server for seven days. Until it does, the Beta Tester limit applies. Check your connection.`;
 
-function newLink(account: LinkedAccount, session: DeviceSession): Link {
+function newLink(account: LinkedAccount, session: DeviceSession): AccountLink {
   return { account, session, mutex: new Mutex(), reading: undefined, askedAt: Number.NEGATIVE_INFINITY };
 }

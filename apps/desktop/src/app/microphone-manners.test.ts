@@ -4,7 +4,7 @@ import type { Settings } from '../ipc/settings-document.ts';
 import { settle } from './testing/fake-wall-clock.ts';
 import { speak, startApp } from './testing/started-app.ts';
 
-/** The app on a simulated system, with all that it tells the microphone's window. */
+/** The app on a fake system, with all that it tells the microphone's window. */
 async function start(settings: Partial<Settings>) {
   const started = await startApp({ settings });
   const { shell, windows, hotkeys } = started;

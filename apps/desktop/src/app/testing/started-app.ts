@@ -42,7 +42,7 @@ export interface StartedApp {
 }
 
 /**
- * Starts the app on a simulated system, with Deepgram, whose protocol is the simplest. Nothing takes over from it, unless
+ * Starts the app on a fake system, with Deepgram, whose protocol is the simplest. Nothing takes over from it, unless
  * the settings say so.
  */
 export async function startApp({

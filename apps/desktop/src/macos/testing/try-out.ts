@@ -6,7 +6,7 @@ import { FakeMac, OWN_PID } from './fake-mac.ts';
 const STEP_MS = 2;
 const LIMIT_MS = 60_000;
 
-/** A simulated Mac with what the app makes of it. The test fails where that would have crashed. */
+/** A fake Mac with what the app makes of it. The test fails where that would have crashed. */
 export function tryOut({ ownField }: { ownField?: MacParts['ownField'] } = {}) {
   const mac = new FakeMac();
   onTestFinished(() => expect(mac.objects.crashes).toEqual([]));

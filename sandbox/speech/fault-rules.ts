@@ -133,8 +133,8 @@ export interface Moment {
   audioMs: number;
 }
 
-/** The misfortunes of one key: says what is to go wrong, and when. */
-export class Misfortunes {
+/** The faults of one key: says what is to go wrong, and when. */
+export class FaultRules {
   readonly #rules: readonly Rule[];
   /** How often each rule's conditions held. */
   readonly #held: number[];

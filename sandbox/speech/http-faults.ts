@@ -1,13 +1,17 @@
 import type { FastifyReply } from 'fastify';
 import type { Clock } from './clock.ts';
 import { reset } from './connection.ts';
-import { type Action, delayMs, find } from './misfortunes.ts';
+import { type Action, delayMs, find } from './fault-rules.ts';
 
 /** What has become of a request: `open` ones are still to be answered. */
 export type HttpFate = 'open' | 'answered' | 'dropped' | 'left waiting';
 
-/** Lets misfortunes happen to an HTTP request; resolves after the time that they take. */
-export async function sufferHttp(reply: FastifyReply, actions: readonly Action[], clock: Clock): Promise<HttpFate> {
+/** Injects faults into an HTTP request; resolves after the time that they take. */
+export async function injectHttpFaults(
+  reply: FastifyReply,
+  actions: readonly Action[],
+  clock: Clock,
+): Promise<HttpFate> {
   if (find(actions, 'drop') !== undefined) {
     reply.hijack();
     reset(reply.raw.socket!);

@@ -8,16 +8,16 @@ import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { createProvider } from '@workspace/speech/create-provider';
 import type { ProviderOptions } from '@workspace/speech/provider';
 import type { RemoteProviderId } from '@workspace/speech/registry';
-import { type ConfiguredWay, readWays } from './canary/configuration.ts';
-import { dictateSample } from './canary/dictate-sample.ts';
-import { judgeClaims, type Recording } from './canary/judge-claims.ts';
-import { ObservingTransport } from './canary/observing-transport.ts';
-import { asJson, asTables, type DictationReport } from './canary/report.ts';
-import { loadSample, type Sample } from './canary/sample.ts';
-import { tryKey } from './canary/try-key.ts';
+import { type ConfiguredWay, readWays } from './provider-check/configuration.ts';
+import { dictateSample } from './provider-check/dictate-sample.ts';
+import { judgeClaims, type Recording } from './provider-check/judge-claims.ts';
+import { ObservingTransport } from './provider-check/observing-transport.ts';
+import { asJson, asTables, type DictationReport } from './provider-check/report.ts';
+import { loadSample, type Sample } from './provider-check/sample.ts';
+import { tryKey } from './provider-check/try-key.ts';
 
 /** No provider ever gave out this one. */
-const WRONG_KEY = 'sk-canary-wrong-key';
+const WRONG_KEY = 'sk-wrong-key';
 
 const clock = createSteadyClock();
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EAR_RATE, samplesOf } from './ear/rate.ts';
 import { toPcm16 } from './ear/samples.ts';
 import { writeWav } from './ear/wav.ts';
-import type { Rule } from './misfortunes.ts';
+import type { Rule } from './fault-rules.ts';
 import { type Message, SocketClient } from './testing/socket-client.ts';
 import { joined, silence } from './testing/synthetic-speech.ts';
 import {

@@ -1,4 +1,4 @@
-// `npm run canary` against the stand-in: it speaks to every provider, judges what it saw, and says nothing of what was said.
+// `npm run check` against the stand-in: it speaks to every provider, judges what it saw, and says nothing of what was said.
 import { describe, expect, test } from 'vitest';
 import type { Ended } from './child-processes.ts';
 import type { SandboxAccount, Scenario } from './control-api.ts';
@@ -10,11 +10,11 @@ import { SandboxProcess } from './sandbox-process.ts';
 const sandbox = await SandboxProcess.start();
 const sample = spokenSample();
 
-interface Canary extends Ended {
+interface ProviderCheck extends Ended {
   account: SandboxAccount;
 }
 
-async function runCanary(scenario: Scenario, args: readonly string[] = []): Promise<Canary> {
+async function checkProviders(scenario: Scenario, args: readonly string[] = []): Promise<ProviderCheck> {
   const account = await sandbox.openAccount({ ...sample.script, ...scenario });
   const running = startNpm(['run', '--silent', 'canary', '--', ...args], {
     ...keysOf(account),
@@ -33,17 +33,17 @@ interface JsonReport {
 /** All runs of three words that are spoken: shorter ones may stand anywhere. */
 const spokenRuns = Array.from(sample.text.toLowerCase().matchAll(/\b(?=(\w+\W+\w+\W+\w+))/g), ([, run]) => run!);
 
-function expectNothingSaid({ stdout, stderr, account }: Canary): void {
+function expectNothingSaid({ stdout, stderr, account }: ProviderCheck): void {
   for (const output of [stdout, stderr]) {
     expect(output).not.toContain(account.key);
     expect(spokenRuns.filter((run) => output.toLowerCase().includes(run))).toEqual([]);
   }
 }
 
-describe.concurrent('The canary', () => {
+describe.concurrent('The provider check', () => {
   test('gets the known text from every provider, confirms what it sees, and tells the price before', async () => {
-    const canary = await runCanary({}, ['--json']);
-    const report: JsonReport = JSON.parse(canary.stdout);
+    const check = await checkProviders({}, ['--json']);
+    const report: JsonReport = JSON.parse(check.stdout);
     expect(report.dictations.map(({ id, result, wordErrorRate }) => [id, result, wordErrorRate])).toEqual([
       ['openai-phrases', 'as expected', 0],
       ['openai-live', 'as expected', 0],
@@ -77,29 +77,29 @@ describe.concurrent('The canary', () => {
       'elevenlabs-commits',
     ]);
     expect(report.claims.filter(({ verdict }) => verdict === 'refuted')).toEqual([]);
-    expect(canary.stderr).toMatch(
+    expect(check.stderr).toMatch(
       /^OpenAI, word by word: 10\.1 s of audio to localhost:\d+ \(gpt-live-transcribe\), about \$0\.0029$/m,
     );
-    expect(canary.exitCode).toBe(0);
-    const sessions = await canary.account.sessions();
+    expect(check.exitCode).toBe(0);
+    const sessions = await check.account.sessions();
     expect(sessions.flatMap(({ violations }) => violations)).toEqual([]);
-    expectNothingSaid(canary);
+    expectNothingSaid(check);
   });
 
   test('says in plain words which provider refuses the key, and returns 1', async () => {
-    const canary = await runCanary({ key: 'refused' });
+    const check = await checkProviders({ key: 'refused' });
     const { host } = new URL(sandbox.baseUrl);
-    expect(canary.stdout).toContain(
+    expect(check.stdout).toContain(
       `\nDeepgram: ${host} refused the API key. Check the API key, or create a new one with the provider.\n`,
     );
-    expect(canary.exitCode).toBe(1);
-    expectNothingSaid(canary);
+    expect(check.exitCode).toBe(1);
+    expectNothingSaid(check);
   });
 
   test('says what a provider no longer takes, though the text is right', async () => {
-    const canary = await runCanary({ refusedParameters: ['session.audio.input.transcription.delay'] });
-    expect(canary.stdout).toMatch(/^openai-delay +refuted +gpt-live-transcribe takes `delay`\. +error \w+ names it$/m);
-    expect(canary.stdout).toMatch(/^OpenAI, word by word +\S+ +as expected +0 %/m);
-    expect(canary.exitCode).toBe(0);
+    const check = await checkProviders({ refusedParameters: ['session.audio.input.transcription.delay'] });
+    expect(check.stdout).toMatch(/^openai-delay +refuted +gpt-live-transcribe takes `delay`\. +error \w+ names it$/m);
+    expect(check.stdout).toMatch(/^OpenAI, word by word +\S+ +as expected +0 %/m);
+    expect(check.exitCode).toBe(0);
   });
 });
