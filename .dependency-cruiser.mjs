@@ -112,12 +112,12 @@ export default {
     {
       name: 'desktop-logic-knows-no-shell',
       severity: 'error',
-      comment: 'The app knows of its dependencies only what app/shell.ts says.',
+      comment: 'The app knows of its dependencies only what app/platform.ts says.',
       from: { path: '^apps/desktop/src/app/' },
       to: { path: '^apps/desktop/src/', pathNot: '^apps/desktop/src/(app|ipc)/' },
     },
     {
-      name: 'desktop-shells-know-only-the-seam',
+      name: 'desktop-platforms-know-only-the-interface',
       severity: 'error',
       from: { path: '^apps/desktop/src/(browser|x11)/', pathNot: test },
       to: {
@@ -125,7 +125,7 @@ export default {
         pathNot: [
           '^apps/desktop/src/(ipc|pages|x11)/',
           '^apps/desktop/src/$1/',
-          '^apps/desktop/src/app/(shell|json-file|json-document)\\.ts$',
+          '^apps/desktop/src/app/(platform|json-file|json-document)\\.ts$',
         ],
       },
     },
@@ -138,7 +138,7 @@ export default {
         path: '^apps/desktop/src/',
         pathNot: [
           '^apps/desktop/src/(ipc|pages|electron|macos)/',
-          '^apps/desktop/src/app/(shell|json-file|json-document)\\.ts$',
+          '^apps/desktop/src/app/(platform|json-file|json-document)\\.ts$',
         ],
       },
     },

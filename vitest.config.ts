@@ -22,7 +22,7 @@ const PRODUCT = ['e2e/{account,whole-product,soak}/**/*.test.ts'];
 /** The app's windows in a real browser. */
 const WINDOWS = ['e2e/{windows,electron}/**/*.test.ts'];
 
-/** The X client and the shell over it. */
+/** The X client and the platform over it. */
 const X11 = ['e2e/{x11,browser-shell}/**/*.test.ts'];
 
 /** The whole app and the command line, with sound as it is spoken. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { openBrowserShell } from '@workspace/desktop/browser/browser-shell';
+import { openLinuxPlatform } from '@workspace/desktop/browser/linux-platform';
 import { decodeSampleFrame, MAX_KEEP_OPEN_MS } from '@workspace/desktop/ipc/microphone-messages';
 import type { Place } from './desktop.ts';
 
@@ -15,9 +15,9 @@ const WINDOWS_FOLDER = join(import.meta.dirname, '..', '..', 'apps', 'desktop', 
 /** Between two streams everything comes to rest. */
 const REST_MS = 500;
 
-/** Opens the microphone again and again, of a shell beside the app's. */
+/** Opens the microphone again and again, on a platform beside the app's. */
 export async function measureOpening({ display, folder, microphone }: Place, runs: number): Promise<Opening[]> {
-  const shell = await openBrowserShell({
+  const shell = await openLinuxPlatform({
     home: join(folder, 'opening'),
     windowsFolder: WINDOWS_FOLDER,
     display,

@@ -1,5 +1,5 @@
 // Whatever breaks, the windows come back, or the shell says that they are gone; and nobody is left behind.
-import { openBrowserShell } from '@workspace/desktop/browser/browser-shell';
+import { openLinuxPlatform } from '@workspace/desktop/browser/linux-platform';
 import { describe, expect, test, vi } from 'vitest';
 import { RunningProcess } from '../child-processes.ts';
 import { scratchFolder } from '../scratch-folder.ts';
@@ -73,7 +73,7 @@ test('Where no window manager runs the shell works too, and it says when the dis
   const display = await x.waitUntil(() => /^\d+(?=\n)/.exec(server.stdout)?.[0]);
   const folder = scratchFolder();
   const lost = vi.fn();
-  const opened = await openBrowserShell({
+  const opened = await openLinuxPlatform({
     home: folder,
     windowsFolder: writeFixtureWindows(),
     display: `:${display}`,

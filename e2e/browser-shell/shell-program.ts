@@ -1,10 +1,10 @@
 // A program that opens a shell, shows something in its HUD, and closes it when it is told to end.
-import { openBrowserShell } from '@workspace/desktop/browser/browser-shell';
+import { openLinuxPlatform } from '@workspace/desktop/browser/linux-platform';
 import { LISTENING } from '../windows/listening-view.ts';
 
 const { DISPLAY: display } = process.env;
 const [home = '', windowsFolder = '', text = ''] = process.argv.slice(2);
-const shell = await openBrowserShell({
+const shell = await openLinuxPlatform({
   home,
   windowsFolder,
   display,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { openBrowserShell } from '@workspace/desktop/browser/browser-shell';
+import { openLinuxPlatform } from '@workspace/desktop/browser/linux-platform';
 import { vi } from 'vitest';
 import { endAfterTests } from '../after-tests.ts';
 import { scratchFolder } from '../scratch-folder.ts';
@@ -8,7 +8,7 @@ import { writeFixtureWindows } from './fixture-windows.ts';
 
 export interface ShellSession {
   x: XSession;
-  shell: Awaited<ReturnType<typeof openBrowserShell>>;
+  shell: Awaited<ReturnType<typeof openLinuxPlatform>>;
   /** The folder of the shell's data. */
   home: string;
   onLost: (reason: string) => void;
@@ -22,7 +22,7 @@ export async function openShellSession(fakeMicrophone?: string): Promise<ShellSe
   await x.focusWindow({ class: 'xterm' });
   const home = scratchFolder();
   const onLost = vi.fn<(reason: string) => void>();
-  const shell = await openBrowserShell({
+  const shell = await openLinuxPlatform({
     home,
     windowsFolder: writeFixtureWindows(),
     display: x.display,

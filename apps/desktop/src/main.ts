@@ -12,10 +12,10 @@ import { Command, Option } from 'commander';
 import { App } from './app/app.ts';
 import { storesIn } from './app/app-stores.ts';
 import { createLanguageModels } from './app/language-models.ts';
-import type { Shell } from './app/shell.ts';
+import type { Platform } from './app/platform.ts';
 import { browserEnvironment } from './browser/browser-environment.ts';
 import { BrowserLinks } from './browser/browser-links.ts';
-import { openBrowserShell } from './browser/browser-shell.ts';
+import { openLinuxPlatform } from './browser/linux-platform.ts';
 import { createPageOpener } from './browser/page-opener.ts';
 import { claimInstance } from './browser/single-instance.ts';
 import { createSystemFetch } from './browser/system-fetch.ts';
@@ -32,7 +32,7 @@ const recognizerProgram = import.meta.filename.endsWith('.ts')
   ? RECOGNIZER_PROGRAM
   : join(import.meta.dirname, 'recognizer.js');
 
-let shell: Shell | undefined;
+let platform: Platform | undefined;
 let app: App | undefined;
 let isEnding = false;
 
@@ -49,7 +49,7 @@ async function run(link: string | undefined): Promise<void> {
     process.exit(0);
   }
   if (link !== undefined) links.receive(link);
-  const opened = await openBrowserShell({
+  const opened = await openLinuxPlatform({
     home,
     windowsFolder: join(packageFolder, 'build', 'windows'),
     display: configuration.display,
@@ -58,7 +58,7 @@ async function run(link: string | undefined): Promise<void> {
     links,
     onLost: (reason) => void end(1, reason),
   });
-  shell = opened;
+  platform = opened;
   const clock = createSteadyClock();
   const transport = createNodeTransport({ proxyEnvironment: process.env });
   app = await App.start(opened, {
@@ -90,7 +90,7 @@ async function end(exitCode: number, message?: string): Promise<void> {
   if (message !== undefined) console.error(message);
   setTimeout(() => process.exit(exitCode), END_LIMIT_MS);
   await Promise.allSettled([app?.close()]);
-  await Promise.allSettled([shell?.close()]);
+  await Promise.allSettled([platform?.close()]);
   process.exit(exitCode);
 }
 
@@ -100,7 +100,7 @@ function endWith(error: unknown): void {
 }
 
 const command = new Command(`npm run desktop --`)
-  .description(`${PRODUCT_NAME} on this computer.`)
+  .description(`${PRODUCT_NAME} on Linux, a preview: its windows are shown by Chromium.`)
   .version(version)
   .argument('[link]', `a link from the website that starts with ${URL_SCHEME}:`)
   .addOption(new Option('--shell <name>', 'what the app runs in').choices(['browser']).default('browser'))

@@ -72,7 +72,7 @@ export type GestureEvent =
   /** A key's real state, read while it is in `GestureState.down`; absent where it can't be read. */
   | { type: 'hold-read'; key?: DictationKey | undefined; holdDown?: boolean | undefined }
   /**
-   * `repeat`: the system repeats a chord that stays down. Only the shell can tell, there is no release to go by.
+   * `repeat`: the system repeats a chord that stays down. Only the platform can tell; there is no release to go by.
    * `shared`: others combine this key with theirs; its release will be told.
    */
   | { type: 'toggle-pressed'; repeat?: boolean | undefined; shared?: boolean | undefined }

@@ -10,9 +10,9 @@ import { AccountLinking } from './account-linking.ts';
 import type { AccountServer } from './account-server.ts';
 import { allowanceOf, isOutdated } from './allowance.ts';
 import { DeviceSession, SessionEndedError } from './device-session.ts';
+import type { SecretStore } from './platform.ts';
 import { RefreshTokenSecret } from './refresh-token-secret.ts';
 import { type DocumentStore, SavedDocument } from './saved-document.ts';
-import type { SecretStore } from './shell.ts';
 import type { UsageAccount, UsageLedger, UsageOwner, UsageReporter } from './usage-ledger.ts';
 
 const REPORT_LIMIT_MS = 15_000;

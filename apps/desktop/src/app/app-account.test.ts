@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Permission } from '../ipc/system-messages.ts';
-import type { LoginItemState } from './shell.ts';
+import type { LoginItemState } from './platform.ts';
+import { FakeUpdates } from './testing/fake-platform.ts';
 import { ANNA } from './testing/fake-server.ts';
-import { FakeUpdates } from './testing/fake-shell.ts';
 import { settle } from './testing/fake-wall-clock.ts';
 import { dictate, pass, type StartedApp, speak, startApp } from './testing/started-app.ts';
 
 const MICROPHONE: Permission = { id: 'microphone', title: 'Microphone', granted: false, detail: '', canRequest: true };
 
 /** Follows a setup link and says yes. */
-async function link({ shell, server, windows }: StartedApp): Promise<void> {
-  shell.links.follow(server.linkOf(ANNA));
+async function link({ platform, server, windows }: StartedApp): Promise<void> {
+  platform.links.follow(server.linkOf(ANNA));
   await settle();
   windows.say('settings', { type: 'answer-link', accept: true });
   await settle();
@@ -25,8 +25,8 @@ function spend({ server, clock }: StartedApp, seconds: number): void {
 describe('a setup link', () => {
   it('opens the settings on the question, and is answered there', async () => {
     const started = await startApp();
-    const { shell, server, windows } = started;
-    shell.links.follow(server.linkOf(ANNA));
+    const { platform, server, windows } = started;
+    platform.links.follow(server.linkOf(ANNA));
     await settle();
     await pass(started, 100);
     expect(windows.opened.has('settings')).toBe(true);
@@ -39,7 +39,7 @@ describe('a setup link', () => {
 
   it('is answered in the window of onboarding by those who have not gone through it', async () => {
     const started = await startApp({ skipOnboarding: false });
-    started.shell.links.follow(started.server.linkOf(ANNA));
+    started.platform.links.follow(started.server.linkOf(ANNA));
     await pass(started, 200);
     expect([...started.windows.opened]).toEqual(['onboarding']);
     expect(started.windows.settings?.account).toMatchObject({ state: 'confirming' });
@@ -47,7 +47,7 @@ describe('a setup link', () => {
 
   it('that is none is ignored with a plain word', async () => {
     const started = await startApp();
-    started.shell.links.follow('saykey://else');
+    started.platform.links.follow('saykey://else');
     await pass(started, 100);
     expect(started.windows.hud).toMatchObject({ title: 'This link doesn’t work' });
     expect(started.windows.opened.size).toBe(0);
@@ -69,20 +69,20 @@ describe('dictations', () => {
     await link(started);
     started.server.endSessionsOf(ANNA);
     await dictate(started, 'Good morning.');
-    expect(started.shell.field).toBe('Good morning.');
+    expect(started.platform.field).toBe('Good morning.');
     await pass(started, 1_500);
     expect(started.windows.hud?.title).toBe('This computer was signed out');
     await dictate(started, ' Again.');
-    expect(started.shell.field).toContain('Again.');
+    expect(started.platform.field).toContain('Again.');
   });
 
   it('that use up what is left are finished; the next one is declined, and billing offered', async () => {
     const started = await startApp();
-    const { shell, windows, hotkeys, transport } = started;
+    const { platform, windows, hotkeys, transport } = started;
     spend(started, 3_599);
     await link(started);
     await dictate(started, 'To the end.');
-    expect(shell.field).toBe('To the end.');
+    expect(platform.field).toBe('To the end.');
     await pass(started, 1_500);
     expect(windows.hud).toMatchObject({ title: 'Your dictation time is used up', actions: [{ id: 'upgrade' }, {}] });
     windows.say('hud', { type: 'act', action: 'dismiss' });
@@ -103,7 +103,7 @@ describe('dictations', () => {
     }
     windows.say('hud', { type: 'act', action: 'upgrade' });
     await settle();
-    expect(shell.links.opened).toEqual(['http://localhost:3000/app/billing']);
+    expect(platform.links.opened).toEqual(['http://localhost:3000/app/billing']);
     await pass(started, 100);
     expect(windows.hud).toBeNull();
   });
@@ -185,25 +185,25 @@ describe('the settings window', () => {
 
   it('forgets the account with everything else', async () => {
     const started = await startApp();
-    const { windows, shell, server, stores, app } = started;
+    const { windows, platform, server, stores, app } = started;
     await link(started);
     await dictate(started, 'Forget me.');
     windows.say('settings', { type: 'forget-everything' });
     await settle();
     await app.close();
-    expect([shell.secrets.stored.size, server.sessions.size]).toEqual([0, 0]);
+    expect([platform.secrets.stored.size, server.sessions.size]).toEqual([0, 0]);
     expect(stores.account.stored).toMatchObject({ account: null, entitlement: null });
     expect(stores.usage.stored).toEqual([]);
   });
 
   it('opens pages of the site; where that fails, their address is told', async () => {
     const started = await startApp();
-    const { windows, shell } = started;
+    const { windows, platform } = started;
     windows.say('settings', { type: 'open-page', page: 'account' });
     windows.say('settings', { type: 'open-page', page: 'home' });
     await settle();
-    expect(shell.links.opened).toEqual(['http://localhost:3000/app', 'http://localhost:3000/']);
-    shell.links.isBroken = true;
+    expect(platform.links.opened).toEqual(['http://localhost:3000/app', 'http://localhost:3000/']);
+    platform.links.isBroken = true;
     windows.say('settings', { type: 'open-page', page: 'billing' });
     await settle();
     expect(windows.hud).toMatchObject({ detail: 'Open http://localhost:3000/app/billing in your browser.' });
@@ -211,14 +211,14 @@ describe('the settings window', () => {
 
   it('shows what is allowed while it changes, and asks for what is missing', async () => {
     const started = await startApp({ permissions: [MICROPHONE] });
-    const { app, windows, shell, clock } = started;
+    const { app, windows, platform, clock } = started;
     app.openSettings();
     await pass(started, 100);
     expect(windows.settings?.permissions).toEqual([MICROPHONE]);
     windows.say('settings', { type: 'request-permission', id: 'microphone' });
     await settle();
-    expect(shell.permissions.requested).toEqual(['microphone']);
-    shell.permissions.granted = [{ ...MICROPHONE, granted: true }];
+    expect(platform.permissions.requested).toEqual(['microphone']);
+    platform.permissions.granted = [{ ...MICROPHONE, granted: true }];
     await pass(started, 2_200);
     expect(windows.settings?.permissions).toMatchObject([{ granted: true }]);
     expect(clock.scheduledCount).toBe(0);
@@ -226,7 +226,7 @@ describe('the settings window', () => {
 
   it('leads to what is missing from the HUD too', async () => {
     const started = await startApp({ permissions: [MICROPHONE] });
-    const { windows, hotkeys, shell } = started;
+    const { windows, hotkeys, platform } = started;
     hotkeys.press('hold');
     await pass(started, 100);
     windows.say('microphone', { type: 'ended', stream: 1, failure: 'denied' });
@@ -234,7 +234,7 @@ describe('the settings window', () => {
     expect(windows.hud).toMatchObject({ actions: [{ id: 'allow' }, { id: 'dismiss' }] });
     windows.say('hud', { type: 'act', action: 'allow' });
     await settle();
-    expect(shell.permissions.requested).toEqual(['microphone']);
+    expect(platform.permissions.requested).toEqual(['microphone']);
   });
 
   it('has the app start with the session, where that can be', async () => {
@@ -266,15 +266,16 @@ describe('an update', () => {
   it('is looked for and installed on demand, but during a dictation only after it', async () => {
     const updates = new FakeUpdates();
     const started = await startApp({ updates });
-    const { windows, hotkeys, transport, shell } = started;
+    const { windows, hotkeys, transport, platform } = started;
     updates.become({ phase: 'ready', version: '1.3.0' });
     await pass(started, 100);
-    const labels = () => shell.menuBar.shown.at(-1)?.menu.flatMap((entry) => ('label' in entry ? [entry.label] : []));
+    const labels = () =>
+      platform.menuBar.shown.at(-1)?.menu.flatMap((entry) => ('label' in entry ? [entry.label] : []));
     expect(labels()).toContain('Restart to Update to 1.3.0');
     hotkeys.press('hold');
     await speak(started, 500);
     windows.say('settings', { type: 'check-for-updates' });
-    shell.menuBar.choose('install-update');
+    platform.menuBar.choose('install-update');
     await settle();
     expect([updates.checks, updates.installs]).toEqual([0, 0]);
     hotkeys.press('cancel');
@@ -287,25 +288,25 @@ describe('an update', () => {
 describe('the menu', () => {
   it('offers the microphones, and takes the choice', async () => {
     const started = await startApp();
-    const { windows, shell, stores, app } = started;
+    const { windows, platform, stores, app } = started;
     const devices = [{ id: 'usb', label: 'USB microphone' }];
     windows.say('microphone', { type: 'devices', devices });
     await pass(started, 100);
-    const submenu = () => shell.menuBar.shown.at(-1)?.menu.find(({ type }) => type === 'submenu');
+    const submenu = () => platform.menuBar.shown.at(-1)?.menu.find(({ type }) => type === 'submenu');
     expect(submenu()).toMatchObject({ items: [{ label: 'System default', checked: true }, { checked: false }] });
-    shell.menuBar.choose('microphone:usb');
+    platform.menuBar.choose('microphone:usb');
     await pass(started, 100);
     expect(submenu()).toMatchObject({ items: [{ checked: false }, { label: 'USB microphone', checked: true }] });
-    shell.menuBar.choose('microphone:gone');
+    platform.menuBar.choose('microphone:gone');
     await app.close();
     expect(stores.settings.stored).toMatchObject({ microphone: devices[0] });
   });
 
   it('leads to the site and to billing', async () => {
-    const { shell } = await startApp();
-    shell.menuBar.choose('open-site');
-    shell.menuBar.choose('upgrade');
+    const { platform } = await startApp();
+    platform.menuBar.choose('open-site');
+    platform.menuBar.choose('upgrade');
     await settle();
-    expect(shell.links.opened).toEqual(['http://localhost:3000/app', 'http://localhost:3000/app/billing']);
+    expect(platform.links.opened).toEqual(['http://localhost:3000/app', 'http://localhost:3000/app/billing']);
   });
 });

@@ -18,8 +18,8 @@ function startTidy(cleanUp: Partial<CleanUpSettings> = {}, settings: Partial<Set
 
 const asked = ({ models }: StartedApp) => models.asked.at(-1)!;
 
-function itemIn({ shell }: StartedApp) {
-  return shell.menuBar.shown.at(-1)?.menu.find((entry) => entry.type === 'item' && entry.id === 'insert-as-heard');
+function itemIn({ platform }: StartedApp) {
+  return platform.menuBar.shown.at(-1)?.menu.find((entry) => entry.type === 'item' && entry.id === 'insert-as-heard');
 }
 
 async function answer(started: StartedApp, text: string): Promise<void> {
@@ -37,30 +37,30 @@ describe('a dictation that is tidied up', () => {
       question: { instructions: 'Be kind.', input: 'so good morning' },
     });
     await answer(started, 'Good morning.');
-    expect(started.shell.field).toBe('Good morning.');
+    expect(started.platform.field).toBe('Good morning.');
     await pass(started, 50);
     expect(started.windows.hud).toMatchObject({ title: 'Inserted', detail: null });
   });
 
   it('can be inserted as it was heard, where the focus is', async () => {
     const started = await startTidy();
-    const { shell } = started;
+    const { platform } = started;
     expect(itemIn(started)).toMatchObject({ enabled: false });
     await dictate(started, 'so good morning');
     await answer(started, 'Good morning.');
     await pass(started, 100);
     expect(itemIn(started)).toMatchObject({ enabled: true });
-    shell.field = '';
-    shell.menuBar.choose('insert-as-heard');
+    platform.field = '';
+    platform.menuBar.choose('insert-as-heard');
     await settle();
-    expect(shell.field).toBe('so good morning');
+    expect(platform.field).toBe('so good morning');
   });
 
   it('is inserted as it was heard where the answer is late, which the HUD says quietly', async () => {
     const started = await startTidy({ limitMs: 1_000 });
     await dictate(started, 'so good morning');
     await pass(started, 1_000);
-    expect(started.shell.field).toBe('so good morning');
+    expect(started.platform.field).toBe('so good morning');
     expect(asked(started).isCancelled).toBe(true);
     expect(started.windows.hud).toMatchObject({
       state: 'done',
@@ -73,14 +73,14 @@ describe('a dictation that is tidied up', () => {
     await dictate(started, 'so good morning');
     asked(started).fail('over-limit', 'models.example is out of credit.');
     await pass(started, 100);
-    expect(started.shell.field).toBe('so good morning');
+    expect(started.platform.field).toBe('so good morning');
     expect(started.windows.hud?.detail).toBe('As you said it. models.example is out of credit.');
   });
 
   it('is inserted as it was heard where something is missing, without a wait, and the HUD says what', async () => {
     const started = await startTidy({ model: null });
     await dictate(started, 'so good morning');
-    expect([started.models.asked, started.shell.field]).toEqual([[], 'so good morning']);
+    expect([started.models.asked, started.platform.field]).toEqual([[], 'so good morning']);
     expect(started.windows.hud?.detail).toBe('As you said it. Tidy up has no model yet. Choose one in Settings.');
   });
 
@@ -88,10 +88,10 @@ describe('a dictation that is tidied up', () => {
     const started = await startTidy({}, { pressReturn: 'always' });
     await dictate(started, 'so good morning');
     await pass(started, 500);
-    expect(started.shell.field).toBe('');
+    expect(started.platform.field).toBe('');
     await answer(started, 'Good morning.');
     await pass(started, 500);
-    expect(started.shell.field).toBe('Good morning.⏎');
+    expect(started.platform.field).toBe('Good morning.⏎');
   });
 
   it('is never asked about again, nor inserted, once everything is forgotten', async () => {
@@ -99,7 +99,7 @@ describe('a dictation that is tidied up', () => {
     await dictate(started, 'so good morning');
     started.windows.say('settings', { type: 'forget-everything' });
     await pass(started, 3_000);
-    expect([asked(started).isCancelled, started.shell.field]).toEqual([true, '']);
+    expect([asked(started).isCancelled, started.platform.field]).toEqual([true, '']);
   });
 });
 
@@ -107,7 +107,7 @@ describe('whether a dictation is tidied up', () => {
   it('is off until the user wants it', async () => {
     const started = await startTidy({ enabled: false });
     await dictate(started, 'so good morning');
-    expect([started.models.asked, started.shell.field]).toEqual([[], 'so good morning']);
+    expect([started.models.asked, started.platform.field]).toEqual([[], 'so good morning']);
     expect(itemIn(started)).toBeUndefined();
   });
 
@@ -117,10 +117,10 @@ describe('whether a dictation is tidied up', () => {
   ])('is decided by the rule for the app that gets the text (everywhere: %s)', async (enabled, without, withIt) => {
     const appRules = [{ app: enabled ? without : withIt, cleanUp: !enabled }];
     const started = await startTidy({ enabled }, { appRules });
-    started.shell.focusedApp = without;
+    started.platform.focusedApp = without;
     await dictate(started, 'one');
-    expect([started.models.asked.length, started.shell.field]).toEqual([0, 'one']);
-    started.shell.focusedApp = withIt;
+    expect([started.models.asked.length, started.platform.field]).toEqual([0, 'one']);
+    started.platform.focusedApp = withIt;
     await dictate(started, 'two');
     expect(started.models.asked.map(({ question }) => question.input)).toEqual(['two']);
   });
@@ -148,7 +148,7 @@ describe('the settings window', () => {
     expect(JSON.stringify(started.windows.settings)).not.toContain('canary');
     await started.app.close();
     expect(JSON.stringify(started.stores)).not.toContain('canary');
-    expect(started.shell.secrets.stored.get('language-model')).toContain('own-canary');
+    expect(started.platform.secrets.stored.get('language-model')).toContain('own-canary');
   });
 
   it('lists what the server has', async () => {

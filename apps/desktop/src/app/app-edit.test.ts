@@ -10,8 +10,8 @@ const MODEL: CleanUpSettings = { ...cleanUp, provider: 'compatible', baseUrl: 'h
 
 async function startEditing(model: CleanUpSettings = MODEL, settings: Partial<Settings> = {}): Promise<StartedApp> {
   const started = await startApp({ settings: { chords: { ...chords, edit: 'F8' }, cleanUp: model, ...settings } });
-  started.shell.field = 'Dear all, old text.';
-  started.shell.selection = {
+  started.platform.field = 'Dear all, old text.';
+  started.platform.selection = {
     type: 'selected',
     target: { id: 'field', kind: 'multi-line' },
     text: 'old text',
@@ -41,12 +41,12 @@ async function answer(started: StartedApp, text: string): Promise<void> {
   await pass(started, 100);
 }
 
-const stateIn = ({ shell }: StartedApp) => shell.menuBar.shown.at(-1)?.menu[0];
+const stateIn = ({ platform }: StartedApp) => platform.menuBar.shown.at(-1)?.menu[0];
 
 describe('editing by voice', () => {
   it('replaces what is selected by the answer, and the HUD says what goes on and where', async () => {
     const started = await startEditing();
-    const { windows, shell, models } = started;
+    const { windows, platform, models } = started;
     await say(started, 'Make it new.', () => {
       expect(windows.hud).toMatchObject({ title: 'Say what to change', detail: null });
       expect(stateIn(started)).toMatchObject({ label: 'Listening to an instruction' });
@@ -56,9 +56,9 @@ describe('editing by voice', () => {
     expect(models.asked[0]).toMatchObject({ options: { baseUrl: 'https://models.example/v1', key: '', model: 'm' } });
     expect(models.asked[0]?.question.input).toContain('old text');
     expect(models.asked[0]?.question.instructions).toContain('Make it new.');
-    expect(shell.field).toBe('Dear all, old text.');
+    expect(platform.field).toBe('Dear all, old text.');
     await answer(started, 'new text');
-    expect(shell.field).toBe('Dear all, new text.');
+    expect(platform.field).toBe('Dear all, new text.');
     expect(windows.hud).toMatchObject({ state: 'done', title: 'Edited' });
   });
 
@@ -66,7 +66,7 @@ describe('editing by voice', () => {
     const started = await startEditing({ ...MODEL, enabled: true });
     await say(started, 'Make it new.');
     await answer(started, 'new text');
-    expect([started.models.asked.length, started.shell.field]).toEqual([1, 'Dear all, new text.']);
+    expect([started.models.asked.length, started.platform.field]).toEqual([1, 'Dear all, new text.']);
   });
 
   it('acts once what was dictated before has been inserted', async () => {
@@ -75,28 +75,28 @@ describe('editing by voice', () => {
     await say(started, 'Make it new.');
     expect(started.models.asked.map(({ question }) => question.input)).toEqual(['first words']);
     await answer(started, 'First words.');
-    expect(started.shell.field).toBe('Dear all, old text.First words.');
+    expect(started.platform.field).toBe('Dear all, old text.First words.');
     expect(started.models.asked[1]?.question.input).toContain('old text');
   });
 
   it('leaves the answer on the clipboard where nothing is selected, which is said at once', async () => {
     const started = await startEditing();
-    const { shell, windows } = started;
-    shell.selection = { type: 'none' };
+    const { platform, windows } = started;
+    platform.selection = { type: 'none' };
     await say(started, 'A haiku.', () =>
       expect(windows.hud?.detail).toBe('Nothing is selected: the answer will be on the clipboard.'),
     );
     await answer(started, 'Rain.');
-    expect([shell.clipboardText, shell.field]).toEqual(['Rain.', 'Dear all, old text.']);
+    expect([platform.clipboardText, platform.field]).toEqual(['Rain.', 'Dear all, old text.']);
     expect(windows.hud).toMatchObject({ state: 'notice', title: 'The answer is on the clipboard' });
   });
 
   it.each(['moved', 'not-editable'] as const)('says why the answer is on the clipboard: %s', async (outcome) => {
     const started = await startEditing();
-    started.shell.replacementOutcome = outcome;
+    started.platform.replacementOutcome = outcome;
     await say(started, 'Make it new.');
     await answer(started, 'new text');
-    expect([started.shell.clipboardText, started.shell.field]).toEqual(['new text', 'Dear all, old text.']);
+    expect([started.platform.clipboardText, started.platform.field]).toEqual(['new text', 'Dear all, old text.']);
     expect(started.windows.hud).toMatchObject({ title: 'The answer is on the clipboard' });
   });
 
@@ -105,7 +105,7 @@ describe('editing by voice', () => {
     await say(started, 'Make it new.');
     started.models.asked[0]?.fail('over-limit', 'models.example is out of credit.');
     await pass(started, 100);
-    expect([started.shell.clipboardText, started.shell.field]).toEqual(['', 'Dear all, old text.']);
+    expect([started.platform.clipboardText, started.platform.field]).toEqual(['', 'Dear all, old text.']);
     expect(started.windows.hud).toMatchObject({
       state: 'failed',
       title: 'Couldn’t edit the text',
@@ -142,7 +142,7 @@ describe('editing by voice', () => {
     started.hotkeys.press('cancel');
     expect(started.models.asked[0]?.isCancelled).toBe(true);
     await answer(started, 'new text');
-    expect([started.shell.clipboardText, started.shell.field]).toEqual(['', 'Dear all, old text.']);
+    expect([started.platform.clipboardText, started.platform.field]).toEqual(['', 'Dear all, old text.']);
     expect(started.windows.hud).toMatchObject({ state: 'cancelled' });
   });
 
@@ -158,21 +158,21 @@ describe('editing by voice', () => {
     });
     started.hotkeys.release('edit');
     await dictate(started, 'hello');
-    expect(started.shell.field).toContain('hello');
+    expect(started.platform.field).toContain('hello');
   });
 
   it('does nothing where the recording ends by itself', async () => {
     const started = await startEditing();
-    const { hotkeys, transport, shell, windows, models } = started;
+    const { hotkeys, transport, platform, windows, models } = started;
     hotkeys.press('edit');
     await speak(started, 200);
     transport.sockets.at(-1)?.open();
     await speak(started, 1_800);
-    shell.goToSleep();
+    platform.goToSleep();
     await pass(started, 100);
     transport.sockets.at(-1)?.receive(finalResults(0, 2, 'Make it'));
     await pass(started, 1_000);
-    expect([models.asked, shell.field]).toEqual([[], 'Dear all, old text.']);
+    expect([models.asked, platform.field]).toEqual([[], 'Dear all, old text.']);
     expect(windows.hud).toMatchObject({
       title: 'Recording stopped: the computer went to sleep',
       detail: 'Nothing was edited.',

@@ -7,8 +7,8 @@ const MUTING: StartOptions = { settings: { muteWhileRecording: true } };
 describe('with other sound muted while recording', () => {
   it('the start cue is heard before, the stop cue afterwards, and all is as it was', async () => {
     const started = await start(MUTING);
-    const { hotkeys, windows, shell } = started;
-    const { soundOutput } = shell;
+    const { hotkeys, windows, platform } = started;
+    const { soundOutput } = platform;
     windows.isCueShort = false;
     hotkeys.press('hold');
     await speak(started, 500);
@@ -28,16 +28,16 @@ describe('with other sound muted while recording', () => {
 
   it('a start cue that is never heard is not waited for long', async () => {
     const started = await start(MUTING);
-    const { hotkeys, windows, shell } = started;
+    const { hotkeys, windows, platform } = started;
     windows.isCueShort = false;
     hotkeys.press('hold');
     await speak(started, 1_200);
-    expect(shell.soundOutput.mutedBy.get('loudspeaker')).toBe('app');
+    expect(platform.soundOutput.mutedBy.get('loudspeaker')).toBe('app');
   });
 
   it('a start cue that outlasts its recording mutes nothing', async () => {
     const started = await start(MUTING);
-    const { hotkeys, windows, shell } = started;
+    const { hotkeys, windows, platform } = started;
     windows.isCueShort = false;
     hotkeys.press('hold');
     await speak(started, 300);
@@ -45,20 +45,20 @@ describe('with other sound muted while recording', () => {
     await settle();
     windows.say('microphone', { type: 'cue-over' });
     await pass(started, 2_000);
-    expect(shell.soundOutput.calls).toEqual([]);
+    expect(platform.soundOutput.calls).toEqual([]);
   });
 
   it('without sounds of its own it mutes at once', async () => {
     const started = await start({ settings: { muteWhileRecording: true, sounds: false } });
     started.hotkeys.press('hold');
     await speak(started, 60);
-    expect(started.shell.soundOutput.mutedBy.get('loudspeaker')).toBe('app');
+    expect(started.platform.soundOutput.mutedBy.get('loudspeaker')).toBe('app');
   });
 
   it('nothing is waited for before the microphone is open', async () => {
     const started = await start(MUTING);
-    const { hotkeys, windows, shell } = started;
-    shell.soundOutput.beforeCall = () => new Promise(() => {});
+    const { hotkeys, windows, platform } = started;
+    platform.soundOutput.beforeCall = () => new Promise(() => {});
     hotkeys.press('hold');
     expect(windows.streams.size).toBe(1);
     await speak(started, 1_000);
@@ -67,19 +67,19 @@ describe('with other sound muted while recording', () => {
 
   it('a sound server that fails disturbs no dictation, and is told of once', async () => {
     const started = await start(MUTING);
-    const { hotkeys, windows, shell } = started;
-    shell.soundOutput.failure = new Error('It hangs.');
+    const { hotkeys, windows, platform } = started;
+    platform.soundOutput.failure = new Error('It hangs.');
     await dictate(started, 'First.');
     hotkeys.press('hold');
     await speak(started, 1_000);
     expect(windows.hud).toMatchObject({ state: 'listening', detail: null });
-    expect(shell.field).toBe('First.');
+    expect(platform.field).toBe('First.');
   });
 
   it('what is told stands in the HUD while it listens', async () => {
     const started = await start(MUTING);
-    const { hotkeys, windows, shell } = started;
-    shell.soundOutput.failure = new Error('It hangs.');
+    const { hotkeys, windows, platform } = started;
+    platform.soundOutput.failure = new Error('It hangs.');
     hotkeys.press('hold');
     await speak(started, 1_000);
     expect(windows.hud).toMatchObject({
@@ -90,36 +90,36 @@ describe('with other sound muted while recording', () => {
 
   it('sound that stays off is told of', async () => {
     const started = await start(MUTING);
-    const { hotkeys, windows, shell } = started;
+    const { hotkeys, windows, platform } = started;
     hotkeys.press('hold');
     await speak(started, 1_000);
-    shell.soundOutput.failure = new Error('It hangs.');
+    platform.soundOutput.failure = new Error('It hangs.');
     hotkeys.press('cancel');
     await pass(started, 3_000);
     expect(windows.hud?.title).toBe('Couldn’t turn the sound back on');
-    expect(shell.soundOutput.mutedBy.get('loudspeaker')).toBe('app');
-    shell.soundOutput.failure = undefined;
+    expect(platform.soundOutput.mutedBy.get('loudspeaker')).toBe('app');
+    platform.soundOutput.failure = undefined;
     await pass(started, 10_000);
-    expect(shell.soundOutput.mutedBy.get('loudspeaker')).toBe(null);
+    expect(platform.soundOutput.mutedBy.get('loudspeaker')).toBe(null);
   });
 
   it('whoever switches it off while recording hears again', async () => {
     const started = await start(MUTING);
-    const { hotkeys, windows, shell } = started;
+    const { hotkeys, windows, platform } = started;
     hotkeys.press('hold');
     await speak(started, 1_000);
     windows.say('settings', { type: 'change', change: { muteWhileRecording: false } });
     await settle();
-    expect(shell.soundOutput.mutedBy.get('loudspeaker')).toBe(null);
+    expect(platform.soundOutput.mutedBy.get('loudspeaker')).toBe(null);
   });
 
   it('the app ends with the sound on', async () => {
     const started = await start(MUTING);
-    const { hotkeys, app, shell, stores } = started;
+    const { hotkeys, app, platform, stores } = started;
     hotkeys.press('hold');
     await speak(started, 1_000);
     await app.close();
-    expect(shell.soundOutput.mutedBy.get('loudspeaker')).toBe(null);
+    expect(platform.soundOutput.mutedBy.get('loudspeaker')).toBe(null);
     expect(stores.muted.stored).toEqual({ version: 1, devices: [] });
   });
 });
@@ -127,5 +127,5 @@ describe('with other sound muted while recording', () => {
 it('Unless it is switched on, nobody’s sound is touched', async () => {
   const started = await start();
   await dictate(started, 'Good morning.');
-  expect(started.shell.soundOutput.calls).toEqual([]);
+  expect(started.platform.soundOutput.calls).toEqual([]);
 });

@@ -24,7 +24,7 @@ describe('without a key', () => {
   it('the first press of the keys writes, and nobody is asked', async () => {
     const started = await startApp(WITHOUT_KEY);
     await dictateHere(started, 'Good morning.');
-    expect(started.shell.field).toBe('Good morning.');
+    expect(started.platform.field).toBe('Good morning.');
     expect(started.windows.hud).toMatchObject({ state: 'done', title: 'Inserted' });
     expect([started.transport.sockets, started.transport.exchanges]).toEqual([[], []]);
   });
@@ -34,7 +34,10 @@ describe('without a key', () => {
     started.hotkeys.press('hold');
     await speak(started, 200);
     expect(started.windows.hud).toMatchObject({ state: 'listening', host: 'On this computer' });
-    expect(started.shell.menuBar.shown.at(-1)?.menu).toContainEqual({ type: 'label', label: 'On this computer: free' });
+    expect(started.platform.menuBar.shown.at(-1)?.menu).toContainEqual({
+      type: 'label',
+      label: 'On this computer: free',
+    });
   });
 
   it('a dictation costs nothing, which is known', async () => {
@@ -58,13 +61,13 @@ describe('without a key', () => {
 
   it('what was said while it loads is not lost', async () => {
     const started = await startApp(WITHOUT_KEY);
-    const { recognizer, shell } = started;
+    const { recognizer, platform } = started;
     recognizer.isQuick = false;
     await dictateHere(started, 'From the first word.');
-    expect(shell.field).toBe('');
+    expect(platform.field).toBe('');
     recognizer.load();
     await pass(started, 100);
-    expect(shell.field).toBe('From the first word.');
+    expect(platform.field).toBe('From the first word.');
   });
 });
 
@@ -104,7 +107,7 @@ describe('recognition on this computer', () => {
     recognizer.text = 'Found again.';
     windows.say('hud', { type: 'act', action: 'retry' });
     await pass(started, 300);
-    expect(started.shell.field).toBe('Found again.');
+    expect(started.platform.field).toBe('Found again.');
   });
 
   it.each(['idle', 'listening', 'loading'])(
@@ -132,7 +135,7 @@ describe('a provider that fails', () => {
 
   it('does not cost the words: a refused key is told all the same', async () => {
     const started = await startApp({ settings: { onDeviceFallback: true } });
-    const { hotkeys, recognizer, shell, windows } = started;
+    const { hotkeys, recognizer, platform, windows } = started;
     recognizer.text = 'Good morning.';
     hotkeys.press('hold');
     await speak(started, 1_000);
@@ -142,7 +145,7 @@ describe('a provider that fails', () => {
     hotkeys.release('hold');
     await speak(started, 600);
     await pass(started, 200);
-    expect(shell.field).toBe('Good morning.');
+    expect(platform.field).toBe('Good morning.');
     await pass(started, 1_500);
     expect(windows.hud).toMatchObject({ state: 'notice', title: refusal.message });
     windows.say('hud', { type: 'act', action: 'settings' });

@@ -6,12 +6,12 @@ describe('Return', () => {
     const started = await start({
       settings: { pressReturn: 'always', appRules: [{ app: 'Notes', pressReturn: 'never' }] },
     });
-    const { shell } = started;
+    const { platform } = started;
     await dictate(started, 'Good morning.');
-    expect(shell.field).toBe('Good morning.⏎');
-    shell.focusedApp = 'Notes';
+    expect(platform.field).toBe('Good morning.⏎');
+    platform.focusedApp = 'Notes';
     await dictate(started, 'No more.');
-    expect(shell.field).toBe('Good morning.⏎No more.');
+    expect(platform.field).toBe('Good morning.⏎No more.');
   });
 
   it.each([
@@ -19,11 +19,11 @@ describe('Return', () => {
     ['moved', 'You had moved on'],
   ])('that was asked for and not pressed is told: %s', async (why, detail) => {
     const started = await start({ settings: { pressReturn: 'always' } });
-    const { shell, windows } = started;
-    if (why === 'unconfirmed') shell.insertionOutcome = why;
-    else shell.takesReturn = false;
+    const { platform, windows } = started;
+    if (why === 'unconfirmed') platform.insertionOutcome = why;
+    else platform.takesReturn = false;
     await dictate(started, 'Good morning.');
-    expect(shell.field).toBe('Good morning.');
+    expect(platform.field).toBe('Good morning.');
     await pass(started, 3_000);
     expect(windows.hud).toMatchObject({ title: 'Return wasn’t pressed', detail: expect.stringContaining(detail) });
   });
@@ -34,9 +34,9 @@ describe('a rule for an app', () => {
     const started = await start({
       settings: { languages: ['en'], appRules: [{ app: 'slack', languages: ['de'] }] },
     });
-    const { shell, transport } = started;
+    const { platform, transport } = started;
     for (const app of ['Slack', 'Notes']) {
-      shell.focusedApp = app;
+      platform.focusedApp = app;
       await dictate(started, 'Text.');
     }
     expect(transport.sockets.map(({ request }) => new URL(request.url).searchParams.get('language'))).toEqual([
@@ -47,32 +47,32 @@ describe('a rule for an app', () => {
 
   it('keeps line breaks where they would be spaces, in what is dictated and in what is pasted again', async () => {
     const started = await start({ settings: { appRules: [{ app: 'XTerm', lineBreaks: 'keep' }] } });
-    const { shell, hotkeys } = started;
+    const { platform, hotkeys } = started;
     for (const [app, text] of [
       ['XTerm', 'One.\nTwo.One.\nTwo.'],
       ['Konsole', ' One. Two.One. Two.'],
     ] as const) {
-      shell.field = '';
-      shell.inserter.captureTarget = async () => ({ id: 'terminal', kind: 'terminal', app });
+      platform.field = '';
+      platform.inserter.captureTarget = async () => ({ id: 'terminal', kind: 'terminal', app });
       await dictate(started, 'One.\nTwo.');
       hotkeys.press('pasteLast');
       hotkeys.release('pasteLast');
       await pass(started, 100);
-      expect(shell.field).toBe(text);
+      expect(platform.field).toBe(text);
     }
   });
 
   it('can be made for the app that had the focus last', async () => {
     const started = await start();
-    const { shell, windows, app } = started;
-    shell.focusedApp = 'Slack';
+    const { platform, windows, app } = started;
+    platform.focusedApp = 'Slack';
     await dictate(started, 'Text.');
-    shell.focusedApp = undefined;
+    platform.focusedApp = undefined;
     app.openSettings();
     await pass(started, 100);
     expect(windows.settings?.lastApp).toBe('Slack');
-    shell.focusedApp = 'Notes';
-    shell.menuBar.choose('settings');
+    platform.focusedApp = 'Notes';
+    platform.menuBar.choose('settings');
     await pass(started, 200);
     expect(windows.settings?.lastApp).toBe('Notes');
   });
@@ -86,13 +86,13 @@ describe('a rule for an app', () => {
         ],
       },
     });
-    const { shell, windows } = started;
+    const { platform, windows } = started;
     expect(windows.hud).toMatchObject({
       title: 'Some settings couldn’t be read',
       detail: expect.stringMatching(/^appRules\[0\]\.lineBreaks: .* everything else is as you set it\.$/),
     });
-    shell.focusedApp = 'Notes';
+    platform.focusedApp = 'Notes';
     await dictate(started, 'Text.');
-    expect(shell.field).toBe('Text.⏎');
+    expect(platform.field).toBe('Text.⏎');
   });
 });

@@ -26,7 +26,7 @@ describe('lone keys', () => {
 
   it('leave nothing behind where they are a part of other combinations, a hundred times', async () => {
     const started = await start({ settings });
-    const { hotkeys, windows, shell, transport, stores, app } = started;
+    const { hotkeys, windows, platform, transport, stores, app } = started;
     for (let time = 0; time < 100; time += 1) {
       const action = time % 2 === 0 ? 'hold' : 'toggle';
       hotkeys.press(action);
@@ -37,14 +37,14 @@ describe('lone keys', () => {
       expect([windows.hud, windows.isHudShown, windows.streams.size]).toEqual([null, false, 0]);
     }
     await pass(started, 5_000);
-    expect([windows.cues, shell.field, transport.sockets.length]).toEqual([[], '', 0]);
+    expect([windows.cues, platform.field, transport.sockets.length]).toEqual([[], '', 0]);
     await app.close();
     expect([stores.usage.stored, stores.spending.stored]).toEqual([undefined, undefined]);
   });
 
   it('leave no text, count or sound behind where the combination comes late', async () => {
     const started = await start({ settings });
-    const { hotkeys, windows, shell, app, stores } = started;
+    const { hotkeys, windows, platform, app, stores } = started;
     hotkeys.press('hold');
     await speak(started, LONG);
     hotkeys.combine('hold');
@@ -52,7 +52,7 @@ describe('lone keys', () => {
     await speak(started, 100);
     expect([windows.hud, windows.cues, windows.streams.size]).toEqual([null, ['start'], 0]);
     await pass(started, 5_000);
-    expect([shell.field, windows.hud]).toEqual(['', null]);
+    expect([platform.field, windows.hud]).toEqual(['', null]);
     await app.close();
     expect([stores.usage.stored, stores.spending.stored]).toEqual([undefined, undefined]);
   });
@@ -128,9 +128,9 @@ describe('lone keys', () => {
 describe('a dictation', () => {
   it('goes from the key to the field, and is counted', async () => {
     const started = await start();
-    const { shell, windows, stores, app } = started;
+    const { platform, windows, stores, app } = started;
     await dictate(started, 'Good morning.');
-    expect(shell.field).toBe('Good morning.');
+    expect(platform.field).toBe('Good morning.');
     expect(windows.cues).toEqual(['start', 'stop']);
     expect(windows.streams.size).toBe(0);
     await pass(started, 2_000);
@@ -174,7 +174,7 @@ describe('a dictation', () => {
 
   it('that failed for its key is tried again with the one that was entered since', async () => {
     const started = await start({ key: '' });
-    const { hotkeys, windows, transport, shell } = started;
+    const { hotkeys, windows, transport, platform } = started;
     const enter = (key: string) => windows.say('settings', { type: 'set-key', provider: 'deepgram', key });
     enter('stale');
     hotkeys.press('hold');
@@ -190,12 +190,12 @@ describe('a dictation', () => {
     await pass(started, 100);
     transport.sockets[1]?.receive(finalResults(0, 1.6, 'Good morning.'));
     await pass(started, 100);
-    expect(shell.field).toBe('Good morning.');
+    expect(platform.field).toBe('Good morning.');
   });
 
   it('is not tried again, but stays, where the provider that was chosen since cannot be used', async () => {
     const started = await start({ settings: { languages: ['de'] } });
-    const { hotkeys, windows, transport, shell } = started;
+    const { hotkeys, windows, transport, platform } = started;
     hotkeys.press('hold');
     await speak(started, 1_000);
     transport.sockets[0]?.end({ type: 'refused', status: 401, headers: {}, body: '' });
@@ -205,7 +205,7 @@ describe('a dictation', () => {
     windows.say('hud', { type: 'act', action: 'retry' });
     await pass(started, 100);
     expect(windows.hud?.title).toBe('Not ready to dictate');
-    const retry = shell.menuBar.shown.at(-1)?.menu.find((item) => item.type === 'item' && item.id === 'retry');
+    const retry = platform.menuBar.shown.at(-1)?.menu.find((item) => item.type === 'item' && item.id === 'retry');
     expect(retry).toMatchObject({ enabled: true });
   });
 
@@ -239,8 +239,8 @@ describe('a dictation', () => {
 
   it('brings the HUD to where the user is by then, though it still tells of the dictation before', async () => {
     const started = await start();
-    const { shell, windows, hotkeys } = started;
-    shell.insertionOutcome = 'failed';
+    const { platform, windows, hotkeys } = started;
+    platform.insertionOutcome = 'failed';
     await dictate(started, 'Good morning.');
     await pass(started, 1_000);
     expect([windows.hud?.state, windows.hudCalls]).toEqual(['notice', ['show']]);
@@ -262,7 +262,7 @@ describe('a dictation', () => {
 
   it('can be cancelled as long as it is live or awaited, and only then', async () => {
     const started = await start();
-    const { hotkeys, shell, transport, clock } = started;
+    const { hotkeys, platform, transport, clock } = started;
     expect(hotkeys.bound.has('cancel')).toBe(false);
     hotkeys.press('hold');
     await speak(started, 1_000);
@@ -274,16 +274,16 @@ describe('a dictation', () => {
     transport.sockets[0]?.open();
     await pass(started, 3_000);
     expect(hotkeys.bound.has('cancel')).toBe(false);
-    expect(shell.field).toBe('');
+    expect(platform.field).toBe('');
     expect(clock.scheduledCount).toBe(0);
   });
 
   it('goes on with a full disk, which is said', async () => {
     const started = await start();
-    const { shell, windows, stores } = started;
+    const { platform, windows, stores } = started;
     stores.usage.failure = diskFull();
     await dictate(started, 'Good morning.');
-    expect(shell.field).toBe('Good morning.');
+    expect(platform.field).toBe('Good morning.');
     await pass(started, 1_000);
     expect(windows.hud).toMatchObject({ state: 'notice', title: 'Couldn’t save your dictation time' });
   });
@@ -319,19 +319,19 @@ describe('a dictation', () => {
 
   it('ends with its text kept when the machine goes to sleep', async () => {
     const started = await start();
-    const { hotkeys, windows, shell, transport } = started;
+    const { hotkeys, windows, platform, transport } = started;
     hotkeys.press('toggle');
     await speak(started, 1_000);
-    shell.goToSleep();
+    platform.goToSleep();
     await speak(started, 100);
     expect(windows.streams.size).toBe(0);
-    shell.wakeUp();
+    platform.wakeUp();
     await pass(started, 100);
     transport.sockets.at(-1)?.open();
     await pass(started, 500);
     transport.sockets.at(-1)?.receive(finalResults(0, 1, 'Still there.'));
     await pass(started, 500);
-    expect(shell.field).toBe('Still there.');
+    expect(platform.field).toBe('Still there.');
   });
 });
 
@@ -371,7 +371,7 @@ describe('the end of a dictation', () => {
 
   it('is no insertion where the text could not be inserted', async () => {
     const started = await start();
-    started.shell.insertionOutcome = 'on-clipboard';
+    started.platform.insertionOutcome = 'on-clipboard';
     await dictate(started, 'Good morning.');
     expect(started.windows.hud?.title).toBe('The text is on the clipboard');
   });
@@ -408,32 +408,32 @@ describe('the end of a dictation', () => {
 describe('the last text', () => {
   it('is pasted again', async () => {
     const started = await start();
-    const { hotkeys, shell } = started;
+    const { hotkeys, platform } = started;
     await dictate(started, 'Once more.');
     hotkeys.press('pasteLast');
     hotkeys.release('pasteLast');
     await pass(started, 100);
-    expect(shell.field).toBe('Once more.Once more.');
+    expect(platform.field).toBe('Once more.Once more.');
   });
 
   it('does not run in a terminal what was made for a field with several lines', async () => {
     const started = await start();
-    const { hotkeys, shell } = started;
+    const { hotkeys, platform } = started;
     await dictate(started, 'One.\nTwo.');
-    expect(shell.field).toBe('One.\nTwo.');
-    shell.field = '';
-    shell.inserter.captureTarget = async () => ({ id: 'terminal', kind: 'terminal' });
+    expect(platform.field).toBe('One.\nTwo.');
+    platform.field = '';
+    platform.inserter.captureTarget = async () => ({ id: 'terminal', kind: 'terminal' });
     hotkeys.press('pasteLast');
     await pass(started, 100);
-    expect(shell.field).toBe('One. Two.');
+    expect(platform.field).toBe('One. Two.');
   });
 
   it('stays at hand where no field can be found for it', async () => {
     const started = await start();
-    const { hotkeys, shell, windows } = started;
+    const { hotkeys, platform, windows } = started;
     await dictate(started, 'Once more.');
     await pass(started, 2_000);
-    shell.inserter.captureTarget = () => Promise.reject(new Error('The display is gone.'));
+    platform.inserter.captureTarget = () => Promise.reject(new Error('The display is gone.'));
     hotkeys.press('pasteLast');
     await pass(started, 100);
     expect(windows.hud).toMatchObject({ title: 'Couldn’t insert the text', actions: [{ id: 'copy' }, {}] });
@@ -448,8 +448,8 @@ describe('the last text', () => {
 
   it('is copied where it could not be inserted', async () => {
     const started = await start();
-    const { shell, windows } = started;
-    shell.insertionOutcome = 'failed';
+    const { platform, windows } = started;
+    platform.insertionOutcome = 'failed';
     await dictate(started, 'Keep me.');
     await pass(started, 1_000);
     expect(windows.hud).toMatchObject({
@@ -458,22 +458,22 @@ describe('the last text', () => {
     });
     windows.say('hud', { type: 'act', action: 'copy' });
     await settle();
-    expect(shell.clipboardText).toBe('Keep me.');
+    expect(platform.clipboardText).toBe('Keep me.');
   });
 
   it('is copied where it could not be inserted, also after a later one was', async () => {
     const started = await start();
-    const { shell, windows } = started;
-    shell.insertionOutcome = 'failed';
+    const { platform, windows } = started;
+    platform.insertionOutcome = 'failed';
     await dictate(started, 'Keep me.');
-    shell.insertionOutcome = 'inserted';
+    platform.insertionOutcome = 'inserted';
     await dictate(started, 'Here I am.');
     expect(windows.hud?.title).toBe('Inserted');
     await pass(started, 1_500);
     expect(windows.hud?.title).toBe('Couldn’t insert the text');
     windows.say('hud', { type: 'act', action: 'copy' });
     await settle();
-    expect(shell.clipboardText).toBe('Keep me.');
+    expect(platform.clipboardText).toBe('Keep me.');
   });
 });
 
@@ -491,12 +491,12 @@ describe('the settings window', () => {
   });
 
   it('leads to where an API key is made, by the address that the key is for', async () => {
-    const { windows, shell, app } = await start({ key: '' });
+    const { windows, platform, app } = await start({ key: '' });
     app.openSettings();
     windows.say('settings', { type: 'open-key-page', provider: 'deepgram' });
     windows.say('settings', { type: 'open-key-page', provider: 'openai-compatible' });
     await settle();
-    expect(shell.links.opened).toEqual(['https://console.deepgram.com/']);
+    expect(platform.links.opened).toEqual(['https://console.deepgram.com/']);
   });
 
   it('shows how things stand, never a key', async () => {
@@ -546,31 +546,31 @@ describe('the settings window', () => {
 
   it('lets everything be forgotten', async () => {
     const started = await start();
-    const { app, windows, stores, shell, hotkeys } = started;
+    const { app, windows, stores, platform, hotkeys } = started;
     await dictate(started, 'Forget me.');
     windows.say('settings', { type: 'set-key', provider: 'openai', key: 'sk-1' });
     await settle();
-    expect(shell.secrets.stored.size).toBe(1);
+    expect(platform.secrets.stored.size).toBe(1);
     windows.say('settings', { type: 'forget-everything' });
     await pass(started, 100);
-    expect(shell.secrets.stored.size).toBe(0);
+    expect(platform.secrets.stored.size).toBe(0);
     await app.close();
     expect(stores.usage.stored).toEqual([]);
     expect(stores.spending.stored).toMatchObject({ seconds: 0 });
     expect(stores.settings.stored).toMatchObject({ provider: null });
-    shell.field = '';
+    platform.field = '';
     hotkeys.press('pasteLast');
     await settle();
-    expect(shell.field).toBe('');
+    expect(platform.field).toBe('');
   });
 
   it('forgets all that it can where the disk does not take it, and says what stays', async () => {
     const started = await start({ key: '' });
-    const { windows, shell, stores, app } = started;
+    const { windows, platform, stores, app } = started;
     windows.say('settings', { type: 'set-key', provider: 'deepgram', key: 'canary-1' });
     await settle();
     await dictate(started, 'Forget me.');
-    shell.secrets.failure = diskFull();
+    platform.secrets.failure = diskFull();
     windows.say('settings', { type: 'forget-everything' });
     await pass(started, 1_500);
     // The token of an account is among the secrets.
@@ -584,14 +584,14 @@ describe('the settings window', () => {
 
   it('starts and dictates where stored keys cannot be read, and says so', async () => {
     const started = await start({ key: '', secretsFailure: new Error('permission denied') });
-    const { windows, shell } = started;
+    const { windows, platform } = started;
     await pass(started, 100);
     expect(windows.hud?.title).toBe('Couldn’t read your API keys');
     windows.say('hud', { type: 'act', action: 'dismiss' });
     windows.say('settings', { type: 'set-key', provider: 'deepgram', key: 'canary-1' });
     await settle();
     await dictate(started, 'All the same.');
-    expect(shell.field).toContain('All the same.');
+    expect(platform.field).toContain('All the same.');
   });
 
   it('has the menu where there is no menu bar', async () => {
@@ -611,17 +611,17 @@ describe('the menu bar', () => {
     const started = await start();
     await dictate(started, 'Good morning.');
     await pass(started, 2_000);
-    const states = started.shell.menuBar.shown.map(({ state }) => state);
+    const states = started.platform.menuBar.shown.map(({ state }) => state);
     // Opening the microphone, and listening: both are a recording.
     expect(states).toEqual(['idle', 'recording', 'recording', 'busy', 'idle']);
   });
 
   it('follows the settings', async () => {
     const started = await start();
-    const { windows, shell } = started;
+    const { windows, platform } = started;
     const chords = { ...defaultSettings('other').chords, toggle: 'F9' };
     windows.say('settings', { type: 'change', change: { chords } });
     await pass(started, 100);
-    expect(shell.menuBar.shown.at(-1)?.menu[1]).toMatchObject({ id: 'toggle', chord: 'F9' });
+    expect(platform.menuBar.shown.at(-1)?.menu[1]).toMatchObject({ id: 'toggle', chord: 'F9' });
   });
 });

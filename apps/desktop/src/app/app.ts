@@ -29,11 +29,11 @@ import { openedWarning, silenceWarning } from './microphone-warnings.ts';
 import { OnDeviceRecognition } from './on-device-recognition.ts';
 import { type MutingProblem, OutputMuting } from './output-muting.ts';
 import { PermissionWatch } from './permission-watch.ts';
+import type { ChordEvent, MenuBarState, Platform } from './platform.ts';
 import type { DocumentStore } from './saved-document.ts';
 import { MISSING, SelfCheck } from './self-check.ts';
 import { SettingsKeeper } from './settings-keeper.ts';
 import { SettingsWindows, type SettingsWindowsDependencies } from './settings-windows.ts';
-import type { ChordEvent, MenuBarState, Shell } from './shell.ts';
 import { type SpeechEnvironment, SpeechProviders } from './speech-providers.ts';
 import { SpendingMeter } from './spending.ts';
 import { type LanguageModels, TextCleanUp } from './text-clean-up.ts';
@@ -117,7 +117,7 @@ const NOT_UNMUTED = [
 
 /** The desktop app: dictation, its settings, and what the user sees of both. */
 export class App {
-  readonly #shell: Shell;
+  readonly #platform: Platform;
   readonly #dependencies: AppDependencies;
   readonly #settings: SettingsKeeper;
   readonly #spending: SpendingMeter;
@@ -151,14 +151,14 @@ export class App {
   #openedUnseen: OpenedDevice | undefined;
 
   /** Starts the app. Resolves once its hotkeys and its microphone can be used. */
-  static async start(shell: Shell, dependencies: AppDependencies): Promise<App> {
+  static async start(platform: Platform, dependencies: AppDependencies): Promise<App> {
     const { clock, stores, skipOnboarding, newId, version } = dependencies;
     const { apiUrl, fetch, computerName } = dependencies.account;
     let app: App | undefined;
     const settings = await SettingsKeeper.open({
       store: stores.settings,
       clock,
-      defaults: { ...defaultSettings(shell.platform), onboarded: skipOnboarding },
+      defaults: { ...defaultSettings(platform.os), onboarded: skipOnboarding },
       onChange: () => {
         if (app) app.#settingsChanged();
       },
@@ -174,10 +174,10 @@ export class App {
     const account = await Account.open({
       clock,
       server: new AccountServer({ apiUrl, clock, fetch }),
-      secrets: shell.secrets,
+      secrets: platform.secrets,
       store: stores.account,
       usage,
-      device: describeDevice(computerName, shell.platform, version),
+      device: describeDevice(computerName, platform.os, version),
       onChange: () => app?.changed(),
       onShow: () => app?.openSettings(),
       onNotice: (notice) => {
@@ -187,19 +187,19 @@ export class App {
     const spending = await SpendingMeter.open(stores.spending, clock);
     const muting = await OutputMuting.open({
       clock,
-      output: shell.soundOutput,
+      output: platform.soundOutput,
       store: stores.muted,
       onProblem: (problem) => {
         if (app) app.#handleMuting(problem);
       },
     });
-    app = new App(shell, dependencies, { settings, usage, spending, account, muting });
+    app = new App(platform, dependencies, { settings, usage, spending, account, muting });
     await app.#begin();
     return app;
   }
 
   private constructor(
-    shell: Shell,
+    platform: Platform,
     dependencies: AppDependencies,
     kept: {
       settings: SettingsKeeper;
@@ -211,7 +211,7 @@ export class App {
   ) {
     const { clock, transport, languageModels, launchRecognizer, environment, version } = dependencies;
     const onChange = () => this.changed();
-    this.#shell = shell;
+    this.#platform = platform;
     this.#dependencies = dependencies;
     this.#settings = kept.settings;
     this.#usage = kept.usage;
@@ -222,7 +222,7 @@ export class App {
     this.#providers = new SpeechProviders(
       { clock, transport },
       this.#onDevice.provider,
-      shell.secrets,
+      platform.secrets,
       environment,
       () => this.#settings.current,
       onChange,
@@ -230,13 +230,13 @@ export class App {
     this.#cleanUp = new TextCleanUp({
       clock,
       models: languageModels,
-      secrets: shell.secrets,
+      secrets: platform.secrets,
       settings: () => this.#settings.current,
       openAi: () => this.#providers.openAi,
       onChange,
     });
     this.#microphone = new WindowMicrophone({
-      windows: shell.windows,
+      windows: platform.windows,
       clock,
       choice: () => this.#settings.current,
       onOpened: (device) => this.#handleMicrophone(device),
@@ -246,7 +246,7 @@ export class App {
         onChange();
       },
     });
-    this.#chords = new ChordBinder(shell.hotkeys, shell.platform, onChange);
+    this.#chords = new ChordBinder(platform.hotkeys, platform.os, onChange);
     this.#hud = new HudPresenter({
       clock,
       show: (view) => this.#showHud(view),
@@ -258,16 +258,16 @@ export class App {
     this.#allowanceNotifier = new AllowanceNotifier({ clock, hud: this.#hud, account: this.#account });
     this.#permissions = new PermissionWatch({
       clock,
-      permissions: shell.permissions,
+      permissions: platform.permissions,
       onChange: () => {
         this.#chords.permissionsChanged();
         onChange();
       },
     });
-    if (shell.updates) {
+    if (platform.updates) {
       const isBusy = () => this.#capture !== 'idle' || isAwaited(this.#engine.view());
-      this.#updates = new UpdateSchedule({ clock, updates: shell.updates, isBusy });
-      shell.updates.onChange(onChange);
+      this.#updates = new UpdateSchedule({ clock, updates: platform.updates, isBusy });
+      platform.updates.onChange(onChange);
     }
     this.#level = new LevelMonitor(this.#microphone.forChecks, onChange);
     const selfCheck = new SelfCheck({
@@ -279,12 +279,12 @@ export class App {
       cleanUp: this.#cleanUp,
       chords: this.#chords,
       settings: this.#settings,
-      platform: shell.platform,
+      platform: platform.os,
       version,
       onChange,
     });
     const settingsWindows: SettingsWindowsDependencies = {
-      windows: shell.windows,
+      windows: platform.windows,
       settings: this.#settings,
       providers: this.#providers,
       onDevice: this.#onDevice,
@@ -296,9 +296,9 @@ export class App {
       account: this.#account,
       permissions: this.#permissions,
       updates: this.#updates,
-      loginItem: shell.loginItem,
-      canMuteOutput: shell.soundOutput !== undefined,
-      platform: shell.platform,
+      loginItem: platform.loginItem,
+      canMuteOutput: platform.soundOutput !== undefined,
+      platform: platform.os,
       version,
       onChange,
       onOpenPage: (page) => void this.#actions.openPage(page),
@@ -314,8 +314,8 @@ export class App {
       {
         clock,
         microphone: this.#microphone,
-        inserter: shell.inserter,
-        editing: { selections: shell.selections, editor: () => this.#editor() },
+        inserter: platform.inserter,
+        editing: { selections: platform.selections, editor: () => this.#editor() },
       },
       {
         recognition: (app) => this.#providers.recognition(this.#writing(app).languages),
@@ -332,7 +332,7 @@ export class App {
       },
     );
     this.#actions = new UserActions({
-      shell,
+      platform,
       engine: this.#engine,
       hud: this.#hud,
       settings: this.#settings,
@@ -392,7 +392,7 @@ export class App {
   }
 
   async #begin(): Promise<void> {
-    const { hotkeys, windows, menuBar, power, links } = this.#shell;
+    const { hotkeys, windows, menuBar, power, links } = this.#platform;
     hotkeys.onEvent((event) => this.#onChord(event));
     menuBar.onChoose((item) => this.#actions.choose(item as MenuItem));
     power.onSleep(() => {
@@ -428,7 +428,7 @@ export class App {
 
   /** Remembers the app that has the focus, to be offered for a rule. */
   async #rememberFocusedApp(): Promise<void> {
-    const app = await this.#shell.inserter.focusedApp().catch(() => undefined);
+    const app = await this.#platform.inserter.focusedApp().catch(() => undefined);
     if (app === undefined || app === this.#lastApp) return;
     this.#lastApp = app;
     this.changed();
@@ -487,7 +487,7 @@ export class App {
     if (watch.length === 0 || this.#cancelHoldCheck) return;
     this.#cancelHoldCheck = this.#dependencies.clock.schedule(HOLD_CHECK_MS, async () => {
       const readings = await Promise.all(
-        watch.map(async (key) => ({ key, holdDown: await this.#shell.hotkeys.isDown(key) })),
+        watch.map(async (key) => ({ key, holdDown: await this.#platform.hotkeys.isDown(key) })),
       );
       this.#cancelHoldCheck = undefined;
       for (const reading of readings) this.#gesture({ type: 'hold-read', ...reading });
@@ -655,7 +655,7 @@ export class App {
   }
 
   #showHud(view: HudView | null): void {
-    const { windows } = this.#shell;
+    const { windows } = this.#platform;
     windows.send('hud', { type: 'view', view });
     if (view === null) windows.hideHud();
     else if (!this.#isHudPlaced) windows.showHud();
@@ -663,14 +663,12 @@ export class App {
   }
 
   #cancelLabel(): string | null {
-    return this.#chords.problem('cancel')
-      ? null
-      : chordLabel(this.#settings.current.chords.cancel, this.#shell.platform);
+    return this.#chords.problem('cancel') ? null : chordLabel(this.#settings.current.chords.cancel, this.#platform.os);
   }
 
   /** Tells menu bar and windows how things stand. */
   #update(): void {
-    const { menuBar, platform } = this.#shell;
+    const { menuBar, os: platform } = this.#platform;
     const view = this.#engine.view();
     const menu = menuOf({
       view,
@@ -693,6 +691,6 @@ export class App {
   #showInMenuBar(shown: { state: MenuBarState; menu: Menu }): void {
     if (isDeepStrictEqual(shown, this.#inMenuBar)) return;
     this.#inMenuBar = shown;
-    this.#shell.menuBar.show(shown.state, shown.menu);
+    this.#platform.menuBar.show(shown.state, shown.menu);
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type Chord, type ChordAction, formatChord } from '../ipc/chord.ts';
 import { ChordBinder } from './chord-binder.ts';
 import { defaultSettings } from './default-settings.ts';
-import type { BindOutcome, Hotkeys } from './shell.ts';
+import type { BindOutcome, Hotkeys } from './platform.ts';
 
 const { chords } = defaultSettings('other');
 

@@ -3,7 +3,7 @@ import { CHORD_ACTIONS, type ChordAction, parseChord } from '../ipc/chord.ts';
 import { chordLabel } from '../ipc/chord-label.ts';
 import type { Settings } from '../ipc/settings-document.ts';
 import { conflictRemark, likelyOwner } from './known-conflicts.ts';
-import type { BindOutcome, Hotkeys } from './shell.ts';
+import type { BindOutcome, Hotkeys } from './platform.ts';
 
 const ACTION_NAMES: Record<ChordAction, string> = {
   hold: 'Hold to dictate',

@@ -8,7 +8,7 @@ import { hostOf } from '@workspace/speech/address';
 import { z } from 'zod';
 import { cleanUpFactsOf } from '../ipc/clean-up-providers.ts';
 import type { CleanUpSettings } from '../ipc/settings-document.ts';
-import type { SecretStore } from './shell.ts';
+import type { SecretStore } from './platform.ts';
 
 /** What the language model lacks that can't be used yet. */
 export type ModelLack = 'address' | 'key' | 'model';

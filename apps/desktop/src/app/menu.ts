@@ -11,7 +11,7 @@ import type { Settings } from '../ipc/settings-document.ts';
 import type { UpdateState } from '../ipc/system-messages.ts';
 import { isUsedUp } from './allowance.ts';
 import { allowanceLabel } from './allowance-messages.ts';
-import type { MenuBarState } from './shell.ts';
+import type { MenuBarState } from './platform.ts';
 import type { Spending } from './spending.ts';
 
 type PlainItem =

@@ -7,7 +7,7 @@ import { speak, startApp } from './testing/started-app.ts';
 /** The app on a fake system, with all that it tells the microphone's window. */
 async function start(settings: Partial<Settings>) {
   const started = await startApp({ settings });
-  const { shell, windows, hotkeys } = started;
+  const { platform, windows, hotkeys } = started;
   const told: MessageToMicrophone[] = [];
   const send = windows.send.bind(windows);
   vi.spyOn(windows, 'send').mockImplementation((window, message) => {
@@ -15,7 +15,7 @@ async function start(settings: Partial<Settings>) {
     send(window, message);
   });
   return {
-    shell,
+    platform,
     windows,
     /** Begins a dictation, whose device is this one. */
     async begin(reason: DeviceReason, label = 'Desk') {
@@ -63,15 +63,15 @@ it('The microphone is closed at once after a dictation unless the user wants it 
 });
 
 it('The microphone that is kept open is given up as the machine goes to sleep, and not kept where that ends a dictation', async () => {
-  const { shell, begin, end, endings } = await start({ keepMicrophoneWarm: true });
+  const { platform, begin, end, endings } = await start({ keepMicrophoneWarm: true });
   await begin('asked-for');
   await end();
-  shell.goToSleep();
-  shell.wakeUp();
+  platform.goToSleep();
+  platform.wakeUp();
   await begin('asked-for');
-  shell.goToSleep();
+  platform.goToSleep();
   await end();
-  shell.wakeUp();
+  platform.wakeUp();
   await begin('asked-for');
   await end();
   expect(endings()).toEqual([60_000, 'given up', 0, 60_000]);

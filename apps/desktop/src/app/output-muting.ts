@@ -1,8 +1,8 @@
 import type { Clock } from '@workspace/speech/clock';
 import { z } from 'zod';
+import type { SoundOutput } from './platform.ts';
 import { RetryLoop } from './retry-loop.ts';
 import { type DocumentStore, SavedDocument } from './saved-document.ts';
-import type { SoundOutput } from './shell.ts';
 
 /** Devices that are muted and not there at the moment, at most. */
 const MAX_DEVICES = 20;

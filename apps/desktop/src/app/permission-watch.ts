@@ -1,6 +1,6 @@
 import type { Clock } from '@workspace/speech/clock';
 import type { Permission } from '../ipc/system-messages.ts';
-import type { Permissions } from './shell.ts';
+import type { Permissions } from './platform.ts';
 
 /** How often the system is asked while a window shows that something is missing, which the user may be changing. */
 const LOOK_MS = 2_000;

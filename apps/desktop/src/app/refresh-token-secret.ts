@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SecretStore } from './shell.ts';
+import type { SecretStore } from './platform.ts';
 
 const NAME = 'account';
 const secretSchema = z.object({ account: z.string(), refreshToken: z.string() });

@@ -7,7 +7,7 @@ import { factsOf, REMOTE_PROVIDER_IDS, type RemoteProviderId } from '@workspace/
 import type { SessionPorts } from '@workspace/speech/session-connection';
 import type { Settings } from '../ipc/settings-document.ts';
 import type { ProviderView } from '../ipc/settings-messages.ts';
-import type { SecretStore } from './shell.ts';
+import type { SecretStore } from './platform.ts';
 
 /** What a development or test run sets from outside. */
 export interface SpeechEnvironment {

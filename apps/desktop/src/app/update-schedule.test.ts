@@ -1,7 +1,7 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FakeUpdates } from './testing/fake-shell.ts';
+import { FakeUpdates } from './testing/fake-platform.ts';
 import { UpdateSchedule } from './update-schedule.ts';
 
 const HOUR_MS = 60 * 60_000;

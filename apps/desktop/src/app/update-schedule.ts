@@ -1,6 +1,6 @@
 import type { Clock } from '@workspace/speech/clock';
 import type { UpdateState } from '../ipc/system-messages.ts';
-import type { Updates } from './shell.ts';
+import type { Updates } from './platform.ts';
 
 /** When newer versions are looked for, in milliseconds: after the start, and from then on. */
 const SCHEDULE = { firstMs: 2 * 60_000, everyMs: 6 * 60 * 60_000 } as const;

@@ -8,13 +8,13 @@ import type { MicrophoneDevice } from '../ipc/microphone-messages.ts';
 import type { HudPresenter } from './hud-presenter.ts';
 import { failedTake, type MenuItem, microphoneOf } from './menu.ts';
 import type { PermissionWatch } from './permission-watch.ts';
+import type { Platform } from './platform.ts';
 import type { SettingsKeeper } from './settings-keeper.ts';
-import type { Shell } from './shell.ts';
 import { addressOfPage } from './site-pages.ts';
 import type { UpdateSchedule } from './update-schedule.ts';
 
 export interface UserActionsDependencies {
-  shell: Pick<Shell, 'inserter' | 'clipboard' | 'links' | 'windows'>;
+  platform: Pick<Platform, 'inserter' | 'clipboard' | 'links' | 'windows'>;
   engine: Engine;
   hud: HudPresenter;
   settings: SettingsKeeper;
@@ -48,7 +48,7 @@ export class UserActions {
 
   /** An item of the menu was chosen, or a chord was pressed that does the same. */
   choose(item: MenuItem): void {
-    const { shell, engine, updates, onToggle, onQuit } = this.#dependencies;
+    const { platform, engine, updates, onToggle, onQuit } = this.#dependencies;
     switch (item) {
       case 'toggle':
         onToggle();
@@ -76,7 +76,7 @@ export class UserActions {
         break;
       case 'settings':
         this.#dependencies.onSettingsChosen();
-        shell.windows.open('settings');
+        platform.windows.open('settings');
         break;
       case 'check-for-updates':
         updates?.check();
@@ -123,9 +123,9 @@ export class UserActions {
 
   /** Opens an address in the user's browser; where that fails, it is told. Resolves with whether it was opened. */
   async openAddress(address: string): Promise<boolean> {
-    const { shell, hud } = this.#dependencies;
+    const { platform, hud } = this.#dependencies;
     try {
-      await shell.links.openPage(address);
+      await platform.links.openPage(address);
       return true;
     } catch {
       const detail = `Open ${address} in your browser.`;
@@ -147,20 +147,20 @@ export class UserActions {
 
   /** Puts a text into the field that has the focus now, which may take fewer line breaks than the one that it was made for. */
   async #insertAnew(text: string): Promise<InsertionOutcome> {
-    const { shell, lineBreaksIn } = this.#dependencies;
+    const { platform, lineBreaksIn } = this.#dependencies;
     try {
-      const target = await shell.inserter.captureTarget();
-      return await shell.inserter.insert(target, applyNewlinePolicy(text, target.kind, lineBreaksIn(target.app)));
+      const target = await platform.inserter.captureTarget();
+      return await platform.inserter.insert(target, applyNewlinePolicy(text, target.kind, lineBreaksIn(target.app)));
     } catch {
       return 'failed';
     }
   }
 
   async #copy(text: string | undefined): Promise<void> {
-    const { shell, hud } = this.#dependencies;
+    const { platform, hud } = this.#dependencies;
     if (text === undefined) return;
     try {
-      await shell.clipboard.writeText(text);
+      await platform.clipboard.writeText(text);
       hud.tell({ tone: 'remark', title: 'Copied', detail: null, host: null });
     } catch {
       hud.tellNotInserted('failed', { text });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { encodeSampleFrame, MAX_KEEP_OPEN_MS } from '../ipc/microphone-messages.ts';
 import type { MessageFrom, MessageTo } from '../ipc/protocol.ts';
-import type { WindowListener, Windows } from './shell.ts';
+import type { WindowListener, Windows } from './platform.ts';
 import { type MicrophoneChoice, SILENT_SAMPLES, WINDOW_LIMIT_MS, WindowMicrophone } from './window-microphone.ts';
 
 type Message = MessageTo<'microphone'>;

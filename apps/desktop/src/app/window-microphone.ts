@@ -9,7 +9,7 @@ import {
   type MessageFromMicrophone,
   type MicrophoneDevice,
 } from '../ipc/microphone-messages.ts';
-import type { Windows } from './shell.ts';
+import type { Windows } from './platform.ts';
 
 /** How long the microphone's window is waited for, while it starts or is opened again. */
 export const WINDOW_LIMIT_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { Links } from '../app/shell.ts';
+import type { Links } from '../app/platform.ts';
 import { BrowserError } from './browser-error.ts';
 
 /** Opens an address in the user's browser. Rejects where it can't. */

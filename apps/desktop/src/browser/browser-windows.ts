@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '@workspace/speech/clock';
-import type { WindowListener, Windows } from '../app/shell.ts';
+import type { WindowListener, Windows } from '../app/platform.ts';
 import type { MessageTo, WindowName } from '../ipc/protocol.ts';
 import type { Display } from '../x11/display.ts';
 import { focusedWindow } from '../x11/focus.ts';

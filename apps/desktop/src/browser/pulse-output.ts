@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { SoundOutput } from '../app/shell.ts';
+import type { SoundOutput } from '../app/platform.ts';
 import { findProgram } from './find-program.ts';
 
 const execute = promisify(execFile);

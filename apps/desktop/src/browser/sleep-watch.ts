@@ -1,5 +1,5 @@
 import type { WallClock } from '@workspace/dictation/ports';
-import type { Power } from '../app/shell.ts';
+import type { Power } from '../app/platform.ts';
 
 const INTERVAL_MS = 2_000;
 /** How much more the time of day may have moved than the steady time: clocks are set right by less. */

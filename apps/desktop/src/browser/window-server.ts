@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import type { WindowListener } from '../app/shell.ts';
+import type { WindowListener } from '../app/platform.ts';
 import { MAX_MESSAGE_BYTES, type MessageTo, PROTOCOL, readMessageFrom, type WindowName } from '../ipc/protocol.ts';
 import { pageHeaders } from '../pages/page-policy.ts';
 import { type PageFile, readWindowPages } from '../pages/window-pages.ts';

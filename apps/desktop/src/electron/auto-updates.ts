@@ -1,6 +1,6 @@
 import type * as Electron from 'electron';
 import type { AppUpdater } from 'electron-updater';
-import type { Updates } from '../app/shell.ts';
+import type { Updates } from '../app/platform.ts';
 import type { UpdateState } from '../ipc/system-messages.ts';
 import { channelFor } from './release-line.ts';
 

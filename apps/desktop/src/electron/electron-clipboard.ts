@@ -1,5 +1,5 @@
 import type * as Electron from 'electron';
-import type { Clipboard } from '../app/shell.ts';
+import type { Clipboard } from '../app/platform.ts';
 
 /** The system's clipboard, for what the user copies by hand; insertion has its own way (`macos`). */
 export class ElectronClipboard implements Clipboard {

@@ -1,6 +1,6 @@
 import type { Clock } from '@workspace/speech/clock';
 import type * as Electron from 'electron';
-import type { WindowListener, Windows } from '../app/shell.ts';
+import type { WindowListener, Windows } from '../app/platform.ts';
 import type { MessageTo, WindowName } from '../ipc/protocol.ts';
 import type { OwnField } from '../macos/mac.ts';
 import { pageUrl } from './app-protocol.ts';

@@ -1,7 +1,7 @@
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { BindOutcome } from '../app/shell.ts';
+import type { BindOutcome } from '../app/platform.ts';
 import { type ChordAction, parseChord } from '../ipc/chord.ts';
 import { GlobalHotkeys } from './hotkeys.ts';
 import { FakeEventTap } from './testing/fake-event-tap.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '@workspace/speech/clock';
 import type * as Electron from 'electron';
-import type { BindOutcome, ChordEvent, Hotkeys, Power } from '../app/shell.ts';
+import type { BindOutcome, ChordEvent, Hotkeys, Power } from '../app/platform.ts';
 import { type Chord, type ChordAction, isLoneKey, type Modifier } from '../ipc/chord.ts';
 import type { MacAccessibility, MacEventTap, MacKeyboard } from '../macos/mac.ts';
 import { acceleratorOf } from './hotkeys-accelerator.ts';

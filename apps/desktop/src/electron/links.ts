@@ -1,6 +1,6 @@
 import { URL_SCHEME } from '@workspace/contract/brand';
 import type * as Electron from 'electron';
-import type { Links } from '../app/shell.ts';
+import type { Links } from '../app/platform.ts';
 
 /** No link of ours comes near that length. */
 const MAX_LENGTH = 2_048;

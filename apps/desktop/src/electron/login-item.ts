@@ -1,5 +1,5 @@
 import type * as Electron from 'electron';
-import type { LoginItem, LoginItemState } from '../app/shell.ts';
+import type { LoginItem, LoginItemState } from '../app/platform.ts';
 
 /** The app among the system's login items, where the user may switch it too: so the system is asked each time. */
 export class MacLoginItem implements LoginItem {

@@ -1,5 +1,5 @@
 import type { Clock } from '@workspace/speech/clock';
-import type { BindOutcome, ChordEvent } from '../app/shell.ts';
+import type { BindOutcome, ChordEvent } from '../app/platform.ts';
 import type { ChordAction, LoneKey } from '../ipc/chord.ts';
 import { MOUSE_BUTTONS } from '../ipc/chord.ts';
 import type { MacEventTap, TappedEvent } from '../macos/mac.ts';

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type * as Electron from 'electron';
-import type { Permissions } from '../app/shell.ts';
+import type { Permissions } from '../app/platform.ts';
 import type { Permission } from '../ipc/system-messages.ts';
 import type { MacAccessibility, MacPasteboard } from '../macos/mac.ts';
 

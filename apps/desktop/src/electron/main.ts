@@ -36,7 +36,7 @@ import { openMac } from '../macos/open-mac.ts';
 import { APP_SCHEME } from './app-protocol.ts';
 import { APPLICATION_MENU } from './application-menu.ts';
 import type { AutoUpdatesPorts } from './auto-updates.ts';
-import { openElectronShell } from './electron-shell.ts';
+import { openElectronPlatform } from './electron-platform.ts';
 import { KeychainCertificates } from './keychain-certificates.ts';
 import { ElectronLinks } from './links.ts';
 import { type RunningApp, reasonOf, runMainProcess } from './main-process.ts';
@@ -56,7 +56,7 @@ async function start(configuration: Configuration, links: ElectronLinks): Promis
   const { home } = configuration;
   const folder = app.getAppPath();
   const built = join(folder, 'build', 'electron');
-  const opened = await openElectronShell(
+  const opened = await openElectronPlatform(
     {
       app,
       BrowserWindow,

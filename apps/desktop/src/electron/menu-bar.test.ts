@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { MenuBarState } from '../app/shell.ts';
+import type { MenuBarState } from '../app/platform.ts';
 import type { Menu } from '../ipc/menu.ts';
 import { ElectronMenuBar } from './menu-bar.ts';
 import { FakeMenuBarParts } from './testing/fake-menu-bar-parts.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type * as Electron from 'electron';
-import type { MenuBar, MenuBarState } from '../app/shell.ts';
+import type { MenuBar, MenuBarState } from '../app/platform.ts';
 import { isLoneKey, MODIFIERS, type Modifier, parseChord } from '../ipc/chord.ts';
 import type { Menu } from '../ipc/menu.ts';
 

@@ -1,5 +1,5 @@
 import type * as Electron from 'electron';
-import type { Power } from '../app/shell.ts';
+import type { Power } from '../app/platform.ts';
 
 /** Sleep and wake as macOS tells them; a locked screen counts as sleep. To be made when the app is ready. */
 export class ElectronPower implements Power {

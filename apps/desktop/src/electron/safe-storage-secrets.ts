@@ -2,7 +2,7 @@ import type * as Electron from 'electron';
 import { z } from 'zod';
 import { JsonDocument } from '../app/json-document.ts';
 import { JsonFile } from '../app/json-file.ts';
-import type { SecretStore } from '../app/shell.ts';
+import type { SecretStore } from '../app/platform.ts';
 
 type SafeStorage = Pick<Electron.SafeStorage, 'encryptStringAsync' | 'decryptStringAsync'>;
 

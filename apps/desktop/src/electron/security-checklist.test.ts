@@ -5,7 +5,7 @@ import type * as Electron from 'electron';
 import { beforeAll, expect, test } from 'vitest';
 import { FakeWallClock } from '../app/testing/fake-wall-clock.ts';
 import { IPC_CHANNELS } from '../ipc/preload-api.ts';
-import { openElectronShell } from './electron-shell.ts';
+import { openElectronPlatform } from './electron-platform.ts';
 import { ElectronLinks } from './links.ts';
 import type { FakeBrowserWindow } from './testing/fake-browser-windows.ts';
 import { FakeElectron } from './testing/fake-electron.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const electron = new FakeElectron(clock);
   guardApp(electron.app.asApp);
   const links = new ElectronLinks(electron.app.asApp, electron.parts.shell);
-  const shell = await openElectronShell(electron.parts, {
+  const platform = await openElectronPlatform(electron.parts, {
     clock,
     home: '/nowhere',
     windowsFolder: join(desktop, 'src', 'windows'),
@@ -37,9 +37,9 @@ beforeAll(async () => {
     openMac: () => electron.openMac(),
     openUpdater: undefined,
   });
-  shell.windows.showHud();
-  shell.windows.open('settings');
-  shell.windows.open('onboarding');
+  platform.windows.showHud();
+  platform.windows.open('settings');
+  platform.windows.open('onboarding');
   windows = NAMES.map((name) => electron.browser.only(name));
   for (const { webContents } of windows) electron.app.raise('web-contents-created', webContents);
   const [onlySession] = electron.sessions.values();

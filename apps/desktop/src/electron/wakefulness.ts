@@ -1,5 +1,5 @@
 import type * as Electron from 'electron';
-import type { MenuBar } from '../app/shell.ts';
+import type { MenuBar } from '../app/platform.ts';
 
 type PowerSaveBlocker = Pick<Electron.PowerSaveBlocker, 'start' | 'stop'>;
 

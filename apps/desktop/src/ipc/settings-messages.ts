@@ -116,7 +116,7 @@ export const settingsViewSchema = z.object({
   startsAtLogin: z.enum(['on', 'off', 'refused']).nullable(),
   /** Whether other sound can be muted while recording. */
   canMuteOutput: z.boolean(),
-  /** Where the shell has no menu bar, its menu stands in the window. */
+  /** Where the platform has no menu bar, the menu is shown in the window. */
   menu: menuSchema.nullable(),
   version: z.string(),
 });

@@ -1,5 +1,5 @@
 import type { Inserter, SelectionEditor } from '@workspace/dictation/ports';
-import type { SoundOutput } from '../app/shell.ts';
+import type { SoundOutput } from '../app/platform.ts';
 import type { Chord, LoneKey } from '../ipc/chord.ts';
 
 /** What has the focus in the app's own windows: `none` where it is nothing that takes text, or not there. */

@@ -1,5 +1,5 @@
 import type { Clock } from '@workspace/speech/clock';
-import type { SoundOutput } from '../app/shell.ts';
+import type { SoundOutput } from '../app/platform.ts';
 import type { CoreFoundation } from './core-foundation.ts';
 import type { Address, AudioPropertyAddress, NativeFunctions } from './native-functions.ts';
 import { SOUND_OUTPUT } from './tuning.ts';

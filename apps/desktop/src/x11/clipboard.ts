@@ -1,4 +1,4 @@
-import type { Clipboard } from '../app/shell.ts';
+import type { Clipboard } from '../app/platform.ts';
 import { textContent } from './selection-content.ts';
 import type { Selections } from './selections.ts';
 

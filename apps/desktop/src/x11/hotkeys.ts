@@ -1,5 +1,5 @@
 import { Mutex } from 'async-mutex';
-import type { BindOutcome, ChordEvent, Hotkeys } from '../app/shell.ts';
+import type { BindOutcome, ChordEvent, Hotkeys } from '../app/platform.ts';
 import { type Chord, type ChordAction, isLoneKey } from '../ipc/chord.ts';
 import {
   CHORD_UP,

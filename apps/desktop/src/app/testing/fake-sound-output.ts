@@ -1,4 +1,4 @@
-import type { SoundOutput } from '../shell.ts';
+import type { SoundOutput } from '../platform.ts';
 
 /** Loudspeakers and headphones. Each call first lets the test do something. */
 export class FakeSoundOutput implements SoundOutput {

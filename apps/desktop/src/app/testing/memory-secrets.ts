@@ -1,4 +1,4 @@
-import type { SecretStore } from '../shell.ts';
+import type { SecretStore } from '../platform.ts';
 
 /** Secrets in memory, on a disk that can fail. */
 export class MemorySecrets implements SecretStore {

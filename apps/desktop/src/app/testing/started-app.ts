@@ -4,11 +4,11 @@ import type { Settings } from '../../ipc/settings-document.ts';
 import type { Permission } from '../../ipc/system-messages.ts';
 import { App } from '../app.ts';
 import { defaultSettings } from '../default-settings.ts';
-import type { LoginItem } from '../shell.ts';
+import type { LoginItem } from '../platform.ts';
 import { FakeLanguageModels } from './fake-language-model.ts';
+import { FakePlatform, type FakeUpdates } from './fake-platform.ts';
 import { FakeRecognizer } from './fake-recognizer.ts';
 import { FakeServer } from './fake-server.ts';
-import { FakeShell, type FakeUpdates } from './fake-shell.ts';
 import { FakeWallClock, settle } from './fake-wall-clock.ts';
 import { MemoryStore } from './memory-store.ts';
 
@@ -33,11 +33,11 @@ export interface StartedApp {
   transport: FakeTransport;
   recognizer: FakeRecognizer;
   models: FakeLanguageModels;
-  shell: FakeShell;
+  platform: FakePlatform;
   server: FakeServer;
   stores: Record<'settings' | 'usage' | 'spending' | 'account' | 'muted', MemoryStore>;
-  hotkeys: FakeShell['hotkeys'];
-  windows: FakeShell['windows'];
+  hotkeys: FakePlatform['hotkeys'];
+  windows: FakePlatform['windows'];
   hasQuit(): boolean;
 }
 
@@ -59,12 +59,12 @@ export async function startApp({
   const transport = new FakeTransport();
   const recognizer = new FakeRecognizer();
   const models = new FakeLanguageModels();
-  const shell = new FakeShell();
+  const platform = new FakePlatform();
   const server = new FakeServer(() => clock.wallTime());
-  shell.updates = updates;
-  shell.loginItem = loginItem;
-  shell.secrets.readFailure = secretsFailure;
-  if (permissions) shell.permissions.granted = permissions;
+  platform.updates = updates;
+  platform.loginItem = loginItem;
+  platform.secrets.readFailure = secretsFailure;
+  if (permissions) platform.permissions.granted = permissions;
   const stores = {
     settings: new MemoryStore({
       ...defaultSettings('other'),
@@ -80,7 +80,7 @@ export async function startApp({
   };
   let hasQuit = false;
   let ids = 0;
-  const app = await App.start(shell, {
+  const app = await App.start(platform, {
     clock,
     transport,
     launchRecognizer: recognizer.launch,
@@ -109,11 +109,11 @@ export async function startApp({
     transport,
     recognizer,
     models,
-    shell,
+    platform,
     server,
     stores,
-    hotkeys: shell.hotkeys,
-    windows: shell.windows,
+    hotkeys: platform.hotkeys,
+    windows: platform.windows,
     hasQuit: () => hasQuit,
   };
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Clock } from '@workspace/speech/clock';
 import { FakeSoundOutput } from '../../app/testing/fake-sound-output.ts';
 import type { Mac } from '../../macos/mac.ts';
-import type { ElectronParts } from '../electron-shell.ts';
+import type { ElectronParts } from '../electron-platform.ts';
 import { FakeBrowserWindows } from './fake-browser-windows.ts';
 import { FakeElectronApp } from './fake-electron-app.ts';
 import { FakeEventTap } from './fake-event-tap.ts';
@@ -16,7 +16,7 @@ import { FakeScreen } from './fake-screen.ts';
 import { FakeSession } from './fake-session.ts';
 
 /**
- * A Mac with Electron on it, in memory: the parts that the shell takes, each by its own double, which says what it is taken
+ * A Mac with Electron on it, in memory: the parts that the platform takes, each by its own fake, which says what it is taken
  * from. `powerMonitor` only emits what tests have it emit: `suspend`, `resume`, `lock-screen`, `unlock-screen`, by
  * `PowerMonitor` in electron.d.ts. `clipboard.writeText` replaces what was there: `Clipboard`, the same.
  */

@@ -22,20 +22,20 @@ import type {
   MenuBar,
   MenuBarState,
   Permissions,
-  Shell,
+  Platform,
   Updates,
   WindowListener,
   Windows,
-} from '../shell.ts';
+} from '../platform.ts';
 import { FakeSoundOutput } from './fake-sound-output.ts';
 import { MemorySecrets } from './memory-secrets.ts';
 
 /** A system in memory: the test plays keyboard, windows, microphone and the focused field. */
-export class FakeShell implements Shell {
+export class FakePlatform implements Platform {
   readonly hotkeys = new FakeHotkeys();
   readonly windows = new FakeWindows();
   readonly secrets = new MemorySecrets();
-  readonly platform = 'other';
+  readonly os = 'other';
   readonly menuBar = new FakeMenuBar();
   readonly permissions = new FakePermissions();
   readonly links = new FakeLinks();

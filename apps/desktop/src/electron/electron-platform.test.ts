@@ -15,7 +15,7 @@ import { MemoryStore } from '../app/testing/memory-store.ts';
 import type { HudView } from '../ipc/hud-messages.ts';
 import { encodeSampleFrame, type MessageToMicrophone } from '../ipc/microphone-messages.ts';
 import type { SettingsView } from '../ipc/settings-messages.ts';
-import { type ElectronShellOptions, openElectronShell } from './electron-shell.ts';
+import { type ElectronPlatformOptions, openElectronPlatform } from './electron-platform.ts';
 import { ElectronLinks } from './links.ts';
 import { launchRecognizer, packagedModelPaths } from './recognizer-process.ts';
 import type { FakeBrowserWindow } from './testing/fake-browser-windows.ts';
@@ -33,7 +33,7 @@ let electron: FakeElectron;
 let links: ElectronLinks;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'electron-shell-'));
+  folder = mkdtempSync(join(tmpdir(), 'electron-platform-'));
   home = join(folder, 'home');
   mkdirSync(home);
   mkdirSync(join(folder, 'windows'));
@@ -47,11 +47,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function openShell({
+function openPlatform({
   openMac = () => electron.openMac(),
   openUpdater,
-}: Partial<Pick<ElectronShellOptions, 'openMac' | 'openUpdater'>> = {}) {
-  return openElectronShell(electron.parts, {
+}: Partial<Pick<ElectronPlatformOptions, 'openMac' | 'openUpdater'>> = {}) {
+  return openElectronPlatform(electron.parts, {
     clock,
     home,
     windowsFolder: join(folder, 'windows'),
@@ -63,9 +63,9 @@ function openShell({
   });
 }
 
-/** The whole app over the shell, with Deepgram, whose protocol is the simplest. The pages of windows are played here. */
+/** The whole app over the platform, with Deepgram, whose protocol is the simplest. The pages of windows are played here. */
 async function startApp(provider: ProviderId = 'deepgram') {
-  const shell = await openShell();
+  const platform = await openPlatform();
   const transport = new FakeTransport();
   const utilityProcess = new FakeUtilityProcesses();
   const location = { program: '/app/build/electron/recognizer.js', model: packagedModelPaths('/app') };
@@ -73,7 +73,7 @@ async function startApp(provider: ProviderId = 'deepgram') {
   const microphone = playMicrophone(electron.browser.only('microphone'));
   const onQuit = vi.fn();
   let ids = 0;
-  const app = await App.start(shell, {
+  const app = await App.start(platform, {
     clock,
     transport,
     languageModels: createLanguageModels({ clock, transport }),
@@ -100,7 +100,7 @@ async function startApp(provider: ProviderId = 'deepgram') {
     },
     onQuit,
   });
-  return { shell, transport, utilityProcess, server, microphone, app, onQuit };
+  return { platform, transport, utilityProcess, server, microphone, app, onQuit };
 }
 
 type Started = Awaited<ReturnType<typeof startApp>>;
@@ -153,7 +153,7 @@ function shownSettings(): SettingsView | undefined {
 }
 
 async function withKey(started: Started): Promise<Started> {
-  started.shell.windows.open('settings');
+  started.platform.windows.open('settings');
   const page = electron.browser.only('settings').connectPage();
   page.sendText(JSON.stringify({ type: 'set-key', provider: 'deepgram', key: 'canary-key' }));
   await vi.waitFor(async () => {
@@ -230,10 +230,10 @@ describe('The app in Electron', () => {
   });
 
   test('says in its settings that it may not read the pasteboard, and leads to where that is allowed', async () => {
-    const { shell, app } = await startApp();
+    const { platform, app } = await startApp();
     electron.privacy.pasteboard.access = 'refused';
     const told = () => shownSettings()?.permissions.find(({ id }) => id === 'pasteboard');
-    shell.windows.open('settings');
+    platform.windows.open('settings');
     const page = electron.browser.only('settings').connectPage();
     await pass(100);
     expect(told()).toMatchObject({ title: 'Paste from Other Apps', granted: false, canRequest: true });
@@ -317,12 +317,12 @@ describe('The app in Electron', () => {
   });
 
   test('gives everything back', async () => {
-    const { shell, app } = await startApp();
-    shell.windows.open('settings');
-    shell.windows.showHud();
-    shell.menuBar.show('busy', []);
+    const { platform, app } = await startApp();
+    platform.windows.open('settings');
+    platform.windows.showHud();
+    platform.menuBar.show('busy', []);
     await app.close();
-    await shell.close();
+    await platform.close();
     expect(electron.powerSaveBlocker.started.size).toBe(0);
     expect(electron.globalShortcut.registered.size).toBe(0);
     expect(electron.menuBar.tray.isDestroyed()).toBe(true);
@@ -352,22 +352,22 @@ describe('The app in Electron', () => {
   });
 });
 
-test('Another keyboard layout has the chords bound anew, until the shell is closed', async () => {
-  const shell = await openShell();
-  await shell.hotkeys.bind('toggle', { modifiers: ['Command', 'Shift'], key: 'T' });
+test('Another keyboard layout has the chords bound anew, until the platform is closed', async () => {
+  const platform = await openPlatform();
+  await platform.hotkeys.bind('toggle', { modifiers: ['Command', 'Shift'], key: 'T' });
   electron.keyboard.americanKey = () => 'K';
   electron.privacy.notify('com.apple.Carbon.TISNotifySelectedKeyboardInputSourceChanged');
   expect([...electron.globalShortcut.registered.keys()]).toEqual(['Command+Shift+K']);
-  await shell.close();
+  await platform.close();
   expect(electron.privacy.subscriptionCount).toBe(0);
 });
 
 test('The program that was in front last has the focus again after a click on the HUD', async () => {
-  const shell = await openShell();
+  const platform = await openPlatform();
   const { browser, programs, privacy, screen, app } = electron;
-  shell.windows.showHud();
+  platform.windows.showHud();
   browser.only('hud').connectPage();
-  shell.windows.send('hud', { type: 'view', view: { actions: [{ id: 'retry', label: 'Try again' }] } as HudView });
+  platform.windows.send('hud', { type: 'view', view: { actions: [{ id: 'retry', label: 'Try again' }] } as HudView });
   const { x, y } = browser.only('hud').bounds!;
   screen.pointer = { x, y };
   for (const front of [200, undefined]) {
@@ -376,33 +376,33 @@ test('The program that was in front last has the focus again after a click on th
   }
   app.emit('did-become-active');
   expect(programs.front).toBe(200);
-  await shell.close();
+  await platform.close();
 });
 
 test('An app that was installed is kept up to date, one from a folder of sources is not', async () => {
   const updater = new FakeUpdater();
   updater.newest = '9.9.9';
-  const shell = await openShell({ openUpdater: async () => updater.ports });
+  const platform = await openPlatform({ openUpdater: async () => updater.ports });
   expect(updater.checks).toBe(0);
-  await shell.updates?.check();
+  await platform.updates?.check();
   updater.acceptVersion();
-  expect(shell.updates?.state).toEqual({ phase: 'ready', version: '9.9.9' });
-  await shell.close();
+  expect(platform.updates?.state).toEqual({ phase: 'ready', version: '9.9.9' });
+  await platform.close();
   electron = new FakeElectron(clock);
-  const other = await openShell();
+  const other = await openPlatform();
   expect(other.updates).toBeUndefined();
   await other.close();
 });
 
 test('Where there are no pages to show, that is said', async () => {
   rmSync(join(folder, 'windows'), { recursive: true });
-  await expect(openShell()).rejects.toThrow("The windows haven't been built");
+  await expect(openPlatform()).rejects.toThrow("The windows haven't been built");
   expect(electron.browser.all.every((window) => window.isDestroyed())).toBe(true);
   expect(electron.isMacOpen).toBe(false);
 });
 
 test('Where the functions of macOS cannot be had nothing stays open', async () => {
   const openMac = () => Promise.reject(new Error('This needs macOS.'));
-  await expect(openShell({ openMac })).rejects.toThrow('This needs macOS.');
+  await expect(openPlatform({ openMac })).rejects.toThrow('This needs macOS.');
   expect(electron.browser.all.every((window) => window.isDestroyed())).toBe(true);
 });

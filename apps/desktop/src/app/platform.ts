@@ -4,16 +4,19 @@ import type { Menu } from '../ipc/menu.ts';
 import type { MessageFrom, MessageTo, WindowName } from '../ipc/protocol.ts';
 import type { Permission, UpdateState } from '../ipc/system-messages.ts';
 
-/**
- * Everything that the app needs of the system it runs on. A shell implements it for one system; the app's logic knows
- * nothing else of where it runs.
- */
-export interface Shell {
+/** What touches the desktop: keys, the fields of other programs, the clipboard, sound. */
+export interface DesktopAccess {
   readonly hotkeys: Hotkeys;
   /** Calls are handled one after the other; `insert` also serves "paste last again". */
   readonly inserter: Inserter;
   readonly selections: SelectionEditor;
   readonly clipboard: Clipboard;
+  /** undefined where it can't be muted. */
+  readonly soundOutput: SoundOutput | undefined;
+}
+
+/** What the app itself runs in: its windows and menu, and what the system keeps, allows and tells. */
+export interface Host {
   readonly windows: Windows;
   readonly menuBar: MenuBar;
   readonly secrets: SecretStore;
@@ -24,11 +27,13 @@ export interface Shell {
   readonly updates: Updates | undefined;
   /** undefined where the app can't be started at login. */
   readonly loginItem: LoginItem | undefined;
-  /** undefined where it can't be muted. */
-  readonly soundOutput: SoundOutput | undefined;
+}
+
+/** The system that the app runs on. The app's logic knows nothing else of where it runs. */
+export interface Platform extends DesktopAccess, Host {
   /** How the modifiers are named. */
-  readonly platform: 'mac' | 'other';
-  /** Gives back everything that the shell took from the system: grabs, windows, processes. */
+  readonly os: 'mac' | 'other';
+  /** Gives back everything that was taken from the system: grabs, windows, processes. */
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '@workspace/speech/clock';
 import type * as Electron from 'electron';
-import type { Shell } from '../app/shell.ts';
+import type { DesktopAccess, Host, Platform } from '../app/platform.ts';
 import type { Mac, OwnField } from '../macos/mac.ts';
 import { readWindowPages } from '../pages/window-pages.ts';
 import { servePages } from './app-protocol.ts';
@@ -20,7 +20,7 @@ import { SafeStorageSecrets } from './safe-storage-secrets.ts';
 import { WakefulMenuBar } from './wakefulness.ts';
 import { guardWindowSession } from './window-security.ts';
 
-/** What the shell takes of Electron. */
+/** What is taken of Electron. */
 export type ElectronParts = Pick<
   typeof Electron,
   | 'Tray'
@@ -40,7 +40,7 @@ export type ElectronParts = Pick<
   session: Pick<typeof Electron.session, 'fromPartition'>;
 };
 
-export interface ElectronShellOptions {
+export interface ElectronPlatformOptions {
   clock: Clock;
   /** The folder of the app's data. */
   home: string;
@@ -51,7 +51,7 @@ export interface ElectronShellOptions {
   /** The windows' preload script. */
   preload: string;
   links: ElectronLinks;
-  /** `ownField`: what has the focus in the shell's own windows. */
+  /** `ownField`: what has the focus in our own windows. */
   openMac(ownField: () => Promise<OwnField>): Promise<Mac>;
   /** undefined where the app isn't kept up to date by itself. */
   openUpdater: (() => Promise<AutoUpdatesPorts>) | undefined;
@@ -61,10 +61,10 @@ export interface ElectronShellOptions {
 const PARTITION = 'persist:windows';
 
 /**
- * Opens the shell for the Mac. To be called when the app is ready. Rejects with a `MissingPagesError`, or with what `openMac`
+ * Opens the platform for the Mac. To be called when the app is ready. Rejects with a `MissingPagesError`, or with what `openMac`
  * and `openUpdater` reject with.
  */
-export async function openElectronShell(parts: ElectronParts, options: ElectronShellOptions): Promise<Shell> {
+export async function openElectronPlatform(parts: ElectronParts, options: ElectronPlatformOptions): Promise<Platform> {
   const { app, screen, BrowserWindow, globalShortcut, systemPreferences, shell } = parts;
   const { clock, home, windowsFolder, preload, links } = options;
   const session = parts.session.fromPartition(PARTITION, { cache: false });
@@ -94,11 +94,14 @@ export async function openElectronShell(parts: ElectronParts, options: ElectronS
     });
     const menuBar = new ElectronMenuBar(parts, options.iconsFolder);
     const wakefulMenuBar = new WakefulMenuBar(menuBar, parts.powerSaveBlocker);
-    return {
+    const desktop: DesktopAccess = {
       hotkeys,
       inserter,
       selections: inserter,
       clipboard: new ElectronClipboard(parts.clipboard),
+      soundOutput,
+    };
+    const host: Host = {
       windows,
       menuBar: wakefulMenuBar,
       secrets: new SafeStorageSecrets(parts.safeStorage, join(home, 'secrets.json')),
@@ -107,8 +110,11 @@ export async function openElectronShell(parts: ElectronParts, options: ElectronS
       links,
       updates: updater && new AutoUpdates(updater),
       loginItem: new MacLoginItem(app),
-      soundOutput,
-      platform: 'mac',
+    };
+    return {
+      ...desktop,
+      ...host,
+      os: 'mac',
       async close() {
         layoutChanges.close();
         focusReturn?.close();

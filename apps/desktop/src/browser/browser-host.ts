@@ -1,0 +1,94 @@
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { WallClock } from '@workspace/dictation/ports';
+import type { Host, Links, MenuBar } from '../app/platform.ts';
+import type { Permission } from '../ipc/system-messages.ts';
+import type { Display } from '../x11/display.ts';
+import { BrowserWindows } from './browser-windows.ts';
+import { findChromium } from './chromium-program.ts';
+import { SecretFile } from './secret-file.ts';
+import { SleepWatch } from './sleep-watch.ts';
+
+export interface BrowserHostOptions {
+  display: Display;
+  clock: WallClock;
+  /** The folder of the app's data. */
+  home: string;
+  /** Where the built pages of the windows are. */
+  windowsFolder: string;
+  /** Where programs are looked for, as in `PATH`. */
+  programFolders: string;
+  /** The variables of Chromium. */
+  environment: Readonly<Record<string, string>>;
+  /** A WAV file in place of the microphone. */
+  fakeMicrophone: string | undefined;
+  links: Links;
+  /** Called when the windows are gone for good, with what to tell the user. */
+  onLost(reason: string): void;
+}
+
+/**
+ * Opens what the app runs in: windows in the system's Chromium, and keys in a file. `onOpened` is told at once how to close
+ * each part. Rejects with a `BrowserError`.
+ */
+export async function openBrowserHost(
+  options: BrowserHostOptions,
+  onOpened: (close: () => Promise<void> | void) => void,
+): Promise<Host> {
+  const { display, clock, home, windowsFolder, programFolders, environment, fakeMicrophone, links, onLost } = options;
+  const folder = join(home, 'browser');
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  await chmod(home, 0o700);
+  // What a run left behind that did not end well.
+  await rm(folder, { recursive: true, force: true });
+  const power = new SleepWatch(clock);
+  onOpened(() => power.close());
+  const windows = await BrowserWindows.open({
+    display,
+    clock,
+    chromium: { program: await findChromium(programFolders), folder, environment, fakeMicrophone },
+    windowsFolder,
+    onLost,
+  });
+  onOpened(() => windows.closeAll());
+  return {
+    windows,
+    menuBar: NO_MENU_BAR,
+    secrets: new SecretFile(join(home, 'keys.json')),
+    permissions: {
+      check: async () => permissions(await windows.hasMicrophone()),
+      // X asks nobody; what is missing is told by `check`.
+      request: async () => {},
+    },
+    links,
+    updates: undefined,
+    loginItem: undefined,
+    power,
+  };
+}
+
+/** There is none: the app shows its menu in the settings window. */
+const NO_MENU_BAR: MenuBar = { isInWindow: true, show() {}, onChoose() {} };
+
+function permissions(hasMicrophone: boolean | undefined): Permission[] {
+  return [
+    // Without it the app would not have been started.
+    {
+      id: 'display',
+      title: 'X display',
+      granted: true,
+      detail: 'Shortcuts work, and text can be inserted.',
+      canRequest: false,
+    },
+    {
+      id: 'microphone',
+      title: 'Microphone',
+      granted: hasMicrophone === true,
+      detail:
+        hasMicrophone === true
+          ? 'A microphone is connected and allowed.'
+          : 'No microphone found. Plug one in, or check that the sound service is running.',
+      canRequest: false,
+    },
+  ];
+}
