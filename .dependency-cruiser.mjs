@@ -110,7 +110,7 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'desktop-logic-knows-no-shell',
+      name: 'desktop-logic-knows-no-platform',
       severity: 'error',
       comment: 'The app knows of its dependencies only what app/platform.ts says.',
       from: { path: '^apps/desktop/src/app/' },
