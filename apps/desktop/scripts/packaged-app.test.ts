@@ -60,11 +60,11 @@ test('It holds the code, the windows, the icons and what is native, and nothing 
     'build/electron/licenses.md',
     'build/electron/preload.cjs',
     'build/electron/recognizer-licenses.md',
-    'build/windows/onboarding/index.html',
     'build/windows/font-licenses.md',
     'build/windows/hud/index.html',
     'build/windows/licenses.md',
     'build/windows/microphone/index.html',
+    'build/windows/onboarding/index.html',
     'build/windows/settings/index.html',
     ...['busy', 'idle', 'recording', 'trouble'].flatMap((state) => [
       `icons/${state}Template.png`,
