@@ -35,7 +35,8 @@ test('In combinations of others it is theirs, a hundred times, and nothing is re
   }
   await x.waitUntil(() => terminal.text().length >= before.length + 100);
   expect(terminal.text().slice(before.length)).toBe('\x07'.repeat(100));
-  expect(await session.account.sessions()).toEqual([]);
+  // A busy machine may hold the key for long enough to send what was heard meanwhile, and then takes it back.
+  expect(await session.textsSent()).toEqual([]);
   expect(await hud.tellsListening()).toBe(false);
 });
 

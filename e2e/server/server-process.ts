@@ -6,7 +6,7 @@ import { readConfig } from '@workspace/server/config';
 import { PORT, SERVICE } from '@workspace/server/database/bundled/cluster-settings';
 import { type DatabaseLocation, openDatabase } from '@workspace/server/database/database';
 import { Keys } from '@workspace/server/secrets/keys';
-import { type CallOptions, makeCall } from '@workspace/server/testing/test-server';
+import { type CallOptions, makeCall, PATIENT_POOL } from '@workspace/server/testing/test-server';
 import { createUser, type TestUser } from '@workspace/server/testing/test-users';
 import { vi } from 'vitest';
 import { endAfterTests } from '../after-tests.ts';
@@ -124,7 +124,7 @@ export function databaseUrlOf({ host, port = PORT, user, database }: SocketLocat
 
 /** Makes users who are signed in, by the servers' database alone. */
 export async function createUsers(location: DatabaseLocation, count: number): Promise<TestUser[]> {
-  const { database, close } = openDatabase(location, () => {});
+  const { database, close } = openDatabase(location, () => {}, PATIENT_POOL);
   const services = { database, clock: systemClock, config: CONFIG, keys: new Keys(CONFIG.secrets) };
   try {
     return await Promise.all(Array.from({ length: count }, () => createUser({ services })));

@@ -3,6 +3,7 @@ import { reportUsage, type UsageEntry } from '@workspace/contract/usage';
 import type { DatabaseLocation } from '@workspace/server/database/database';
 import { openDatabase } from '@workspace/server/database/database';
 import { usageDays, usageEntries, usageMonths } from '@workspace/server/database/schema';
+import { PATIENT_POOL } from '@workspace/server/testing/test-server';
 import type { TestUser } from '@workspace/server/testing/test-users';
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
@@ -110,7 +111,7 @@ export interface StoredUsage {
 
 /** Reads what was counted, for all users together. */
 export async function readStoredUsage(location: DatabaseLocation): Promise<StoredUsage> {
-  const { database, close } = openDatabase(location, () => {});
+  const { database, close } = openDatabase(location, () => {}, PATIENT_POOL);
   try {
     const sum = sql<number>`coalesce(sum(seconds), 0)::integer`;
     const rows = await database.select({ id: usageEntries.id }).from(usageEntries);

@@ -29,14 +29,21 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
+/** How long a call waits for a connection, and for a statement to end. */
+export type PoolLimits = Record<'connectTimeoutMs' | 'statementTimeoutMs', number>;
+
 /** Opens a pool of connections; they are made when they are needed. `onLoss` is told of idle connections that broke. */
-export function openDatabase(location: DatabaseLocation, onLoss: (error: Error) => void): DatabaseHandle {
+export function openDatabase(
+  location: DatabaseLocation,
+  onLoss: (error: Error) => void,
+  limits: PoolLimits = POOL,
+): DatabaseHandle {
   const pool = new pg.Pool({
     ...connectionOptions(location),
     max: POOL.maxConnections,
-    connectionTimeoutMillis: POOL.connectTimeoutMs,
+    connectionTimeoutMillis: limits.connectTimeoutMs,
     idleTimeoutMillis: POOL.idleTimeoutMs,
-    statement_timeout: POOL.statementTimeoutMs,
+    statement_timeout: limits.statementTimeoutMs,
     idle_in_transaction_session_timeout: POOL.idleInTransactionTimeoutMs,
     keepAlive: true,
   });

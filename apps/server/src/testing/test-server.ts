@@ -6,7 +6,7 @@ import { createApp } from '../app.ts';
 import { readConfig, type ServerConfig } from '../config.ts';
 import { createServices } from '../create-services.ts';
 import { createDatabaseIn } from '../database/bundled/testing/test-cluster.ts';
-import { openDatabase } from '../database/database.ts';
+import { openDatabase, type PoolLimits } from '../database/database.ts';
 import { createJobHandlers } from '../jobs/job-handlers.ts';
 import type { RenderedMail } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
@@ -51,6 +51,9 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** Tests fill tables by large statements, on machines that have much else to do. */
+export const PATIENT_POOL: PoolLimits = { connectTimeoutMs: 60_000, statementTimeoutMs: 120_000 };
+
 /** Starts a server. Close it in the end (`onTestFinished`, `afterAll`). */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const location = options.sharing ? locationOf(options.sharing) : await copyDatabase();
@@ -60,7 +63,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...readConfig({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent' }),
     ...options.config,
   };
-  const handle = openDatabase(location, () => {});
+  const handle = openDatabase(location, () => {}, PATIENT_POOL);
   const mailer = { send: async (mail: RenderedMail) => void mails.push(mail), close() {} };
   const services: Services = {
     ...createServices({ config, location, handle, log: options.services?.log ?? silentLog, clock, mailer }),
