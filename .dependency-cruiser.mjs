@@ -88,7 +88,7 @@ export default {
       to: { path: '^(apps|packages)/', pathNot: ['^apps/desktop/src/ipc/', packagesOf('contract', 'speech')] },
     },
     {
-      name: 'desktop-windows-know-only-the-channel',
+      name: 'desktop-windows-know-only-ipc',
       severity: 'error',
       comment: 'They run in the browser: everything else comes and goes by messages.',
       from: { path: '^apps/desktop/src/windows/', pathNot: test },
@@ -104,7 +104,7 @@ export default {
       },
     },
     {
-      name: 'desktop-windows-and-channel-reach-no-platform',
+      name: 'desktop-windows-and-ipc-reach-no-platform',
       severity: 'error',
       from: { path: '^apps/desktop/src/(windows|ipc)/', pathNot: test },
       to: { dependencyTypes: ['core'] },

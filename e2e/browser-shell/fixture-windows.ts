@@ -6,7 +6,7 @@ import { scratchFolder } from '../scratch-folder.ts';
 const CONNECT = `
   let socket;
   const connect = () => {
-    socket = new WebSocket('ws://' + location.host + '/channel' + location.pathname.slice(0, -1));
+    socket = new WebSocket('ws://' + location.host + '/ipc' + location.pathname.slice(0, -1));
     socket.binaryType = 'arraybuffer';
     socket.addEventListener('message', ({ data }) => take(JSON.parse(data)));
     socket.addEventListener('close', () => setTimeout(connect, 100));
