@@ -6,6 +6,7 @@ import { FieldReader } from '@workspace/desktop/x11/field-reader';
 import { expect, test } from 'vitest';
 import { AppWindows } from '../account/app-windows.ts';
 import { endAfterTests } from '../after-tests.ts';
+import { hurry } from '../hurry.ts';
 import { TOGGLE } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
 import { Hud } from './hud.ts';
@@ -15,6 +16,8 @@ const BEFORE = 'We stayed';
 const AFTER = ' because it rained.';
 const POLL = { timeout: 60_000, interval: 50 };
 
+// Programs have 30 ms to tell of their fields.
+hurry();
 const session = await DesktopSession.open({ settings: { spokenCommands: true, removeFillers: true } });
 const { x } = session;
 const programs = join(session.folder, 'bin');
