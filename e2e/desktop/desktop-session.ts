@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { SettingsChange } from '@workspace/desktop/ipc/settings-document';
+import { CAPTURE } from '@workspace/dictation/tuning';
 import { endAfterTests } from '../after-tests.ts';
 import { samplesOf } from '../audio-comparison.ts';
 import { RunningProcess } from '../child-processes.ts';
@@ -23,6 +24,8 @@ import { type Delivery, type SpokenPhrases, speak } from './spoken-phrases.ts';
 const MAIN = join(ROOT, 'apps', 'desktop', 'src', 'main.ts');
 /** How much longer than the last word the key is held. */
 const HOLD_ON_SECONDS = 0.05;
+/** A recording's tail ends by then, and a second for a busy machine. */
+const TAIL_MS = CAPTURE.tailLimitMs + 1_000;
 
 export interface SessionOptions {
   /** When the provider can't be reached. */
@@ -203,10 +206,20 @@ export class DesktopSession {
 
   /** Lets the time pass that a recording takes, where no provider tells how much of it has been heard. */
   async goOnSpeaking(recording: SpokenPhrases): Promise<void> {
-    this.#hud ??= await Hud.watch(this.x);
-    // The microphone begins its recording when it is opened. A provider may refuse before anybody sees that it is.
-    await this.x.waitUntil(async () => (await this.#hud?.tellsListening()) || (await this.#hud?.tellsFailure()));
+    await this.untilMicrophoneOpens();
     await setTimeout((recording.phraseEnds.at(-1)! + HOLD_ON_SECONDS) * 1_000);
+  }
+
+  /** The microphone begins its recording when it is opened. A provider may refuse before anybody sees that it is. */
+  async untilMicrophoneOpens(): Promise<void> {
+    this.#hud ??= await Hud.watch(this.x);
+    const hud = this.#hud;
+    await this.x.waitUntil(async () => (await hud.tellsListening()) || hud.tellsFailure());
+  }
+
+  /** Lets the time pass in which the microphone may be open after a release: nobody outside sees when it closes. */
+  async letTailEnd(): Promise<void> {
+    await setTimeout(TAIL_MS);
   }
 
   /** How much audio the provider has received since the scenario began, in seconds. */

@@ -12,8 +12,6 @@ import { WritingPage } from './writing-page.ts';
 
 /** Of a sentence's words, as the model knows them. */
 const TOLERATED = 0.15;
-/** Longer than the recording goes on after the release, also on a busy machine. */
-const TAIL_MS = 2_000;
 /** How much longer than the last word the key is held. */
 const HOLD_ON_MS = 200;
 
@@ -31,11 +29,11 @@ async function dictate({ samples }: HumanSpeech): Promise<void> {
   await session.release(HOLD);
 }
 
-/** Presses the key. The microphone, which begins its recording when it is opened, is listened to then. */
+/** Presses the key, and lets the recording begin. */
 async function beginSpeaking(speech: Pick<HumanSpeech, 'samples'>): Promise<void> {
   play(speech);
   await session.press(HOLD);
-  await x.waitUntil(() => hud.tellsListening());
+  await session.untilMicrophoneOpens();
 }
 
 /** Speech takes its time, and nobody outside hears how much of it has been heard. */
@@ -77,8 +75,8 @@ describe('Without a key', async () => {
   test('two dictations in quick succession come one after the other', async () => {
     const before = page.text();
     await dictate(sentence);
-    // Until the recording's tail is over: the microphone, and with it the file, is opened anew.
-    await setTimeout(TAIL_MS);
+    // The microphone, and with it the file, is to be opened anew.
+    await session.letTailEnd();
     await dictate(sentence);
     const said = `${sentence.text} ${sentence.text}`;
     await x.waitUntil(() => wordsOf(page.text()).length >= wordsOf(`${before} ${said}`).length - 3);
