@@ -17,6 +17,7 @@ import { SandboxProcess } from './sandbox-process.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { synthesise } from './synthetic-speech.ts';
 import { CAN_TRACE, readTrace, traced } from './system-calls.ts';
+import { variants } from './variants.ts';
 
 const SAID = ['Quokka', 'zeppelin', 'marzipan', 'obelisk', 'tambourine'];
 const KEY = 'sk-canary-7f3b9c51d2e84a60';
@@ -109,26 +110,29 @@ const ENDINGS: Ending[] = [
 ];
 
 describe.concurrent.each(ENDINGS)('A dictation that $ending', ({ ending, exitCode, signal, ...circumstances }) => {
-  test.each<Way>(USUAL_WAYS)('leaves nothing behind, %s', async (way) => {
-    const { root, workingFolder, environment } = home(`${ending} ${way}`);
-    const account = await openAccount(circumstances.scenario);
-    const [args, variables] = dictationCall({ way, recording, ...circumstances }, account);
-    const proxies = { HTTP_PROXY: proxyUrl, HTTPS_PROXY: proxyUrl, http_proxy: proxyUrl, ALL_PROXY: proxyUrl };
-    const running = RunningProcess.start(process.execPath, [MAIN, ...args], {
-      cwd: workingFolder,
-      env: { ...environment, ...proxies, ...variables },
-    });
-    if (signal) {
-      await account.until(isAsked);
-      running.signal(signal);
-    }
-    const outcome = await running.ended;
-    expect(outcome.exitCode).toBe(exitCode);
-    expect(isTelling(Buffer.from(outcome.stderr))).toBe(false);
-    expect(outcome.stdout).not.toContain(KEY);
-    expect(filesIn(root)).toEqual([]);
-    expect(proxyCalls).toBe(0);
-  });
+  test.each(variants<Way>(['phrase by phrase', 'as a file', 'at Soniox'], USUAL_WAYS))(
+    'leaves nothing behind, %s',
+    async (way) => {
+      const { root, workingFolder, environment } = home(`${ending} ${way}`);
+      const account = await openAccount(circumstances.scenario);
+      const [args, variables] = dictationCall({ way, recording, ...circumstances }, account);
+      const proxies = { HTTP_PROXY: proxyUrl, HTTPS_PROXY: proxyUrl, http_proxy: proxyUrl, ALL_PROXY: proxyUrl };
+      const running = RunningProcess.start(process.execPath, [MAIN, ...args], {
+        cwd: workingFolder,
+        env: { ...environment, ...proxies, ...variables },
+      });
+      if (signal) {
+        await account.until(isAsked);
+        running.signal(signal);
+      }
+      const outcome = await running.ended;
+      expect(outcome.exitCode).toBe(exitCode);
+      expect(isTelling(Buffer.from(outcome.stderr))).toBe(false);
+      expect(outcome.stdout).not.toContain(KEY);
+      expect(filesIn(root)).toEqual([]);
+      expect(proxyCalls).toBe(0);
+    },
+  );
 });
 
 describe.concurrent('What was said and the key', () => {

@@ -1,5 +1,6 @@
 // The app starts, or says in one line why not, and ends with all that belongs to it.
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { variants } from '../variants.ts';
 import { Terminal } from '../x11/terminal.ts';
 import { HOLD } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
@@ -15,11 +16,25 @@ async function startDictating(): Promise<void> {
   await session.heard(0.5);
 }
 
-describe.each(['SIGINT', 'SIGTERM'] as const)('%s ends the app and its browser', (signal) => {
-  test.each([
-    ['while nothing goes on', async () => {}],
-    ['during a dictation', startDictating],
-  ])('%s', async (_, prepare) => {
+interface End {
+  signal: 'SIGINT' | 'SIGTERM';
+  moment: string;
+  prepare: () => Promise<void>;
+}
+const AT_REST = { moment: 'while nothing goes on', prepare: async () => {} };
+const DICTATING = { moment: 'during a dictation', prepare: startDictating };
+const USUAL_ENDS: End[] = [
+  { signal: 'SIGINT', ...AT_REST },
+  { signal: 'SIGTERM', ...DICTATING },
+];
+const OTHER_ENDS: End[] = [
+  { signal: 'SIGINT', ...DICTATING },
+  { signal: 'SIGTERM', ...AT_REST },
+];
+
+test.each(variants(USUAL_ENDS, [...USUAL_ENDS, ...OTHER_ENDS]))(
+  '$signal ends the app and its browser $moment',
+  async ({ signal, prepare }) => {
     const app = await session.startApp();
     expect(session.countBrowserProcesses()).toBeGreaterThan(0);
     await prepare();
@@ -29,8 +44,8 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s ends the app and its browser',
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(app.isAnyoneLeft).toBe(false);
     expect(session.countBrowserProcesses()).toBe(0);
-  });
-});
+  },
+);
 
 test('An app that is killed leaves no browser behind, and its chord is free again', async () => {
   const app = await session.startApp();

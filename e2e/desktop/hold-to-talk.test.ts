@@ -1,5 +1,6 @@
 // The key is held, words are spoken, the key is let go: the words stand in the field that has the focus.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { variants } from '../variants.ts';
 import { Terminal } from '../x11/terminal.ts';
 import { HOLD, ordersOf } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
@@ -84,11 +85,14 @@ describe('Into a terminal', () => {
     terminal = await Terminal.open(x);
   });
 
-  test.each(CASES)('$kind come once and in order, let go: $letGo', async ({ text, order }) => {
-    const before = terminal.text();
-    const recording = await session.speak([text]);
-    await session.dictate(recording, order);
-    await x.waitUntil(() => terminal.text() !== before);
-    expect(terminal.text()).toBe(after(before, (await session.textOf(recording)).replace(/\n+/g, ' ')));
-  });
+  test.each(variants([CASES[2]!, CASES[5]!], CASES))(
+    '$kind come once and in order, let go: $letGo',
+    async ({ text, order }) => {
+      const before = terminal.text();
+      const recording = await session.speak([text]);
+      await session.dictate(recording, order);
+      await x.waitUntil(() => terminal.text() !== before);
+      expect(terminal.text()).toBe(after(before, (await session.textOf(recording)).replace(/\n+/g, ' ')));
+    },
+  );
 });

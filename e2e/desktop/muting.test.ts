@@ -1,7 +1,7 @@
 // Other sound is muted while the key is held, and as it was afterwards, whatever happens meanwhile.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SoundServer } from '../sound-server.ts';
 import { Terminal } from '../x11/terminal.ts';
 import { HOLD } from './chords.ts';
@@ -22,7 +22,6 @@ beforeEach(async () => {
   await sound.pactl('set-default-sink', 'speakers');
   for (const sink of SINKS) await sound.setMuted(sink, false);
 });
-afterEach(() => session.endApps());
 
 const untilMuted = () => x.waitUntil(() => sound.isMuted('speakers'));
 const untilUnmuted = () => x.waitUntil(async () => !(await sound.isMuted('speakers')));
@@ -46,90 +45,94 @@ function noted(): string[] {
   return JSON.parse(readFileSync(join(session.home, 'muted.json'), 'utf8')).devices;
 }
 
-test('Sound is muted while the key is held, and comes back with the same volume', async () => {
-  const before = await sound.volume('speakers');
-  await session.startApp({ environment });
-  for (let dictations = 0; dictations < 2; dictations += 1) {
+describe('While the app runs', () => {
+  beforeAll(() => session.startApp({ environment }));
+  afterEach(() => x.waitUntil(() => noted().length === 0));
+  afterAll(() => session.endApps());
+
+  test('Sound is muted while the key is held, and comes back with the same volume', async () => {
+    const before = await sound.volume('speakers');
+    for (let dictations = 0; dictations < 2; dictations += 1) {
+      await begin();
+      await untilMuted();
+      expect(await sound.isMuted('headphones')).toBe(false);
+      await end();
+      await untilUnmuted();
+    }
+    expect(await sound.volume('speakers')).toBe(before);
+  });
+
+  test('The tones at the start and at the end are heard', async () => {
+    const heard = await sound.listen('speakers');
+    // Neither is cut short. A busy machine may tear one apart, whose last piece fades then.
     await begin();
     await untilMuted();
-    expect(await sound.isMuted('headphones')).toBe(false);
+    await x.waitUntil(() => heard().at(-1)?.hasFaded);
+    const before = heard().length;
+    await end();
+    await x.waitUntil(() => heard().length > before && heard().at(-1)?.hasFaded);
+  });
+
+  test('What the user has muted stays muted', async () => {
+    await sound.setMuted('speakers', true);
+    await begin();
+    await end();
+    expect(await sound.isMuted('speakers')).toBe(true);
+  });
+
+  test('What the user changes meanwhile is left alone', async () => {
+    await begin();
+    await untilMuted();
+    await sound.setMuted('speakers', false);
+    await x.waitUntil(() => noted().length === 0);
+    expect(await sound.isMuted('speakers')).toBe(false);
+    await sound.setMuted('speakers', true);
+    await end();
+    expect(await sound.isMuted('speakers')).toBe(true);
+  });
+
+  test('Where sound goes elsewhere meanwhile, the sink that was muted is unmuted, and no other', async () => {
+    await sound.setMuted('headphones', true);
+    await begin();
+    await untilMuted();
+    await sound.pactl('set-default-sink', 'headphones');
     await end();
     await untilUnmuted();
-  }
-  expect(await sound.volume('speakers')).toBe(before);
-  await x.waitUntil(() => noted().length === 0);
+    expect(await sound.isMuted('headphones')).toBe(true);
+    await sound.setMuted('headphones', false);
+  });
 });
 
-test('The tones at the start and at the end are heard', async () => {
-  await session.startApp({ environment });
-  const heard = await sound.listen('speakers');
-  // Neither is cut short. A busy machine may tear one apart, whose last piece fades then.
-  await begin();
-  await untilMuted();
-  await x.waitUntil(() => heard().at(-1)?.hasFaded);
-  const before = heard().length;
-  await end();
-  await x.waitUntil(() => heard().length > before && heard().at(-1)?.hasFaded);
-});
+describe('Apps that end, or begin without sound', () => {
+  afterEach(() => session.endApps());
 
-test('What an app that was killed has left muted is unmuted at the next start', async () => {
-  const app = await session.startApp({ environment });
-  await begin();
-  await untilMuted();
-  app.signal('SIGKILL');
-  await app.ended;
-  await session.release(HOLD);
-  expect(await sound.isMuted('speakers')).toBe(true);
-  await session.startApp({ environment });
-  await untilUnmuted();
-  await x.waitUntil(() => noted().length === 0);
-});
+  test('What an app that was killed has left muted is unmuted at the next start', async () => {
+    const app = await session.startApp({ environment });
+    await begin();
+    await untilMuted();
+    app.signal('SIGKILL');
+    await app.ended;
+    await session.release(HOLD);
+    expect(await sound.isMuted('speakers')).toBe(true);
+    await session.startApp({ environment });
+    await untilUnmuted();
+    await x.waitUntil(() => noted().length === 0);
+  });
 
-test('An app that is ended while recording leaves the sound on', async () => {
-  const app = await session.startApp({ environment });
-  await begin();
-  await untilMuted();
-  app.signal('SIGTERM');
-  await app.ended;
-  await session.release(HOLD);
-  expect(await sound.isMuted('speakers')).toBe(false);
-});
+  test('An app that is ended while recording leaves the sound on', async () => {
+    const app = await session.startApp({ environment });
+    await begin();
+    await untilMuted();
+    app.signal('SIGTERM');
+    await app.ended;
+    await session.release(HOLD);
+    expect(await sound.isMuted('speakers')).toBe(false);
+  });
 
-test('What the user has muted stays muted', async () => {
-  await session.startApp({ environment });
-  await sound.setMuted('speakers', true);
-  await begin();
-  await end();
-  expect(await sound.isMuted('speakers')).toBe(true);
-});
-
-test('What the user changes meanwhile is left alone', async () => {
-  await session.startApp({ environment });
-  await begin();
-  await untilMuted();
-  await sound.setMuted('speakers', false);
-  await x.waitUntil(() => noted().length === 0);
-  expect(await sound.isMuted('speakers')).toBe(false);
-  await sound.setMuted('speakers', true);
-  await end();
-  expect(await sound.isMuted('speakers')).toBe(true);
-});
-
-test('Where sound goes elsewhere meanwhile, the sink that was muted is unmuted, and no other', async () => {
-  await session.startApp({ environment });
-  await sound.setMuted('headphones', true);
-  await begin();
-  await untilMuted();
-  await sound.pactl('set-default-sink', 'headphones');
-  await end();
-  await untilUnmuted();
-  expect(await sound.isMuted('headphones')).toBe(true);
-  await sound.setMuted('headphones', false);
-});
-
-test('Without a sound server everything else works', async () => {
-  const app = await session.startApp({ environment: { PULSE_SERVER: 'unix:/not/there' } });
-  await begin();
-  await end();
-  expect(app.stderr).toBe('');
+  test('Without a sound server everything else works', async () => {
+    const app = await session.startApp({ environment: { PULSE_SERVER: 'unix:/not/there' } });
+    await begin();
+    await end();
+    expect(app.stderr).toBe('');
+  });
 });

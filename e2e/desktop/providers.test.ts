@@ -1,6 +1,7 @@
 // A dictation by each provider that a key alone chooses, as its stand-in speaks.
 import { factsOf } from '@workspace/speech/registry';
 import { afterEach, test } from 'vitest';
+import { variants } from '../variants.ts';
 import { Terminal } from '../x11/terminal.ts';
 import { TOGGLE } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
@@ -11,7 +12,9 @@ const terminal = await Terminal.open(x);
 
 afterEach(() => session.endApps());
 
-test.each(['groq', 'mistral', 'assemblyai', 'soniox', 'elevenlabs'] as const)('%s', async (provider) => {
+const EVERY_PROVIDER = ['groq', 'mistral', 'assemblyai', 'soniox', 'elevenlabs'] as const;
+
+test.each(variants<(typeof EVERY_PROVIDER)[number]>(['groq', 'soniox'], EVERY_PROVIDER))('%s', async (provider) => {
   const environment = { OPENAI_API_KEY: undefined, [factsOf(provider).keyVariable]: session.account.key };
   await session.startApp({ environment });
   await terminal.focus();

@@ -39,7 +39,7 @@ test('A release while the microphone is still opening ends the dictation after i
 
 describe('Two dictations in quick succession come both, in the order in which they were spoken', () => {
   const PHRASES = ['The earlier one.', 'The later one.'] as const;
-  const SLOW = { latency: { fixedMs: 6_000 } };
+  const SLOW = { latency: { fixedMs: 3_000 } };
 
   async function expectBothAfter(before: string): Promise<void> {
     await session.account.until(

@@ -7,6 +7,7 @@ import { type Dictation, dictate, SOCKET_WAYS, USUAL_WAYS, type Way } from '../d
 import { afterAudio, inPlaceOfSessions, whenever } from '../faults.ts';
 import { SandboxProcess } from '../sandbox-process.ts';
 import { scratchFolder } from '../scratch-folder.ts';
+import { variants } from '../variants.ts';
 import { wordErrors, wordsOf } from '../word-error-rate.ts';
 import { HUMAN_RATE, readAloud, save, withPauses } from './human-speech.ts';
 
@@ -80,9 +81,17 @@ interface Outage extends Omit<Dictation, 'recording' | 'way'> {
 }
 
 const OUTAGES: Outage[] = [
-  { name: 'is not there', ways: USUAL_WAYS, baseUrl: 'http://localhost:1/v1' },
+  {
+    name: 'is not there',
+    ways: variants(['phrase by phrase', 'as a file'], USUAL_WAYS),
+    baseUrl: 'http://localhost:1/v1',
+  },
   { name: 'is there and says nothing', ways: ['phrase by phrase'], baseUrl: silentUrl },
-  { name: 'has too much to do', ways: ['phrase by phrase', 'as a file'], scenario: { rules: refused(429) } },
+  {
+    name: 'has too much to do',
+    ways: variants(['as a file'], ['phrase by phrase', 'as a file']),
+    scenario: { rules: refused(429) },
+  },
   {
     name: 'fails at each text',
     ways: ['phrase by phrase'],
@@ -93,14 +102,14 @@ const OUTAGES: Outage[] = [
 const OUTAGES_MIDWAY: Outage[] = [
   {
     name: 'is gone',
-    ways: SOCKET_WAYS,
+    ways: variants(['at Deepgram'], SOCKET_WAYS),
     scenario: {
       rules: [afterAudio(IN_THE_PAUSE_MS, { type: 'drop' }), ...inPlaceOfSessions(LATER_SESSIONS, { type: 'drop' })],
     },
   },
   {
     name: 'goes silent',
-    ways: SOCKET_WAYS,
+    ways: variants(['phrase by phrase'], SOCKET_WAYS),
     scenario: {
       rules: [afterAudio(IN_THE_PAUSE_MS, { type: 'mute' }), ...inPlaceOfSessions(LATER_SESSIONS, { type: 'stall' })],
     },
