@@ -125,7 +125,7 @@ export default {
         pathNot: [
           '^apps/desktop/src/(ipc|pages|x11)/',
           '^apps/desktop/src/$1/',
-          '^apps/desktop/src/app/(platform|json-file|json-document)\\.ts$',
+          '^apps/desktop/src/app/(platform|storage/json-file|storage/json-document)\\.ts$',
         ],
       },
     },
@@ -138,7 +138,7 @@ export default {
         path: '^apps/desktop/src/',
         pathNot: [
           '^apps/desktop/src/(ipc|pages|electron|macos)/',
-          '^apps/desktop/src/app/(platform|json-file|json-document)\\.ts$',
+          '^apps/desktop/src/app/(platform|storage/json-file|storage/json-document)\\.ts$',
         ],
       },
     },

@@ -1,8 +1,8 @@
 // docs/settings.md names every setting, with the values and the default that the code has.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultSettings } from '@workspace/desktop/app/default-settings';
-import { readSettings } from '@workspace/desktop/app/settings-keeper';
+import { defaultSettings } from '@workspace/desktop/app/settings/default-settings';
+import { readSettings } from '@workspace/desktop/app/settings/settings-keeper';
 import { type Settings, settingsSchema } from '@workspace/desktop/ipc/settings-document';
 import { expect, test } from 'vitest';
 import { ZodArray, ZodBoolean, ZodEnum, ZodNullable, ZodObject, ZodOptional, type ZodType } from 'zod';

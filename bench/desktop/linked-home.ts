@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AccountDocument, NO_ACCOUNT } from '@workspace/desktop/app/account-document';
-import { RefreshTokenSecret } from '@workspace/desktop/app/refresh-token-secret';
+import { type AccountDocument, NO_ACCOUNT } from '@workspace/desktop/app/account/account-document';
+import { RefreshTokenSecret } from '@workspace/desktop/app/account/refresh-token-secret';
 import { SecretFile } from '@workspace/desktop/browser/secret-file';
 
 const ACCOUNT = { id: '00000000-0000-4000-8000-000000000000', email: 'bench@example.com' };

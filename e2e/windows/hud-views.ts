@@ -1,6 +1,6 @@
-import { USED_UP, usedUpDetail } from '@workspace/desktop/app/allowance-messages';
-import { HudPresenter } from '@workspace/desktop/app/hud-presenter';
-import { openedWarning, silenceWarning } from '@workspace/desktop/app/microphone-warnings';
+import { USED_UP, usedUpDetail } from '@workspace/desktop/app/account/allowance-messages';
+import { HudPresenter } from '@workspace/desktop/app/hud/hud-presenter';
+import { openedWarning, silenceWarning } from '@workspace/desktop/app/microphone/microphone-warnings';
 import { FakeWallClock } from '@workspace/desktop/app/testing/fake-wall-clock';
 import type { HudView } from '@workspace/desktop/ipc/hud-messages';
 import type { EngineView, TakeView } from '@workspace/dictation/engine';

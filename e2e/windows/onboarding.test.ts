@@ -1,6 +1,6 @@
 // Onboarding in a real browser: the way through it, and that nothing on it is lost.
 import { PRODUCT_NAME } from '@workspace/contract/brand';
-import { conflictRemark } from '@workspace/desktop/app/known-conflicts';
+import { conflictRemark } from '@workspace/desktop/app/hotkeys/known-conflicts';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectAccessible, horizontalOverflow } from '../page-checks.ts';

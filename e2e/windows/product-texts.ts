@@ -1,6 +1,6 @@
 // What the product says where something is wrong, by the product's own code.
-import { ChordBinder } from '@workspace/desktop/app/chord-binder';
-import { saveProblemOf } from '@workspace/desktop/app/json-file';
+import { ChordBinder } from '@workspace/desktop/app/hotkeys/chord-binder';
+import { saveProblemOf } from '@workspace/desktop/app/storage/json-file';
 import { MacPermissions, type MacPermissionsPorts } from '@workspace/desktop/electron/mac-permissions';
 import type { Permission } from '@workspace/desktop/ipc/system-messages';
 import { sttError } from '@workspace/speech/error-messages';

@@ -1,4 +1,4 @@
-import { defaultSettings } from '@workspace/desktop/app/default-settings';
+import { defaultSettings } from '@workspace/desktop/app/settings/default-settings';
 import { type Settings, settingsChangeSchema } from '@workspace/desktop/ipc/settings-document';
 import type { MessageFromSettings, SettingsView } from '@workspace/desktop/ipc/settings-messages';
 import { hostOf } from '@workspace/speech/address';

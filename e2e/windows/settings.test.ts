@@ -1,8 +1,8 @@
 // The settings window in a real browser: what each control sends, and what the window makes of the app's answers.
 import { PRODUCT_NAME } from '@workspace/contract/brand';
-import { NOT_REACHED, SIGNED_OUT } from '@workspace/desktop/app/account';
-import { conflictRemark } from '@workspace/desktop/app/known-conflicts';
-import { MICROPHONE_PROBLEMS } from '@workspace/desktop/app/level-monitor';
+import { NOT_REACHED, SIGNED_OUT } from '@workspace/desktop/app/account/account';
+import { conflictRemark } from '@workspace/desktop/app/hotkeys/known-conflicts';
+import { MICROPHONE_PROBLEMS } from '@workspace/desktop/app/microphone/level-monitor';
 import type { SettingsView } from '@workspace/desktop/ipc/settings-messages';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import { apiKeySchema } from '@workspace/speech/api-key';
 import { baseUrlSchema } from '@workspace/speech/base-url';
 import { factsOf, REMOTE_PROVIDER_IDS } from '@workspace/speech/registry';
 import { z } from 'zod';
-import type { SpeechEnvironment } from './app/speech-providers.ts';
+import type { SpeechEnvironment } from './app/speech/speech-providers.ts';
 
 /** The environment holds what can't be used. The message names the variable, never its value. */
 export class ConfigurationError extends Error {

@@ -10,9 +10,9 @@ import { launchRecognizer, RECOGNIZER_PROGRAM } from '@workspace/node-ports/reco
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { Command, Option } from 'commander';
 import { App } from './app/app.ts';
-import { storesIn } from './app/app-stores.ts';
-import { createLanguageModels } from './app/language-models.ts';
+import { createLanguageModels } from './app/language-model/language-models.ts';
 import type { Platform } from './app/platform.ts';
+import { storesIn } from './app/storage/app-stores.ts';
 import { browserEnvironment } from './browser/browser-environment.ts';
 import { BrowserLinks } from './browser/browser-links.ts';
 import { openLinuxPlatform } from './browser/linux-platform.ts';

@@ -1,7 +1,7 @@
 import { finalResults } from '@workspace/speech/testing/deepgram-messages';
 import { describe, expect, it } from 'vitest';
 import type { CleanUpSettings, Settings } from '../ipc/settings-document.ts';
-import { defaultSettings } from './default-settings.ts';
+import { defaultSettings } from './settings/default-settings.ts';
 import { settle } from './testing/fake-wall-clock.ts';
 import { dictate, pass, type StartedApp, speak, startApp } from './testing/started-app.ts';
 

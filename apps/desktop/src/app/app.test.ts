@@ -1,6 +1,6 @@
 import { finalResults } from '@workspace/speech/testing/deepgram-messages';
 import { describe, expect, it } from 'vitest';
-import { defaultSettings } from './default-settings.ts';
+import { defaultSettings } from './settings/default-settings.ts';
 import { settle } from './testing/fake-wall-clock.ts';
 import { diskFull } from './testing/memory-store.ts';
 import { dictate, pass, speak, startApp as start } from './testing/started-app.ts';

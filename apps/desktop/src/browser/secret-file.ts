@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { JsonDocument } from '../app/json-document.ts';
-import { JsonFile } from '../app/json-file.ts';
 import type { SecretStore } from '../app/platform.ts';
+import { JsonDocument } from '../app/storage/json-document.ts';
+import { JsonFile } from '../app/storage/json-file.ts';
 
 const secretsSchema = z.record(z.string(), z.string());
 

@@ -29,8 +29,8 @@ import {
   utilityProcess,
 } from 'electron';
 import { App } from '../app/app.ts';
-import { storesIn } from '../app/app-stores.ts';
-import { createLanguageModels } from '../app/language-models.ts';
+import { createLanguageModels } from '../app/language-model/language-models.ts';
+import { storesIn } from '../app/storage/app-stores.ts';
 import { type Configuration, readConfiguration } from '../configuration.ts';
 import { openMac } from '../macos/open-mac.ts';
 import { APP_SCHEME } from './app-protocol.ts';

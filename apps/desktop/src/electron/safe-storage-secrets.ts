@@ -1,8 +1,8 @@
 import type * as Electron from 'electron';
 import { z } from 'zod';
-import { JsonDocument } from '../app/json-document.ts';
-import { JsonFile } from '../app/json-file.ts';
 import type { SecretStore } from '../app/platform.ts';
+import { JsonDocument } from '../app/storage/json-document.ts';
+import { JsonFile } from '../app/storage/json-file.ts';
 
 type SafeStorage = Pick<Electron.SafeStorage, 'encryptStringAsync' | 'decryptStringAsync'>;
 

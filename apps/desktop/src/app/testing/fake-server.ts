@@ -1,7 +1,7 @@
 import type { Session } from '@workspace/contract/auth';
 import { FAILURES, type FailureCode } from '@workspace/contract/failures';
 import { BETA_ALLOWANCE, type Entitlement, type UsageEntry, type UsageReceipt } from '@workspace/contract/usage';
-import type { Fetch } from '../account-server.ts';
+import type { Fetch } from '../account/account-server.ts';
 
 const ACCESS_TOKEN_MS = 15 * 60_000;
 const REUSE_WINDOW_MS = 10_000;

@@ -1,4 +1,4 @@
-import type { DocumentStore } from '../saved-document.ts';
+import type { DocumentStore } from '../storage/saved-document.ts';
 
 /** A disk in memory, which can be full. */
 export class MemoryStore implements DocumentStore {

@@ -1,0 +1,147 @@
+import { getMe } from '@workspace/contract/auth';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ANNA, FakeServer } from '../testing/fake-server.ts';
+import { FakeWallClock, settle } from '../testing/fake-wall-clock.ts';
+import { AccountServer, UnavailableError } from './account-server.ts';
+import { DeviceSession, SessionEndedError } from './device-session.ts';
+
+let clock: FakeWallClock;
+let world: FakeServer;
+let server: AccountServer;
+let kept: string[];
+
+beforeEach(() => {
+  clock = new FakeWallClock();
+  world = new FakeServer(() => clock.wallTime());
+  server = new AccountServer({ apiUrl: 'http://localhost:3001', clock, fetch: world.fetch });
+  kept = [];
+});
+
+/** A session whose refresh token alone is known, as after a restart. */
+async function restored(keep = async (token: string) => void kept.push(token)) {
+  const setupToken = new URL(world.linkOf(ANNA)).searchParams.get('token')!;
+  const tokens = (await world
+    .fetch('http://localhost:3001/auth/setup-token/exchange', {
+      method: 'POST',
+      headers: {},
+      body: JSON.stringify({ setupToken, device: {} }),
+      redirect: 'manual',
+      signal: new AbortController().signal,
+    })
+    .then((response) => response.json())) as { data: { refreshToken: string } };
+  world.arrived.length = 0;
+  return new DeviceSession({ server, clock }, { refreshToken: tokens.data.refreshToken }, keep);
+}
+
+const REFRESH = 'POST /auth/device/refresh';
+const ME = 'GET /auth/me';
+
+describe('a call', () => {
+  it('gets an access token first, once for all who ask meanwhile', async () => {
+    const session = await restored();
+    await Promise.all([session.call(getMe, {}), session.call(getMe, {})]);
+    expect(world.arrived).toEqual([REFRESH, ME, ME]);
+    expect(kept).toHaveLength(1);
+  });
+
+  it('gets another one once it has run out', async () => {
+    const session = await restored();
+    await session.call(getMe, {});
+    clock.advance(15 * 60_000);
+    await session.call(getMe, {});
+    expect(world.arrived).toEqual([REFRESH, ME, REFRESH, ME]);
+    expect(new Set(kept).size).toBe(2);
+  });
+
+  it('gets another one too where the server thinks that it has run out before', async () => {
+    const session = await restored();
+    await session.call(getMe, {});
+    clock.offsetMs += 15 * 60_000;
+    expect(await session.call(getMe, {})).toMatchObject({ id: ANNA });
+    expect(world.arrived).toEqual([REFRESH, ME, ME, REFRESH, ME]);
+  });
+
+  it('is not made with a new token before its successor is kept', async () => {
+    let store = () => {};
+    const session = await restored((token) => new Promise((resolve) => (store = () => resolve(void kept.push(token)))));
+    const call = session.call(getMe, {});
+    await settle();
+    expect(world.arrived).toEqual([REFRESH]);
+    store();
+    await call;
+    expect(world.arrived).toEqual([REFRESH, ME]);
+  });
+
+  it('is made also where the token could not be kept, which is known', async () => {
+    const session = await restored(() => Promise.reject(new Error('disk full')));
+    expect(session.isKept).toBe(true);
+    await session.call(getMe, {});
+    expect(session.isKept).toBe(false);
+  });
+});
+
+describe('a refresh', () => {
+  it('whose answer is lost is asked for again soon enough to get the same', async () => {
+    const session = await restored();
+    world.destine('answer-lost');
+    expect(await session.call(getMe, {})).toMatchObject({ id: ANNA });
+    expect(world.arrived).toEqual([REFRESH, REFRESH, ME]);
+  });
+
+  it('whose answer is late is asked for again soon enough to get the same', async () => {
+    const session = await restored();
+    world.destine('held');
+    const call = session.call(getMe, {});
+    await settle();
+    for (let waited = 0; waited < 9_000 && world.arrived.length === 1; waited += 100) {
+      clock.advance(100);
+      await settle();
+    }
+    expect(await call).toMatchObject({ id: ANNA });
+  });
+
+  it('that can’t be had is tried with the next call again', async () => {
+    const session = await restored();
+    world.isOnline = false;
+    await expect(session.call(getMe, {})).rejects.toThrow(UnavailableError);
+    world.isOnline = true;
+    world.destine('proxy-error', 'html');
+    await expect(session.call(getMe, {})).rejects.toThrow(UnavailableError);
+    expect(await session.call(getMe, {})).toMatchObject({ id: ANNA });
+  });
+
+  it('that the server refuses is the end', async () => {
+    const session = await restored();
+    await session.call(getMe, {});
+    world.endSessionsOf(ANNA);
+    await expect(session.call(getMe, {})).rejects.toThrow(SessionEndedError);
+    world.arrived.length = 0;
+    await expect(session.call(getMe, {})).rejects.toThrow(SessionEndedError);
+    expect(world.arrived).toEqual([]);
+  });
+});
+
+describe('the end', () => {
+  it('is told to the server, for this session alone', async () => {
+    const [other, session] = [await restored(), await restored()];
+    await session.end();
+    expect(world.sessions.size).toBe(1);
+    await expect(session.call(getMe, {})).rejects.toThrow(SessionEndedError);
+    expect(await other.call(getMe, {})).toMatchObject({ id: ANNA });
+  });
+
+  it('comes also where the server can’t be told', async () => {
+    const session = await restored();
+    world.isOnline = false;
+    await session.end();
+    world.isOnline = true;
+    await expect(session.call(getMe, {})).rejects.toThrow(SessionEndedError);
+  });
+
+  it('keeps no more tokens once another session takes its place', async () => {
+    const session = await restored();
+    session.letGo();
+    await session.end();
+    expect(kept).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+import { Mutex } from 'async-mutex';
+import { CHORD_ACTIONS, type ChordAction, parseChord } from '../../ipc/chord.ts';
+import { chordLabel } from '../../ipc/chord-label.ts';
+import type { Settings } from '../../ipc/settings-document.ts';
+import type { BindOutcome, Hotkeys } from '../platform.ts';
+import { conflictRemark, likelyOwner } from './known-conflicts.ts';
+
+const ACTION_NAMES: Record<ChordAction, string> = {
+  hold: 'Hold to dictate',
+  send: 'Hold to dictate and send',
+  edit: 'Hold to edit by voice',
+  toggle: 'Start and stop',
+  cancel: 'Cancel',
+  pasteLast: 'Paste last text again',
+};
+
+const NOT_ALLOWED =
+  'This key needs Accessibility. Allow it in System Settings, under Privacy & Security, or choose a key combination.';
+
+/** Keeps the hotkeys bound as the settings say; the cancel chord only while there is something to cancel. */
+export class ChordBinder {
+  readonly #hotkeys: Hotkeys;
+  readonly #platform: 'mac' | 'other';
+  readonly #onChange: () => void;
+  readonly #bound = new Map<ChordAction, string>();
+  readonly #problems = new Map<ChordAction, string>();
+  /** What a permission is missing for. */
+  readonly #notAllowed = new Set<ChordAction>();
+  #chords: Settings['chords'] | undefined;
+  #isCancelWanted = false;
+  #isPaused = false;
+  /** What is being done at the system. */
+  readonly #mutex = new Mutex();
+
+  constructor(hotkeys: Hotkeys, platform: 'mac' | 'other', onChange: () => void) {
+    this.#hotkeys = hotkeys;
+    this.#platform = platform;
+    this.#onChange = onChange;
+  }
+
+  /** Why an action's chord does not work, and what to do; null where it does. */
+  problem(action: ChordAction): string | null {
+    return this.#problems.get(action) ?? null;
+  }
+
+  /** Who else is known to use an action's chord, although it works, and what to do; null where nobody is. */
+  remark(action: ChordAction): string | null {
+    const written = this.#chords?.[action];
+    if (this.#platform !== 'mac' || typeof written !== 'string' || this.#problems.has(action)) return null;
+    return conflictRemark(written, action);
+  }
+
+  /** Binds the chords of the settings. Resolves when that is done, or known to be impossible. */
+  apply(chords: Settings['chords']): Promise<void> {
+    const hasChanged = CHORD_ACTIONS.some((action) => chords[action] !== this.#chords?.[action]);
+    this.#chords = chords;
+    return this.#mutex.runExclusive(async () => {
+      if (hasChanged) await this.#bindAll();
+    });
+  }
+
+  /** Whether there is something to cancel. */
+  setCancelWanted(wanted: boolean): void {
+    if (wanted === this.#isCancelWanted) return;
+    this.#isCancelWanted = wanted;
+    void this.#mutex.runExclusive(() => this.#bindCancel());
+  }
+
+  /** A permission may have been given: what was missing one is tried again. */
+  permissionsChanged(): void {
+    if (this.#notAllowed.size > 0) void this.#mutex.runExclusive(() => this.#bindAll());
+  }
+
+  /** Which letters and digits stand where; see `Hotkeys`. */
+  get keyNames(): Readonly<Record<string, string>> | undefined {
+    return this.#hotkeys.keyNames?.();
+  }
+
+  /** Gives all chords up for a while, so that their keys reach a window of ours. */
+  setPaused(paused: boolean): void {
+    if (paused === this.#isPaused) return;
+    this.#isPaused = paused;
+    void this.#mutex.runExclusive(() => this.#bindAll());
+  }
+
+  async #bindAll(): Promise<void> {
+    const chords = this.#chords;
+    if (chords === undefined) return;
+    for (const action of CHORD_ACTIONS) await this.#unbind(action);
+    if (this.#isPaused) return;
+    for (const action of CHORD_ACTIONS) {
+      const written = chords[action];
+      if (written === null) {
+        this.#problems.delete(action);
+        continue;
+      }
+      const rival = CHORD_ACTIONS.slice(0, CHORD_ACTIONS.indexOf(action)).find((other) => chords[other] === written);
+      if (rival === undefined) this.#setOutcome(action, await this.#bind(action, written));
+      else this.#problems.set(action, `“${ACTION_NAMES[rival]}” already uses these keys. Choose another shortcut.`);
+    }
+    // It was bound to find out whether it can be.
+    if (!this.#isCancelWanted) await this.#unbind('cancel');
+    this.#onChange();
+  }
+
+  async #bindCancel(): Promise<void> {
+    if (!this.#isCancelWanted) return this.#unbind('cancel');
+    if (this.#chords === undefined || this.#isPaused || this.#bound.has('cancel')) return;
+    const rival = CHORD_ACTIONS.find((other) => other !== 'cancel' && this.#bound.get(other) === this.#chords?.cancel);
+    if (rival === undefined) this.#setOutcome('cancel', await this.#bind('cancel', this.#chords.cancel));
+    this.#onChange();
+  }
+
+  async #bind(action: ChordAction, written: string): Promise<BindOutcome> {
+    const chord = parseChord(written);
+    const outcome = chord ? await this.#hotkeys.bind(action, chord) : 'no-such-key';
+    if (outcome === 'bound') this.#bound.set(action, written);
+    return outcome;
+  }
+
+  async #unbind(action: ChordAction): Promise<void> {
+    if (!this.#bound.delete(action)) return;
+    await this.#hotkeys.unbind(action);
+  }
+
+  #setOutcome(action: ChordAction, outcome: BindOutcome): void {
+    const written = this.#chords?.[action] ?? '';
+    const label = chordLabel(written, this.#platform);
+    const owner = this.#platform === 'mac' ? likelyOwner(written) : undefined;
+    this.#notAllowed.delete(action);
+    if (outcome === 'not-allowed') this.#notAllowed.add(action);
+    if (outcome === 'bound') this.#problems.delete(action);
+    else if (outcome === 'not-allowed') this.#problems.set(action, NOT_ALLOWED);
+    else if (outcome === 'taken') this.#problems.set(action, `${label} is already used by ${takenWords(owner)}`);
+    else this.#problems.set(action, `Your keyboard doesn’t have the keys for ${label}. Choose another shortcut.`);
+  }
+}
+
+/** Who has a chord, as far as that is known, and what to do. */
+function takenWords(owner: string | undefined): string {
+  if (owner === 'macOS') return 'macOS. Choose another shortcut, or change it in System Settings under Keyboard.';
+  const likely = owner === undefined ? '' : `, most likely ${owner}`;
+  return `another app${likely}. Choose another shortcut, or quit that app.`;
+}

@@ -1,0 +1,78 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import type { EditFailure, EditLeft, EditState } from '@workspace/dictation/edit';
+import { EDIT } from '@workspace/dictation/tuning';
+import type { HudView } from '../../ipc/hud-messages.ts';
+import type { ModelLack } from '../language-model/configured-language-model.ts';
+
+/** What is told of an edit that is over. */
+export type EditWords =
+  | { tone: 'done'; title: string; detail: null }
+  | { tone: 'notice' | 'failure'; title: string; detail: string; actions: HudView['actions'] };
+
+/** What to say before it is said what to do, where that can't be done yet. */
+export const NOT_READY_TO_EDIT = 'Not ready to edit by voice';
+
+/** What the language model lacks, and what to do. */
+export const EDITING_LACKS: Record<ModelLack | 'all', string> = {
+  all: 'It needs a language model. Choose one in Settings, under Tidy up.',
+  address: 'The language model has no server address yet. Add one in Settings, under Tidy up.',
+  key: 'The language model has no API key yet. Add one in Settings, under Tidy up.',
+  model: 'No language model is chosen yet. Choose one in Settings, under Tidy up.',
+};
+
+/** What to know while it is being said what to do; null where there is nothing to be known. */
+export function instructedRemark(edit: EditState): string | null {
+  return edit.type === 'instructed' && edit.selection !== undefined ? REMARKS[edit.selection] : null;
+}
+
+/** What to say of an edit that is over; undefined where it isn't, or the recording ended by itself, which is told with its reason. */
+export function editWords(edit: EditState): EditWords | undefined {
+  switch (edit.type) {
+    case 'replaced':
+      return { tone: 'done', title: 'Edited', detail: null };
+    case 'left':
+      return { tone: 'notice', title: 'The answer is on the clipboard', detail: LEFT[edit.why], actions: [] };
+    case 'failed': {
+      const { why, host, problem } = edit;
+      if (why === 'incomplete') return undefined;
+      const [title, detail] = FAILED[why];
+      const isAtModel = why === 'unusable' || why === 'late' || why === 'empty';
+      const actions: HudView['actions'] = [
+        ...(why === 'not-left' ? [{ id: 'copy' as const, label: 'Copy' }] : []),
+        ...(isAtModel || why === 'no-editor' ? [{ id: 'settings' as const, label: 'Settings' }] : []),
+      ];
+      const reason = problem ?? detail.replace('{host}', host ?? 'The language model');
+      return { tone: 'failure', title, detail: why === 'not-left' ? reason : `${reason} ${UNCHANGED}`, actions };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const UNCHANGED = 'Your text is as it was.';
+const PASTE = 'Paste it wherever you like.';
+const TOO_LONG = `Select at most ${EDIT.maxUnits.toLocaleString('en')} characters.`;
+
+const REMARKS = {
+  selected: null,
+  none: 'Nothing is selected: the answer will be on the clipboard.',
+  'too-long': TOO_LONG,
+  secure: `${PRODUCT_NAME} doesn’t read password fields.`,
+} as const;
+
+const LEFT: Record<EditLeft, string> = {
+  none: `Nothing was selected. ${PASTE}`,
+  moved: `You had moved on, or selected something else. ${PASTE}`,
+  'not-editable': `The selected text can’t be changed where it is. ${PASTE}`,
+  'secure-field': `${PRODUCT_NAME} doesn’t type into password fields. ${PASTE}`,
+};
+
+const FAILED: Record<Exclude<EditFailure, 'incomplete'>, [title: string, detail: string]> = {
+  'no-editor': ['Nothing was edited', EDITING_LACKS.all],
+  secure: ['Nothing was edited', REMARKS.secure],
+  'too-long': ['The selection is too long', TOO_LONG],
+  unusable: ['Couldn’t edit the text', '{host} gave no answer.'],
+  late: ['Couldn’t edit the text', `{host} didn’t answer within ${EDIT.limitMs / 1_000} seconds.`],
+  empty: ['Couldn’t edit the text', '{host} answered with nothing. Say it in other words, or try another model.'],
+  'not-left': ['Couldn’t put the answer anywhere', 'It’s still in memory. Copy it.'],
+};

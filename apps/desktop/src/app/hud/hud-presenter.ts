@@ -1,0 +1,404 @@
+import type { EditState } from '@workspace/dictation/edit';
+import type { EngineNotice, EngineView, TakeView } from '@workspace/dictation/engine';
+import type { NotInserted } from '@workspace/dictation/ports';
+import type { Clock } from '@workspace/speech/clock';
+import { ON_THIS_COMPUTER } from '@workspace/speech/provider';
+import type { HudView } from '../../ipc/hud-messages.ts';
+import { editWords, instructedRemark } from './edit-messages.ts';
+import {
+  asHeardRemark,
+  DISMISS,
+  failureText,
+  notInsertedText,
+  refusalWords,
+  returnMissedText,
+  stopText,
+  takeOverRemark,
+  tidyingRemark,
+  troubleOf,
+} from './take-messages.ts';
+
+/** How long something is shown after which nothing goes on, in milliseconds. */
+const SHOWN_MS = { done: 900, cancelled: 1_200, remark: 4_000, notice: 12_000, failure: 15_000 } as const;
+/** At most 20 pictures a second. */
+const FRAME_MS = 50;
+const SILENCE = -100;
+
+type Tone = keyof typeof SHOWN_MS;
+
+/** What a message is about. */
+interface Subject {
+  /** The dictation, where it is about one. */
+  take?: number | undefined;
+  /** A text that is nowhere else. */
+  text?: string | undefined;
+}
+
+/** Something that is told once nothing is going on. */
+interface Message extends Subject {
+  tone: Tone;
+  view: HudView;
+  /** It tells what became of an edit. */
+  isEdit?: boolean;
+}
+
+export interface HudDependencies {
+  clock: Clock;
+  /** Shows a view; null: nothing. */
+  show(view: HudView | null): void;
+  /** How the chord reads that cancels; null where there is none. */
+  cancelChord(): string | null;
+  /** Why texts that were to be tidied up stay as they were heard, and what to do; undefined where they needn't. */
+  cleanUpProblem(): string | undefined;
+  /** Whether the system does not allow it, and the app can ask for it or lead to where it is allowed. */
+  canAskFor(permission: 'microphone' | 'accessibility'): boolean;
+}
+
+/**
+ * Turns what goes on into what the HUD shows: the live dictation first, then those whose text is awaited, then what there
+ * is to tell, each for its time.
+ */
+export class HudPresenter {
+  readonly #dependencies: HudDependencies;
+  #engine: EngineView = { capture: 'idle', level: SILENCE, takes: [] };
+  /** Trouble of the live dictation that it goes on with. */
+  #warning: string | null = null;
+  /** What is good to know of the live dictation, and no trouble. */
+  #remark: string | null = null;
+  /** The takes of which some text could not be inserted. */
+  readonly #takesWithMissedText = new Set<number>();
+  #messages: Message[] = [];
+  #endMessage: (() => void) | undefined;
+  #endFrame: (() => void) | undefined;
+  #isDirty = false;
+  #shown: HudView | null = null;
+
+  constructor(dependencies: HudDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  get shown(): HudView | null {
+    return this.#shown;
+  }
+
+  /** The engine's state changed. May be called very often. */
+  engineChanged(view: EngineView): void {
+    this.#follow(view);
+    this.#redraw();
+  }
+
+  /** A take is over, which the engine's state knows already. */
+  takeOver(take: TakeView, engine: EngineView): void {
+    this.#follow(engine);
+    const isTextMissed = this.#takesWithMissedText.delete(take.id);
+    switch (take.phase) {
+      case 'done':
+        this.#tellRefusal(take);
+        if (!isTextMissed) this.#tellDone(take);
+        break;
+      case 'cancelled':
+        this.#add({ tone: 'cancelled', view: messageView('cancelled', 'Cancelled', null, take.host) });
+        break;
+      case 'failed':
+        this.#tellFailure(take);
+        break;
+    }
+  }
+
+  /** Something about the recording or the insertion. `isToldElsewhere`: a window tells what became of the microphone. */
+  notice(notice: EngineNotice, isToldElsewhere = false): void {
+    if (notice.type === 'silence') {
+      this.#warning = 'Nothing heard for two minutes. Recording stops after five.';
+      this.#redraw();
+    } else if (notice.type === 'not-inserted') {
+      this.#takesWithMissedText.add(notice.take);
+      this.tellNotInserted(notice.outcome, notice);
+    } else if (notice.type === 'return-missed') {
+      this.tell({ tone: 'notice', ...returnMissedText(notice.why), host: null, take: notice.take });
+    } else if (notice.by !== 'end') {
+      // That nothing was heard is no news beside the reason.
+      this.#dropBriefWords();
+      if (isToldElsewhere) {
+        this.#redraw();
+        return;
+      }
+      const isEdit = this.#engine.takes.some(({ id, edit }) => id === notice.take && edit);
+      const words = stopText(notice.by, this.#dependencies.canAskFor('microphone'), isEdit);
+      this.tell({ tone: 'notice', ...words, host: null, take: notice.take });
+    }
+  }
+
+  /** A text could not be put into its field. Where it is nowhere else either, it can be copied from here. */
+  tellNotInserted(outcome: NotInserted, { take, text }: Subject): void {
+    const words = notInsertedText(outcome, this.#dependencies.canAskFor('accessibility'));
+    this.tell({ tone: 'notice', ...words, host: null, take, text: outcome === 'failed' ? text : undefined });
+  }
+
+  /** Trouble that the live dictation goes on with. Without one there is nothing to be told. */
+  warn(warning: string): void {
+    if (this.#engine.capture === 'idle') return;
+    this.#warning = warning;
+    this.#redraw();
+  }
+
+  /** Something that is good to know of the live dictation, where there is no trouble to be told of. */
+  remark(remark: string): void {
+    if (this.#engine.capture === 'idle') return;
+    this.#remark = remark;
+    this.#redraw();
+  }
+
+  /**
+   * Tells something as soon as nothing is going on. Under the same title it is told once, however often it is told again;
+   * but what would take another dictation's text with it stays.
+   */
+  tell(
+    message: Subject & {
+      tone: 'remark' | 'notice';
+      title: string;
+      detail: string | null;
+      host: string | null;
+      actions?: HudView['actions'];
+    },
+  ): void {
+    const { tone, title, detail, host, actions = [], take, text } = message;
+    this.#withdraw((told) => told.view.title === title && (told.text === undefined || told.take === take));
+    const view = messageView('notice', title, detail, host);
+    this.#add({ tone, view: { ...view, actions: tone === 'notice' ? [...actions, DISMISS] : actions }, take, text });
+  }
+
+  /** Takes back what was told or is to be told under a title. */
+  withdraw(title: string): void {
+    this.#withdraw(({ view }) => view.title === title);
+  }
+
+  /** The user has read it. Answers what it was about. */
+  dismiss(): Subject {
+    const { take, text }: Subject = this.#messages[0] ?? {};
+    this.#nextMessage();
+    return { take, text };
+  }
+
+  /** Takes everything back that was to be told. */
+  forget(): void {
+    this.#messages = [];
+    this.#nextMessage();
+  }
+
+  close(): void {
+    this.#endMessage?.();
+    this.#endFrame?.();
+  }
+
+  #tellDone(take: TakeView): void {
+    if (take.edit && take.text.trim() !== '') {
+      this.#tellEdit(take.id, take.edit);
+      return;
+    }
+    const detail = takeOverRemark(take) ?? asHeardRemark(take, this.#dependencies.cleanUpProblem());
+    const host = hostOf(take);
+    const isSilence = take.text.trim() === '' || take.unwritten === 'silence';
+    if (isSilence) this.tell({ tone: 'remark', title: 'No speech was heard', detail, host });
+    else if (take.unwritten) this.tell({ tone: 'remark', title: 'Nothing to insert', detail, host });
+    else this.#add({ tone: detail ? 'remark' : 'done', view: messageView('done', 'Inserted', detail, host) });
+  }
+
+  #tellEdit(take: number, edit: EditState): void {
+    const words = editWords(edit);
+    if (!words) return;
+    const host = 'host' in edit ? edit.host : null;
+    if (words.tone === 'done') this.#add({ tone: 'done', view: messageView('done', words.title, null, host) });
+    else {
+      const view = messageView(words.tone === 'notice' ? 'notice' : 'failed', words.title, words.detail, host);
+      const text = edit.type === 'failed' ? edit.answer : undefined;
+      const actions = [...words.actions, DISMISS];
+      this.#add({ tone: words.tone, take, text, isEdit: true, view: { ...view, actions } });
+    }
+  }
+
+  /** Nothing is lost, but it must be known. */
+  #tellRefusal(take: TakeView): void {
+    const words = refusalWords(take);
+    if (words) this.tell({ tone: 'notice', ...words, host: null, take: take.id });
+  }
+
+  #tellFailure(take: TakeView): void {
+    const { title, detail, actions } = failureText(take);
+    const { id, host, audioSeconds: seconds, text } = take;
+    this.#add({
+      tone: 'failure',
+      take: id,
+      view: { ...messageView('failed', title, detail, host), seconds, text, actions },
+    });
+  }
+
+  #follow(engine: EngineView): void {
+    if (engine.capture === 'idle') {
+      this.#warning = null;
+      this.#remark = null;
+    }
+    this.#engine = engine;
+    // Who edits again has done with the edit before.
+    if (engine.capture !== 'idle' && engine.takes.at(-1)?.edit)
+      this.#withdraw(({ isEdit, text }) => isEdit === true && text === undefined);
+    // What is tried again has not failed any more.
+    const isTriedAgain = (take: number | undefined) =>
+      engine.takes.some(({ id, phase }) => id === take && phase !== 'failed');
+    this.#withdraw(({ tone, take }) => tone === 'failure' && isTriedAgain(take));
+  }
+
+  /** A brief word comes at once and replaces the one before; the others wait for their turn. */
+  #add(message: Message): void {
+    if (isLasting(message)) this.#messages.push(message);
+    else {
+      this.#dropBriefWords();
+      this.#messages.unshift(message);
+    }
+    this.#redraw();
+  }
+
+  /** What was being told is told again, in full, when there is time for it; a brief word is not. */
+  #dropBriefWords(): void {
+    this.#stopTelling();
+    this.#messages = this.#messages.filter(isLasting);
+  }
+
+  #withdraw(isMeant: (message: Message) => boolean): void {
+    const [first] = this.#messages;
+    const kept = this.#messages.filter((message) => !isMeant(message));
+    if (kept.length === this.#messages.length) return;
+    if (kept[0] !== first) this.#stopTelling();
+    this.#messages = kept;
+    this.#redraw();
+  }
+
+  #stopTelling(): void {
+    this.#endMessage?.();
+    this.#endMessage = undefined;
+  }
+
+  #nextMessage(): void {
+    this.#stopTelling();
+    this.#messages.shift();
+    this.#redraw();
+  }
+
+  #redraw(): void {
+    this.#isDirty = true;
+    this.#draw();
+  }
+
+  /** Draws at once, unless that was done a moment ago: then a moment later. */
+  #draw(): void {
+    if (!this.#isDirty || this.#endFrame) return;
+    this.#isDirty = false;
+    const view = this.#view();
+    if (view === null && this.#shown === null) return;
+    this.#shown = view;
+    this.#dependencies.show(view);
+    this.#endFrame = this.#dependencies.clock.schedule(FRAME_MS, () => {
+      this.#endFrame = undefined;
+      this.#draw();
+    });
+  }
+
+  #view(): HudView | null {
+    const live = this.#liveView() ?? this.#awaitedView();
+    const message = this.#messages[0];
+    if (live) {
+      this.#dropBriefWords();
+      return live;
+    }
+    if (message === undefined) return null;
+    this.#endMessage ??= this.#dependencies.clock.schedule(SHOWN_MS[message.tone], () => this.#nextMessage());
+    return message.view;
+  }
+
+  #liveView(): HudView | undefined {
+    const { capture, level, takes } = this.#engine;
+    if (capture === 'idle') return undefined;
+    const take = takes.at(-1);
+    const isOpen = capture === 'recording';
+    const trouble = this.#warning ?? troubleOf(take) ?? this.#untold(take?.id);
+    return {
+      state: capture === 'starting' ? 'starting' : isOpen ? 'listening' : 'finishing',
+      mode: take?.mode ?? null,
+      title: capture === 'starting' ? 'Opening the microphone' : isOpen ? listeningTitle(take) : 'Finishing',
+      detail: trouble ?? this.#remark ?? (take?.edit ? instructedRemark(take.edit) : tidyingRemark(take)),
+      trouble: trouble !== null,
+      level,
+      seconds: take?.audioSeconds ?? 0,
+      text: take?.text ?? '',
+      host: take ? hostOf(take) : null,
+      actions: [],
+      cancelChord: this.#dependencies.cancelChord(),
+    };
+  }
+
+  #awaitedView(): HudView | undefined {
+    const awaited = this.#engine.takes.filter(({ phase }) => phase === 'finishing' || phase === 'inserting');
+    const take = awaited[0];
+    if (take === undefined) return undefined;
+    const trouble = troubleOf(take);
+    const atModel = modelAskedFor(take);
+    return {
+      state: 'finishing',
+      mode: null,
+      title: awaited.length > 1 ? `Finishing ${awaited.length} dictations` : (atModel?.title ?? 'Finishing'),
+      detail: trouble,
+      trouble: trouble !== null,
+      level: SILENCE,
+      seconds: take.audioSeconds,
+      text: take.text,
+      host: atModel?.host ?? hostOf(take),
+      actions: [],
+      cancelChord: this.#dependencies.cancelChord(),
+    };
+  }
+
+  /** What must be read, in a line beside the take that is live. */
+  #untold(liveTake: number | undefined): string | null {
+    const message = this.#messages.find(isLasting);
+    if (!message) return null;
+    const isEarlier = message.take !== undefined && message.take !== liveTake;
+    return isEarlier ? `Previous dictation: ${message.view.title}` : message.view.title;
+  }
+}
+
+/** What is said is a text, or an instruction. */
+function listeningTitle(take: TakeView | undefined): string {
+  return take?.edit ? 'Say what to change' : 'Listening';
+}
+
+/** What a language model does with a text at the moment; undefined where none does anything. */
+function modelAskedFor({ phase, cleanUp, edit }: TakeView): { title: string; host: string } | undefined {
+  if (edit?.type === 'asking') return { title: 'Editing', host: edit.host };
+  const isTidying = phase === 'inserting' && cleanUp?.state === 'pending';
+  return isTidying ? { title: 'Tidying up', host: cleanUp.host } : undefined;
+}
+
+/** Where the audio goes at the moment. */
+function hostOf({ host, backup }: TakeView): string {
+  return backup ? ON_THIS_COMPUTER : host;
+}
+
+/** Whether it must be read; the rest is a word in passing. */
+function isLasting({ tone }: Message): boolean {
+  return tone === 'notice' || tone === 'failure';
+}
+
+function messageView(state: HudView['state'], title: string, detail: string | null, host: string | null): HudView {
+  return {
+    state,
+    mode: null,
+    title,
+    detail,
+    trouble: false,
+    level: SILENCE,
+    seconds: 0,
+    text: '',
+    host,
+    actions: [],
+    cancelChord: null,
+  };
+}

@@ -1,0 +1,167 @@
+import type {
+  LanguageModel,
+  LanguageModelError,
+  LanguageModelOptions,
+  PendingAnswer,
+} from '@workspace/language-model/language-model';
+import { hostOf } from '@workspace/speech/address';
+import { z } from 'zod';
+import { cleanUpFactsOf } from '../../ipc/clean-up-providers.ts';
+import type { CleanUpSettings } from '../../ipc/settings-document.ts';
+import type { SecretStore } from '../platform.ts';
+
+/** What the language model lacks that can't be used yet. */
+export type ModelLack = 'address' | 'key' | 'model';
+
+/** Where OpenAI's speech is, and the key to it, which is empty where there is none. */
+export interface OpenAiAccess {
+  baseUrl: string;
+  key: string;
+}
+
+export interface ConfiguredLanguageModelDependencies {
+  create(options: LanguageModelOptions): LanguageModel;
+  /** The models that a server names. Never rejects. */
+  list(options: Pick<LanguageModelOptions, 'baseUrl' | 'key'>): Promise<readonly string[]>;
+  secrets: SecretStore;
+  settings(): Pick<CleanUpSettings, 'provider' | 'baseUrl' | 'model'>;
+  openAi(): OpenAiAccess;
+  /** Something changed that is shown of it. */
+  onChange(): void;
+}
+
+/** The name that the key goes by in the secret store. */
+const SECRET = 'language-model';
+const secretSchema = z.object({ origin: z.string(), key: z.string() });
+
+/**
+ * The language model that the user has chosen, with its key, which is in memory here and nowhere else, and goes only to the
+ * address that it was entered for.
+ */
+export class ConfiguredLanguageModel {
+  readonly #dependencies: ConfiguredLanguageModelDependencies;
+  #stored: z.infer<typeof secretSchema> | undefined;
+  /** Made anew only where something changed, since a client remembers what its server lacks. */
+  #made: { options: LanguageModelOptions; model: LanguageModel } | undefined;
+  #problem: LanguageModelError | undefined;
+  /** What a server named, and with which key it was asked. */
+  #listed: { baseUrl: string; key: string; names: readonly string[] } | undefined;
+
+  constructor(dependencies: ConfiguredLanguageModelDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Reads the stored key. Resolves with whether it could be read, if there is one. */
+  async load(): Promise<boolean> {
+    try {
+      const secret = await this.#dependencies.secrets.get(SECRET);
+      if (secret !== undefined) this.#stored = secretSchema.parse(JSON.parse(secret));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** The model, ready to be asked; undefined as long as something is `missing`. */
+  get current(): LanguageModel | undefined {
+    const { baseUrl, key, name: model } = this.#choice;
+    if (this.missing !== undefined || baseUrl === undefined || model === undefined) return undefined;
+    const options: LanguageModelOptions = { baseUrl, key, model };
+    const { options: before } = this.#made ?? {};
+    if (!this.#made || before?.baseUrl !== baseUrl || before.key !== key || before.model !== model) {
+      this.#problem = undefined;
+      this.#made = { options, model: this.#watched(this.#dependencies.create(options)) };
+    }
+    return this.#made.model;
+  }
+
+  /** What it lacks; undefined where it can be asked. */
+  get missing(): ModelLack | undefined {
+    const { baseUrl, key, name } = this.#choice;
+    if (baseUrl === undefined) return 'address';
+    if (key === '' && this.#facts.key === 'speech') return 'key';
+    return name === undefined ? 'model' : undefined;
+  }
+
+  /** The host that texts go to; null where the address is still to be given. */
+  get host(): string | null {
+    const { baseUrl } = this.#choice;
+    return baseUrl === undefined ? null : hostOf(baseUrl);
+  }
+
+  /** Why it gave no answer when it was asked last; undefined where it did, or where another one has been chosen since. */
+  get problem(): LanguageModelError | undefined {
+    return this.current && this.#problem;
+  }
+
+  /** Whether there is a key of its own for the address chosen. */
+  get hasOwnKey(): boolean {
+    return this.#facts.key === 'own' && this.#choice.key !== '';
+  }
+
+  /** The models that the server named when it was asked last; null where it has not been asked. */
+  get models(): readonly string[] | null {
+    const { baseUrl, key } = this.#choice;
+    return this.#listed?.baseUrl === baseUrl && this.#listed?.key === key ? (this.#listed?.names ?? null) : null;
+  }
+
+  /** Asks the server which models it has. Nothing happens as long as it has no address. */
+  async findModels(): Promise<void> {
+    const { baseUrl, key } = this.#choice;
+    if (baseUrl === undefined) return;
+    this.#listed = { baseUrl, key, names: await this.#dependencies.list({ baseUrl, key }) };
+    this.#dependencies.onChange();
+  }
+
+  /** Stores a key for the address chosen now. Rejects where it can't be stored; it works until the app ends all the same. */
+  async setKey(key: string | undefined): Promise<void> {
+    const trimmed = key?.trim() ?? '';
+    const { baseUrl } = this.#choice;
+    this.#stored = trimmed === '' || baseUrl === undefined ? undefined : { origin: originOf(baseUrl), key: trimmed };
+    this.#dependencies.onChange();
+    await this.#dependencies.secrets.set(SECRET, this.#stored && JSON.stringify(this.#stored));
+  }
+
+  /** Removes the stored key. Rejects where it can't be removed: it is not used any more all the same, until the next start. */
+  async forget(): Promise<void> {
+    await this.setKey(undefined);
+  }
+
+  get #facts() {
+    return cleanUpFactsOf(this.#dependencies.settings().provider);
+  }
+
+  get #choice(): { baseUrl: string | undefined; key: string; name: string | undefined } {
+    const { baseUrl: chosen, model } = this.#dependencies.settings();
+    const facts = this.#facts;
+    const name = model ?? facts.model;
+    if (facts.key === 'speech') return { ...this.#dependencies.openAi(), name };
+    const baseUrl = chosen ?? facts.baseUrl;
+    const isForKey = baseUrl !== undefined && facts.key === 'own' && this.#stored?.origin === originOf(baseUrl);
+    return { baseUrl, key: isForKey ? (this.#stored?.key ?? '') : '', name };
+  }
+
+  /** The model, of which it is noted whether it answers. */
+  #watched(model: LanguageModel): LanguageModel {
+    const note = (problem: LanguageModelError | undefined) => {
+      if (problem?.kind === 'aborted' || problem === this.#problem) return;
+      this.#problem = problem;
+      this.#dependencies.onChange();
+    };
+    return {
+      host: model.host,
+      ask: (question): PendingAnswer => {
+        const pending = model.ask(question);
+        pending.text.then(
+          () => note(undefined),
+          (error) => note(error as LanguageModelError),
+        );
+        return pending;
+      },
+    };
+  }
+}
+
+function originOf(baseUrl: string): string {
+  return new URL(baseUrl).origin;
+}

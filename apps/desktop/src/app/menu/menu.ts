@@ -1,0 +1,173 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import type { EngineView } from '@workspace/dictation/engine';
+import type { WallClock } from '@workspace/dictation/ports';
+import type { AllowanceView } from '../../ipc/account-messages.ts';
+import type { ChordAction } from '../../ipc/chord.ts';
+import { chordLabel } from '../../ipc/chord-label.ts';
+import { findMicrophone } from '../../ipc/find-microphone.ts';
+import type { Menu } from '../../ipc/menu.ts';
+import type { MicrophoneDevice } from '../../ipc/microphone-messages.ts';
+import type { Settings } from '../../ipc/settings-document.ts';
+import type { UpdateState } from '../../ipc/system-messages.ts';
+import { isUsedUp } from '../account/allowance.ts';
+import { allowanceLabel } from '../account/allowance-messages.ts';
+import type { MenuBarState } from '../platform.ts';
+import type { Spending } from '../usage/spending.ts';
+
+type PlainItem =
+  | 'toggle'
+  | 'cancel'
+  | 'paste-last'
+  | 'copy-last'
+  | 'insert-as-heard'
+  | 'retry'
+  | 'upgrade'
+  | 'open-site'
+  | 'settings'
+  | 'check-for-updates'
+  | 'install-update'
+  | 'quit';
+
+/** What a menu item does. A microphone goes by its id; without one it is the system's default. */
+export type MenuItem = PlainItem | `microphone:${string}`;
+
+/** What the menu shows of how things stand. */
+export interface MenuContent {
+  view: EngineView;
+  settings: Settings;
+  platform: 'mac' | 'other';
+  /** Whether the provider lacks something without which no dictation can begin. */
+  isProviderMissing: boolean;
+  /** The provider's name. */
+  provider: string;
+  /** Whether texts are tidied up, at least in one app. */
+  isTidied: boolean;
+  /** Whether it costs nothing. */
+  isFree: boolean;
+  today: Spending;
+  devices: readonly MicrophoneDevice[];
+  allowance: AllowanceView;
+  /** null where the app isn't kept up to date by itself. */
+  update: UpdateState | null;
+  clock: WallClock;
+}
+
+/** The menu as things stand. */
+export function menuOf(content: MenuContent): Menu {
+  const { view, settings, platform, isTidied, allowance, update, clock } = content;
+  const { chords } = settings;
+  const isLive = view.capture !== 'idle';
+  const keys = (action: Exclude<ChordAction, 'send' | 'edit'>) => chordLabel(chords[action], platform);
+  const hasText = view.lastText !== undefined;
+  const asHeard = view.lastAsHeard !== undefined;
+  return [
+    { type: 'label', label: stateLabel(content) },
+    item('toggle', isLive ? 'Stop Dictation' : 'Start Dictation', { chord: keys('toggle') }),
+    item('cancel', 'Cancel Dictation', { enabled: isLive || isAwaited(view), chord: keys('cancel') }),
+    SEPARATOR,
+    item('paste-last', 'Paste Last Text Again', { enabled: hasText, chord: keys('pasteLast') }),
+    item('copy-last', 'Copy Last Text', { enabled: hasText }),
+    // Whoever has nothing tidied up needn't know of it.
+    ...(isTidied || asHeard ? [item('insert-as-heard', 'Insert as Heard', { enabled: asHeard })] : []),
+    item('retry', 'Retry Failed Dictation', { enabled: failedTake(view) !== undefined }),
+    SEPARATOR,
+    { type: 'submenu', label: 'Microphone', items: microphoneItems(content) },
+    { type: 'label', label: costLabel(content) },
+    SEPARATOR,
+    { type: 'label', label: allowanceLabel(allowance, clock) },
+    ...(allowance.plan === 'beta' ? [item('upgrade', 'Upgrade')] : []),
+    SEPARATOR,
+    item('open-site', `Open ${PRODUCT_NAME} on the Web`),
+    item('settings', 'Settings…'),
+    ...(update ? [updateItem(update)] : []),
+    item('quit', `Quit ${PRODUCT_NAME}`),
+  ];
+}
+
+/** The state that the menu-bar item shows. */
+export function menuBarStateOf(view: EngineView): MenuBarState {
+  if (view.capture !== 'idle') return 'recording';
+  if (isAwaited(view)) return 'busy';
+  return failedTake(view) ? 'trouble' : 'idle';
+}
+
+/** Whether text is still awaited: of a take that failed, what is being tidied up. */
+export function isAwaited(view: EngineView): boolean {
+  return view.takes.some(({ phase, cleanUp }) => phase !== 'failed' || cleanUp?.state === 'pending');
+}
+
+/** The last take that can be retried. */
+export function failedTake(view: EngineView): number | undefined {
+  return view.takes.findLast(({ phase }) => phase === 'failed')?.id;
+}
+
+/** The microphone that an item chooses (null: the system's default); undefined for other items. */
+export function microphoneOf(
+  chosen: MenuItem,
+  devices: readonly MicrophoneDevice[],
+): MicrophoneDevice | null | undefined {
+  if (chosen === DEFAULT_MICROPHONE) return null;
+  return devices.find(({ id }) => chosen === `${DEFAULT_MICROPHONE}${id}`);
+}
+
+const SEPARATOR = { type: 'separator' } as const;
+const DEFAULT_MICROPHONE = 'microphone:';
+
+type Item = Extract<Menu[number], { type: 'item' }>;
+
+function item(
+  id: MenuItem,
+  label: string,
+  { enabled = true, chord = null, checked = null }: Partial<Pick<Item, 'enabled' | 'chord' | 'checked'>> = {},
+): Item {
+  return { type: 'item', id, label, enabled, chord, checked };
+}
+
+function stateLabel({ view, isProviderMissing, allowance }: MenuContent): string {
+  if (view.capture === 'starting') return 'Opening the microphone';
+  const last = view.takes.at(-1);
+  if (view.capture === 'recording') return last?.edit ? 'Listening to an instruction' : 'Listening';
+  if (view.takes.some(({ edit }) => edit?.type === 'asking')) return 'Editing';
+  if (view.capture === 'tail' || isAwaited(view)) return 'Finishing';
+  if (failedTake(view) !== undefined) return 'The last dictation failed';
+  if (isProviderMissing) return 'Not ready: see Settings';
+  return isUsedUp(allowance) ? 'Dictation time used up' : 'Ready to dictate';
+}
+
+function microphoneItems({ devices, settings: { microphone } }: MenuContent): Item[] {
+  const chosen = microphone && findMicrophone(devices, microphone);
+  return [
+    item(DEFAULT_MICROPHONE, 'System default', { checked: microphone === null }),
+    ...devices
+      .filter(({ label }) => label !== '')
+      .map(({ id, label }) => item(`${DEFAULT_MICROPHONE}${id}`, label, { checked: id === chosen?.id })),
+    ...(microphone && !chosen
+      ? [item(`${DEFAULT_MICROPHONE}${microphone.id}`, microphone.label, { enabled: false, checked: true })]
+      : []),
+  ];
+}
+
+function costLabel({ provider, isFree, today }: MenuContent): string {
+  if (!isFree) return `${provider}: ${dollarsLabel(today)} today`;
+  const hasSpent = today.dollars > 0 || today.hasUnpriced;
+  return hasSpent ? `${provider}: free; ${dollarsLabel(today)} spent today` : `${provider}: free`;
+}
+
+function dollarsLabel({ dollars, hasUnpriced }: Spending): string {
+  const known = dollars > 0 && dollars < 0.01 ? 'less than $0.01' : `$${dollars.toFixed(2)}`;
+  return hasUnpriced ? `${known} or more` : known;
+}
+
+function updateItem({ phase, version }: UpdateState): Item {
+  const name = version ? ` ${version}` : '';
+  switch (phase) {
+    case 'checking':
+      return item('check-for-updates', 'Checking for Updates…', { enabled: false });
+    case 'fetching':
+      return item('check-for-updates', `Downloading Version${name}…`, { enabled: false });
+    case 'ready':
+      return item('install-update', `Restart to Update${version ? ` to${name}` : ''}`);
+    default:
+      return item('check-for-updates', 'Check for Updates…');
+  }
+}

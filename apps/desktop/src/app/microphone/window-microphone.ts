@@ -1,0 +1,266 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Microphone, MicrophoneFailure, MicrophoneListener, MicrophoneStream } from '@workspace/dictation/ports';
+import type { Clock } from '@workspace/speech/clock';
+import {
+  type Cue,
+  type DeviceReason,
+  decodeSampleFrame,
+  MAX_KEEP_OPEN_MS,
+  type MessageFromMicrophone,
+  type MicrophoneDevice,
+} from '../../ipc/microphone-messages.ts';
+import type { Windows } from '../platform.ts';
+
+/** How long the microphone's window is waited for, while it starts or is opened again. */
+export const WINDOW_LIMIT_MS = 10_000;
+/** A stream that begins with so many samples that are exactly zero (1.5 s) comes from a device that is muted. */
+export const SILENT_SAMPLES = 36_000;
+
+/** A cue is over by then at the latest: where there is no loudspeaker it never sounds. */
+export const CUE_LIMIT_MS = 1_000;
+
+/** What the user has chosen, of the settings' names. */
+export interface MicrophoneChoice {
+  /** The device to record with; null: the system's default. */
+  microphone: MicrophoneDevice | null;
+  builtInWithBluetooth: boolean;
+  keepMicrophoneWarm: boolean;
+}
+
+/** A device that a stream comes from. */
+export interface OpenedDevice {
+  label: string;
+  reason: DeviceReason;
+}
+
+export interface WindowMicrophoneDependencies {
+  windows: Pick<Windows, 'listen' | 'send'>;
+  clock: Clock;
+  /** As it is at the moment. */
+  choice(): MicrophoneChoice;
+  onOpened(device: OpenedDevice): void;
+  /** An open device gives nothing but zeros. At most once for each stream. */
+  onSilentDevice(device: OpenedDevice): void;
+  /** The devices are known, or have changed. */
+  onDevices(devices: MicrophoneDevice[]): void;
+}
+
+interface Stream {
+  listener: MicrophoneListener;
+  /** Whether the device may stay open for the next stream. */
+  isForDictation: boolean;
+  device: OpenedDevice;
+  /** Samples heard while all of them were zero; null once that question is settled. */
+  zeros: number | null;
+  /** While the window is waited for. */
+  stopWaiting: (() => void) | null;
+  /** Who waits for the samples of all that has been heard by a moment, by number. */
+  catchUps: Map<number, () => void>;
+}
+
+/** The microphone of the window that captures sound, and the loudspeaker that it plays cues on. */
+export class WindowMicrophone implements Microphone {
+  /** The same microphone, to look at its level: never kept open afterwards. */
+  readonly forChecks: Microphone = { open: (listener) => this.#open(listener, false) };
+  readonly #dependencies: WindowMicrophoneDependencies;
+  readonly #streams = new Map<number, Stream>();
+  #streamsOpened = 0;
+  #catchUps = 0;
+  #isWindowThere = false;
+  /** Streams that the window may still hold open, though it can't be told so at the moment. */
+  #abandoned: number[] = [];
+  readonly #firstOpen = Promise.withResolvers<void>();
+  #isAsleep = false;
+  /** Ends the waiting for the cue that was asked for last. */
+  #endCue = () => {};
+  /** The choice for which the window may have a device open between two streams. */
+  #keptFor: MicrophoneChoice | undefined;
+
+  constructor(dependencies: WindowMicrophoneDependencies) {
+    this.#dependencies = dependencies;
+    dependencies.windows.listen('microphone', {
+      onOpen: () => this.#greetWindow(),
+      onMessage: (message) => this.#handle(message),
+      onFrame: (frame) => this.#handleFrame(frame),
+      onClose: () => this.#missWindow(),
+    });
+  }
+
+  /** Resolves once the microphone can be opened at once; at the latest when its window has been waited for long enough. */
+  async ready(): Promise<void> {
+    const limit = Promise.withResolvers<void>();
+    const stopWaiting = this.#dependencies.clock.schedule(WINDOW_LIMIT_MS, limit.resolve);
+    await Promise.race([this.#firstOpen.promise, limit.promise]);
+    stopWaiting();
+  }
+
+  open(listener: MicrophoneListener): MicrophoneStream {
+    return this.#open(listener, true);
+  }
+
+  /** The user's choice may have changed: what is kept open for another one is given up. */
+  choiceChanged(): void {
+    if (this.#keptFor && !isDeepStrictEqual(this.#keptFor, this.#choice())) this.#giveUpKept();
+  }
+
+  /** The machine is about to sleep, or the screen to lock: until `wake` nothing is kept open. */
+  sleep(): void {
+    this.#isAsleep = true;
+    this.#giveUpKept();
+  }
+
+  wake(): void {
+    this.#isAsleep = false;
+  }
+
+  /** Plays a cue, and calls back when it has sounded, or gives way to another. Not heard where the window isn't there. */
+  play(cue: Cue, onOver: () => void = () => {}): void {
+    this.#endCue();
+    const { clock, windows } = this.#dependencies;
+    const stopWaiting = clock.schedule(CUE_LIMIT_MS, () => this.#endCue());
+    this.#endCue = () => {
+      this.#endCue = () => {};
+      stopWaiting();
+      onOver();
+    };
+    windows.send('microphone', { type: 'play', cue });
+  }
+
+  #open(listener: MicrophoneListener, isForDictation: boolean): MicrophoneStream {
+    this.#streamsOpened += 1;
+    const number = this.#streamsOpened;
+    const device: OpenedDevice = { label: '', reason: 'asked-for' };
+    const stream: Stream = { listener, isForDictation, device, zeros: 0, stopWaiting: null, catchUps: new Map() };
+    this.#streams.set(number, stream);
+    if (this.#isWindowThere) this.#askFor(number, stream);
+    else
+      stream.stopWaiting = this.#dependencies.clock.schedule(WINDOW_LIMIT_MS, () => {
+        this.#end(number, 'failed');
+      });
+    return { catchUp: (onDone) => this.#catchUp(number, stream, onDone), close: () => this.#close(number) };
+  }
+
+  #askFor(number: number, stream: Stream): void {
+    stream.stopWaiting?.();
+    stream.stopWaiting = null;
+    const { microphone: device, builtInWithBluetooth } = this.#choice();
+    this.#dependencies.windows.send('microphone', { type: 'open', stream: number, device, builtInWithBluetooth });
+  }
+
+  #catchUp(number: number, stream: Stream, onDone: () => void): void {
+    // Nothing is heard while the window isn't there.
+    if (stream.stopWaiting) {
+      onDone();
+      return;
+    }
+    this.#catchUps += 1;
+    stream.catchUps.set(this.#catchUps, onDone);
+    this.#dependencies.windows.send('microphone', { type: 'catch-up', stream: number, number: this.#catchUps });
+  }
+
+  #close(number: number): void {
+    const stream = this.#streams.get(number);
+    if (stream === undefined) return;
+    this.#streams.delete(number);
+    if (stream.stopWaiting) stream.stopWaiting();
+    else this.#tellClosed(number, stream.isForDictation ? this.#keepOpenMs() : 0);
+  }
+
+  #tellClosed(number: number, keepOpenMs: number): void {
+    this.#dependencies.windows.send('microphone', { type: 'close', stream: number, keepOpenMs });
+  }
+
+  /** For how long the device of a stream that ends now stays open. */
+  #keepOpenMs(): number {
+    const choice = this.#choice();
+    if (!choice.keepMicrophoneWarm || this.#isAsleep) return 0;
+    this.#keptFor = choice;
+    return MAX_KEEP_OPEN_MS;
+  }
+
+  #giveUpKept(): void {
+    // A window that can't be told now is told when it is there again.
+    if (!this.#keptFor || !this.#isWindowThere) return;
+    this.#keptFor = undefined;
+    this.#dependencies.windows.send('microphone', { type: 'give-up-kept' });
+  }
+
+  #choice(): MicrophoneChoice {
+    const { microphone, builtInWithBluetooth, keepMicrophoneWarm } = this.#dependencies.choice();
+    return { microphone, builtInWithBluetooth, keepMicrophoneWarm };
+  }
+
+  #end(number: number, failure: MicrophoneFailure): void {
+    const stream = this.#streams.get(number);
+    if (stream === undefined) return;
+    this.#streams.delete(number);
+    stream.stopWaiting?.();
+    stream.listener.onEnd(failure);
+  }
+
+  #greetWindow(): void {
+    // It may have been loaded anew without a word.
+    this.#missWindow();
+    this.#isWindowThere = true;
+    for (const number of this.#abandoned.splice(0)) this.#tellClosed(number, 0);
+    this.#giveUpKept();
+    this.#dependencies.windows.send('microphone', { type: 'list-devices' });
+    for (const [number, stream] of [...this.#streams]) if (stream.stopWaiting) this.#askFor(number, stream);
+    this.#firstOpen.resolve();
+  }
+
+  #missWindow(): void {
+    this.#isWindowThere = false;
+    for (const [number, { stopWaiting }] of [...this.#streams]) {
+      if (stopWaiting) continue;
+      this.#abandoned.push(number);
+      this.#end(number, 'lost');
+    }
+  }
+
+  #handle(message: MessageFromMicrophone): void {
+    switch (message.type) {
+      case 'opened': {
+        const { stream: number, label, reason } = message;
+        const stream = this.#streams.get(number);
+        if (stream === undefined) return;
+        stream.device = { label, reason };
+        this.#dependencies.onOpened(stream.device);
+        break;
+      }
+      case 'caught-up': {
+        const { catchUps } = this.#streams.get(message.stream) ?? {};
+        const onDone = catchUps?.get(message.number);
+        catchUps?.delete(message.number);
+        onDone?.();
+        break;
+      }
+      case 'ended':
+        this.#end(message.stream, message.failure);
+        break;
+      case 'cue-over':
+        this.#endCue();
+        break;
+      case 'devices':
+        this.#dependencies.onDevices(message.devices);
+        break;
+    }
+  }
+
+  #handleFrame(data: Uint8Array): void {
+    const frame = decodeSampleFrame(data);
+    if (frame === undefined) return;
+    const stream = this.#streams.get(frame.stream);
+    if (stream === undefined) return;
+    this.#watchForSilence(stream, frame.samples);
+    stream.listener.onSamples(frame.samples);
+  }
+
+  #watchForSilence(stream: Stream, samples: Int16Array): void {
+    if (stream.zeros === null) return;
+    stream.zeros = samples.every((sample) => sample === 0) ? stream.zeros + samples.length : null;
+    if (stream.zeros === null || stream.zeros < SILENT_SAMPLES) return;
+    stream.zeros = null;
+    this.#dependencies.onSilentDevice(stream.device);
+  }
+}

@@ -1,0 +1,40 @@
+import { defaultChords } from '../../ipc/default-chords.ts';
+import type { Settings } from '../../ipc/settings-document.ts';
+
+/** What holds until the user chooses otherwise. */
+export function defaultSettings(platform: 'mac' | 'other'): Settings {
+  return {
+    version: 1,
+    provider: null,
+    onDeviceFallback: true,
+    models: {},
+    live: false,
+    baseUrls: {},
+    languages: [],
+    vocabulary: [],
+    replacements: [],
+    microphone: null,
+    builtInWithBluetooth: true,
+    keepMicrophoneWarm: false,
+    chords: defaultChords(platform),
+    pressReturn: 'never',
+    tapToLatch: false,
+    insertWhileHolding: true,
+    spokenCommands: false,
+    removeFillers: false,
+    fitToCaret: true,
+    cleanUp: {
+      enabled: false,
+      provider: 'openai',
+      baseUrl: null,
+      model: null,
+      instructions: '',
+      limitMs: 2_500,
+      byPhrase: true,
+    },
+    appRules: [],
+    muteWhileRecording: false,
+    sounds: true,
+    onboarded: false,
+  };
+}

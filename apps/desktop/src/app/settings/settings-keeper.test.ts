@@ -1,0 +1,197 @@
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diskFull, MemoryStore } from '../testing/memory-store.ts';
+import { defaultSettings } from './default-settings.ts';
+import { readSettings, SettingsKeeper } from './settings-keeper.ts';
+
+const DEFAULTS = defaultSettings('other');
+
+async function open(store: MemoryStore) {
+  const clock = new FakeClock();
+  let changes = 0;
+  const onChange = () => {
+    changes += 1;
+  };
+  const keeper = await SettingsKeeper.open({ store, clock, defaults: DEFAULTS, onChange });
+  return { keeper, clock, changes: () => changes };
+}
+
+describe('settings', () => {
+  it('are the defaults at first, and nothing is written', async () => {
+    const store = new MemoryStore();
+    const { keeper } = await open(store);
+    expect(keeper.current).toEqual(DEFAULTS);
+    expect(store.stored).toBeUndefined();
+  });
+
+  it('are saved at each change, and read at the next start', async () => {
+    const store = new MemoryStore();
+    const { keeper } = await open(store);
+    keeper.change({ live: true, vocabulary: [' Okapi '] });
+    await keeper.flush();
+    expect(store.stored).toEqual({ ...DEFAULTS, live: true, vocabulary: ['Okapi'] });
+    expect((await open(store)).keeper.current).toEqual(store.stored);
+  });
+
+  it('take what is valid, and say why they do not take the rest', async () => {
+    const { keeper } = await open(new MemoryStore());
+    const vocabulary = ['x'.repeat(101), ' '];
+    keeper.change({ live: true, vocabulary, languages: ['de', 'nonsense!'], baseUrls: { openai: 'ftp://here' } });
+    expect(keeper.current).toEqual({ ...DEFAULTS, live: true });
+    expect(keeper.rejected).toEqual({
+      'vocabulary.0': 'can have at most 100 characters.',
+      'vocabulary.1': 'can’t be empty.',
+      'languages.1': 'isn’t a language tag.',
+      'baseUrls.openai': 'must start with http:// or https://.',
+    });
+    keeper.change({ languages: ['de'], vocabulary: [] });
+    expect(keeper.rejected).toEqual({ 'baseUrls.openai': expect.any(String) });
+  });
+
+  it('ignore what is no setting, the version among it', async () => {
+    const { keeper } = await open(new MemoryStore());
+    keeper.change({ version: 2, colour: 'red' });
+    expect(keeper.current).toEqual(DEFAULTS);
+  });
+
+  it('hold in memory what a full disk does not take, say so, and are saved once there is room', async () => {
+    const store = new MemoryStore();
+    const { keeper, clock, changes } = await open(store);
+    store.failure = diskFull();
+    keeper.change({ live: true });
+    await keeper.flush();
+    expect(keeper.current.live).toBe(true);
+    expect(keeper.saveProblem).toMatch(/^The disk is full\./);
+    const before = changes();
+    store.failure = undefined;
+    clock.advance(60_000);
+    await keeper.flush();
+    expect(store.stored).toMatchObject({ live: true });
+    expect(keeper.saveProblem).toBeNull();
+    expect(changes()).toBe(before + 1);
+  });
+
+  it('that a full disk did not take are tried once more at the end', async () => {
+    const store = new MemoryStore();
+    const { keeper } = await open(store);
+    store.failure = diskFull();
+    keeper.change({ live: true });
+    await keeper.flush();
+    store.failure = undefined;
+    await keeper.flush();
+    keeper.close();
+    expect(store.stored).toMatchObject({ live: true });
+  });
+
+  it('go back to the defaults', async () => {
+    const store = new MemoryStore({ ...DEFAULTS, live: true });
+    const { keeper } = await open(store);
+    keeper.reset();
+    await keeper.flush();
+    expect(store.stored).toEqual(DEFAULTS);
+  });
+});
+
+describe('a file of an earlier version', () => {
+  it('keeps its provider, and lets this computer take over from it', () => {
+    const { onDeviceFallback: _, ...earlier } = { ...DEFAULTS, provider: 'openai' as const };
+    expect(readSettings(earlier, DEFAULTS)).toEqual({
+      value: { ...earlier, onDeviceFallback: true },
+      isIntact: true,
+      unreadable: [],
+    });
+  });
+});
+
+describe('a file that leaves out shortcuts', () => {
+  it('has the defaults of those, and is as good as any', () => {
+    const { send: _, ...chords } = { ...DEFAULTS.chords, hold: 'F9' };
+    const stored = { ...DEFAULTS, chords };
+    const value = { ...DEFAULTS, chords: { ...DEFAULTS.chords, hold: 'F9' } };
+    expect(readSettings(stored, DEFAULTS)).toEqual({ value, isIntact: true, unreadable: [] });
+  });
+});
+
+describe('a file that is damaged in part', () => {
+  it('has no provider chosen where it names an unknown one', () => {
+    const damaged = { ...DEFAULTS, provider: 'abacus', onDeviceFallback: 'yes', live: true };
+    expect(readSettings(damaged, DEFAULTS)).toMatchObject({ value: { ...DEFAULTS, live: true }, isIntact: false });
+  });
+
+  it('gives the fields that are valid, and is set aside before it is written', async () => {
+    const damaged = { ...DEFAULTS, live: true, languages: 'de', sounds: 7 };
+    const store = new MemoryStore(damaged);
+    const { keeper } = await open(store);
+    expect(keeper.current).toEqual({ ...DEFAULTS, live: true });
+    expect(store.stored).toEqual(damaged);
+    keeper.change({ sounds: false });
+    await keeper.flush();
+    expect(store.setAside).toEqual([damaged]);
+    expect(store.stored).toEqual({ ...DEFAULTS, live: true, sounds: false });
+  });
+
+  it('names what it could not give, and loses of the rules for apps only the bad one', async () => {
+    const rules = [
+      { app: 'Slack', pressReturn: 'always' },
+      { app: 'XTerm', lineBreaks: 'sometimes' },
+      { app: 'Code', lineBreaks: 'keep' },
+    ];
+    const { keeper } = await open(new MemoryStore({ ...DEFAULTS, appRules: rules, sounds: 7 }));
+    expect(keeper.current).toEqual({ ...DEFAULTS, appRules: [rules[0], rules[2]] });
+    expect(keeper.unreadable).toHaveLength(2);
+    expect(keeper.unreadable[0]).toMatch(/^appRules\[1\]\.lineBreaks: /);
+    expect(keeper.unreadable[1]).toMatch(/^sounds: /);
+  });
+
+  it('is not written over as long as it cannot be set aside', async () => {
+    const store = new MemoryStore('nonsense');
+    const { keeper } = await open(store);
+    store.failure = diskFull();
+    keeper.change({ live: true });
+    await keeper.flush();
+    expect(store.stored).toBe('nonsense');
+  });
+
+  it('counts as damaged where it is no JSON at all', async () => {
+    const store = new MemoryStore('{"version":1,');
+    store.isUnreadable = true;
+    const { keeper } = await open(store);
+    expect(keeper.current).toEqual(DEFAULTS);
+    keeper.change({ live: true });
+    await keeper.flush();
+    expect(store.setAside).toEqual(['{"version":1,']);
+  });
+
+  it('counts as damaged where it holds a list', () => {
+    expect(readSettings(['de'], DEFAULTS)).toEqual({ value: DEFAULTS, isIntact: false, unreadable: [] });
+  });
+
+  it('is set aside where it has the form of a later version of the app', () => {
+    const { value, isIntact } = readSettings({ ...DEFAULTS, version: 2, live: true, telepathy: true }, DEFAULTS);
+    expect(value).toEqual({ ...DEFAULTS, live: true, telepathy: true });
+    expect(isIntact).toBe(false);
+  });
+
+  it('gives valid settings, whatever it holds', () => {
+    const field = fc.oneof(fc.constantFrom(...Object.keys(DEFAULTS)), fc.string());
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(field, fc.jsonValue())), (stored) => {
+        const { value } = readSettings(stored, DEFAULTS);
+        expect(readSettings(value, DEFAULTS)).toEqual({ value, isIntact: true, unreadable: [] });
+      }),
+    );
+  });
+});
+
+it('names a value of tidying up that it can’t read, and keeps the others', () => {
+  const stored = { version: 1, cleanUp: { enabled: true, provider: 'unknown', baseUrl: 'no address', limitMs: 90 } };
+  const { value, isIntact, unreadable } = readSettings({ ...stored, sounds: false }, DEFAULTS);
+  expect(value).toMatchObject({ cleanUp: { ...DEFAULTS.cleanUp, enabled: true }, sounds: false });
+  expect(isIntact).toBe(false);
+  expect(unreadable).toEqual([
+    expect.stringContaining('cleanUp.provider:'),
+    'cleanUp.baseUrl: must start with http:// or https://',
+    'cleanUp.limitMs: can’t be under 500',
+  ]);
+});

@@ -1,0 +1,144 @@
+import type { Clock } from '@workspace/speech/clock';
+import {
+  type Settings,
+  type SettingsChange,
+  settingsChangeSchema,
+  settingsSchema,
+} from '../../ipc/settings-document.ts';
+import { type DocumentStore, SavedDocument } from '../storage/saved-document.ts';
+
+type Field = keyof SettingsChange;
+const FIELDS = Object.keys(settingsChangeSchema.shape) as Field[];
+
+export interface SettingsPorts {
+  store: DocumentStore;
+  clock: Clock;
+  defaults: Settings;
+  /** The settings changed, or what is to be said of them. */
+  onChange(): void;
+}
+
+/** The user's settings: read once, checked field by field, and saved at each change. */
+export class SettingsKeeper {
+  readonly #ports: SettingsPorts;
+  readonly #document: SavedDocument<Settings>;
+  #rejected: Record<string, string> = {};
+  /** What the file held and could not be taken, by path and reason. */
+  readonly unreadable: readonly string[];
+
+  private constructor(ports: SettingsPorts, document: SavedDocument<Settings>, unreadable: readonly string[]) {
+    this.#ports = ports;
+    this.#document = document;
+    this.unreadable = unreadable;
+  }
+
+  /** Opens the settings. What can't be read has its default; the file is set aside before it is written again. */
+  static async open(ports: SettingsPorts): Promise<SettingsKeeper> {
+    let unreadable: readonly string[] = [];
+    const read = (stored: unknown) => {
+      const settings = readSettings(stored, ports.defaults);
+      unreadable = settings.unreadable;
+      return settings;
+    };
+    const document = await SavedDocument.open(ports.store, ports.clock, read, ports.onChange);
+    return new SettingsKeeper(ports, document, unreadable);
+  }
+
+  get current(): Settings {
+    return this.#document.value;
+  }
+
+  /** Why fields of the last changes were not taken, by path. */
+  get rejected(): Readonly<Record<string, string>> {
+    return this.#rejected;
+  }
+
+  get saveProblem(): string | null {
+    return this.#document.saveProblem;
+  }
+
+  /** Takes each field that is valid, and says of the others why not. */
+  change(change: Record<string, unknown>): void {
+    const taken: Record<string, unknown> = {};
+    for (const field of FIELDS) {
+      if (!(field in change)) continue;
+      const result = settingsChangeSchema.shape[field].safeParse(change[field]);
+      this.#rejected = Object.fromEntries(
+        Object.entries(this.#rejected).filter(([path]) => path !== field && !path.startsWith(`${field}.`)),
+      );
+      if (result.success) taken[field] = result.data;
+      else for (const { path, message } of result.error.issues) this.#rejected[[field, ...path].join('.')] = message;
+    }
+    this.#document.set({ ...this.current, ...taken });
+    this.#ports.onChange();
+  }
+
+  /** Back to the defaults. */
+  reset(): void {
+    this.#rejected = {};
+    this.#document.set(this.#ports.defaults);
+    this.#ports.onChange();
+  }
+
+  /** Saves what is not saved yet. Resolves when that is done or has failed. */
+  async flush(): Promise<void> {
+    await this.#document.flush();
+  }
+
+  close(): void {
+    this.#document.close();
+  }
+}
+
+/**
+ * Makes settings of what was stored: the fields that are valid, of lists and records the entries that are, and defaults for
+ * the others; `unreadable` names what was left out. Fields that only a later version of the app knows stay as they are, so that they are there again after a
+ * rollback. A file in another form than ours is read as far as it is understood, and set aside like a damaged one.
+ */
+export function readSettings(
+  stored: unknown,
+  defaults: Settings,
+): { value: Settings; isIntact: boolean; unreadable: string[] } {
+  if (stored === undefined) return { value: defaults, isIntact: true, unreadable: [] };
+  if (!isRecord(stored)) return { value: defaults, isIntact: false, unreadable: [] };
+  const unreadable: string[] = [];
+  const value: Record<string, unknown> = { ...defaults };
+  const { version } = stored;
+  let isIntact = version === defaults.version;
+  for (const field of FIELDS) {
+    if (!Object.hasOwn(stored, field)) continue;
+    const result = settingsChangeSchema.shape[field].safeParse(completed(stored[field], defaults[field]));
+    if (result.success) value[field] = result.data;
+    else {
+      isIntact = false;
+      unreadable.push(...result.error.issues.map(({ path, message }) => nameOf([field, ...path], message)));
+      value[field] = readableEntries(field, stored[field], defaults[field]) ?? defaults[field];
+    }
+  }
+  return { value: { ...stored, ...settingsSchema.parse(value) }, isIntact, unreadable };
+}
+
+/** A record with the defaults of what it leaves out, which an earlier version of the app may not have known. */
+function completed(stored: unknown, defaults: unknown): unknown {
+  return isRecord(stored) && isRecord(defaults) ? { ...defaults, ...stored } : stored;
+}
+
+/** A field's path as it is written in code, and what is wrong with it. */
+function nameOf(path: readonly PropertyKey[], message: string): string {
+  const name = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  return `${name.slice(1)}: ${message.replace(/\.$/, '')}`;
+}
+
+/** The entries of a list or record that are valid, a record's over its defaults; undefined where it can't be read by entries. */
+function readableEntries(field: Field, stored: unknown, defaults: unknown): unknown {
+  const schema = settingsChangeSchema.shape[field];
+  const isValid = (value: unknown) => schema.safeParse(value).success;
+  if (Array.isArray(stored)) return schema.safeParse(stored.filter((entry) => isValid([entry]))).data;
+  if (!isRecord(stored) || !isRecord(defaults)) return undefined;
+  const readable = Object.entries(stored).filter(([name, entry]) => isValid(completed({ [name]: entry }, defaults)));
+  return schema.safeParse(completed(Object.fromEntries(readable), defaults)).data;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

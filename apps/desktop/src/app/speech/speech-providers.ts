@@ -1,0 +1,211 @@
+import type { Recognition } from '@workspace/dictation/take-runner';
+import { includesEnglish } from '@workspace/on-device/languages';
+import { apiKeyPage } from '@workspace/speech/api-key-page';
+import { createProvider } from '@workspace/speech/create-provider';
+import { type KeyCheck, ON_THIS_COMPUTER, type ProviderId, type SttProvider } from '@workspace/speech/provider';
+import { factsOf, REMOTE_PROVIDER_IDS, type RemoteProviderId } from '@workspace/speech/registry';
+import type { SessionPorts } from '@workspace/speech/session-connection';
+import type { Settings } from '../../ipc/settings-document.ts';
+import type { ProviderView } from '../../ipc/settings-messages.ts';
+import type { SecretStore } from '../platform.ts';
+
+/** What a development or test run sets from outside. */
+export interface SpeechEnvironment {
+  baseUrl: string | undefined;
+  keys: Partial<Record<RemoteProviderId, string>>;
+}
+
+/** What a provider lacks that can't be used yet. `english`: among the languages chosen, which is all that this computer understands. */
+export type NotReady = 'address' | 'key' | 'english';
+
+/** Those that a key alone is enough for, in the order in which they are taken where none is chosen. */
+const WELL_KNOWN = REMOTE_PROVIDER_IDS.filter((id) => factsOf(id).baseUrl !== undefined);
+
+/** The speech providers, with the user's keys and choices. Keys are in memory here, and nowhere else. */
+export class SpeechProviders {
+  readonly #ports: SessionPorts;
+  readonly #onDevice: SttProvider;
+  readonly #secrets: SecretStore;
+  readonly #environment: SpeechEnvironment;
+  readonly #settings: () => Settings;
+  readonly #onChange: () => void;
+  readonly #storedKeys = new Map<RemoteProviderId, string>();
+  readonly #checks = new Map<RemoteProviderId, ProviderView['check']>();
+  /** Made anew only where address or key changed, since a client remembers what its server refuses. */
+  readonly #clients = new Map<RemoteProviderId, { baseUrl: string; key: string; provider: SttProvider }>();
+
+  constructor(
+    ports: SessionPorts,
+    onDevice: SttProvider,
+    secrets: SecretStore,
+    environment: SpeechEnvironment,
+    settings: () => Settings,
+    onChange: () => void,
+  ) {
+    this.#ports = ports;
+    this.#onDevice = onDevice;
+    this.#secrets = secrets;
+    this.#environment = environment;
+    this.#settings = settings;
+    this.#onChange = onChange;
+  }
+
+  /** Reads the stored keys. Resolves with whether all that there are could be read. */
+  async load(): Promise<boolean> {
+    try {
+      for (const id of REMOTE_PROVIDER_IDS) {
+        const key = await this.#secrets.get(id);
+        if (key !== undefined) this.#storedKeys.set(id, key);
+      }
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /**
+   * What the next dictation uses: the provider chosen, else the first one that there is a key for. Until that can be used,
+   * and where there is none, it is recognition on this computer, so that already the first press of the keys writes.
+   */
+  get used(): ProviderId {
+    return this.#usedFor(this.#settings().languages);
+  }
+
+  /** What that lacks; `undefined` where it can be used. */
+  get missing(): NotReady | undefined {
+    return this.#lacking(this.used);
+  }
+
+  /** Its name. */
+  get name(): string {
+    return this.used === 'on-device' ? ON_THIS_COMPUTER : factsOf(this.used).name;
+  }
+
+  /** What is used for a take in these languages, which may not be those of the settings. Only where nothing is `missing`. */
+  recognition(languages: readonly string[] = this.#settings().languages): Recognition {
+    const used = this.#usedFor(languages);
+    const { onDeviceFallback } = this.#settings();
+    if (used === 'on-device') return this.#recognizerOf(this.#onDevice, languages);
+    const provider = this.#client(used);
+    if (provider === undefined) throw new Error('The provider has no address.');
+    const hasBackup = onDeviceFallback && includesEnglish(languages);
+    return {
+      ...this.#recognizerOf(provider, languages),
+      ...(hasBackup && { backup: this.#recognizerOf(this.#onDevice, languages) }),
+    };
+  }
+
+  /** Stores a key, in place of a former one. Rejects where it can't be stored; it works until the app ends all the same. */
+  async setKey(id: RemoteProviderId, key: string | undefined): Promise<void> {
+    const trimmed = key?.trim() || undefined;
+    if (trimmed === undefined) this.#storedKeys.delete(id);
+    else this.#storedKeys.set(id, trimmed);
+    this.#checks.delete(id);
+    this.#onChange();
+    await this.#secrets.set(id, trimmed);
+  }
+
+  /** Asks the provider about its key, and measures how long the answer takes. */
+  async check(id: RemoteProviderId): Promise<(KeyCheck & { roundTripMs: number }) | undefined> {
+    const provider = this.#client(id);
+    if (provider === undefined) return undefined;
+    this.#setCheck(id, { status: 'checking', message: `Asking ${provider.host}…`, roundTripMs: null });
+    const askedAt = this.#ports.clock.now();
+    const result = await provider.checkKey();
+    const roundTripMs = Math.round(this.#ports.clock.now() - askedAt);
+    // A key that was replaced meanwhile has not been checked.
+    if (this.#client(id) === provider) this.#setCheck(id, { ...result, roundTripMs });
+    return { ...result, roundTripMs };
+  }
+
+  /** The providers that are reached over the network as the windows show them, without keys. */
+  views(): ProviderView[] {
+    return REMOTE_PROVIDER_IDS.map((id) => {
+      const provider = this.#client(id);
+      return {
+        id,
+        name: factsOf(id).name,
+        host: provider?.host ?? null,
+        needsAddress: factsOf(id).baseUrl === undefined,
+        models: (provider?.models ?? []).map((model) => ({
+          id: model.id,
+          pricePerMinute: model.pricePerMinute ?? null,
+          live: model.caps.live,
+        })),
+        key: this.#environment.keys[id] ? 'environment' : this.#storedKeys.has(id) ? 'stored' : 'none',
+        check: this.#checks.get(id) ?? null,
+        hasKeyPage: this.keyPage(id) !== undefined,
+      };
+    });
+  }
+
+  /** Where OpenAI's speech is, and the key to it. */
+  get openAi(): { baseUrl: string; key: string } {
+    return { baseUrl: this.#baseUrl('openai') ?? factsOf('openai').baseUrl ?? '', key: this.#key('openai') };
+  }
+
+  /** Where an API key of the provider's is made; undefined where that isn't known. */
+  keyPage(id: RemoteProviderId): string | undefined {
+    const host = this.#client(id)?.host;
+    return host === undefined ? undefined : apiKeyPage(host);
+  }
+
+  /** Removes every stored key. Rejects where one can't be removed: it is not used any more all the same, until the next start. */
+  async forget(): Promise<void> {
+    await Promise.all(REMOTE_PROVIDER_IDS.map((id) => this.setKey(id, undefined)));
+  }
+
+  #usedFor(languages: readonly string[]): ProviderId {
+    const wanted = this.#wanted;
+    return this.#lacking(wanted) !== undefined && includesEnglish(languages) ? 'on-device' : wanted;
+  }
+
+  get #wanted(): ProviderId {
+    return this.#settings().provider ?? WELL_KNOWN.find((id) => this.#key(id) !== '') ?? 'on-device';
+  }
+
+  #lacking(id: ProviderId): NotReady | undefined {
+    if (id === 'on-device') return includesEnglish(this.#settings().languages) ? undefined : 'english';
+    if (this.#baseUrl(id) === undefined) return 'address';
+    return this.#key(id) === '' && factsOf(id).baseUrl !== undefined ? 'key' : undefined;
+  }
+
+  #recognizerOf(provider: SttProvider, languages: readonly string[]): Pick<Recognition, 'provider' | 'config'> {
+    const settings = this.#settings();
+    const config = { model: chosenModel(provider, settings), languages: [...languages], keywords: settings.vocabulary };
+    return { provider, config };
+  }
+
+  #setCheck(id: RemoteProviderId, check: ProviderView['check']): void {
+    this.#checks.set(id, check);
+    this.#onChange();
+  }
+
+  #key(id: RemoteProviderId): string {
+    return this.#environment.keys[id] ?? this.#storedKeys.get(id) ?? '';
+  }
+
+  #baseUrl(id: RemoteProviderId): string | undefined {
+    return this.#settings().baseUrls[id] ?? this.#environment.baseUrl ?? factsOf(id).baseUrl;
+  }
+
+  #client(id: RemoteProviderId): SttProvider | undefined {
+    const baseUrl = this.#baseUrl(id);
+    if (baseUrl === undefined) return undefined;
+    const key = this.#key(id);
+    const made = this.#clients.get(id);
+    if (made?.baseUrl === baseUrl && made.key === key) return made.provider;
+    const provider = createProvider(id, { baseUrl, key }, this.#ports);
+    this.#clients.set(id, { baseUrl, key, provider });
+    return provider;
+  }
+}
+
+/** The model chosen, or the default; where live is wished for, one that is live, if the provider has one. */
+function chosenModel(provider: SttProvider, { live, models }: Settings): string {
+  const [usual] = provider.models;
+  if (provider.id === 'on-device') return usual?.id ?? '';
+  const chosen = models[provider.id] ?? usual?.id ?? '';
+  if (!live || provider.capabilities(chosen).live) return chosen;
+  return provider.models.find(({ caps }) => caps.live)?.id ?? chosen;
+}

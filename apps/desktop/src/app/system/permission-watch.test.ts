@@ -1,0 +1,68 @@
+import { FakeClock } from '@workspace/speech/testing/fake-clock';
+import { expect, it } from 'vitest';
+import type { Permission } from '../../ipc/system-messages.ts';
+import { settle } from '../testing/fake-wall-clock.ts';
+import { PermissionWatch } from './permission-watch.ts';
+
+const permission = (granted: boolean): Permission => ({ id: 'a', title: 'A', granted, detail: '', canRequest: true });
+
+function watch(isGranted: boolean) {
+  const clock = new FakeClock();
+  const system = { isGranted, checks: 0, isBroken: false };
+  let changes = 0;
+  const permissions = {
+    async check() {
+      system.checks += 1;
+      if (system.isBroken) throw new Error('The system does not say.');
+      return [permission(system.isGranted)];
+    },
+    request: async () => Promise.reject(new Error('There is nobody to ask.')),
+  };
+  const made = new PermissionWatch({
+    clock,
+    permissions,
+    onChange: () => {
+      changes += 1;
+    },
+  });
+  return { clock, system, watch: made, changes: () => changes };
+}
+
+it('asks again and again while a window shows that something is missing, and not longer', async () => {
+  const { clock, system, watch: made } = watch(false);
+  made.open();
+  await settle();
+  clock.advance(2_000);
+  await settle();
+  expect(system.checks).toBe(2);
+  system.isGranted = true;
+  clock.advance(2_000);
+  await settle();
+  expect(made.list).toEqual([permission(true)]);
+  expect(clock.scheduledCount).toBe(0);
+});
+
+it('ends with the window, also while the system is being asked', async () => {
+  const { clock, watch: made } = watch(false);
+  made.open();
+  made.close();
+  await settle();
+  expect(clock.scheduledCount).toBe(0);
+});
+
+it('asks without a window only where something was missing, or nothing is known', async () => {
+  const { system, watch: made } = watch(true);
+  made.lookForMissing();
+  await settle();
+  made.lookForMissing();
+  await settle();
+  expect(system.checks).toBe(1);
+});
+
+it('goes by what was seen last where the system says nothing', async () => {
+  const { system, watch: made } = watch(true);
+  await made.look();
+  system.isBroken = true;
+  await made.request('a');
+  expect(made.list).toEqual([permission(true)]);
+});

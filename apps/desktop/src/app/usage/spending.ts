@@ -1,0 +1,71 @@
+import type { WallClock } from '@workspace/dictation/ports';
+import { z } from 'zod';
+import { type DocumentStore, SavedDocument } from '../storage/saved-document.ts';
+
+const spendingSchema = z.object({
+  /** `YYYY-MM-DD`, where the user is. */
+  day: z.string(),
+  seconds: z.number().nonnegative(),
+  dollars: z.number().nonnegative(),
+  /** Some of it went to a model whose price is not known. */
+  hasUnpriced: z.boolean(),
+});
+export type Spending = z.infer<typeof spendingSchema>;
+
+/** What today's dictations came to, by the providers' prices per minute of audio. */
+export class SpendingMeter {
+  readonly #clock: WallClock;
+  readonly #document: SavedDocument<Spending>;
+
+  private constructor(clock: WallClock, document: SavedDocument<Spending>) {
+    this.#clock = clock;
+    this.#document = document;
+  }
+
+  static async open(store: DocumentStore, clock: WallClock): Promise<SpendingMeter> {
+    const read = (stored: unknown) => {
+      const { data } = spendingSchema.safeParse(stored);
+      return { value: data ?? nothingOn(dayOf(clock)), isIntact: stored === undefined || data !== undefined };
+    };
+    return new SpendingMeter(clock, await SavedDocument.open(store, clock, read));
+  }
+
+  get today(): Spending {
+    const day = dayOf(this.#clock);
+    return this.#document.value.day === day ? this.#document.value : nothingOn(day);
+  }
+
+  /** Counts a dictation; `pricePerMinute` in US dollars where it is known. */
+  add(seconds: number, pricePerMinute: number | undefined): void {
+    const { today } = this;
+    this.#document.set({
+      day: today.day,
+      seconds: today.seconds + seconds,
+      dollars: today.dollars + ((pricePerMinute ?? 0) * seconds) / 60,
+      hasUnpriced: today.hasUnpriced || pricePerMinute === undefined,
+    });
+  }
+
+  forget(): void {
+    this.#document.set(nothingOn(dayOf(this.#clock)));
+  }
+
+  /** Saves what is not saved yet. Resolves when that is done or has failed. */
+  async flush(): Promise<void> {
+    await this.#document.flush();
+  }
+
+  close(): void {
+    this.#document.close();
+  }
+}
+
+function nothingOn(day: string): Spending {
+  return { day, seconds: 0, dollars: 0, hasUnpriced: false };
+}
+
+/** Today, as the calendar says where the user is. */
+function dayOf(clock: WallClock): string {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: clock.timeZone(), dateStyle: 'short' });
+  return parts.format(clock.wallTime());
+}

@@ -1,0 +1,269 @@
+import { type Entitlement, type UsageEntry, type UsageReceipt, usageEntrySchema } from '@workspace/contract/usage';
+import { MAX_USAGE_ENTRIES_PER_REPORT, MAX_USAGE_ENTRY_SECONDS } from '@workspace/contract/usage-limits';
+import type { WallClock } from '@workspace/dictation/ports';
+import type { DictatedTime } from '@workspace/dictation/take-runner';
+import { RetryLoop } from '../storage/retry-loop.ts';
+
+/** How usage is reported and kept. The limits are the server's. */
+export const USAGE = {
+  maxEntrySeconds: MAX_USAGE_ENTRY_SECONDS,
+  maxEntriesPerReport: MAX_USAGE_ENTRIES_PER_REPORT,
+  /** Reported entries count for the local allowance so long. */
+  keepReportedMs: 7 * 24 * 60 * 60_000,
+  /** First and longest pause between attempts to report or save. */
+  retryMs: 5_000,
+  maxRetryMs: 30 * 60_000,
+} as const;
+
+/** Whose dictation it was. */
+export interface UsageOwner {
+  /** The account that it is reported to, and to no other; null: the one that is linked next. */
+  account: string | null;
+  /** The plan under which it was dictated. */
+  plan: Entitlement['plan'];
+}
+
+/** An entry as it is stored. `reported`: the server has answered for it; it stays for the local count only. */
+export interface StoredUsageEntry extends UsageEntry, UsageOwner {
+  reported: boolean;
+}
+
+export interface UsageStore {
+  /** What was saved last; undefined where nothing was. Rejects where it can't be read. */
+  load(): Promise<unknown>;
+  /** Replaces what was saved, wholly or not at all. */
+  save(entries: StoredUsageEntry[]): Promise<void>;
+  /** Moves what is stored aside, where no later save overwrites it. */
+  quarantine(): Promise<void>;
+}
+
+export interface UsageReporter {
+  /** Sends entries to the server, once or several times. Rejects where no answer came, within a time limit of its own. */
+  report(entries: UsageEntry[]): Promise<UsageReceipt>;
+}
+
+/** An account that is linked, and the way to it. */
+export interface UsageAccount {
+  id: string;
+  reporter: UsageReporter;
+}
+
+export type UsageNotice =
+  /** The entries are in memory only. Saving is tried again. */
+  | 'not-saved'
+  | 'saved-again'
+  /** What was stored could not be read in part or at all, and was set aside. */
+  | 'set-aside';
+
+export interface UsageLedgerPorts {
+  store: UsageStore;
+  clock: WallClock;
+  /** A new random UUID. */
+  newId(): string;
+  onNotice(notice: UsageNotice): void;
+}
+
+interface StoredEntries {
+  entries: StoredUsageEntry[];
+  /** Whether the entries are all that was stored. */
+  isIntact: boolean;
+}
+
+const NOBODY: UsageOwner = { account: null, plan: 'beta' };
+
+/**
+ * Counts the seconds dictated, each exactly once. An entry has its id from the beginning, and is kept until the server,
+ * which counts an id once, has answered for it: so it may be sent again after every failure. Without its account, or
+ * without a network, an entry waits as long as it takes. What was dictated without an account goes to the first one that
+ * is linked; what belongs to an account goes to no other.
+ */
+export class UsageLedger {
+  readonly #ports: UsageLedgerPorts;
+  readonly #saving: RetryLoop;
+  readonly #reporting: RetryLoop;
+  #entries: StoredUsageEntry[];
+  #isStoreIntact: boolean;
+  #isSavingFailing = false;
+  #account: UsageAccount | undefined;
+
+  private constructor(ports: UsageLedgerPorts, { entries, isIntact }: StoredEntries) {
+    this.#ports = ports;
+    this.#entries = entries;
+    this.#isStoreIntact = isIntact;
+    this.#saving = new RetryLoop(ports.clock, USAGE, () => this.#save());
+    this.#reporting = new RetryLoop(ports.clock, USAGE, () => this.#reportAll());
+  }
+
+  /**
+   * Opens the ledger with all that earlier runs left in the store, as far as it can be read. What can't be is set aside
+   * before the first save. Never rejects.
+   */
+  static async open(ports: UsageLedgerPorts): Promise<UsageLedger> {
+    return new UsageLedger(ports, await loadEntries(ports.store));
+  }
+
+  /** Counts a dictation, its seconds rounded up. Throws a RangeError where `startedAt` is no time. */
+  record({ startedAt, seconds, timezone }: DictatedTime, { account, plan }: UsageOwner = NOBODY): void {
+    if (!Number.isFinite(seconds) || seconds <= 0) return;
+    const startMs = Date.parse(startedAt);
+    const total = Math.ceil(seconds);
+    for (let counted = 0; counted < total; counted += USAGE.maxEntrySeconds) {
+      this.#entries.push({
+        id: this.#ports.newId(),
+        startedAt: new Date(startMs + counted * 1_000).toISOString(),
+        seconds: Math.min(total - counted, USAGE.maxEntrySeconds),
+        timezone,
+        account: account ?? this.#account?.id ?? null,
+        plan,
+        reported: false,
+      });
+    }
+    this.#saving.request();
+    this.#reporting.request();
+  }
+
+  /** What was dictated in the time up to now, at most `USAGE.keepReportedMs`, reported or not. */
+  entriesWithin(lastMs: number): readonly StoredUsageEntry[] {
+    return this.#entries.filter(this.#within(lastMs));
+  }
+
+  /**
+   * Reports to the account linked now, beginning with all that waits for it; undefined: to nobody. What belongs to nobody
+   * yet becomes the account's.
+   */
+  setAccount(account: UsageAccount | undefined): void {
+    this.#account = account;
+    if (account && this.#entries.some(isNobodys)) {
+      this.#entries = this.#entries.map((entry) => (isNobodys(entry) ? { ...entry, account: account.id } : entry));
+      this.#saving.request();
+    }
+    this.#reporting.requestNow();
+  }
+
+  /** Reports what waits for an account that has just been left, as much as one report takes. Rejects where that fails: then it goes on waiting. */
+  async reportLast(account: UsageAccount): Promise<void> {
+    await this.#reportBatch(account);
+  }
+
+  /** Reports what waits at once, as when the network is back. */
+  reportNow(): void {
+    this.#reporting.requestNow();
+  }
+
+  /** Saves what is not saved yet. Resolves when that is done or has failed. */
+  async flush(): Promise<void> {
+    await this.#saving.flush();
+  }
+
+  /** Forgets every entry, those included that were never reported. */
+  forget(): void {
+    this.#entries = [];
+    this.#saving.requestNow();
+  }
+
+  /** Ends saving and reporting. */
+  close(): void {
+    this.#saving.stop();
+    this.#reporting.stop();
+  }
+
+  async #save(): Promise<void> {
+    const { store, onNotice } = this.#ports;
+    try {
+      if (!this.#isStoreIntact) {
+        await store.quarantine();
+        this.#isStoreIntact = true;
+        onNotice('set-aside');
+      }
+      await store.save([...this.#entries]);
+    } catch (error) {
+      if (!this.#isSavingFailing) onNotice('not-saved');
+      this.#isSavingFailing = true;
+      throw error;
+    }
+    if (this.#isSavingFailing) onNotice('saved-again');
+    this.#isSavingFailing = false;
+  }
+
+  async #reportAll(): Promise<void> {
+    for (let account = this.#account; account && (await this.#reportBatch(account)); account = this.#account);
+  }
+
+  /** Reports the oldest that waits for an account. Answers whether there was anything. */
+  async #reportBatch({ id, reporter }: UsageAccount): Promise<boolean> {
+    const waiting = this.#entries.filter(({ reported, account }) => !reported && account === id);
+    const batch = waiting.slice(0, USAGE.maxEntriesPerReport);
+    if (batch.length === 0) return false;
+    const receipt = await reporter.report(batch.map(toUsageEntry));
+    if (!answersFor(receipt, batch)) throw new Error('The receipt does not account for every entry of the report.');
+    this.#settle(batch);
+    return true;
+  }
+
+  /** The server has answered: the entries stay for the local count as long as they are recent. */
+  #settle(batch: readonly StoredUsageEntry[]): void {
+    const isRecent = this.#within(USAGE.keepReportedMs);
+    const ids = new Set(batch.map((entry) => entry.id));
+    this.#entries = this.#entries
+      .map((entry) => (ids.has(entry.id) ? { ...entry, reported: true } : entry))
+      .filter((entry) => !entry.reported || isRecent(entry));
+    this.#saving.request();
+  }
+
+  /**
+   * Tells whether a dictation began in the time up to now. The time of day may have been set back since, so that it lies
+   * ahead: then it counts too, unless it lies so far ahead that the clock must have been wrong.
+   */
+  #within(lastMs: number): (entry: UsageEntry) => boolean {
+    const now = this.#ports.clock.wallTime();
+    // Written alike, times are in order as texts too: there may be thousands of entries, and this is asked often.
+    const [from, to] = [new Date(now - lastMs).toISOString(), new Date(now + lastMs).toISOString()];
+    return ({ startedAt }) => from < startedAt && startedAt < to;
+  }
+}
+
+async function loadEntries(store: UsageStore): Promise<StoredEntries> {
+  try {
+    return parseEntries(await store.load());
+  } catch {
+    return { entries: [], isIntact: false };
+  }
+}
+
+function parseEntries(stored: unknown): StoredEntries {
+  if (stored === undefined) return { entries: [], isIntact: true };
+  if (!Array.isArray(stored)) return { entries: [], isIntact: false };
+  const entries = stored.flatMap((value: unknown) => parseEntry(value) ?? []);
+  return { entries, isIntact: entries.length === stored.length };
+}
+
+/**
+ * An entry that doesn't say whether it was reported will be reported: that is right in both cases. One that doesn't say
+ * whose it is was dictated without an account.
+ */
+function parseEntry(value: unknown): StoredUsageEntry | undefined {
+  const { data: entry } = usageEntrySchema.safeParse(value);
+  if (!entry) return undefined;
+  const { reported, account, plan } = value as Record<string, unknown>;
+  return {
+    ...entry,
+    startedAt: new Date(entry.startedAt).toISOString(),
+    account: typeof account === 'string' ? account : NOBODY.account,
+    plan: plan === 'standard' ? plan : NOBODY.plan,
+    reported: reported === true,
+  };
+}
+
+function isNobodys({ account, reported }: StoredUsageEntry): boolean {
+  return account === null && !reported;
+}
+
+function toUsageEntry({ id, startedAt, seconds, timezone }: StoredUsageEntry): UsageEntry {
+  return { id, startedAt, seconds, timezone };
+}
+
+function answersFor({ accepted, duplicates, rejected }: UsageReceipt, batch: readonly UsageEntry[]): boolean {
+  const rejectedIds = new Set(rejected.map(({ id }) => id));
+  const rejectedCount = batch.filter(({ id }) => rejectedIds.has(id)).length;
+  return accepted + duplicates + rejectedCount === batch.length;
+}
