@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { NOT_REACHED, SIGNED_OUT } from '@workspace/desktop/app/account/account';
 import { conflictRemark } from '@workspace/desktop/app/hotkeys/known-conflicts';
 import { MICROPHONE_PROBLEMS } from '@workspace/desktop/app/microphone/level-monitor';
+import type { Command } from '@workspace/desktop/ipc/commands';
 import type { SettingsView } from '@workspace/desktop/ipc/settings-messages';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -743,7 +744,7 @@ describe('general', () => {
   test('where the system has no menu bar, it begins with how things stand and ends with the way out', async () => {
     await open('General');
     expect(await page.getByText('Ready to dictate').count()).toBe(0);
-    const item = (id: string, label: string, others: object = {}) => {
+    const item = (id: Command, label: string, others: object = {}) => {
       return { type: 'item' as const, id, label, enabled: true, chord: null, checked: null, ...others };
     };
     const menu = [
@@ -767,7 +768,9 @@ describe('general', () => {
     for (const name of ['Cancel Dictation', 'Retry Failed Dictation']) expect(await button(name).count()).toBe(0);
     expect(await page.locator('main button').last().textContent()).toBe(`Quit ${PRODUCT_NAME}`);
     await button(`Quit ${PRODUCT_NAME}`).click();
-    await untilSent(...['toggle', 'upgrade', 'copy-last', 'quit'].map((id) => ({ type: 'choose' as const, item: id })));
+    await untilSent(
+      ...(['toggle', 'upgrade', 'copy-last', 'quit'] as const).map((id) => ({ type: 'choose' as const, item: id })),
+    );
     app.show({ menu: menu.map((entry) => ({ ...entry, ...(entry.type === 'item' && { enabled: true }) })) });
     await button('Cancel Dictation').waitFor();
     await expectAccessible(page);
@@ -805,7 +808,7 @@ describe('general', () => {
     app.show({ update: { phase: 'ready', version: '0.6.0' } });
     await shown('Version 0.6.0 is ready.');
     await button('Restart to update').click();
-    await untilSent({ type: 'check-for-updates' }, { type: 'install-update' });
+    await untilSent({ type: 'choose', item: 'check-for-updates' }, { type: 'choose', item: 'install-update' });
   });
 
   test('that settings can’t be saved stands on every page', async () => {
@@ -1295,7 +1298,7 @@ async function troubledView(): Promise<SettingsView> {
       menu: [
         {
           type: 'item',
-          id: 'a',
+          id: 'toggle',
           label: longName,
           enabled: false,
           chord: 'Ctrl+Alt+Shift+Backspace',
@@ -1305,7 +1308,7 @@ async function troubledView(): Promise<SettingsView> {
         {
           type: 'submenu',
           label: longName,
-          items: [{ type: 'item', id: 'b', label: longName, enabled: true, chord: null, checked: true }],
+          items: [{ type: 'item', id: 'microphone:b', label: longName, enabled: true, chord: null, checked: true }],
         },
       ],
     },

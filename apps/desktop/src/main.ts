@@ -9,7 +9,7 @@ import { createNodeTransport } from '@workspace/node-ports/node-transport';
 import { launchRecognizer, RECOGNIZER_PROGRAM } from '@workspace/node-ports/recognizer-process';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { Command, Option } from 'commander';
-import { App } from './app/app.ts';
+import { type App, startApp } from './app/app.ts';
 import { createLanguageModels } from './app/language-model/language-models.ts';
 import type { Platform } from './app/platform.ts';
 import { storesIn } from './app/storage/app-stores.ts';
@@ -61,7 +61,7 @@ async function run(link: string | undefined): Promise<void> {
   platform = opened;
   const clock = createSteadyClock();
   const transport = createNodeTransport({ proxyEnvironment: process.env });
-  app = await App.start(opened, {
+  app = await startApp(opened, {
     clock,
     transport,
     languageModels: createLanguageModels({ clock, transport }),

@@ -1,5 +1,4 @@
-import { withinLimit } from '@workspace/desktop/macos/waiting';
-import type { Clock } from '@workspace/speech/clock';
+import { type Clock, withinLimit } from '@workspace/speech/clock';
 
 /** Something that this product takes for true of macOS. */
 export interface Claim {

@@ -8,9 +8,8 @@ import type { NativeFunctions } from '@workspace/desktop/macos/native-functions'
 import { ObjectiveC } from '@workspace/desktop/macos/objective-c';
 import { Pasteboard } from '@workspace/desktop/macos/pasteboard';
 import { PASTE } from '@workspace/desktop/macos/tuning';
-import { sleep } from '@workspace/desktop/macos/waiting';
 import type { InsertionTarget } from '@workspace/dictation/ports';
-import type { Clock } from '@workspace/speech/clock';
+import { type Clock, sleep } from '@workspace/speech/clock';
 import { claimsOf, NATIVE_CLAIMS } from './claim-list.ts';
 import { type Claim, Unseen } from './claims.ts';
 import type { MacSystem, TriedProgram } from './mac-system.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { sleep } from '@workspace/desktop/macos/waiting';
-import type { Clock } from '@workspace/speech/clock';
+import { type Clock, sleep } from '@workspace/speech/clock';
 import type { AppDriver } from './app-driver.ts';
 import { APP_CLAIMS, claimsOf } from './claim-list.ts';
 import { type Claim, Unseen } from './claims.ts';

@@ -274,7 +274,7 @@ describe('an update', () => {
     expect(labels()).toContain('Restart to Update to 1.3.0');
     hotkeys.press('hold');
     await speak(started, 500);
-    windows.say('settings', { type: 'check-for-updates' });
+    windows.say('settings', { type: 'choose', item: 'check-for-updates' });
     platform.menuBar.choose('install-update');
     await settle();
     expect([updates.checks, updates.installs]).toEqual([0, 0]);

@@ -1,5 +1,6 @@
 import type { Inserter, SelectionEditor } from '@workspace/dictation/ports';
 import type { Chord, ChordAction } from '../ipc/chord.ts';
+import type { Command } from '../ipc/commands.ts';
 import type { Menu } from '../ipc/menu.ts';
 import type { MessageFrom, MessageTo, WindowName } from '../ipc/protocol.ts';
 import type { Permission, UpdateState } from '../ipc/system-messages.ts';
@@ -103,6 +104,8 @@ export interface Windows {
   /** Brings the HUD to the screen that the user works on, above all others, where it stays until it is hidden. */
   showHud(): void;
   hideHud(): void;
+  /** Whether there is something to click on the HUD. Where there isn't, clicks go to what is below it, if the system can do that. */
+  setHudClickable(isClickable: boolean): void;
   /** Dropped where the window isn't there. */
   send<W extends WindowName>(window: W, message: MessageTo<W>): void;
   /** At most one listener for each window. */
@@ -114,7 +117,7 @@ export type MenuBarState = 'idle' | 'recording' | 'busy' | 'trouble';
 /** The item in the menu bar. Where a system has none, the settings window shows the menu. */
 export interface MenuBar {
   show(state: MenuBarState, menu: Menu): void;
-  onChoose(listener: (item: string) => void): void;
+  onChoose(listener: (command: Command) => void): void;
   /** Whether the menu must stand in the settings window. */
   readonly isInWindow: boolean;
 }
@@ -141,6 +144,11 @@ export interface Power {
   /** The machine is about to sleep or the screen is locked; it may be told only afterwards. */
   onSleep(listener: () => void): void;
   onWake(listener: () => void): void;
+  /**
+   * As long as it is wanted, the system neither slows the app down nor falls asleep, where it can be kept from that; at all
+   * other times the app rests like any other.
+   */
+  keepAwake(isWanted: boolean): void;
 }
 
 /** Addresses: ours, which the system hands to the app, and those that the user's browser opens. */

@@ -79,6 +79,9 @@ export class BrowserWindows implements Windows {
     this.#attempt((session) => session.hideHud());
   }
 
+  /** What is drawn of the HUD takes every click: the window has the shape of its card. */
+  setHudClickable(): void {}
+
   send<W extends WindowName>(window: W, message: MessageTo<W>): void {
     this.#server.send(window, message);
   }

@@ -27,6 +27,9 @@ export class SleepWatch implements Power {
     this.#wakeListeners.add(listener);
   }
 
+  /** A preview keeps no machine awake. */
+  keepAwake(): void {}
+
   close(): void {
     this.#cancel();
   }

@@ -5,7 +5,14 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { WindowListener } from '../app/platform.ts';
-import { MAX_MESSAGE_BYTES, type MessageTo, PROTOCOL, readMessageFrom, type WindowName } from '../ipc/protocol.ts';
+import {
+  MAX_BAD_MESSAGES,
+  MAX_MESSAGE_BYTES,
+  type MessageTo,
+  PROTOCOL,
+  readMessageFrom,
+  type WindowName,
+} from '../ipc/protocol.ts';
 import { pageHeaders } from '../pages/page-policy.ts';
 import { type PageFile, readWindowPages } from '../pages/window-pages.ts';
 
@@ -15,8 +22,6 @@ const COOKIE_NAME = 'session';
 const SECRET_BYTES = 32;
 /** What may wait for a window that does not read. */
 const MAX_WAITING_BYTES = MAX_MESSAGE_BYTES;
-/** How many messages that the protocol does not know a connection survives. */
-const MAX_BAD_MESSAGES = 10;
 
 const CLOSE_CODE = { replaced: 4_000, policy: 1_008 };
 

@@ -6,7 +6,7 @@ import type { ProviderId } from '@workspace/speech/provider';
 import { finalResults } from '@workspace/speech/testing/deepgram-messages';
 import { FakeTransport } from '@workspace/speech/testing/fake-transport';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { App } from '../app/app.ts';
+import { startApp as startDesktopApp } from '../app/app.ts';
 import { createLanguageModels } from '../app/language-model/language-models.ts';
 import { defaultSettings } from '../app/settings/default-settings.ts';
 import { FakeServer } from '../app/testing/fake-server.ts';
@@ -73,7 +73,7 @@ async function startApp(provider: ProviderId = 'deepgram') {
   const microphone = playMicrophone(electron.browser.only('microphone'));
   const onQuit = vi.fn();
   let ids = 0;
-  const app = await App.start(platform, {
+  const app = await startDesktopApp(platform, {
     clock,
     transport,
     languageModels: createLanguageModels({ clock, transport }),
@@ -321,6 +321,7 @@ describe('The app in Electron', () => {
     platform.windows.open('settings');
     platform.windows.showHud();
     platform.menuBar.show('busy', []);
+    platform.power.keepAwake(true);
     await app.close();
     await platform.close();
     expect(electron.powerSaveBlocker.started.size).toBe(0);
@@ -367,7 +368,7 @@ test('The program that was in front last has the focus again after a click on th
   const { browser, programs, privacy, screen, app } = electron;
   platform.windows.showHud();
   browser.only('hud').connectPage();
-  platform.windows.send('hud', { type: 'view', view: { actions: [{ id: 'retry', label: 'Try again' }] } as HudView });
+  platform.windows.setHudClickable(true);
   const { x, y } = browser.only('hud').bounds!;
   screen.pointer = { x, y };
   for (const front of [200, undefined]) {

@@ -17,7 +17,6 @@ import { MacPermissions } from './mac-permissions.ts';
 import { ElectronMenuBar } from './menu-bar.ts';
 import { ElectronPower } from './power.ts';
 import { SafeStorageSecrets } from './safe-storage-secrets.ts';
-import { WakefulMenuBar } from './wakefulness.ts';
 import { guardWindowSession } from './window-security.ts';
 
 /** What is taken of Electron. */
@@ -86,14 +85,13 @@ export async function openElectronPlatform(parts: ElectronParts, options: Electr
     const [mac, updater] = await Promise.all([openingMac, options.openUpdater?.(), pages]);
     const { keyboard, accessibility, eventTap, pasteboard, applications, inserter, soundOutput } = mac;
     focusReturn = new FocusReturn({ systemPreferences, applications });
-    const power = new ElectronPower(parts.powerMonitor);
+    const power = new ElectronPower(parts.powerMonitor, parts.powerSaveBlocker);
     const layoutChanges = new LayoutChanges(systemPreferences);
     const hotkeys = new GlobalHotkeys({
       ...{ globalShortcut, keyboard, accessibility, eventTap, clock, power },
       onLayoutChange: (listener) => layoutChanges.onChange(listener),
     });
     const menuBar = new ElectronMenuBar(parts, options.iconsFolder);
-    const wakefulMenuBar = new WakefulMenuBar(menuBar, parts.powerSaveBlocker);
     const desktop: DesktopAccess = {
       hotkeys,
       inserter,
@@ -103,7 +101,7 @@ export async function openElectronPlatform(parts: ElectronParts, options: Electr
     };
     const host: Host = {
       windows,
-      menuBar: wakefulMenuBar,
+      menuBar,
       secrets: new SafeStorageSecrets(parts.safeStorage, join(home, 'secrets.json')),
       permissions: new MacPermissions({ systemPreferences, shell, accessibility, pasteboard }),
       power,
@@ -119,7 +117,7 @@ export async function openElectronPlatform(parts: ElectronParts, options: Electr
         layoutChanges.close();
         focusReturn?.close();
         hotkeys.close();
-        wakefulMenuBar.close();
+        power.keepAwake(false);
         menuBar.close();
         windows.closeAll();
         await mac.close();

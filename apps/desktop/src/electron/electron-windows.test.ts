@@ -22,7 +22,6 @@ const VIEW: HudView = {
   actions: [],
   cancelChord: null,
 };
-const VIEW_WITH_ACTION: HudView = { ...VIEW, actions: [{ id: 'retry', label: 'Try again' }] };
 
 let clock: FakeClock;
 let app: FakeElectronApp;
@@ -299,12 +298,18 @@ describe('The HUD', () => {
   test('lets clicks through, unless it offers something to click', () => {
     const hud = showHud();
     expect(hud.ignoresMouse).toBe(true);
-    windows.send('hud', { type: 'view', view: VIEW_WITH_ACTION });
+    windows.setHudClickable(true);
     expect(hud.ignoresMouse).toBe(false);
-    windows.send('hud', { type: 'view', view: VIEW });
+    windows.setHudClickable(false);
     expect(hud.ignoresMouse).toBe(true);
-    windows.send('hud', { type: 'view', view: null });
-    expect(hud.ignoresMouse).toBe(true);
+  });
+
+  test('takes clicks where it was offered something to click before it was there, or breaks meanwhile', () => {
+    windows.setHudClickable(true);
+    const hud = showHud();
+    expect(hud.ignoresMouse).toBe(false);
+    hud.crash();
+    expect(browser.only('hud').ignoresMouse).toBe(false);
   });
 
   test('that breaks while it is shown is there again at once', () => {
@@ -403,9 +408,9 @@ describe('What has the focus in our windows', () => {
 });
 
 describe('A click on the HUD that makes the app active', () => {
-  function clickHud(view: HudView = VIEW_WITH_ACTION) {
+  function clickHud(isClickable = true) {
     const hud = showHud();
-    windows.send('hud', { type: 'view', view });
+    windows.setHudClickable(isClickable);
     screen.pointer = { x: hud.bounds!.x + 10, y: hud.bounds!.y + 10 };
     app.emit('did-become-active');
   }
@@ -416,8 +421,8 @@ describe('A click on the HUD that makes the app active', () => {
   });
 
   test('is none where there is nothing to click, where it is hidden, or where the pointer is elsewhere', () => {
-    clickHud(VIEW);
-    windows.send('hud', { type: 'view', view: VIEW_WITH_ACTION });
+    clickHud(false);
+    windows.setHudClickable(true);
     windows.hideHud();
     app.emit('did-become-active');
     windows.showHud();

@@ -45,6 +45,7 @@ export class ElectronWindows implements Windows {
   readonly #onDisplaysChange = () => this.#hud?.place();
   #hud: HudWindow | undefined;
   #isHudShown = false;
+  #isHudClickable = false;
   #isClosing = false;
   /** Whether a window of ours is why the app becomes active, or is. */
   #isActivationWanted = false;
@@ -108,8 +109,12 @@ export class ElectronWindows implements Windows {
     this.#hud?.hide();
   }
 
+  setHudClickable(isClickable: boolean): void {
+    this.#isHudClickable = isClickable;
+    this.#hud?.setClickable(isClickable);
+  }
+
   send<W extends WindowName>(name: W, message: MessageTo<W>): void {
-    if (name === 'hud') this.#hud?.setClickable(hasActions(message as MessageTo<'hud'>));
     this.#opened.get(name)?.line.send(message);
   }
 
@@ -146,7 +151,9 @@ export class ElectronWindows implements Windows {
     }
     this.#limits[name].handleOpened();
     const window = this.#create(name);
-    if (name === 'hud') this.#hud = new HudWindow(window, this.#options.screen);
+    if (name !== 'hud') return;
+    this.#hud = new HudWindow(window, this.#options.screen);
+    this.#hud.setClickable(this.#isHudClickable);
   }
 
   #create(name: WindowName): Electron.BrowserWindow {
@@ -199,8 +206,4 @@ export class ElectronWindows implements Windows {
   #listenerOf(name: WindowName): WindowListener<WindowName> | undefined {
     return this.#listeners[name] as WindowListener<WindowName> | undefined;
   }
-}
-
-function hasActions({ view }: MessageTo<'hud'>): boolean {
-  return view !== null && view.actions.length > 0;
 }

@@ -32,7 +32,7 @@ export interface GlobalHotkeysPorts {
   accessibility: MacAccessibility;
   eventTap: MacEventTap;
   clock: Clock;
-  power: Power;
+  power: Pick<Power, 'onSleep' | 'onWake'>;
   /** Tells of each change of the keyboard's layout. */
   onLayoutChange(listener: () => void): void;
 }

@@ -19,7 +19,6 @@ export class HudWindow {
     // As an app without a Dock icon this one needs no change of its kind for that, during which windows would vanish.
     window.setVisibleOnAllWorkspaces(true, { visibleOnFullScreen: true, skipTransformProcessType: true });
     window.setAlwaysOnTop(true, 'screen-saver');
-    this.setClickable(false);
   }
 
   /** Shows it at the bottom of the screen that the pointer is on. */

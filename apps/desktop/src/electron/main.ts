@@ -28,7 +28,7 @@ import {
   Tray,
   utilityProcess,
 } from 'electron';
-import { App } from '../app/app.ts';
+import { startApp } from '../app/app.ts';
 import { createLanguageModels } from '../app/language-model/language-models.ts';
 import { storesIn } from '../app/storage/app-stores.ts';
 import { type Configuration, readConfiguration } from '../configuration.ts';
@@ -87,7 +87,7 @@ async function start(configuration: Configuration, links: ElectronLinks): Promis
   const accountSession = session.fromPartition(ACCOUNT_PARTITION, { cache: false });
   try {
     const transport = createTransport(accountSession);
-    const running = await App.start(opened, {
+    const running = await startApp(opened, {
       clock,
       transport,
       languageModels: createLanguageModels({ clock, transport }),

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { MenuBarState } from '../app/platform.ts';
+import type { Command } from '../ipc/commands.ts';
 import type { Menu } from '../ipc/menu.ts';
 import { ElectronMenuBar } from './menu-bar.ts';
 import { FakeMenuBarParts } from './testing/fake-menu-bar-parts.ts';
 
+/** The menu bar hands on whatever command an item has. */
 const item = (id: string, label: string, rest: { chord?: string; checked?: boolean; enabled?: boolean } = {}) => ({
-  ...{ type: 'item' as const, id, label, enabled: rest.enabled ?? true },
+  ...{ type: 'item' as const, id: id as Command, label, enabled: rest.enabled ?? true },
   ...{ chord: rest.chord ?? null, checked: rest.checked ?? null },
 });
 

@@ -4,10 +4,10 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type * as Electron from 'electron';
 import type { MenuBar, MenuBarState } from '../app/platform.ts';
 import { isLoneKey, MODIFIERS, type Modifier, parseChord } from '../ipc/chord.ts';
-import type { Menu } from '../ipc/menu.ts';
+import type { Command } from '../ipc/commands.ts';
+import type { Menu, MenuItem } from '../ipc/menu.ts';
 
 type MenuEntry = Menu[number];
-type MenuItem = Extract<MenuEntry, { type: 'item' }>;
 
 /** What the item says when it is pointed at, or read out by VoiceOver. */
 const STATE_MESSAGES: Record<MenuBarState, string> = {
@@ -25,7 +25,7 @@ export class ElectronMenuBar implements MenuBar {
   readonly #parts: Pick<typeof Electron, 'Menu'>;
   readonly #icons: Record<MenuBarState, Electron.NativeImage>;
   readonly #tray: Electron.Tray;
-  readonly #listeners = new Set<(item: string) => void>();
+  readonly #listeners = new Set<(command: Command) => void>();
   #state: MenuBarState = 'idle';
   /** The menu that is wanted, and the one that is in the menu bar. */
   #menu: Menu = [];
@@ -66,7 +66,7 @@ export class ElectronMenuBar implements MenuBar {
     this.#install();
   }
 
-  onChoose(listener: (item: string) => void): void {
+  onChoose(listener: (command: Command) => void): void {
     this.#listeners.add(listener);
   }
 

@@ -2,10 +2,11 @@ import { EventEmitter } from 'node:events';
 import type * as Electron from 'electron';
 import { expect, test } from 'vitest';
 import { ElectronPower } from './power.ts';
+import { FakePowerSaveBlocker } from './testing/fake-power-save-blocker.ts';
 
 test('Sleep and a locked screen are told, and their ends, to all who listen', () => {
   const powerMonitor = new EventEmitter();
-  const power = new ElectronPower(powerMonitor as unknown as Electron.PowerMonitor);
+  const power = new ElectronPower(powerMonitor as unknown as Electron.PowerMonitor, new FakePowerSaveBlocker());
   const told: string[] = [];
   for (const name of ['first', 'second']) {
     power.onSleep(() => told.push(`${name} sleep`));
@@ -20,4 +21,17 @@ test('Sleep and a locked screen are told, and their ends, to all who listen', ()
     powerMonitor.emit(event);
     expect(told.splice(0)).toEqual([`first ${word}`, `second ${word}`]);
   }
+});
+
+test('The app is kept awake as long as that is wanted, by one blocker', () => {
+  const blocker = new FakePowerSaveBlocker();
+  const power = new ElectronPower(new EventEmitter() as unknown as Electron.PowerMonitor, blocker);
+  power.keepAwake(false);
+  expect([...blocker.started.values()]).toEqual([]);
+  for (const isWanted of [true, true]) power.keepAwake(isWanted);
+  expect([...blocker.started.values()]).toEqual(['prevent-app-suspension']);
+  power.keepAwake(false);
+  expect([...blocker.started.values()]).toEqual([]);
+  power.keepAwake(true);
+  expect([...blocker.started.values()]).toEqual(['prevent-app-suspension']);
 });

@@ -4,9 +4,15 @@ import type { Power } from '../app/platform.ts';
 /** Sleep and wake as macOS tells them; a locked screen counts as sleep. To be made when the app is ready. */
 export class ElectronPower implements Power {
   readonly #powerMonitor: Pick<Electron.PowerMonitor, 'on'>;
+  readonly #powerSaveBlocker: Pick<Electron.PowerSaveBlocker, 'start' | 'stop'>;
+  #blocker: number | undefined;
 
-  constructor(powerMonitor: Pick<Electron.PowerMonitor, 'on'>) {
+  constructor(
+    powerMonitor: Pick<Electron.PowerMonitor, 'on'>,
+    powerSaveBlocker: Pick<Electron.PowerSaveBlocker, 'start' | 'stop'>,
+  ) {
     this.#powerMonitor = powerMonitor;
+    this.#powerSaveBlocker = powerSaveBlocker;
   }
 
   onSleep(listener: () => void): void {
@@ -17,5 +23,15 @@ export class ElectronPower implements Power {
   onWake(listener: () => void): void {
     this.#powerMonitor.on('resume', () => listener());
     this.#powerMonitor.on('unlock-screen', () => listener());
+  }
+
+  /** Without it macOS slows an app down that shows no window (App Nap). */
+  keepAwake(isWanted: boolean): void {
+    if (isWanted) {
+      this.#blocker ??= this.#powerSaveBlocker.start('prevent-app-suspension');
+    } else if (this.#blocker !== undefined) {
+      this.#powerSaveBlocker.stop(this.#blocker);
+      this.#blocker = undefined;
+    }
   }
 }

@@ -2,6 +2,7 @@ import type * as Electron from 'electron';
 import { z } from 'zod';
 import { IPC_CHANNELS } from '../ipc/preload-api.ts';
 import {
+  MAX_BAD_MESSAGES,
   MAX_MESSAGE_BYTES,
   type MessageFrom,
   type MessageTo,
@@ -9,9 +10,6 @@ import {
   type WindowName,
 } from '../ipc/protocol.ts';
 import { pageUrl } from './app-protocol.ts';
-
-/** How many messages that the protocol does not know a window survives. */
-const MAX_BAD_MESSAGES = 10;
 
 const textSchema = z.string().max(MAX_MESSAGE_BYTES);
 const frameSchema = z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength <= MAX_MESSAGE_BYTES);

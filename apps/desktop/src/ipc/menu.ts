@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { commandSchema } from './commands.ts';
 
 const itemSchema = z.object({
   type: z.literal('item'),
-  id: z.string(),
+  /** What it does. */
+  id: commandSchema,
   label: z.string(),
   enabled: z.boolean(),
   /** The chord that does the same, as the user reads it. */
@@ -24,3 +26,4 @@ export const menuSchema = z.array(
   ]),
 );
 export type Menu = z.infer<typeof menuSchema>;
+export type MenuItem = z.infer<typeof itemSchema>;

@@ -4,6 +4,16 @@ import { z } from 'zod';
 export const microphoneDeviceSchema = z.object({ id: z.string(), label: z.string() });
 export type MicrophoneDevice = z.infer<typeof microphoneDeviceSchema>;
 
+/** The device that was chosen: by its id, else by its label, if it has one, since ids change when the profile is reset. */
+export function findMicrophone<D extends MicrophoneDevice>(
+  devices: readonly D[],
+  chosen: MicrophoneDevice,
+): D | undefined {
+  return (
+    devices.find(({ id }) => id === chosen.id) ?? devices.find(({ label }) => label !== '' && label === chosen.label)
+  );
+}
+
 /** Short sounds that tell what goes on without looking. */
 export const cueSchema = z.enum(['start', 'stop', 'error']);
 export type Cue = z.infer<typeof cueSchema>;

@@ -14,6 +14,9 @@ export const PROTOCOL = {
 /** The longest message or frame that a window may send, in bytes: as many words as there can be, with the longest texts. */
 export const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 
+/** How many messages that the protocol does not know are taken from a window before its connection is given up. */
+export const MAX_BAD_MESSAGES = 10;
+
 export type WindowName = keyof typeof PROTOCOL;
 export type MessageTo<W extends WindowName> = z.infer<(typeof PROTOCOL)[W]['toWindow']>;
 export type MessageFrom<W extends WindowName> = z.infer<(typeof PROTOCOL)[W]['fromWindow']>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountViewSchema, allowanceViewSchema, sitePageSchema } from './account-messages.ts';
 import { CHORD_ACTIONS } from './chord.ts';
+import { commandSchema } from './commands.ts';
 import { menuSchema } from './menu.ts';
 import { microphoneDeviceSchema } from './microphone-messages.ts';
 import { providerIdSchema, remoteProviderIdSchema, settingsSchema } from './settings-document.ts';
@@ -145,7 +146,8 @@ export const messageFromSettingsSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('listen'), on: z.boolean() }),
   z.object({ type: z.literal('run-self-check') }),
   z.object({ type: z.literal('forget-everything') }),
-  z.object({ type: z.literal('choose'), item: z.string() }),
+  /** An item of the menu is chosen, or what does the same. */
+  z.object({ type: z.literal('choose'), item: commandSchema }),
   z.object({ type: z.literal('finish-onboarding') }),
   /** The answer to whether this computer is to be linked to the account named. */
   z.object({ type: z.literal('answer-link'), accept: z.boolean() }),
@@ -154,8 +156,6 @@ export const messageFromSettingsSchema = z.discriminatedUnion('type', [
   /** Opens the page on which an API key of the provider's is made. */
   z.object({ type: z.literal('open-key-page'), provider: remoteProviderIdSchema }),
   z.object({ type: z.literal('request-permission'), id: z.string() }),
-  z.object({ type: z.literal('check-for-updates') }),
-  z.object({ type: z.literal('install-update') }),
   z.object({ type: z.literal('start-at-login'), on: z.boolean() }),
 ]);
 export type MessageFromSettings = z.infer<typeof messageFromSettingsSchema>;

@@ -1,10 +1,9 @@
-import type { Clock } from '@workspace/speech/clock';
+import { type Clock, withinLimit } from '@workspace/speech/clock';
 import { Mutex } from 'async-mutex';
 import type { CoreFoundation } from './core-foundation.ts';
 import type { MacAccessibility } from './mac.ts';
 import type { Address, AddressPlace, NativeFunctions, Range } from './native-functions.ts';
 import { ACCESSIBILITY } from './tuning.ts';
-import { withinLimit } from './waiting.ts';
 
 /** `AXError`, by `HIServices/AXError.h`. */
 const SUCCESS = 0;

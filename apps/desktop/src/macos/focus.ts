@@ -1,12 +1,11 @@
 import type { InsertionTarget, TextAround } from '@workspace/dictation/ports';
-import type { Clock } from '@workspace/speech/clock';
+import { type Clock, withinLimit } from '@workspace/speech/clock';
 import { type Accessibility, AccessibilityError } from './accessibility.ts';
 import type { Application, Applications } from './applications.ts';
 import type { OwnField } from './mac.ts';
 import type { Address, Range } from './native-functions.ts';
 import { targetKindOf } from './target-kinds.ts';
 import { ACCESSIBILITY } from './tuning.ts';
-import { withinLimit } from './waiting.ts';
 
 /** How the focus stands to a target. `secure`: it is where a password belongs. `refused`: the permission is missing. */
 export type FocusState = 'same' | 'moved' | 'secure' | 'refused';

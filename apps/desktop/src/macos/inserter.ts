@@ -8,7 +8,7 @@ import type {
   SelectionReading,
   TextAround,
 } from '@workspace/dictation/ports';
-import type { Clock } from '@workspace/speech/clock';
+import { type Clock, sleep } from '@workspace/speech/clock';
 import { Mutex } from 'async-mutex';
 import type { Accessibility } from './accessibility.ts';
 import type { Applications } from './applications.ts';
@@ -22,7 +22,6 @@ import type { Range } from './native-functions.ts';
 import { takesTyping } from './target-kinds.ts';
 import { ACCESSIBILITY, PASTE, SNAPSHOT, TYPING } from './tuning.ts';
 import { planTyping } from './typing-plan.ts';
-import { sleep } from './waiting.ts';
 
 /**
  * What became of a text after the paste key. `unseen`: it is taken to be there, since nothing can be read. `unchanged`:

@@ -1,7 +1,6 @@
-import type { Clock } from '@workspace/speech/clock';
+import { type Clock, sleep } from '@workspace/speech/clock';
 import type { Pasteboard, PasteboardItem } from './pasteboard.ts';
 import { SNAPSHOT } from './tuning.ts';
-import { sleep } from './waiting.ts';
 
 /** On what comes from another device of the user: its bytes are fetched from there when they are read, in seconds. */
 const REMOTE_TYPE = 'com.apple.is-remote-clipboard';

@@ -1,9 +1,8 @@
-import type { Clock } from '@workspace/speech/clock';
+import { type Clock, sleep } from '@workspace/speech/clock';
 import type { SoundOutput } from '../app/platform.ts';
 import type { CoreFoundation } from './core-foundation.ts';
 import type { Address, AudioPropertyAddress, NativeFunctions } from './native-functions.ts';
 import { SOUND_OUTPUT } from './tuning.ts';
-import { sleep } from './waiting.ts';
 
 /** `kAudioObjectUnknown`, `kAudioObjectSystemObject` and `kAudioObjectPropertyElementMain`, by `CoreAudio/AudioHardware(Base).h`. */
 const NO_OBJECT = 0;

@@ -1,6 +1,6 @@
 import type { Call, CallData, CallInput } from '@workspace/contract/call';
 import { type CallAnswer, readAnswer, requestOf } from '@workspace/contract/request';
-import type { Clock } from '@workspace/speech/clock';
+import { type Clock, withinLimit } from '@workspace/speech/clock';
 
 /** The part of the global `fetch` that is needed here. It goes by the system's proxy and certificates where it can. */
 export type Fetch = (
@@ -67,21 +67,14 @@ export class AccountServer {
     limitMs: number,
   ): Promise<CallAnswer<C>> {
     const ending = new AbortController();
-    const isLate = Promise.withResolvers<never>();
-    const stopWaiting = this.#clock.schedule(limitMs, () => {
-      isLate.reject(new UnavailableError('The server didn’t answer in time.'));
-      ending.abort();
-    });
-    const exchange = this.#exchange(call, input, token, ending.signal);
     try {
-      return await Promise.race([exchange, isLate.promise]);
-    } catch (error) {
-      if (error instanceof UnavailableError) throw error;
+      const answer = await withinLimit(this.#clock, limitMs, this.#exchange(call, input, token, ending.signal));
+      if (answer) return answer;
+    } catch {
       throw new UnavailableError('Couldn’t reach the server, or couldn’t read its answer.');
-    } finally {
-      stopWaiting();
-      exchange.catch(() => {});
     }
+    ending.abort();
+    throw new UnavailableError('The server didn’t answer in time.');
   }
 
   async #exchange<C extends Call>(

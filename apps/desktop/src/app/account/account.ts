@@ -3,6 +3,7 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { BETA_ALLOWANCE, getEntitlement, reportUsage, type UsageEntry } from '@workspace/contract/usage';
 import type { WallClock } from '@workspace/dictation/ports';
 import type { DictatedTime } from '@workspace/dictation/take-runner';
+import { withinLimit } from '@workspace/speech/clock';
 import { Mutex } from 'async-mutex';
 import type { AccountView, AllowanceView } from '../../ipc/account-messages.ts';
 import type { SecretStore } from '../platform.ts';
@@ -191,7 +192,7 @@ export class Account {
   async close(): Promise<void> {
     this.#linking.drop();
     const rest = Promise.all([this.#linking.settled(), this.#link?.session.settled(), ...this.#endings]);
-    await this.#within(CLOSE_LIMIT_MS, rest);
+    await withinLimit(this.#ports.clock, CLOSE_LIMIT_MS, rest);
     await this.#document.flush();
     this.#document.close();
   }
@@ -324,14 +325,23 @@ export class Account {
     const { entitlement } = this.#document.value;
     return entitlement && isOutdated(entitlement, this.#ports.clock.wallTime()) ? NOT_REACHED : null;
   }
-
-  async #within(limitMs: number, work: Promise<unknown>): Promise<void> {
-    const limit = Promise.withResolvers<void>();
-    const stopWaiting = this.#ports.clock.schedule(limitMs, limit.resolve);
-    await Promise.race([work, limit.promise]);
-    stopWaiting();
-  }
 }
+
+/** What to say of it in the HUD. */
+export const ACCOUNT_NOTICES: Record<AccountNotice, { title: string; detail: string }> = {
+  'unusable-link': {
+    title: 'This link doesn’t work',
+    detail: `It doesn’t link this computer to an account. Open ${PRODUCT_NAME} from the website instead.`,
+  },
+  'signed-out': {
+    title: 'This computer was signed out',
+    detail: `You can keep dictating within the Beta Tester limit. To link it again, open ${PRODUCT_NAME} from the website.`,
+  },
+  'not-saved': {
+    title: 'Couldn’t save the account',
+    detail: 'You may have to link it again after a restart. Free up some disk space.',
+  },
+};
 
 /** A dictation lasts an hour at most, in which nobody changes accounts more often. */
 const MAX_OWNERS = 20;

@@ -1,82 +1,70 @@
-import type { Engine } from '@workspace/dictation/engine';
-import { applyNewlinePolicy } from '@workspace/dictation/newlines';
-import { type InsertionOutcome, isInserted } from '@workspace/dictation/ports';
-import type { WritingSettings } from '@workspace/dictation/writing';
-import type { SitePage } from '../../ipc/account-messages.ts';
+import { type Command, microphoneOf } from '../../ipc/commands.ts';
 import type { HudActionId } from '../../ipc/hud-messages.ts';
-import type { MicrophoneDevice } from '../../ipc/microphone-messages.ts';
+import { type Dictation, failedTake } from '../dictation/dictation.ts';
+import type { DictationKeys } from '../dictation/dictation-keys.ts';
+import type { LastText } from '../dictation/last-text.ts';
+import type { Readiness } from '../dictation/readiness.ts';
 import type { HudPresenter } from '../hud/hud-presenter.ts';
-import { failedTake, type MenuItem, microphoneOf } from '../menu/menu.ts';
-import type { Platform } from '../platform.ts';
+import type { WindowMicrophone } from '../microphone/window-microphone.ts';
+import type { ChordEvent } from '../platform.ts';
 import type { SettingsKeeper } from '../settings/settings-keeper.ts';
 import type { PermissionWatch } from '../system/permission-watch.ts';
-import { addressOfPage } from '../system/site-pages.ts';
 import type { UpdateSchedule } from '../system/update-schedule.ts';
+import type { WebPages } from '../system/web-pages.ts';
 
-export interface UserActionsDependencies {
-  platform: Pick<Platform, 'inserter' | 'clipboard' | 'links' | 'windows'>;
-  engine: Engine;
+export interface CommandsDependencies {
+  dictation: Dictation;
+  keys: DictationKeys;
+  readiness: Readiness;
+  lastText: LastText;
   hud: HudPresenter;
   settings: SettingsKeeper;
+  microphone: Pick<WindowMicrophone, 'devices'>;
   permissions: PermissionWatch;
   updates: UpdateSchedule | undefined;
-  /** The web site's address, without a slash at its end. */
-  siteUrl: string;
-  devices(): readonly MicrophoneDevice[];
-  /** What becomes of line breaks in an app. */
-  lineBreaksIn(app: string | undefined): WritingSettings['lineBreaks'];
-  /** The settings are about to be shown. */
-  onSettingsChosen(): void;
-  /** The chord for toggling was pressed, or its menu item chosen. */
-  onToggle(): void;
-  /** A failed dictation is to be tried again. */
-  onRetry(take: number): void;
-  /** The page where a plan is chosen was opened. */
-  onBillingOpened(): void;
-  /** Shows the settings, or onboarding where it has not been gone through. */
-  onSettings(): void;
+  pages: WebPages;
+  /** Shows the settings; without `window`, onboarding where it has not been gone through. */
+  openSettings(window?: 'settings'): void;
   onQuit(): void;
 }
 
-/** What the user can have done by the menu, the HUD and the chords. */
-export class UserActions {
-  readonly #dependencies: UserActionsDependencies;
+/** Does what the user chooses in the menu and the HUD, and by the chords. */
+export class Commands {
+  readonly #dependencies: CommandsDependencies;
 
-  constructor(dependencies: UserActionsDependencies) {
+  constructor(dependencies: CommandsDependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** An item of the menu was chosen, or a chord was pressed that does the same. */
-  choose(item: MenuItem): void {
-    const { platform, engine, updates, onToggle, onQuit } = this.#dependencies;
-    switch (item) {
+  run(command: Command): void {
+    const { dictation, keys, lastText, settings, microphone, updates, pages } = this.#dependencies;
+    switch (command) {
       case 'toggle':
-        onToggle();
+        keys.toggle();
         break;
       case 'cancel':
-        engine.gesture({ type: 'cancel-pressed' });
+        dictation.engine.gesture({ type: 'cancel-pressed' });
         break;
       case 'paste-last':
-        void this.#insertAgain(engine.view().lastText);
+        void lastText.paste();
         break;
       case 'insert-as-heard':
-        void this.#insertAgain(engine.view().lastAsHeard);
+        void lastText.pasteAsHeard();
         break;
       case 'copy-last':
-        void this.#copy(engine.view().lastText);
+        void lastText.copy();
         break;
       case 'retry':
-        this.#retry(failedTake(engine.view()));
+        this.#retry(failedTake(dictation.engine.view()));
         break;
       case 'upgrade':
-        void this.openPage('billing');
+        void pages.open('billing');
         break;
       case 'open-site':
-        void this.openPage('account');
+        void pages.open('account');
         break;
       case 'settings':
-        this.#dependencies.onSettingsChosen();
-        platform.windows.open('settings');
+        this.#dependencies.openSettings('settings');
         break;
       case 'check-for-updates':
         updates?.check();
@@ -85,104 +73,49 @@ export class UserActions {
         updates?.install();
         break;
       case 'quit':
-        onQuit();
+        this.#dependencies.onQuit();
         break;
-      default:
-        this.#chooseMicrophone(item);
+      default: {
+        const chosen = microphoneOf(command, microphone.devices);
+        if (chosen !== undefined) settings.change({ microphone: chosen });
+      }
     }
+  }
+
+  /** A chord was pressed or released. */
+  handleChord({ action, type }: ChordEvent): void {
+    if (action !== 'cancel' && action !== 'pasteLast') this.#dependencies.keys.handle(action, type);
+    else if (type === 'pressed') this.run(action === 'cancel' ? 'cancel' : 'paste-last');
   }
 
   /** A button of the HUD was pressed. It is about what is told there, which has been read then. */
   act(action: HudActionId): void {
-    const { take, text } = this.#dependencies.hud.dismiss();
+    const { hud, lastText, permissions, openSettings } = this.#dependencies;
+    const { take, text } = hud.dismiss();
     switch (action) {
       case 'retry':
         this.#retry(take);
         break;
       case 'copy':
-        void this.#copy(text);
+        void lastText.copyText(text);
         break;
       case 'settings':
-        this.#dependencies.onSettings();
+        openSettings();
         break;
       case 'upgrade':
-        void this.openPage('billing');
+        this.run('upgrade');
         break;
       case 'allow':
-        void this.#askForPermission();
+        void permissions.requestMissing().then((isRequested) => {
+          // They tell what to do.
+          if (!isRequested) openSettings();
+        });
         break;
-    }
-  }
-
-  /** Opens a page of the site in the user's browser; where that fails, its address is told. */
-  async openPage(page: SitePage): Promise<void> {
-    const { siteUrl, onBillingOpened } = this.#dependencies;
-    const isOpened = await this.openAddress(addressOfPage(siteUrl, page));
-    if (isOpened && page === 'billing') onBillingOpened();
-  }
-
-  /** Opens an address in the user's browser; where that fails, it is told. Resolves with whether it was opened. */
-  async openAddress(address: string): Promise<boolean> {
-    const { platform, hud } = this.#dependencies;
-    try {
-      await platform.links.openPage(address);
-      return true;
-    } catch {
-      const detail = `Open ${address} in your browser.`;
-      hud.tell({ tone: 'notice', title: 'Couldn’t open the page', detail, host: null });
-      return false;
-    }
-  }
-
-  /** Puts a text of the last dictation into the field that has the focus now. */
-  async #insertAgain(text: string | undefined): Promise<void> {
-    const { hud } = this.#dependencies;
-    if (text === undefined) {
-      hud.tell({ tone: 'remark', title: 'Nothing to paste yet', detail: null, host: null });
-      return;
-    }
-    const outcome = await this.#insertAnew(text);
-    if (!isInserted(outcome)) hud.tellNotInserted(outcome, { text });
-  }
-
-  /** Puts a text into the field that has the focus now, which may take fewer line breaks than the one that it was made for. */
-  async #insertAnew(text: string): Promise<InsertionOutcome> {
-    const { platform, lineBreaksIn } = this.#dependencies;
-    try {
-      const target = await platform.inserter.captureTarget();
-      return await platform.inserter.insert(target, applyNewlinePolicy(text, target.kind, lineBreaksIn(target.app)));
-    } catch {
-      return 'failed';
-    }
-  }
-
-  async #copy(text: string | undefined): Promise<void> {
-    const { platform, hud } = this.#dependencies;
-    if (text === undefined) return;
-    try {
-      await platform.clipboard.writeText(text);
-      hud.tell({ tone: 'remark', title: 'Copied', detail: null, host: null });
-    } catch {
-      hud.tellNotInserted('failed', { text });
     }
   }
 
   #retry(take: number | undefined): void {
-    if (take !== undefined) this.#dependencies.onRetry(take);
-  }
-
-  #chooseMicrophone(item: MenuItem): void {
-    const { settings, devices } = this.#dependencies;
-    const microphone = microphoneOf(item, devices());
-    if (microphone !== undefined) settings.change({ microphone });
-  }
-
-  /** Asks for the first permission that is missing, where that can be done; else the settings tell what to do. */
-  async #askForPermission(): Promise<void> {
-    const { permissions, onSettings } = this.#dependencies;
-    await permissions.look();
-    const missing = permissions.list.find(({ granted, canRequest }) => !granted && canRequest);
-    if (missing) await permissions.request(missing.id);
-    else onSettings();
+    const { dictation, readiness } = this.#dependencies;
+    if (take !== undefined && readiness.admitRecognition()) dictation.engine.retry(take);
   }
 }

@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { Microphone } from '@workspace/dictation/ports';
 import { VoiceActivity } from '@workspace/dictation/voice-activity';
-import { ENGLISH_ONLY } from '@workspace/on-device/languages';
 import type { Clock } from '@workspace/speech/clock';
 import { CHORD_ACTIONS } from '../../ipc/chord.ts';
 import { chordLabel } from '../../ipc/chord-label.ts';
@@ -11,7 +10,7 @@ import type { TextCleanUp } from '../language-model/text-clean-up.ts';
 import { MICROPHONE_PROBLEMS, SILENT_LEVEL } from '../microphone/level-monitor.ts';
 import type { SettingsKeeper } from '../settings/settings-keeper.ts';
 import type { OnDeviceRecognition } from '../speech/on-device-recognition.ts';
-import type { SpeechProviders } from '../speech/speech-providers.ts';
+import { MISSING, type SpeechProviders } from '../speech/speech-providers.ts';
 import type { PermissionWatch } from '../system/permission-watch.ts';
 
 /** How long the microphone is listened to, and at most waited for. */
@@ -176,13 +175,6 @@ export class SelfCheck {
     ].join('\n');
   }
 }
-
-/** What a provider lacks before it can be used, and what to do. */
-export const MISSING = {
-  key: 'There’s no API key yet. Add one in Settings.',
-  address: 'The server has no address yet. Add one in Settings.',
-  english: `${ENGLISH_ONLY} In Settings, add English to your languages, or add a provider’s API key.`,
-} as const;
 
 function findingOf(loudest: number): Finding {
   if (loudest <= SILENT_LEVEL)

@@ -13,8 +13,7 @@ export type EditWords =
 export const NOT_READY_TO_EDIT = 'Not ready to edit by voice';
 
 /** What the language model lacks, and what to do. */
-export const EDITING_LACKS: Record<ModelLack | 'all', string> = {
-  all: 'It needs a language model. Choose one in Settings, under Tidy up.',
+export const EDITING_LACKS: Record<ModelLack, string> = {
   address: 'The language model has no server address yet. Add one in Settings, under Tidy up.',
   key: 'The language model has no API key yet. Add one in Settings, under Tidy up.',
   model: 'No language model is chosen yet. Choose one in Settings, under Tidy up.',
@@ -68,7 +67,7 @@ const LEFT: Record<EditLeft, string> = {
 };
 
 const FAILED: Record<Exclude<EditFailure, 'incomplete'>, [title: string, detail: string]> = {
-  'no-editor': ['Nothing was edited', EDITING_LACKS.all],
+  'no-editor': ['Nothing was edited', 'It needs a language model. Choose one in Settings, under Tidy up.'],
   secure: ['Nothing was edited', REMARKS.secure],
   'too-long': ['The selection is too long', TOO_LONG],
   unusable: ['Couldn’t edit the text', '{host} gave no answer.'],

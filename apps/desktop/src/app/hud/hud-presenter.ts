@@ -114,7 +114,7 @@ export class HudPresenter {
       this.#takesWithMissedText.add(notice.take);
       this.tellNotInserted(notice.outcome, notice);
     } else if (notice.type === 'return-missed') {
-      this.tell({ tone: 'notice', ...returnMissedText(notice.why), host: null, take: notice.take });
+      this.tell({ tone: 'notice', ...returnMissedText(notice.why), take: notice.take });
     } else if (notice.by !== 'end') {
       // That nothing was heard is no news beside the reason.
       this.#dropBriefWords();
@@ -124,14 +124,14 @@ export class HudPresenter {
       }
       const isEdit = this.#engine.takes.some(({ id, edit }) => id === notice.take && edit);
       const words = stopText(notice.by, this.#dependencies.canAskFor('microphone'), isEdit);
-      this.tell({ tone: 'notice', ...words, host: null, take: notice.take });
+      this.tell({ tone: 'notice', ...words, take: notice.take });
     }
   }
 
   /** A text could not be put into its field. Where it is nowhere else either, it can be copied from here. */
   tellNotInserted(outcome: NotInserted, { take, text }: Subject): void {
     const words = notInsertedText(outcome, this.#dependencies.canAskFor('accessibility'));
-    this.tell({ tone: 'notice', ...words, host: null, take, text: outcome === 'failed' ? text : undefined });
+    this.tell({ tone: 'notice', ...words, take, text: outcome === 'failed' ? text : undefined });
   }
 
   /** Trouble that the live dictation goes on with. Without one there is nothing to be told. */
@@ -157,11 +157,11 @@ export class HudPresenter {
       tone: 'remark' | 'notice';
       title: string;
       detail: string | null;
-      host: string | null;
+      host?: string | null;
       actions?: HudView['actions'];
     },
   ): void {
-    const { tone, title, detail, host, actions = [], take, text } = message;
+    const { tone, title, detail, host = null, actions = [], take, text } = message;
     this.#withdraw((told) => told.view.title === title && (told.text === undefined || told.take === take));
     const view = messageView('notice', title, detail, host);
     this.#add({ tone, view: { ...view, actions: tone === 'notice' ? [...actions, DISMISS] : actions }, take, text });
@@ -219,7 +219,7 @@ export class HudPresenter {
   /** Nothing is lost, but it must be known. */
   #tellRefusal(take: TakeView): void {
     const words = refusalWords(take);
-    if (words) this.tell({ tone: 'notice', ...words, host: null, take: take.id });
+    if (words) this.tell({ tone: 'notice', ...words, take: take.id });
   }
 
   #tellFailure(take: TakeView): void {

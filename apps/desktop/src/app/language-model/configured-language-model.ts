@@ -3,6 +3,7 @@ import type {
   LanguageModelError,
   LanguageModelOptions,
   PendingAnswer,
+  Question,
 } from '@workspace/language-model/language-model';
 import { hostOf } from '@workspace/speech/address';
 import { z } from 'zod';
@@ -30,6 +31,13 @@ export interface ConfiguredLanguageModelDependencies {
   onChange(): void;
 }
 
+interface MadeModel {
+  options: LanguageModelOptions;
+  model: LanguageModel;
+  /** Why it gave no answer when it was asked last. */
+  problem: LanguageModelError | undefined;
+}
+
 /** The name that the key goes by in the secret store. */
 const SECRET = 'language-model';
 const secretSchema = z.object({ origin: z.string(), key: z.string() });
@@ -42,8 +50,7 @@ export class ConfiguredLanguageModel {
   readonly #dependencies: ConfiguredLanguageModelDependencies;
   #stored: z.infer<typeof secretSchema> | undefined;
   /** Made anew only where something changed, since a client remembers what its server lacks. */
-  #made: { options: LanguageModelOptions; model: LanguageModel } | undefined;
-  #problem: LanguageModelError | undefined;
+  #made: MadeModel | undefined;
   /** What a server named, and with which key it was asked. */
   #listed: { baseUrl: string; key: string; names: readonly string[] } | undefined;
 
@@ -68,10 +75,8 @@ export class ConfiguredLanguageModel {
     if (this.missing !== undefined || baseUrl === undefined || model === undefined) return undefined;
     const options: LanguageModelOptions = { baseUrl, key, model };
     const { options: before } = this.#made ?? {};
-    if (!this.#made || before?.baseUrl !== baseUrl || before.key !== key || before.model !== model) {
-      this.#problem = undefined;
-      this.#made = { options, model: this.#watched(this.#dependencies.create(options)) };
-    }
+    if (!this.#made || before?.baseUrl !== baseUrl || before.key !== key || before.model !== model)
+      this.#made = this.#make(options);
     return this.#made.model;
   }
 
@@ -91,7 +96,7 @@ export class ConfiguredLanguageModel {
 
   /** Why it gave no answer when it was asked last; undefined where it did, or where another one has been chosen since. */
   get problem(): LanguageModelError | undefined {
-    return this.current && this.#problem;
+    return this.current && this.#made?.problem;
   }
 
   /** Whether there is a key of its own for the address chosen. */
@@ -141,24 +146,24 @@ export class ConfiguredLanguageModel {
     return { baseUrl, key: isForKey ? (this.#stored?.key ?? '') : '', name };
   }
 
-  /** The model, of which it is noted whether it answers. */
-  #watched(model: LanguageModel): LanguageModel {
-    const note = (problem: LanguageModelError | undefined) => {
-      if (problem?.kind === 'aborted' || problem === this.#problem) return;
-      this.#problem = problem;
+  /** Makes a model, of which it is known from then on whether it answers. */
+  #make(options: LanguageModelOptions): MadeModel {
+    const model = this.#dependencies.create(options);
+    const setProblem = (problem: LanguageModelError | undefined) => {
+      if (problem?.kind === 'aborted' || problem === made.problem) return;
+      made.problem = problem;
       this.#dependencies.onChange();
     };
-    return {
-      host: model.host,
-      ask: (question): PendingAnswer => {
-        const pending = model.ask(question);
-        pending.text.then(
-          () => note(undefined),
-          (error) => note(error as LanguageModelError),
-        );
-        return pending;
-      },
+    const ask = (question: Question): PendingAnswer => {
+      const pending = model.ask(question);
+      pending.text.then(
+        () => setProblem(undefined),
+        (error) => setProblem(error as LanguageModelError),
+      );
+      return pending;
     };
+    const made: MadeModel = { options, model: { host: model.host, ask }, problem: undefined };
+    return made;
   }
 }
 

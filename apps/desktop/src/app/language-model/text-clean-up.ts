@@ -9,12 +9,7 @@ import {
   type ConfiguredLanguageModelDependencies,
   type ModelLack,
 } from './configured-language-model.ts';
-
-/** Language models, and what tidies texts up by them. */
-export interface LanguageModels extends Pick<ConfiguredLanguageModelDependencies, 'create' | 'list'> {
-  /** `instructions`: what the user wants besides. */
-  createCleaner(model: LanguageModel, instructions: string): TextCleaner;
-}
+import type { LanguageModels } from './language-models.ts';
 
 export interface TextCleanUpDependencies extends Pick<ConfiguredLanguageModelDependencies, 'secrets' | 'openAi'> {
   clock: Clock;

@@ -4,32 +4,16 @@ import type { WallClock } from '@workspace/dictation/ports';
 import type { AllowanceView } from '../../ipc/account-messages.ts';
 import type { ChordAction } from '../../ipc/chord.ts';
 import { chordLabel } from '../../ipc/chord-label.ts';
-import { findMicrophone } from '../../ipc/find-microphone.ts';
-import type { Menu } from '../../ipc/menu.ts';
-import type { MicrophoneDevice } from '../../ipc/microphone-messages.ts';
+import { type Command, microphoneCommand } from '../../ipc/commands.ts';
+import type { Menu, MenuItem } from '../../ipc/menu.ts';
+import { findMicrophone, type MicrophoneDevice } from '../../ipc/microphone-messages.ts';
 import type { Settings } from '../../ipc/settings-document.ts';
 import type { UpdateState } from '../../ipc/system-messages.ts';
 import { isUsedUp } from '../account/allowance.ts';
 import { allowanceLabel } from '../account/allowance-messages.ts';
+import { failedTake, isAwaited } from '../dictation/dictation.ts';
 import type { MenuBarState } from '../platform.ts';
 import type { Spending } from '../usage/spending.ts';
-
-type PlainItem =
-  | 'toggle'
-  | 'cancel'
-  | 'paste-last'
-  | 'copy-last'
-  | 'insert-as-heard'
-  | 'retry'
-  | 'upgrade'
-  | 'open-site'
-  | 'settings'
-  | 'check-for-updates'
-  | 'install-update'
-  | 'quit';
-
-/** What a menu item does. A microphone goes by its id; without one it is the system's default. */
-export type MenuItem = PlainItem | `microphone:${string}`;
 
 /** What the menu shows of how things stand. */
 export interface MenuContent {
@@ -88,38 +72,16 @@ export function menuOf(content: MenuContent): Menu {
 export function menuBarStateOf(view: EngineView): MenuBarState {
   if (view.capture !== 'idle') return 'recording';
   if (isAwaited(view)) return 'busy';
-  return failedTake(view) ? 'trouble' : 'idle';
-}
-
-/** Whether text is still awaited: of a take that failed, what is being tidied up. */
-export function isAwaited(view: EngineView): boolean {
-  return view.takes.some(({ phase, cleanUp }) => phase !== 'failed' || cleanUp?.state === 'pending');
-}
-
-/** The last take that can be retried. */
-export function failedTake(view: EngineView): number | undefined {
-  return view.takes.findLast(({ phase }) => phase === 'failed')?.id;
-}
-
-/** The microphone that an item chooses (null: the system's default); undefined for other items. */
-export function microphoneOf(
-  chosen: MenuItem,
-  devices: readonly MicrophoneDevice[],
-): MicrophoneDevice | null | undefined {
-  if (chosen === DEFAULT_MICROPHONE) return null;
-  return devices.find(({ id }) => chosen === `${DEFAULT_MICROPHONE}${id}`);
+  return failedTake(view) === undefined ? 'idle' : 'trouble';
 }
 
 const SEPARATOR = { type: 'separator' } as const;
-const DEFAULT_MICROPHONE = 'microphone:';
-
-type Item = Extract<Menu[number], { type: 'item' }>;
 
 function item(
-  id: MenuItem,
+  id: Command,
   label: string,
-  { enabled = true, chord = null, checked = null }: Partial<Pick<Item, 'enabled' | 'chord' | 'checked'>> = {},
-): Item {
+  { enabled = true, chord = null, checked = null }: Partial<Pick<MenuItem, 'enabled' | 'chord' | 'checked'>> = {},
+): MenuItem {
   return { type: 'item', id, label, enabled, chord, checked };
 }
 
@@ -134,15 +96,15 @@ function stateLabel({ view, isProviderMissing, allowance }: MenuContent): string
   return isUsedUp(allowance) ? 'Dictation time used up' : 'Ready to dictate';
 }
 
-function microphoneItems({ devices, settings: { microphone } }: MenuContent): Item[] {
+function microphoneItems({ devices, settings: { microphone } }: MenuContent): MenuItem[] {
   const chosen = microphone && findMicrophone(devices, microphone);
   return [
-    item(DEFAULT_MICROPHONE, 'System default', { checked: microphone === null }),
+    item(microphoneCommand(null), 'System default', { checked: microphone === null }),
     ...devices
       .filter(({ label }) => label !== '')
-      .map(({ id, label }) => item(`${DEFAULT_MICROPHONE}${id}`, label, { checked: id === chosen?.id })),
+      .map((device) => item(microphoneCommand(device), device.label, { checked: device.id === chosen?.id })),
     ...(microphone && !chosen
-      ? [item(`${DEFAULT_MICROPHONE}${microphone.id}`, microphone.label, { enabled: false, checked: true })]
+      ? [item(microphoneCommand(microphone), microphone.label, { enabled: false, checked: true })]
       : []),
   ];
 }
@@ -158,7 +120,7 @@ function dollarsLabel({ dollars, hasUnpriced }: Spending): string {
   return hasUnpriced ? `${known} or more` : known;
 }
 
-function updateItem({ phase, version }: UpdateState): Item {
+function updateItem({ phase, version }: UpdateState): MenuItem {
   const name = version ? ` ${version}` : '';
   switch (phase) {
     case 'checking':

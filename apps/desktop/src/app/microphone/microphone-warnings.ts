@@ -1,3 +1,5 @@
+import type { EngineView } from '@workspace/dictation/engine';
+import type { HudPresenter } from '../hud/hud-presenter.ts';
 import type { OpenedDevice } from './window-microphone.ts';
 
 /** What to say of the device that is listened to, where it isn't simply the one that was asked for. */
@@ -26,4 +28,52 @@ export function silenceWarning({ reason }: OpenedDevice): string {
   return reason === 'built-in-with-bluetooth'
     ? 'No sound at all from the built-in microphone. Open the lid, or choose another one in Settings.'
     : 'No sound at all from the microphone. Check that it isn’t muted.';
+}
+
+export interface MicrophoneWarningsDependencies {
+  hud: Pick<HudPresenter, 'warn' | 'remark'>;
+  /** The name of the device that the user has chosen, if there is one. */
+  chosen(): string | undefined;
+}
+
+/** Tells of the device that is listened to in the HUD, as soon as the dictation is to be seen there. */
+export class MicrophoneWarnings {
+  readonly #dependencies: MicrophoneWarningsDependencies;
+  #isDictating = false;
+  /** The device that was opened before the dictation was to be seen. */
+  #untold: OpenedDevice | undefined;
+
+  constructor(dependencies: MicrophoneWarningsDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** A key was pressed: what was opened for an earlier press no longer matters. */
+  handlePress(): void {
+    this.#untold = undefined;
+  }
+
+  handleOpened(device: OpenedDevice): void {
+    if (this.#isDictating) this.#tell(device);
+    else this.#untold = device;
+  }
+
+  handleSilence(device: OpenedDevice): void {
+    this.#dependencies.hud.warn(silenceWarning(device));
+  }
+
+  /** To be told after the HUD: it takes warnings only while it knows of a live dictation. */
+  handleChange({ capture }: EngineView): void {
+    this.#isDictating = capture !== 'idle';
+    if (!this.#isDictating || !this.#untold) return;
+    const device = this.#untold;
+    this.#untold = undefined;
+    this.#tell(device);
+  }
+
+  #tell(device: OpenedDevice): void {
+    const { hud, chosen } = this.#dependencies;
+    const warning = openedWarning(device, chosen());
+    if (warning?.tone === 'warning') hud.warn(warning.text);
+    else if (warning) hud.remark(warning.text);
+  }
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Microphone, MicrophoneFailure, MicrophoneListener, MicrophoneStream } from '@workspace/dictation/ports';
-import type { Clock } from '@workspace/speech/clock';
+import { type Clock, withinLimit } from '@workspace/speech/clock';
 import {
   type Cue,
   type DeviceReason,
@@ -42,7 +42,7 @@ export interface WindowMicrophoneDependencies {
   /** An open device gives nothing but zeros. At most once for each stream. */
   onSilentDevice(device: OpenedDevice): void;
   /** The devices are known, or have changed. */
-  onDevices(devices: MicrophoneDevice[]): void;
+  onDevices(): void;
 }
 
 interface Stream {
@@ -63,6 +63,7 @@ export class WindowMicrophone implements Microphone {
   /** The same microphone, to look at its level: never kept open afterwards. */
   readonly forChecks: Microphone = { open: (listener) => this.#open(listener, false) };
   readonly #dependencies: WindowMicrophoneDependencies;
+  #devices: readonly MicrophoneDevice[] = [];
   readonly #streams = new Map<number, Stream>();
   #streamsOpened = 0;
   #catchUps = 0;
@@ -86,12 +87,14 @@ export class WindowMicrophone implements Microphone {
     });
   }
 
+  /** The microphones that there are; empty until the window has told. */
+  get devices(): readonly MicrophoneDevice[] {
+    return this.#devices;
+  }
+
   /** Resolves once the microphone can be opened at once; at the latest when its window has been waited for long enough. */
   async ready(): Promise<void> {
-    const limit = Promise.withResolvers<void>();
-    const stopWaiting = this.#dependencies.clock.schedule(WINDOW_LIMIT_MS, limit.resolve);
-    await Promise.race([this.#firstOpen.promise, limit.promise]);
-    stopWaiting();
+    await withinLimit(this.#dependencies.clock, WINDOW_LIMIT_MS, this.#firstOpen.promise);
   }
 
   open(listener: MicrophoneListener): MicrophoneStream {
@@ -163,19 +166,18 @@ export class WindowMicrophone implements Microphone {
     if (stream === undefined) return;
     this.#streams.delete(number);
     if (stream.stopWaiting) stream.stopWaiting();
-    else this.#tellClosed(number, stream.isForDictation ? this.#keepOpenMs() : 0);
+    else if (stream.isForDictation && this.#choice().keepMicrophoneWarm && !this.#isAsleep) this.#keep(number);
+    else this.#tellClosed(number, 0);
   }
 
   #tellClosed(number: number, keepOpenMs: number): void {
     this.#dependencies.windows.send('microphone', { type: 'close', stream: number, keepOpenMs });
   }
 
-  /** For how long the device of a stream that ends now stays open. */
-  #keepOpenMs(): number {
-    const choice = this.#choice();
-    if (!choice.keepMicrophoneWarm || this.#isAsleep) return 0;
-    this.#keptFor = choice;
-    return MAX_KEEP_OPEN_MS;
+  /** Closes a stream whose device stays open for the next one. */
+  #keep(number: number): void {
+    this.#keptFor = this.#choice();
+    this.#tellClosed(number, MAX_KEEP_OPEN_MS);
   }
 
   #giveUpKept(): void {
@@ -242,7 +244,8 @@ export class WindowMicrophone implements Microphone {
         this.#endCue();
         break;
       case 'devices':
-        this.#dependencies.onDevices(message.devices);
+        this.#devices = message.devices;
+        this.#dependencies.onDevices();
         break;
     }
   }

@@ -13,7 +13,8 @@ async function open(store: MemoryStore) {
   const onChange = () => {
     changes += 1;
   };
-  const keeper = await SettingsKeeper.open({ store, clock, defaults: DEFAULTS, onChange });
+  const keeper = await SettingsKeeper.open({ store, clock, defaults: DEFAULTS });
+  keeper.onChange(onChange);
   return { keeper, clock, changes: () => changes };
 }
 

@@ -14,21 +14,26 @@ export interface SettingsPorts {
   store: DocumentStore;
   clock: Clock;
   defaults: Settings;
-  /** The settings changed, or what is to be said of them. */
-  onChange(): void;
 }
 
 /** The user's settings: read once, checked field by field, and saved at each change. */
 export class SettingsKeeper {
   readonly #ports: SettingsPorts;
   readonly #document: SavedDocument<Settings>;
+  readonly #listeners: Listeners;
   #rejected: Record<string, string> = {};
   /** What the file held and could not be taken, by path and reason. */
   readonly unreadable: readonly string[];
 
-  private constructor(ports: SettingsPorts, document: SavedDocument<Settings>, unreadable: readonly string[]) {
+  private constructor(
+    ports: SettingsPorts,
+    document: SavedDocument<Settings>,
+    listeners: Listeners,
+    unreadable: readonly string[],
+  ) {
     this.#ports = ports;
     this.#document = document;
+    this.#listeners = listeners;
     this.unreadable = unreadable;
   }
 
@@ -40,8 +45,14 @@ export class SettingsKeeper {
       unreadable = settings.unreadable;
       return settings;
     };
-    const document = await SavedDocument.open(ports.store, ports.clock, read, ports.onChange);
-    return new SettingsKeeper(ports, document, unreadable);
+    const listeners: Listeners = new Set();
+    const document = await SavedDocument.open(ports.store, ports.clock, read, () => tell(listeners));
+    return new SettingsKeeper(ports, document, listeners, unreadable);
+  }
+
+  /** Tells whenever the settings changed, or what is to be said of them. */
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
   }
 
   get current(): Settings {
@@ -70,14 +81,14 @@ export class SettingsKeeper {
       else for (const { path, message } of result.error.issues) this.#rejected[[field, ...path].join('.')] = message;
     }
     this.#document.set({ ...this.current, ...taken });
-    this.#ports.onChange();
+    tell(this.#listeners);
   }
 
   /** Back to the defaults. */
   reset(): void {
     this.#rejected = {};
     this.#document.set(this.#ports.defaults);
-    this.#ports.onChange();
+    tell(this.#listeners);
   }
 
   /** Saves what is not saved yet. Resolves when that is done or has failed. */
@@ -88,6 +99,22 @@ export class SettingsKeeper {
   close(): void {
     this.#document.close();
   }
+}
+
+type Listeners = Set<() => void>;
+
+function tell(listeners: Listeners): void {
+  for (const listener of listeners) listener();
+}
+
+/** What to say in the HUD where some settings could not be read: what could not be taken is named, the rest holds. */
+export function unreadableNotice(unreadable: readonly string[]): { title: string; detail: string } {
+  const named = unreadable.slice(0, 3).join('; ');
+  const more = unreadable.length > 3 ? `; and ${unreadable.length - 3} more` : '';
+  return {
+    title: 'Some settings couldn’t be read',
+    detail: `${named}${more}. Their defaults are used; everything else is as you set it.`,
+  };
 }
 
 /**

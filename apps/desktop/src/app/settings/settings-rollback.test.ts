@@ -27,7 +27,6 @@ async function runThisVersion(change?: Record<string, unknown>) {
     store: new JsonFile(join(folder, 'settings.json')),
     clock: new FakeClock(),
     defaults: DEFAULTS,
-    onChange: () => {},
   });
   const found = keeper.current;
   if (change) keeper.change(change);

@@ -1,5 +1,5 @@
 import type { Recognition } from '@workspace/dictation/take-runner';
-import { includesEnglish } from '@workspace/on-device/languages';
+import { ENGLISH_ONLY, includesEnglish } from '@workspace/on-device/languages';
 import { apiKeyPage } from '@workspace/speech/api-key-page';
 import { createProvider } from '@workspace/speech/create-provider';
 import { type KeyCheck, ON_THIS_COMPUTER, type ProviderId, type SttProvider } from '@workspace/speech/provider';
@@ -17,6 +17,13 @@ export interface SpeechEnvironment {
 
 /** What a provider lacks that can't be used yet. `english`: among the languages chosen, which is all that this computer understands. */
 export type NotReady = 'address' | 'key' | 'english';
+
+/** What to say of a provider that lacks something. */
+export const MISSING: Record<NotReady, string> = {
+  key: 'There’s no API key yet. Add one in Settings.',
+  address: 'The server has no address yet. Add one in Settings.',
+  english: `${ENGLISH_ONLY} In Settings, add English to your languages, or add a provider’s API key.`,
+};
 
 /** Those that a key alone is enough for, in the order in which they are taken where none is chosen. */
 const WELL_KNOWN = REMOTE_PROVIDER_IDS.filter((id) => factsOf(id).baseUrl !== undefined);

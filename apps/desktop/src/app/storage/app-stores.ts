@@ -1,9 +1,12 @@
 import { join } from 'node:path';
-import type { AppDependencies } from '../app.ts';
 import { JsonFile } from './json-file.ts';
+import type { DocumentStore } from './saved-document.ts';
 
-/** Where the app keeps its documents: files of its own in a folder, which is there. */
-export function storesIn(folder: string): AppDependencies['stores'] {
+/** Where the app keeps its documents. */
+export type AppStores = Record<'settings' | 'usage' | 'spending' | 'account' | 'muted', DocumentStore>;
+
+/** Where they are files of their own in a folder, which is there. */
+export function storesIn(folder: string): AppStores {
   const file = (name: string) => new JsonFile(join(folder, name));
   return {
     settings: file('settings.json'),

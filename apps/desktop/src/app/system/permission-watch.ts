@@ -49,6 +49,19 @@ export class PermissionWatch {
     await this.look();
   }
 
+  /** Asks for the first permission that is missing and can be asked for. Answers whether there is one. */
+  async requestMissing(): Promise<boolean> {
+    await this.look();
+    const missing = this.#list.find(({ granted, canRequest }) => !granted && canRequest);
+    if (missing) await this.request(missing.id);
+    return missing !== undefined;
+  }
+
+  /** Whether a permission is missing and can be asked for. */
+  canAskFor(permission: string): boolean {
+    return this.#list.some(({ id, granted, canRequest }) => id === permission && !granted && canRequest);
+  }
+
   /** Asks the system again where something was missing, or nothing is known yet. */
   lookForMissing(): void {
     if (this.#list.length === 0 || this.#isIncomplete) void this.look();

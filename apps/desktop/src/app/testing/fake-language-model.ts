@@ -7,7 +7,7 @@ import {
   type PendingAnswer,
   type Question,
 } from '@workspace/language-model/language-model';
-import type { LanguageModels } from '../language-model/text-clean-up.ts';
+import type { LanguageModels } from '../language-model/language-models.ts';
 
 /** A question that the test answers. */
 export class AskedQuestion implements PendingAnswer {

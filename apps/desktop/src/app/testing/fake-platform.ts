@@ -7,6 +7,7 @@ import {
   type SelectionReading,
 } from '@workspace/dictation/ports';
 import { type Chord, type ChordAction, formatChord } from '../../ipc/chord.ts';
+import type { Command } from '../../ipc/commands.ts';
 import type { HudView } from '../../ipc/hud-messages.ts';
 import type { Menu } from '../../ipc/menu.ts';
 import { encodeSampleFrame } from '../../ipc/microphone-messages.ts';
@@ -88,12 +89,16 @@ export class FakePlatform implements Platform {
   };
   goToSleep = () => {};
   wakeUp = () => {};
+  isKeptAwake = false;
   readonly power = {
     onSleep: (listener: () => void) => {
       this.goToSleep = listener;
     },
     onWake: (listener: () => void) => {
       this.wakeUp = listener;
+    },
+    keepAwake: (isWanted: boolean) => {
+      this.isKeptAwake = isWanted;
     },
   };
 
@@ -173,9 +178,9 @@ class FakeMenuBar implements MenuBar {
   }
 
   /** The user chooses an item of the menu. */
-  choose: (item: string) => void = () => {};
+  choose: (command: Command) => void = () => {};
 
-  onChoose(listener: (item: string) => void): void {
+  onChoose(listener: (command: Command) => void): void {
     this.choose = listener;
   }
 }
@@ -230,6 +235,7 @@ class FakeWindows implements Windows {
   readonly opened = new Set<'settings' | 'onboarding'>();
   hud: HudView | null = null;
   isHudShown = false;
+  isHudClickable = false;
   /** What was asked of the HUD's window, in its order. */
   readonly hudCalls: ('show' | 'hide')[] = [];
   settings: SettingsView | undefined;
@@ -258,6 +264,10 @@ class FakeWindows implements Windows {
   hideHud(): void {
     this.isHudShown = false;
     this.hudCalls.push('hide');
+  }
+
+  setHudClickable(isClickable: boolean): void {
+    this.isHudClickable = isClickable;
   }
 
   send<W extends WindowName>(window: W, message: MessageTo<W>): void {

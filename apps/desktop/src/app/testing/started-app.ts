@@ -2,7 +2,7 @@ import { finalResults } from '@workspace/speech/testing/deepgram-messages';
 import { FakeTransport } from '@workspace/speech/testing/fake-transport';
 import type { Settings } from '../../ipc/settings-document.ts';
 import type { Permission } from '../../ipc/system-messages.ts';
-import { App } from '../app.ts';
+import { type App, startApp as startDesktopApp } from '../app.ts';
 import type { LoginItem } from '../platform.ts';
 import { defaultSettings } from '../settings/default-settings.ts';
 import { FakeLanguageModels } from './fake-language-model.ts';
@@ -80,7 +80,7 @@ export async function startApp({
   };
   let hasQuit = false;
   let ids = 0;
-  const app = await App.start(platform, {
+  const app = await startDesktopApp(platform, {
     clock,
     transport,
     launchRecognizer: recognizer.launch,

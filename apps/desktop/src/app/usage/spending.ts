@@ -1,4 +1,6 @@
+import type { TakeView } from '@workspace/dictation/engine';
 import type { WallClock } from '@workspace/dictation/ports';
+import { ON_THIS_COMPUTER } from '@workspace/speech/provider';
 import { z } from 'zod';
 import { type DocumentStore, SavedDocument } from '../storage/saved-document.ts';
 
@@ -44,6 +46,16 @@ export class SpendingMeter {
       dollars: today.dollars + ((pricePerMinute ?? 0) * seconds) / 60,
       hasUnpriced: today.hasUnpriced || pricePerMinute === undefined,
     });
+  }
+
+  /** Counts a take that is over. What was understood on this computer costs nothing. */
+  addTake({ phase, host, audioSeconds, backupSeconds, pricePerMinute }: TakeView): void {
+    // A failed take may be tried again: it counts when it is over for good.
+    if (phase === 'failed') return;
+    const freeSeconds = host === ON_THIS_COMPUTER ? audioSeconds : backupSeconds;
+    const paidSeconds = audioSeconds - freeSeconds;
+    if (freeSeconds > 0) this.add(freeSeconds, 0);
+    if (paidSeconds > 0) this.add(paidSeconds, pricePerMinute);
   }
 
   forget(): void {

@@ -1,3 +1,4 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { type Entitlement, type UsageEntry, type UsageReceipt, usageEntrySchema } from '@workspace/contract/usage';
 import { MAX_USAGE_ENTRIES_PER_REPORT, MAX_USAGE_ENTRY_SECONDS } from '@workspace/contract/usage-limits';
 import type { WallClock } from '@workspace/dictation/ports';
@@ -54,6 +55,18 @@ export type UsageNotice =
   | 'saved-again'
   /** What was stored could not be read in part or at all, and was set aside. */
   | 'set-aside';
+
+/** What to say of it in the HUD. */
+export const USAGE_NOTICES: Record<Exclude<UsageNotice, 'saved-again'>, { title: string; detail: string }> = {
+  'not-saved': {
+    title: 'Couldn’t save your dictation time',
+    detail: `The disk is full or write-protected. Free up some space. You can keep dictating; ${PRODUCT_NAME} keeps trying to save.`,
+  },
+  'set-aside': {
+    title: 'Your dictation time was damaged on disk',
+    detail: `${PRODUCT_NAME} kept what it could read. The damaged file is next to the new one.`,
+  },
+};
 
 export interface UsageLedgerPorts {
   store: UsageStore;

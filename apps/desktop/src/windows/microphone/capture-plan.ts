@@ -1,5 +1,5 @@
-import { findMicrophone } from '../../ipc/find-microphone.ts';
 import type { DeviceReason, MicrophoneDevice } from '../../ipc/microphone-messages.ts';
+import { findMicrophone } from '../../ipc/microphone-messages.ts';
 
 /** What is known of a device, as the browser lists it. */
 export type ListedDevice = Pick<MediaDeviceInfo, 'deviceId' | 'groupId' | 'kind' | 'label'>;

@@ -1,13 +1,12 @@
-import type { Menu } from '../../ipc/menu.ts';
+import type { Command } from '../../ipc/commands.ts';
+import type { Menu, MenuItem } from '../../ipc/menu.ts';
 import { Button } from '../design/button.tsx';
 import { Group, Row } from '../design/group.tsx';
 import { KeyCaps } from '../design/key-caps.tsx';
 import { useSettingsIpc } from './settings-ipc.tsx';
 
-type Item = Extract<Menu[number], { type: 'item' }>;
-
 /** What can be done with the last dictation. */
-const AFTERWARDS = ['paste-last', 'copy-last', 'retry'];
+const AFTERWARDS = ['paste-last', 'copy-last', 'retry'] as const;
 
 /** How things stand, and what can be done at once, where the app has no place in a menu bar. */
 export function AppStatus() {
@@ -16,7 +15,7 @@ export function AppStatus() {
   const [state, ...facts] = menu.filter(({ type }) => type === 'label');
   // The others stand elsewhere on the page.
   const plan = facts.at(-1);
-  const [toggle, cancel, upgrade] = ['toggle', 'cancel', 'upgrade'].map((id) => itemOf(menu, id));
+  const [toggle, cancel, upgrade] = (['toggle', 'cancel', 'upgrade'] as const).map((id) => itemOf(menu, id));
   const afterwards = AFTERWARDS.flatMap((id) => itemOf(menu, id) ?? []).filter(({ enabled }) => enabled);
   return (
     <>
@@ -45,7 +44,7 @@ export function AppStatus() {
 /** The ways out of the app: to the website, and its end, which comes last. */
 export function AppExit() {
   const { menu } = useSettingsIpc().view;
-  const items = ['open-site', 'quit'].flatMap((id) => (menu && itemOf(menu, id)) ?? []);
+  const items = (['open-site', 'quit'] as const).flatMap((id) => (menu && itemOf(menu, id)) ?? []);
   if (items.length === 0) return null;
   return (
     <Group>
@@ -56,8 +55,8 @@ export function AppExit() {
   );
 }
 
-function itemOf(menu: Menu, wanted: string): Item | undefined {
-  return menu.find((entry): entry is Item => entry.type === 'item' && entry.id === wanted);
+function itemOf(menu: Menu, wanted: Command): MenuItem | undefined {
+  return menu.find((entry): entry is MenuItem => entry.type === 'item' && entry.id === wanted);
 }
 
 function labelOf(entry: Menu[number]): string {
@@ -65,7 +64,7 @@ function labelOf(entry: Menu[number]): string {
 }
 
 /** An item of its own line; the line is the button. */
-function ItemRow({ item: { id, label, enabled, chord } }: { item: Item }) {
+function ItemRow({ item: { id, label, enabled, chord } }: { item: MenuItem }) {
   const { send } = useSettingsIpc();
   return (
     <button
@@ -85,7 +84,7 @@ function ItemButton({
   item: { id, label, enabled, chord },
   tone = 'plain',
 }: {
-  item: Item;
+  item: MenuItem;
   tone?: 'plain' | 'primary';
 }) {
   const { send } = useSettingsIpc();

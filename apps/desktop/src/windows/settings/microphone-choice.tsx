@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { findMicrophone } from '../../ipc/find-microphone.ts';
+import { findMicrophone } from '../../ipc/microphone-messages.ts';
 import { Button } from '../design/button.tsx';
 import { Block, Group, Row } from '../design/group.tsx';
 import { LevelMeter } from '../design/level-meter.tsx';

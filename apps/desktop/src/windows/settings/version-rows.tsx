@@ -23,11 +23,11 @@ function UpdateRow({ update }: { update: UpdateState }) {
   return (
     <Row label="Updates" detail={<span role="status">{describeUpdate(update)}</span>}>
       {update.phase === 'ready' ? (
-        <Button tone="primary" onClick={() => send({ type: 'install-update' })}>
+        <Button tone="primary" onClick={() => send({ type: 'choose', item: 'install-update' })}>
           Restart to update
         </Button>
       ) : (
-        <Button disabled={isBusy} onClick={() => send({ type: 'check-for-updates' })}>
+        <Button disabled={isBusy} onClick={() => send({ type: 'choose', item: 'check-for-updates' })}>
           Check for updates
         </Button>
       )}

@@ -1,0 +1,30 @@
+import type { DesktopAccess } from '../platform.ts';
+
+/** The app that had the focus last, as far as it was looked at: it is offered for a rule of its own. */
+export class FocusedApp {
+  readonly #inserter: Pick<DesktopAccess['inserter'], 'focusedApp'>;
+  readonly #onChange: () => void;
+  #last: string | null = null;
+
+  constructor(inserter: Pick<DesktopAccess['inserter'], 'focusedApp'>, onChange: () => void) {
+    this.#inserter = inserter;
+    this.#onChange = onChange;
+  }
+
+  /** As rules name it; null where none is known. */
+  get last(): string | null {
+    return this.#last;
+  }
+
+  /** Remembers the one that has the focus now. */
+  remember(): void {
+    void this.#look();
+  }
+
+  async #look(): Promise<void> {
+    const app = await this.#inserter.focusedApp().catch(() => undefined);
+    if (app === undefined || app === this.#last) return;
+    this.#last = app;
+    this.#onChange();
+  }
+}

@@ -1,0 +1,69 @@
+import type { Engine } from '@workspace/dictation/engine';
+import { applyNewlinePolicy } from '@workspace/dictation/newlines';
+import { type InsertionOutcome, isInserted } from '@workspace/dictation/ports';
+import type { HudPresenter } from '../hud/hud-presenter.ts';
+import type { DesktopAccess } from '../platform.ts';
+import type { Dictation } from './dictation.ts';
+
+export interface LastTextDependencies {
+  desktop: Pick<DesktopAccess, 'inserter' | 'clipboard'>;
+  dictation: { engine: Pick<Engine, 'view'> } & Pick<Dictation, 'writingIn'>;
+  hud: Pick<HudPresenter, 'tell' | 'tellNotInserted'>;
+}
+
+/** The text of the last dictation, once more. */
+export class LastText {
+  readonly #dependencies: LastTextDependencies;
+
+  constructor(dependencies: LastTextDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Puts it into the field that has the focus now. */
+  async paste(): Promise<void> {
+    await this.#insert(this.#dependencies.dictation.engine.view().lastText);
+  }
+
+  /** Puts it there as it was heard, where it was tidied up. */
+  async pasteAsHeard(): Promise<void> {
+    await this.#insert(this.#dependencies.dictation.engine.view().lastAsHeard);
+  }
+
+  async copy(): Promise<void> {
+    await this.copyText(this.#dependencies.dictation.engine.view().lastText);
+  }
+
+  /** Copies a text, if there is one, and tells what became of that. */
+  async copyText(text: string | undefined): Promise<void> {
+    const { desktop, hud } = this.#dependencies;
+    if (text === undefined) return;
+    try {
+      await desktop.clipboard.writeText(text);
+      hud.tell({ tone: 'remark', title: 'Copied', detail: null });
+    } catch {
+      hud.tellNotInserted('failed', { text });
+    }
+  }
+
+  async #insert(text: string | undefined): Promise<void> {
+    const { hud } = this.#dependencies;
+    if (text === undefined) {
+      hud.tell({ tone: 'remark', title: 'Nothing to paste yet', detail: null });
+      return;
+    }
+    const outcome = await this.#insertAnew(text);
+    if (!isInserted(outcome)) hud.tellNotInserted(outcome, { text });
+  }
+
+  /** The field may take fewer line breaks than the one that the text was made for. */
+  async #insertAnew(text: string): Promise<InsertionOutcome> {
+    const { desktop, dictation } = this.#dependencies;
+    try {
+      const target = await desktop.inserter.captureTarget();
+      const { lineBreaks } = dictation.writingIn(target.app);
+      return await desktop.inserter.insert(target, applyNewlinePolicy(text, target.kind, lineBreaks));
+    } catch {
+      return 'failed';
+    }
+  }
+}

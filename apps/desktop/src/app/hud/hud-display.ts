@@ -1,0 +1,28 @@
+import type { HudView } from '../../ipc/hud-messages.ts';
+import type { Windows } from '../platform.ts';
+
+/** The HUD's window: what it shows, where it is, and whether it takes clicks. */
+export class HudDisplay {
+  readonly #windows: Pick<Windows, 'send' | 'showHud' | 'hideHud' | 'setHudClickable'>;
+  /** Whether it is where the user works. */
+  #isPlaced = false;
+
+  constructor(windows: Pick<Windows, 'send' | 'showHud' | 'hideHud' | 'setHudClickable'>) {
+    this.#windows = windows;
+  }
+
+  /** Shows a view; null: nothing. */
+  show(view: HudView | null): void {
+    const windows = this.#windows;
+    windows.setHudClickable(view !== null && view.actions.length > 0);
+    windows.send('hud', { type: 'view', view });
+    if (view === null) windows.hideHud();
+    else if (!this.#isPlaced) windows.showHud();
+    this.#isPlaced = view !== null;
+  }
+
+  /** A dictation begins. The HUD may still tell of the one before, on another screen. */
+  handleStart(): void {
+    this.#isPlaced = false;
+  }
+}

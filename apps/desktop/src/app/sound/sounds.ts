@@ -1,0 +1,91 @@
+import { PRODUCT_NAME } from '@workspace/contract/brand';
+import type { EngineNotice, EngineView, TakeView } from '@workspace/dictation/engine';
+import type { Clock } from '@workspace/speech/clock';
+import type { Cue } from '../../ipc/microphone-messages.ts';
+import type { HudPresenter } from '../hud/hud-presenter.ts';
+import type { WindowMicrophone } from '../microphone/window-microphone.ts';
+import type { SoundOutput } from '../platform.ts';
+import type { SettingsKeeper } from '../settings/settings-keeper.ts';
+import type { DocumentStore } from '../storage/saved-document.ts';
+import { type MutingProblem, OutputMuting } from './output-muting.ts';
+
+export interface SoundsDependencies {
+  clock: Clock;
+  /** undefined where it can't be muted. */
+  output: SoundOutput | undefined;
+  /** Where it is kept what is muted. */
+  store: DocumentStore;
+  settings: Pick<SettingsKeeper, 'current' | 'onChange'>;
+  microphone: Pick<WindowMicrophone, 'play'>;
+  hud: Pick<HudPresenter, 'tell' | 'remark'>;
+}
+
+/** What is to be heard of a dictation: its cues, and nothing of other sound meanwhile, each where the user wants it. */
+export class Sounds {
+  readonly #settings: SoundsDependencies['settings'];
+  readonly #microphone: SoundsDependencies['microphone'];
+  readonly #muting: OutputMuting;
+  #isRecording = false;
+
+  /** Begins to unmute what an earlier run has left muted. */
+  static async open(dependencies: SoundsDependencies): Promise<Sounds> {
+    const { clock, output, store, hud } = dependencies;
+    const onProblem = (problem: MutingProblem) => {
+      if (problem === 'not-muted') hud.remark(NOT_MUTED);
+      else hud.tell({ tone: 'notice', ...NOT_UNMUTED });
+    };
+    return new Sounds(dependencies, await OutputMuting.open({ clock, output, store, onProblem }));
+  }
+
+  private constructor({ settings, microphone }: SoundsDependencies, muting: OutputMuting) {
+    this.#settings = settings;
+    this.#microphone = microphone;
+    this.#muting = muting;
+    settings.onChange(() => {
+      if (!settings.current.muteWhileRecording) muting.end();
+    });
+  }
+
+  /** The microphone hears. Other sound is muted when that has been told. */
+  handleHearing(): void {
+    this.#isRecording = true;
+    this.play('start', () => {
+      if (this.#settings.current.muteWhileRecording && this.#isRecording) this.#muting.begin();
+    });
+  }
+
+  handleChange({ capture }: EngineView): void {
+    this.#isRecording = capture === 'recording';
+  }
+
+  handleStop(isAwaited: boolean): void {
+    this.#isRecording = false;
+    this.#muting.end();
+    if (isAwaited) this.play('stop');
+  }
+
+  handleTakeOver({ phase }: TakeView): void {
+    if (phase === 'failed') this.play('error');
+  }
+
+  handleNotice({ type }: EngineNotice): void {
+    if (type !== 'silence') this.play('error');
+  }
+
+  /** Plays a cue where the user wants any. Calls back when it has sounded. */
+  play(cue: Cue, onOver: () => void = () => {}): void {
+    if (this.#settings.current.sounds) this.#muting.whenAudible(() => this.#microphone.play(cue, onOver));
+    else onOver();
+  }
+
+  /** Unmutes what is muted. Resolves when that is done or has failed. */
+  async close(): Promise<void> {
+    await this.#muting.close();
+  }
+}
+
+const NOT_MUTED = 'Couldn’t mute other sound. Check the sound settings.';
+const NOT_UNMUTED = {
+  title: 'Couldn’t turn the sound back on',
+  detail: `${PRODUCT_NAME} keeps trying. You can also unmute it in the system’s sound settings.`,
+};

@@ -1,0 +1,42 @@
+import type { SitePage } from '../../ipc/account-messages.ts';
+import type { HudPresenter } from '../hud/hud-presenter.ts';
+import type { Links } from '../platform.ts';
+
+const PATHS: Record<SitePage, string> = { home: '/', account: '/app', billing: '/app/billing' };
+
+export interface WebPagesDependencies {
+  links: Pick<Links, 'openPage'>;
+  hud: Pick<HudPresenter, 'tell'>;
+  /** The web site's address, without a slash at its end. */
+  siteUrl: string;
+  /** The page where a plan is chosen was opened. */
+  onBillingOpened(): void;
+}
+
+/** Pages in the user's browser. */
+export class WebPages {
+  readonly #dependencies: WebPagesDependencies;
+
+  constructor(dependencies: WebPagesDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Opens a page of the site; where that fails, its address is told. */
+  async open(page: SitePage): Promise<void> {
+    const { siteUrl, onBillingOpened } = this.#dependencies;
+    const isOpened = await this.openAddress(`${siteUrl}${PATHS[page]}`);
+    if (isOpened && page === 'billing') onBillingOpened();
+  }
+
+  /** Opens another page; where that fails, its address is told. Resolves with whether it was opened. */
+  async openAddress(address: string): Promise<boolean> {
+    const { links, hud } = this.#dependencies;
+    try {
+      await links.openPage(address);
+      return true;
+    } catch {
+      hud.tell({ tone: 'notice', title: 'Couldn’t open the page', detail: `Open ${address} in your browser.` });
+      return false;
+    }
+  }
+}
