@@ -1,70 +1,9 @@
-import type { WallClock } from '@workspace/dictation/ports';
-import type { RecognizerPorts } from '@workspace/on-device/recognizer';
-import type { Transport } from '@workspace/speech/transport';
-import { chordLabel } from '../ipc/chord-label.ts';
-import { ACCOUNT_NOTICES, Account } from './account/account.ts';
-import { AccountServer, type Fetch } from './account/account-server.ts';
-import { AllowanceNotifier } from './account/allowance-notifier.ts';
-import { describeDevice } from './account/device.ts';
-import { Changes } from './changes.ts';
-import { Commands } from './commands/commands.ts';
-import { SelfCheck } from './diagnostics/self-check.ts';
-import { Dictation } from './dictation/dictation.ts';
-import { DictationKeys } from './dictation/dictation-keys.ts';
-import { FocusedApp } from './dictation/focused-app.ts';
-import { LastText } from './dictation/last-text.ts';
-import { Readiness } from './dictation/readiness.ts';
-import { ChordBinder } from './hotkeys/chord-binder.ts';
-import { HudDisplay } from './hud/hud-display.ts';
-import { HudPresenter } from './hud/hud-presenter.ts';
-import type { LanguageModels } from './language-model/language-models.ts';
-import { TextCleanUp } from './language-model/text-clean-up.ts';
-import { AppMenu } from './menu/app-menu.ts';
-import { LevelMonitor } from './microphone/level-monitor.ts';
-import { MicrophoneWarnings } from './microphone/microphone-warnings.ts';
-import { WindowMicrophone } from './microphone/window-microphone.ts';
+import { type AppDependencies, type AppParts, openParts } from './app-parts.ts';
 import type { Platform } from './platform.ts';
-import { defaultSettings } from './settings/default-settings.ts';
-import { SettingsKeeper, unreadableNotice } from './settings/settings-keeper.ts';
-import { ApiKeys } from './settings-windows/api-keys.ts';
-import { SettingsWindows } from './settings-windows/settings-windows.ts';
-import { Sounds } from './sound/sounds.ts';
-import { OnDeviceRecognition } from './speech/on-device-recognition.ts';
-import { type SpeechEnvironment, SpeechProviders } from './speech/speech-providers.ts';
-import type { AppStores } from './storage/app-stores.ts';
-import { PermissionWatch } from './system/permission-watch.ts';
-import { UpdateSchedule } from './system/update-schedule.ts';
-import { WebPages } from './system/web-pages.ts';
-import { SpendingMeter } from './usage/spending.ts';
-import { USAGE_NOTICES, UsageLedger } from './usage/usage-ledger.ts';
+import { unreadableNotice } from './settings/settings-keeper.ts';
 
 /** How old what is known of the account may be after a sleep. */
 const ENTITLEMENT_AGE_MS = 60 * 60_000;
-
-export interface AppDependencies {
-  clock: WallClock;
-  transport: Transport;
-  languageModels: LanguageModels;
-  /** Starts the process that recognizes speech on this computer. */
-  launchRecognizer: RecognizerPorts['launch'];
-  stores: AppStores;
-  account: AccountDependencies;
-  environment: SpeechEnvironment;
-  skipOnboarding: boolean;
-  version: string;
-  newId(): string;
-  /** The user wants to end the app. */
-  onQuit(): void;
-}
-
-/** Where accounts are. Addresses have no slash at their end. */
-export interface AccountDependencies {
-  apiUrl: string;
-  siteUrl: string;
-  fetch: Fetch;
-  /** What this computer is called. */
-  computerName: string;
-}
 
 /** The desktop app while it runs: dictation, its settings, and what the user sees of both. */
 export interface App {
@@ -76,182 +15,39 @@ export interface App {
 
 /** Starts the app. Resolves once its hotkeys and its microphone can be used. */
 export async function startApp(platform: Platform, dependencies: AppDependencies): Promise<App> {
-  const { clock, transport, languageModels, environment, stores, skipOnboarding, version, newId } = dependencies;
-  const { apiUrl, siteUrl, fetch, computerName } = dependencies.account;
-  const { windows, menuBar, hotkeys, secrets, power, links, os } = platform;
-  const changes = new Changes(clock);
-  const onChange = () => changes.announce();
+  const parts = await openParts(platform, dependencies);
+  connectParts(parts);
+  followDictation(parts);
+  followPower(parts);
+  await begin(parts, dependencies.skipOnboarding);
+  return { openSettings: () => parts.openSettings(), close: () => close(parts) };
+}
 
-  const settings = await SettingsKeeper.open({
-    store: stores.settings,
-    clock,
-    defaults: { ...defaultSettings(os), onboarded: skipOnboarding },
-  });
-  const current = () => settings.current;
-  const chords = new ChordBinder(hotkeys, os, onChange);
-  const focusedApp = new FocusedApp(platform.inserter, onChange);
-  const openSettings = (window?: 'settings') => {
-    focusedApp.remember();
-    windows.open(window ?? (settings.current.onboarded ? 'settings' : 'onboarding'));
-  };
-
-  const onDevice = new OnDeviceRecognition({ clock, launch: dependencies.launchRecognizer }, onChange);
-  const ports = { clock, transport };
-  const providers = new SpeechProviders(ports, onDevice.provider, secrets, environment, current, onChange);
-  const openAi = () => providers.openAi;
-  const cleanUp = new TextCleanUp({ clock, models: languageModels, secrets, settings: current, openAi, onChange });
-
-  const permissions = new PermissionWatch({
-    clock,
-    permissions: platform.permissions,
-    onChange: () => {
-      chords.permissionsChanged();
-      onChange();
-    },
-  });
-  const hudDisplay = new HudDisplay(windows);
-  const hud = new HudPresenter({
-    clock,
-    show: (view) => hudDisplay.show(view),
-    cancelChord: () => (chords.problem('cancel') ? null : chordLabel(settings.current.chords.cancel, os)),
-    cleanUpProblem: () => cleanUp.problem,
-    canAskFor: (permission) => permissions.canAskFor(permission),
-  });
-  const keys = new ApiKeys({ providers, model: cleanUp.model, hud });
-
-  const usage = await UsageLedger.open({
-    clock,
-    newId,
-    store: stores.usage,
-    onNotice: (notice) => {
-      if (notice !== 'saved-again') hud.tell({ tone: 'notice', ...USAGE_NOTICES[notice] });
-    },
-  });
-  const spending = await SpendingMeter.open(stores.spending, clock);
-  const account = await Account.open({
-    clock,
-    server: new AccountServer({ apiUrl, clock, fetch }),
-    secrets,
-    store: stores.account,
-    usage,
-    device: describeDevice(computerName, os, version),
-    onChange,
-    onShow: openSettings,
-    onNotice: (notice) => hud.tell({ tone: 'notice', ...ACCOUNT_NOTICES[notice] }),
-  });
-  const allowanceNotifier = new AllowanceNotifier({ clock, hud, account });
-  const pages = new WebPages({
-    links: platform.links,
-    hud,
-    siteUrl,
-    onBillingOpened: () => allowanceNotifier.watchForUpgrade(),
-  });
-
-  const microphoneWarnings = new MicrophoneWarnings({ hud, chosen: () => settings.current.microphone?.label });
-  const microphone = new WindowMicrophone({
-    windows,
-    clock,
-    choice: current,
-    onOpened: (device) => microphoneWarnings.handleOpened(device),
-    onSilentDevice: (device) => microphoneWarnings.handleSilence(device),
-    onDevices: onChange,
-  });
-  const level = new LevelMonitor(microphone.forChecks, onChange);
-  const { soundOutput: output } = platform;
-  const sounds = await Sounds.open({ clock, output, store: stores.muted, settings, microphone, hud });
-
-  const dictation = new Dictation({
-    clock,
-    microphone,
-    desktop: platform,
-    settings,
-    providers,
-    cleanUp,
-    onDictated: (time) => account.record(time),
-  });
-  const readiness = new Readiness({
-    providers,
-    model: cleanUp.model,
-    account,
-    allowanceNotifier,
-    hud,
-    onRefused: () => sounds.play('error'),
-  });
-  const onPress = () => microphoneWarnings.handlePress();
-  const dictationKeys = new DictationKeys({ clock, hotkeys, settings, dictation, readiness, onPress });
-  const lastText = new LastText({ desktop: platform, dictation, hud });
-
-  const updates =
-    platform.updates && new UpdateSchedule({ clock, updates: platform.updates, isBusy: () => dictation.isBusy });
-  const commands = new Commands({
-    dictation,
-    keys: dictationKeys,
-    readiness,
-    lastText,
-    hud,
-    settings,
-    microphone,
-    permissions,
-    updates,
-    pages,
-    openSettings,
-    onQuit: dependencies.onQuit,
-  });
-  const menu = new AppMenu({
-    clock,
-    menuBar,
-    os,
-    dictation,
-    settings,
-    providers,
-    cleanUp,
-    spending,
-    microphone,
-    account,
-    updates,
-  });
-  const selfCheck = new SelfCheck({
-    clock,
-    microphone: microphone.forChecks,
-    permissions,
-    providers,
-    onDevice,
-    cleanUp,
-    chords,
-    settings,
-    platform: os,
-    version,
-    onChange,
-  });
-  const settingsWindows = new SettingsWindows({
-    platform,
-    version,
-    settings,
-    providers,
-    onDevice,
-    cleanUp,
-    chords,
-    microphone,
-    level,
-    focusedApp,
-    spending,
-    account,
-    permissions,
-    updates,
-    selfCheck,
-    menu,
-    keys,
-    commands,
-    pages,
-    onChange,
-    forgetEverything,
-  });
-
+/** What changes, and what the user does. */
+function connectParts(parts: AppParts): void {
+  const { platform, changes, settings, microphone, hud, commands, menu, settingsWindows, onChange } = parts;
+  const { windows, menuBar, hotkeys, updates } = platform;
   settings.onChange(() => {
     microphone.choiceChanged();
     onChange();
   });
-  changes.onChange(update);
+  changes.onChange(() => {
+    menu.update();
+    settingsWindows.update();
+  });
+  hotkeys.onEvent((event) => commands.handleChord(event));
+  menuBar.onChoose((command) => commands.run(command));
+  windows.listen('hud', {
+    onOpen: () => windows.send('hud', { type: 'view', view: hud.shown }),
+    onMessage: ({ action }) => commands.act(action),
+  });
+  updates?.onChange(onChange);
+}
+
+/** What follows from a dictation, in this order. */
+function followDictation(parts: AppParts): void {
+  const { platform, dictation, hud, hudDisplay, focusedApp, permissions, sounds, chords, updates } = parts;
+  const { microphoneWarnings, spending, allowanceNotifier, settingsWindows, onChange } = parts;
   dictation.listen({
     onStart() {
       hudDisplay.handleStart();
@@ -265,7 +61,7 @@ export async function startApp(platform: Platform, dependencies: AppDependencies
       const { isBusy } = dictation;
       sounds.handleChange(view);
       chords.setCancelWanted(isBusy);
-      power.keepAwake(isBusy);
+      platform.power.keepAwake(isBusy);
       if (!isBusy) updates?.handleIdle();
       hud.engineChanged(view);
       microphoneWarnings.handleChange(view);
@@ -283,62 +79,47 @@ export async function startApp(platform: Platform, dependencies: AppDependencies
       sounds.handleNotice(notice);
     },
   });
-  platform.updates?.onChange(onChange);
-  hotkeys.onEvent((event) => commands.handleChord(event));
-  menuBar.onChoose((command) => commands.run(command));
-  windows.listen('hud', {
-    onOpen: () => windows.send('hud', { type: 'view', view: hud.shown }),
-    onMessage: ({ action }) => commands.act(action),
-  });
-  power.onSleep(() => {
+}
+
+/** What becomes of a sleep of the machine. */
+function followPower({ platform, dictation, microphone, usage, account }: AppParts): void {
+  platform.power.onSleep(() => {
     microphone.sleep();
     dictation.engine.sleep();
   });
-  power.onWake(() => {
+  platform.power.onWake(() => {
     dictation.engine.wake();
     microphone.wake();
     usage.reportNow();
     void account.refresh(ENTITLEMENT_AGE_MS);
   });
+}
 
+async function begin(parts: AppParts, skipOnboarding: boolean): Promise<void> {
+  const { platform, settings, hud, apiKeys, chords, microphone, account, changes, openSettings } = parts;
   if (settings.unreadable.length > 0) hud.tell({ tone: 'notice', ...unreadableNotice(settings.unreadable) });
-  await keys.load();
+  await apiKeys.load();
   await Promise.all([chords.apply(settings.current.chords), microphone.ready()]);
   if (!settings.current.onboarded && !skipOnboarding) openSettings();
   account.begin();
-  links.onLink((link) => account.follow(link));
-  update();
-  return { openSettings: () => openSettings(), close };
+  platform.links.onLink((link) => account.follow(link));
+  changes.tellNow();
+}
 
-  /** Tells menu bar and windows how things stand. */
-  function update(): void {
-    menu.update();
-    settingsWindows.update();
-  }
-
-  async function forgetEverything(): Promise<void> {
-    dictation.engine.forget();
-    hud.forget();
-    account.signOut();
-    usage.forget();
-    spending.forget();
-    settings.reset();
-    await Promise.all([keys.forget(), chords.apply(settings.current.chords)]);
-  }
-
-  async function close(): Promise<void> {
-    dictation.engine.forget();
-    const recognizerEnded = onDevice.close();
-    for (const part of [dictationKeys, changes, hud, level, allowanceNotifier, permissions, updates]) part?.close();
-    power.keepAwake(false);
-    await Promise.all([
-      recognizerEnded,
-      sounds.close(),
-      settings.flush(),
-      spending.flush(),
-      usage.flush(),
-      account.close(),
-    ]);
-    for (const part of [settings, spending, usage]) part.close();
-  }
+async function close(parts: AppParts): Promise<void> {
+  const { platform, dictation, onDevice, dictationKeys, changes, hud, level, allowanceNotifier, permissions } = parts;
+  const { updates, sounds, settings, spending, usage, account } = parts;
+  dictation.engine.forget();
+  const recognizerEnded = onDevice.close();
+  for (const part of [dictationKeys, changes, hud, level, allowanceNotifier, permissions, updates]) part?.close();
+  platform.power.keepAwake(false);
+  await Promise.all([
+    recognizerEnded,
+    sounds.close(),
+    settings.flush(),
+    spending.flush(),
+    usage.flush(),
+    account.close(),
+  ]);
+  for (const part of [settings, spending, usage]) part.close();
 }

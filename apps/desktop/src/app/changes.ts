@@ -21,6 +21,11 @@ export class Changes {
     });
   }
 
+  /** Has everything brought up to date at once. */
+  tellNow(): void {
+    this.#onChange();
+  }
+
   /** At most one listener, which brings everything up to date. */
   onChange(listener: () => void): void {
     this.#onChange = listener;

@@ -14,7 +14,7 @@ const ENTITLEMENT_AGE_MS = 60_000;
 
 export interface SettingsWindowsDependencies extends SettingsViewSources {
   platform: Pick<Platform, 'os' | 'loginItem' | 'soundOutput' | 'windows'>;
-  keys: ApiKeys;
+  apiKeys: ApiKeys;
   commands: Commands;
   pages: WebPages;
   /** Something changed that the windows show. */
@@ -61,7 +61,7 @@ export class SettingsWindows {
   }
 
   async #handle(message: MessageFromSettings): Promise<void> {
-    const { platform, settings, providers, cleanUp, chords, keys, level } = this.#dependencies;
+    const { platform, settings, providers, cleanUp, chords, apiKeys, level } = this.#dependencies;
     const { selfCheck, account, permissions, commands, pages, onChange, forgetEverything } = this.#dependencies;
     switch (message.type) {
       case 'change':
@@ -72,16 +72,16 @@ export class SettingsWindows {
         // Whoever enters a key for speech wants to use it; what was chosen otherwise stays.
         if (settings.current.provider === null)
           settings.change({ provider: message.keepsSpeech ? providers.used : message.provider });
-        await keys.setForSpeech(message.provider, message.key);
+        await apiKeys.setForSpeech(message.provider, message.key);
         break;
       case 'remove-key':
-        await keys.setForSpeech(message.provider, undefined);
+        await apiKeys.setForSpeech(message.provider, undefined);
         break;
       case 'check-key':
         await providers.check(message.provider);
         break;
       case 'set-model-key':
-        await keys.setForModel(message.key);
+        await apiKeys.setForModel(message.key);
         break;
       case 'find-models':
         await cleanUp.model.findModels();
