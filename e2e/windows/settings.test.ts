@@ -749,7 +749,7 @@ describe('general', () => {
     };
     const menu = [
       { type: 'label' as const, label: 'Ready to dictate' },
-      item('toggle', 'Start Dictation', { chord: 'Ctrl+Shift+T' }),
+      item('toggle', 'Start Dictation', { chord: 'Control+Shift+T' }),
       item('cancel', 'Cancel Dictation', { enabled: false }),
       item('copy-last', 'Copy Last Text'),
       item('retry', 'Retry Failed Dictation', { enabled: false }),
@@ -1301,7 +1301,7 @@ async function troubledView(): Promise<SettingsView> {
           id: 'toggle',
           label: longName,
           enabled: false,
-          chord: 'Ctrl+Alt+Shift+Backspace',
+          chord: 'Control+Alt+Shift+Backspace',
           checked: null,
         },
         { type: 'label', label: longName },

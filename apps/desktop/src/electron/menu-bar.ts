@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type * as Electron from 'electron';
 import type { MenuBar, MenuBarState } from '../app/platform.ts';
-import { isLoneKey, MODIFIERS, type Modifier, parseChord } from '../ipc/chord.ts';
+import { formatChord, isLoneKey, parseChord } from '../ipc/chord.ts';
 import type { Command } from '../ipc/commands.ts';
 import type { Menu, MenuItem } from '../ipc/menu.ts';
 
@@ -16,8 +16,6 @@ const STATE_MESSAGES: Record<MenuBarState, string> = {
   busy: 'working',
   trouble: 'needs attention',
 };
-
-const SIGNS: Record<Modifier, string> = { Command: '⌘', Control: '⌃', Alt: '⌥', Shift: '⇧' };
 
 /** The item in macOS's menu bar. It can be made once Electron is ready. */
 export class ElectronMenuBar implements MenuBar {
@@ -106,7 +104,7 @@ export class ElectronMenuBar implements MenuBar {
   }
 
   #itemOptionsOf({ id, label, enabled, chord, checked }: MenuItem): Electron.MenuItemConstructorOptions {
-    const accelerator = chord === null ? undefined : acceleratorOfLabel(chord);
+    const accelerator = chord === null ? undefined : acceleratorOf(chord);
     return {
       id,
       label: literal(label),
@@ -134,10 +132,8 @@ function literal(label: string): string {
   return label.replaceAll('&', '&&');
 }
 
-/** A chord as a Mac's user reads it (`⇧⌘Space`) in Electron's writing, which has no lone keys. */
-function acceleratorOfLabel(label: string): string | undefined {
-  const modifiers = MODIFIERS.filter((modifier) => label.includes(SIGNS[modifier]));
-  const written = [...modifiers, label.replace(/^[⌘⌃⌥⇧]*/u, '')].join('+');
+/** A chord in Electron's writing, which has no lone keys. */
+function acceleratorOf(written: string): string | undefined {
   const chord = parseChord(written);
-  return chord && !isLoneKey(chord.key) ? written : undefined;
+  return chord && !isLoneKey(chord.key) ? formatChord(chord) : undefined;
 }

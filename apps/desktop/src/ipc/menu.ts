@@ -7,7 +7,7 @@ const itemSchema = z.object({
   id: commandSchema,
   label: z.string(),
   enabled: z.boolean(),
-  /** The chord that does the same, as the user reads it. */
+  /** The chord that does the same. */
   chord: z.string().nullable(),
   /** Whether it is the chosen one of several; null where nothing is chosen by it. */
   checked: z.boolean().nullable(),

@@ -5,7 +5,7 @@ import type { Account } from '../account/account.ts';
 import type { Dictation } from '../dictation/dictation.ts';
 import type { TextCleanUp } from '../language-model/text-clean-up.ts';
 import type { WindowMicrophone } from '../microphone/window-microphone.ts';
-import type { MenuBar, MenuBarState, Platform } from '../platform.ts';
+import type { MenuBar, MenuBarState } from '../platform.ts';
 import type { SettingsKeeper } from '../settings/settings-keeper.ts';
 import type { SpeechProviders } from '../speech/speech-providers.ts';
 import type { UpdateSchedule } from '../system/update-schedule.ts';
@@ -15,7 +15,6 @@ import { menuBarStateOf, menuOf } from './menu.ts';
 export interface AppMenuDependencies {
   clock: WallClock;
   menuBar: MenuBar;
-  os: Platform['os'];
   dictation: Pick<Dictation, 'engine'>;
   settings: Pick<SettingsKeeper, 'current'>;
   providers: Pick<SpeechProviders, 'missing' | 'name' | 'used'>;
@@ -50,11 +49,10 @@ export class AppMenu {
   }
 
   get #menu(): Menu {
-    const { clock, os, dictation, settings, providers, cleanUp } = this.#dependencies;
+    const { clock, dictation, settings, providers, cleanUp } = this.#dependencies;
     const { spending, microphone, account, updates } = this.#dependencies;
     return menuOf({
       clock,
-      platform: os,
       view: dictation.engine.view(),
       settings: settings.current,
       isProviderMissing: providers.missing !== undefined,

@@ -10,7 +10,6 @@ const allowance = { plan: 'beta', limitSeconds: 3_600, usedSeconds: 600, resetsA
 const content: MenuContent = {
   view,
   settings: defaultSettings('other'),
-  platform: 'other',
   isProviderMissing: false,
   provider: 'OpenAI',
   isFree: false,

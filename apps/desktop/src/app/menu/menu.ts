@@ -2,8 +2,6 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { EngineView } from '@workspace/dictation/engine';
 import type { WallClock } from '@workspace/dictation/ports';
 import type { AllowanceView } from '../../ipc/account-messages.ts';
-import type { ChordAction } from '../../ipc/chord.ts';
-import { chordLabel } from '../../ipc/chord-label.ts';
 import { type Command, microphoneCommand } from '../../ipc/commands.ts';
 import type { Menu, MenuItem } from '../../ipc/menu.ts';
 import { findMicrophone, type MicrophoneDevice } from '../../ipc/microphone-messages.ts';
@@ -19,7 +17,6 @@ import type { Spending } from '../usage/spending.ts';
 export interface MenuContent {
   view: EngineView;
   settings: Settings;
-  platform: 'mac' | 'other';
   /** Whether the provider lacks something without which no dictation can begin. */
   isProviderMissing: boolean;
   /** The provider's name. */
@@ -38,18 +35,17 @@ export interface MenuContent {
 
 /** The menu as things stand. */
 export function menuOf(content: MenuContent): Menu {
-  const { view, settings, platform, isTidied, allowance, update, clock } = content;
+  const { view, settings, isTidied, allowance, update, clock } = content;
   const { chords } = settings;
   const isLive = view.capture !== 'idle';
-  const keys = (action: Exclude<ChordAction, 'send' | 'edit'>) => chordLabel(chords[action], platform);
   const hasText = view.lastText !== undefined;
   const asHeard = view.lastAsHeard !== undefined;
   return [
     { type: 'label', label: stateLabel(content) },
-    item('toggle', isLive ? 'Stop Dictation' : 'Start Dictation', { chord: keys('toggle') }),
-    item('cancel', 'Cancel Dictation', { enabled: isLive || isAwaited(view), chord: keys('cancel') }),
+    item('toggle', isLive ? 'Stop Dictation' : 'Start Dictation', { chord: chords.toggle }),
+    item('cancel', 'Cancel Dictation', { enabled: isLive || isAwaited(view), chord: chords.cancel }),
     SEPARATOR,
-    item('paste-last', 'Paste Last Text Again', { enabled: hasText, chord: keys('pasteLast') }),
+    item('paste-last', 'Paste Last Text Again', { enabled: hasText, chord: chords.pasteLast }),
     item('copy-last', 'Copy Last Text', { enabled: hasText }),
     // Whoever has nothing tidied up needn't know of it.
     ...(isTidied || asHeard ? [item('insert-as-heard', 'Insert as Heard', { enabled: asHeard })] : []),

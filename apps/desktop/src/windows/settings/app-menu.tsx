@@ -1,3 +1,4 @@
+import { chordLabel } from '../../ipc/chord-label.ts';
 import type { Command } from '../../ipc/commands.ts';
 import type { Menu, MenuItem } from '../../ipc/menu.ts';
 import { Button } from '../design/button.tsx';
@@ -65,7 +66,7 @@ function labelOf(entry: Menu[number]): string {
 
 /** An item of its own line; the line is the button. */
 function ItemRow({ item: { id, label, enabled, chord } }: { item: MenuItem }) {
-  const { send } = useSettingsIpc();
+  const { send, view } = useSettingsIpc();
   return (
     <button
       type="button"
@@ -74,7 +75,7 @@ function ItemRow({ item: { id, label, enabled, chord } }: { item: MenuItem }) {
       className="flex min-h-10 w-full cursor-default items-center justify-between gap-4 px-3.5 py-2 text-left -outline-offset-2 first:rounded-t-lg last:rounded-b-lg hover:not-disabled:bg-hover disabled:opacity-50"
     >
       {label}
-      {chord !== null && <KeyCaps label={chord} />}
+      {chord !== null && <KeyCaps label={chordLabel(chord, view.platform)} />}
     </button>
   );
 }
@@ -87,10 +88,10 @@ function ItemButton({
   item: MenuItem;
   tone?: 'plain' | 'primary';
 }) {
-  const { send } = useSettingsIpc();
+  const { send, view } = useSettingsIpc();
   return (
     <>
-      {chord !== null && <KeyCaps label={chord} />}
+      {chord !== null && <KeyCaps label={chordLabel(chord, view.platform)} />}
       <Button tone={tone} disabled={!enabled} onClick={() => send({ type: 'choose', item: id })}>
         {label}
       </Button>
