@@ -292,7 +292,12 @@ export class HudPresenter {
   #draw(): void {
     if (!this.#isDirty || this.#endFrame) return;
     this.#isDirty = false;
-    const view = this.#view();
+    const live = this.#liveView() ?? this.#awaitedView();
+    if (live) this.#dropBriefWords();
+    const [message] = this.#messages;
+    if (message && !live)
+      this.#endMessage ??= this.#dependencies.clock.schedule(SHOWN_MS[message.tone], () => this.#nextMessage());
+    const view = live ?? message?.view ?? null;
     if (view === null && this.#shown === null) return;
     this.#shown = view;
     this.#dependencies.show(view);
@@ -300,18 +305,6 @@ export class HudPresenter {
       this.#endFrame = undefined;
       this.#draw();
     });
-  }
-
-  #view(): HudView | null {
-    const live = this.#liveView() ?? this.#awaitedView();
-    const message = this.#messages[0];
-    if (live) {
-      this.#dropBriefWords();
-      return live;
-    }
-    if (message === undefined) return null;
-    this.#endMessage ??= this.#dependencies.clock.schedule(SHOWN_MS[message.tone], () => this.#nextMessage());
-    return message.view;
   }
 
   #liveView(): HudView | undefined {
