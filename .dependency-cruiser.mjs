@@ -130,15 +130,15 @@ export default {
       },
     },
     {
-      name: 'the-mac-shell-knows-only-the-seam',
+      name: 'the-macs-platform-knows-only-the-interface',
       severity: 'error',
-      comment: 'electron/main.ts alone brings app and shell together.',
+      comment: 'electron/main.ts alone brings app and platform together.',
       from: { path: '^apps/desktop/src/(electron|macos)/', pathNot: [test, '^apps/desktop/src/electron/main\\.ts$'] },
       to: {
         path: '^apps/desktop/src/',
         pathNot: [
           '^apps/desktop/src/(ipc|pages|electron|macos)/',
-          '^apps/desktop/src/app/(platform|storage/json-file|storage/json-document)\\.ts$',
+          '^apps/desktop/src/app/(platform|lifetime|storage/json-file|storage/json-document)\\.ts$',
         ],
       },
     },
@@ -159,14 +159,14 @@ export default {
     {
       name: 'electron-is-handed-over',
       severity: 'error',
-      comment: 'Two files import it; all others take the parts that they need, so that tests can give them doubles.',
+      comment: 'Two files import it; all others take the parts that they need, so that tests can give them fakes.',
       from: { path: '^apps/', pathNot: '^apps/desktop/src/electron/(main|preload)\\.ts$' },
       to: { path: '^node_modules/electron/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'the-windows-pages-stand-alone',
       severity: 'error',
-      comment: 'Every shell serves the same pages with the same policy.',
+      comment: 'Every platform serves the same pages with the same policy.',
       from: { path: '^apps/desktop/src/pages/', pathNot: test },
       to: { path: '^(apps|packages)/', pathNot: '^apps/desktop/src/pages/' },
     },

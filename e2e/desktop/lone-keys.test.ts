@@ -1,5 +1,5 @@
 // A lone modifier and a button of the mouse dictate, and others have them for their combinations all the same.
-import { defaultChords } from '@workspace/desktop/ipc/default-chords';
+import { defaultChords } from '@workspace/desktop/ipc/settings-document';
 import { expect, test } from 'vitest';
 import { afterAudio } from '../faults.ts';
 import { Terminal } from '../x11/terminal.ts';

@@ -9,8 +9,9 @@ import { createNodeTransport } from '@workspace/node-ports/node-transport';
 import { launchRecognizer, RECOGNIZER_PROGRAM } from '@workspace/node-ports/recognizer-process';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { Command, Option } from 'commander';
-import { type App, startApp } from './app/app.ts';
+import { startApp } from './app/app.ts';
 import { createLanguageModels } from './app/language-model/language-models.ts';
+import { END_LIMIT_MS, type RunningApp, reasonOf } from './app/lifetime.ts';
 import type { Platform } from './app/platform.ts';
 import { storesIn } from './app/storage/app-stores.ts';
 import { browserEnvironment } from './browser/browser-environment.ts';
@@ -21,9 +22,6 @@ import { claimInstance } from './browser/single-instance.ts';
 import { createSystemFetch } from './browser/system-fetch.ts';
 import { readConfiguration } from './configuration.ts';
 
-/** What has not ended by itself so long after the wish to end is left behind. */
-const END_LIMIT_MS = 4_500;
-
 const packageFolder = join(import.meta.dirname, '..');
 const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
 
@@ -33,7 +31,7 @@ const recognizerProgram = import.meta.filename.endsWith('.ts')
   : join(import.meta.dirname, 'recognizer.js');
 
 let platform: Platform | undefined;
-let app: App | undefined;
+let app: RunningApp | undefined;
 let isEnding = false;
 
 /** `link`: one of ours that the app is started to follow. */
@@ -94,9 +92,9 @@ async function end(exitCode: number, message?: string): Promise<void> {
   process.exit(exitCode);
 }
 
-/** The one place where an error becomes a message: what is expected says itself what to do. */
+/** The one place where an error becomes a message. */
 function endWith(error: unknown): void {
-  void end(1, error instanceof Error ? error.message : 'Something went wrong.');
+  void end(1, reasonOf(error));
 }
 
 const command = new Command(`npm run desktop --`)

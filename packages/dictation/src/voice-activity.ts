@@ -5,11 +5,14 @@ import { VOICE } from './tuning.ts';
 export const FRAME_SAMPLES = SAMPLE_RATE / 50;
 export const FRAME_MS = 20;
 
+/** The level of digital silence, in dB below full scale. */
+export const SILENT_LEVEL = -100;
+
 /** What was heard in one frame of 20 ms. */
 export interface VoiceFrame {
   /** Position after the frame's last sample. */
   end: number;
-  /** Root mean square without its mean, in dB below full scale: -100 (digital silence) to 0. */
+  /** Root mean square without its mean, in dB below full scale: `SILENT_LEVEL` to 0. */
   level: number;
   voiced: boolean;
 }
@@ -86,5 +89,5 @@ export function voiceThreshold(floor: number): number {
 
 /** Mean square of PCM16 samples in dB below full scale. */
 function decibels(meanSquare: number): number {
-  return meanSquare < 0.1 ? -100 : Math.max(-100, 10 * Math.log10(meanSquare / (32_768 * 32_768)));
+  return meanSquare < 0.1 ? SILENT_LEVEL : Math.max(SILENT_LEVEL, 10 * Math.log10(meanSquare / (32_768 * 32_768)));
 }

@@ -1,20 +1,11 @@
+import { ENTITLEMENT_AGE_MS } from './account/account.ts';
 import { type AppDependencies, type AppParts, openParts } from './app-parts.ts';
+import type { RunningApp } from './lifetime.ts';
 import type { Platform } from './platform.ts';
 import { unreadableNotice } from './settings/settings-keeper.ts';
 
-/** How old what is known of the account may be after a sleep. */
-const ENTITLEMENT_AGE_MS = 60 * 60_000;
-
-/** The desktop app while it runs: dictation, its settings, and what the user sees of both. */
-export interface App {
-  /** Shows the settings, or onboarding where it has not been gone through. */
-  openSettings(): void;
-  /** Ends everything: what is being said is dropped, what is to be saved is saved. */
-  close(): Promise<void>;
-}
-
-/** Starts the app. Resolves once its hotkeys and its microphone can be used. */
-export async function startApp(platform: Platform, dependencies: AppDependencies): Promise<App> {
+/** Starts the desktop app: dictation, its settings, and what the user sees of both. Resolves once its hotkeys and its microphone can be used. */
+export async function startApp(platform: Platform, dependencies: AppDependencies): Promise<RunningApp> {
   const parts = await openParts(platform, dependencies);
   connectParts(parts);
   followDictation(parts);
@@ -91,7 +82,7 @@ function followPower({ platform, dictation, microphone, usage, account }: AppPar
     dictation.engine.wake();
     microphone.wake();
     usage.reportNow();
-    void account.refresh(ENTITLEMENT_AGE_MS);
+    void account.refresh(ENTITLEMENT_AGE_MS.woken);
   });
 }
 

@@ -5,7 +5,7 @@ import type { Host, Links, MenuBar } from '../app/platform.ts';
 import type { Permission } from '../ipc/system-messages.ts';
 import type { Display } from '../x11/display.ts';
 import { BrowserWindows } from './browser-windows.ts';
-import { findChromium } from './chromium-program.ts';
+import { findChromium } from './chromium.ts';
 import { SecretFile } from './secret-file.ts';
 import { SleepWatch } from './sleep-watch.ts';
 
@@ -28,7 +28,8 @@ export interface BrowserHostOptions {
 }
 
 /**
- * Opens what the app runs in: windows in the system's Chromium, and keys in a file. `onOpened` is told at once how to close
+ * Opens what the preview for Linux runs in: windows in the system's Chromium, and keys in a file. It has no menu bar, updates or
+ * start at login. `onOpened` is told at once how to close
  * each part. Rejects with a `BrowserError`.
  */
 export async function openBrowserHost(

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { BrowserError } from './browser-error.ts';
-import { Chromium } from './chromium.ts';
+import { Chromium, findChromium } from './chromium.ts';
 
 const { PATH = '' } = process.env;
 const folder = mkdtempSync(join(tmpdir(), 'chromium-'));
@@ -20,4 +20,21 @@ it('leaves no dump of a crash anywhere, and nothing of a start that failed', asy
   expect(lines).toContain('CHROME_CONFIG_HOME=/dev/null');
   expect(lines.at(-1)).toBe('0');
   expect(readdirSync(profiles)).toEqual([]);
+});
+
+function addProgram(name: string, mode: number): string {
+  const file = join(folder, name);
+  writeFileSync(file, '');
+  chmodSync(file, mode);
+  return file;
+}
+
+it('is the first of the known programs that can be run', async () => {
+  const path = [join(folder, 'nowhere'), folder].join(delimiter);
+  addProgram('chromium', 0o644);
+  mkdirSync(join(folder, 'google-chrome-beta'));
+  await expect(findChromium(path)).rejects.toThrow(BrowserError);
+  await expect(findChromium('')).rejects.toThrow('Install the chromium package');
+  const chrome = addProgram('google-chrome-stable', 0o755);
+  expect(await findChromium(path)).toBe(chrome);
 });

@@ -6,6 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { BrowserError } from './browser-error.ts';
 import { chromiumArguments, INITIAL_PREFERENCES, openWindowArguments } from './chromium-arguments.ts';
 import { DevToolsPipe } from './devtools-pipe.ts';
+import { findProgram } from './find-program.ts';
 
 export interface ChromiumOptions {
   program: string;
@@ -131,4 +132,15 @@ async function makeProfile(folder: string): Promise<string> {
 /** Its last processes may still be writing. What is left is removed at the next start. */
 async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => {});
+}
+
+const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Finds the system's Chromium in the folders of a PATH. Rejects with a `BrowserError` where there is none. */
+export async function findChromium(path: string): Promise<string> {
+  const program = await findProgram(path, PROGRAMS);
+  if (program !== undefined) return program;
+  throw new BrowserError(
+    "The windows need Chromium, which isn't installed. Install the chromium package, then start again.",
+  );
 }

@@ -1,17 +1,9 @@
 import type { Clock } from '@workspace/speech/clock';
 import type * as Electron from 'electron';
+import { END_LIMIT_MS, type RunningApp, reasonOf } from '../app/lifetime.ts';
 import type { ElectronLinks } from './links.ts';
 
-/** What has not ended by itself so long after the wish to end is left behind. */
-const END_LIMIT_MS = 4_500;
-
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/** The app's logic, once it runs. */
-export interface RunningApp {
-  openSettings(): void;
-  close(): Promise<void>;
-}
 
 export interface MainProcessOptions {
   app: Pick<Electron.App, 'on' | 'requestSingleInstanceLock' | 'whenReady' | 'exit' | 'quit'>;
@@ -23,11 +15,6 @@ export interface MainProcessOptions {
   start(): Promise<RunningApp>;
   /** Tells the user why the app ends. Returns when that has been read. */
   tell(reason: string): void;
-}
-
-/** What the user is told of an error that ends the app: what is expected says itself what to do. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'Something went wrong.';
 }
 
 /**

@@ -30,6 +30,7 @@ import {
 } from 'electron';
 import { startApp } from '../app/app.ts';
 import { createLanguageModels } from '../app/language-model/language-models.ts';
+import { type RunningApp, reasonOf } from '../app/lifetime.ts';
 import { storesIn } from '../app/storage/app-stores.ts';
 import { type Configuration, readConfiguration } from '../configuration.ts';
 import { openMac } from '../macos/open-mac.ts';
@@ -39,7 +40,7 @@ import type { AutoUpdatesPorts } from './auto-updates.ts';
 import { openElectronPlatform } from './electron-platform.ts';
 import { KeychainCertificates } from './keychain-certificates.ts';
 import { ElectronLinks } from './links.ts';
-import { type RunningApp, reasonOf, runMainProcess } from './main-process.ts';
+import { runMainProcess } from './main-process.ts';
 import { launchRecognizer, packagedModelPaths } from './recognizer-process.ts';
 import { createSystemTransport } from './system-transport.ts';
 import { guardApp } from './window-security.ts';

@@ -117,6 +117,20 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
+/** The chords that hold until the user chooses others. */
+export function defaultChords(platform: 'mac' | 'other'): Settings['chords'] {
+  const modifier = platform === 'mac' ? 'Command' : 'Control';
+  return {
+    hold: `${modifier}+Shift+Space`,
+    send: null,
+    edit: null,
+    toggle: `${modifier}+Shift+T`,
+    cancel: `${modifier}+Shift+C`,
+    // Control+Shift+V is the paste key of terminals.
+    pasteLast: platform === 'mac' ? 'Command+Control+V' : 'Control+Alt+V',
+  };
+}
+
 /** What a window may change at once: any fields but the version. */
 export const settingsChangeSchema = settingsSchema.omit({ version: true }).partial();
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;

@@ -21,8 +21,14 @@ const REPORT_LIMIT_MS = 15_000;
 const LAST_REPORT_LIMIT_MS = 3_000;
 /** What is not over so long after the app is to end is left behind. */
 const CLOSE_LIMIT_MS = 2_000;
-/** After a report the entitlement is known well enough for so long. */
-const AFTER_REPORT_MS = 3 * 60_000;
+/** How old what is known of the entitlement may be, before the server is asked again: after what has happened. */
+export const ENTITLEMENT_AGE_MS = {
+  refused: 5_000,
+  windowOpened: 60_000,
+  dictated: 3 * 60_000,
+  reported: 3 * 60_000,
+  woken: 60 * 60_000,
+} as const;
 
 export type AccountNotice =
   /** A link was opened that is none of ours. */
@@ -265,7 +271,7 @@ export class Account {
       const usedSeconds = entries.reduce((total, { seconds }) => total + seconds, entitlement.usedSeconds);
       this.#document.set({ ...this.#document.value, entitlement: { ...entitlement, usedSeconds } });
     }
-    void this.refresh(AFTER_REPORT_MS);
+    void this.refresh(ENTITLEMENT_AGE_MS.reported);
   }
 
   async #readEntitlement(link: AccountLink): Promise<void> {

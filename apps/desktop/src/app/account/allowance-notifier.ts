@@ -1,14 +1,8 @@
 import type { WallClock } from '@workspace/dictation/ports';
 import type { HudPresenter } from '../hud/hud-presenter.ts';
-import type { Account } from './account.ts';
+import { type Account, ENTITLEMENT_AGE_MS } from './account.ts';
 import { isUsedUp, secondsLeft } from './allowance.ts';
 import { LOW_SECONDS, lowMessage, USED_UP, usedUpDetail } from './allowance-messages.ts';
-
-/** Where no dictation may begin, the server is asked again whether that is still so, but not more often than this. */
-const ASKED_AGAIN_MS = 5_000;
-
-/** After a dictation it is asked again, unless that was done so shortly before. */
-const AFTER_DICTATION_MS = 3 * 60_000;
 
 /** While a plan may be being chosen in the browser: how often the server is asked, and for how long, in milliseconds. */
 const UPGRADE_WATCH = { everyMs: 10_000, forMs: 10 * 60_000 };
@@ -40,7 +34,7 @@ export class AllowanceNotifier {
   /** A dictation is over: says so where little or nothing is left, and asks the server what it says. */
   handleTakeOver(): void {
     this.#tellWhatIsLeft();
-    void this.#dependencies.account.refresh(AFTER_DICTATION_MS);
+    void this.#dependencies.account.refresh(ENTITLEMENT_AGE_MS.dictated);
   }
   /** The page was opened on which a plan is chosen: notices when that is done, so that the next press need not find it out. */
   watchForUpgrade(): void {
@@ -82,7 +76,7 @@ export class AllowanceNotifier {
   async #askAgain(): Promise<void> {
     const { hud, account } = this.#dependencies;
     const wasUsedUp = isUsedUp(account.allowance);
-    await account.refresh(ASKED_AGAIN_MS);
+    await account.refresh(ENTITLEMENT_AGE_MS.refused);
     if (!wasUsedUp || isUsedUp(account.allowance)) return;
     hud.withdraw(USED_UP);
     hud.tell({ tone: 'remark', title: 'You can dictate again', detail: null });

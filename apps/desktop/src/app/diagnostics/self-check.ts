@@ -1,13 +1,13 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { Microphone } from '@workspace/dictation/ports';
-import { VoiceActivity } from '@workspace/dictation/voice-activity';
+import { SILENT_LEVEL, VoiceActivity } from '@workspace/dictation/voice-activity';
 import type { Clock } from '@workspace/speech/clock';
 import { CHORD_ACTIONS } from '../../ipc/chord.ts';
 import { chordLabel } from '../../ipc/chord-label.ts';
 import type { SelfCheckItem, SettingsView } from '../../ipc/settings-messages.ts';
 import type { ChordBinder } from '../hotkeys/chord-binder.ts';
 import type { TextCleanUp } from '../language-model/text-clean-up.ts';
-import { MICROPHONE_PROBLEMS, SILENT_LEVEL } from '../microphone/level-monitor.ts';
+import { MICROPHONE_PROBLEMS } from '../microphone/level-monitor.ts';
 import type { SettingsKeeper } from '../settings/settings-keeper.ts';
 import type { OnDeviceRecognition } from '../speech/on-device-recognition.ts';
 import { MISSING, type SpeechProviders } from '../speech/speech-providers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatChord, parseChord } from '../../ipc/chord.ts';
-import { defaultChords } from '../../ipc/default-chords.ts';
+import { defaultChords } from '../../ipc/settings-document.ts';
 import { conflictRemark, KNOWN_USERS, likelyOwner } from './known-conflicts.ts';
 
 describe('the chords that the app comes with on a Mac', () => {

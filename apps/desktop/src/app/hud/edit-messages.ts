@@ -3,6 +3,7 @@ import type { EditFailure, EditLeft, EditState } from '@workspace/dictation/edit
 import { EDIT } from '@workspace/dictation/tuning';
 import type { HudView } from '../../ipc/hud-messages.ts';
 import type { ModelLack } from '../language-model/configured-language-model.ts';
+import { NO_PASSWORD_FIELDS, PASTE } from './take-messages.ts';
 
 /** What is told of an edit that is over. */
 export type EditWords =
@@ -49,7 +50,6 @@ export function editWords(edit: EditState): EditWords | undefined {
 }
 
 const UNCHANGED = 'Your text is as it was.';
-const PASTE = 'Paste it wherever you like.';
 const TOO_LONG = `Select at most ${EDIT.maxUnits.toLocaleString('en')} characters.`;
 
 const REMARKS = {
@@ -63,7 +63,7 @@ const LEFT: Record<EditLeft, string> = {
   none: `Nothing was selected. ${PASTE}`,
   moved: `You had moved on, or selected something else. ${PASTE}`,
   'not-editable': `The selected text can’t be changed where it is. ${PASTE}`,
-  'secure-field': `${PRODUCT_NAME} doesn’t type into password fields. ${PASTE}`,
+  'secure-field': `${NO_PASSWORD_FIELDS}. ${PASTE}`,
 };
 
 const FAILED: Record<Exclude<EditFailure, 'incomplete'>, [title: string, detail: string]> = {

@@ -1,6 +1,7 @@
 import type { EditState } from '@workspace/dictation/edit';
 import type { EngineNotice, EngineView, TakeView } from '@workspace/dictation/engine';
 import type { NotInserted } from '@workspace/dictation/ports';
+import { SILENT_LEVEL } from '@workspace/dictation/voice-activity';
 import type { Clock } from '@workspace/speech/clock';
 import { ON_THIS_COMPUTER } from '@workspace/speech/provider';
 import type { HudView } from '../../ipc/hud-messages.ts';
@@ -22,7 +23,6 @@ import {
 const SHOWN_MS = { done: 900, cancelled: 1_200, remark: 4_000, notice: 12_000, failure: 15_000 } as const;
 /** At most 20 pictures a second. */
 const FRAME_MS = 50;
-const SILENCE = -100;
 
 type Tone = keyof typeof SHOWN_MS;
 
@@ -60,7 +60,7 @@ export interface HudDependencies {
  */
 export class HudPresenter {
   readonly #dependencies: HudDependencies;
-  #engine: EngineView = { capture: 'idle', level: SILENCE, takes: [] };
+  #engine: EngineView = { capture: 'idle', level: SILENT_LEVEL, takes: [] };
   /** Trouble of the live dictation that it goes on with. */
   #warning: string | null = null;
   /** What is good to know of the live dictation, and no trouble. */
@@ -340,7 +340,7 @@ export class HudPresenter {
       title: awaited.length > 1 ? `Finishing ${awaited.length} dictations` : (atModel?.title ?? 'Finishing'),
       detail: trouble,
       trouble: trouble !== null,
-      level: SILENCE,
+      level: SILENT_LEVEL,
       seconds: take.audioSeconds,
       text: take.text,
       host: atModel?.host ?? hostOf(take),
@@ -387,7 +387,7 @@ function messageView(state: HudView['state'], title: string, detail: string | nu
     title,
     detail,
     trouble: false,
-    level: SILENCE,
+    level: SILENT_LEVEL,
     seconds: 0,
     text: '',
     host,

@@ -91,7 +91,8 @@ const ALLOW = { id: 'allow', label: 'Allow…' } as const;
 const UNDERSTOOD_HERE = 'Recognized on this computer.';
 const UNDERSTOOD_INSTEAD = 'Recognized on this computer instead.';
 const UNDERSTOOD_MEANWHILE = 'Until then, this computer recognizes what you say.';
-const PASTE = 'Paste it wherever you like.';
+export const PASTE = 'Paste it wherever you like.';
+export const NO_PASSWORD_FIELDS = `${PRODUCT_NAME} doesn’t type into password fields`;
 const KEPT = 'It’s still in memory. Copy it, or paste it again from the menu.';
 
 const NOT_INSERTED: Record<NotInserted, Words> = {
@@ -101,7 +102,7 @@ const NOT_INSERTED: Record<NotInserted, Words> = {
     actions: [],
   },
   'secure-field': {
-    title: `${PRODUCT_NAME} doesn’t type into password fields`,
+    title: NO_PASSWORD_FIELDS,
     detail: `The text is on the clipboard. ${PASTE}`,
     actions: [],
   },

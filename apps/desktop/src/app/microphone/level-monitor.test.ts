@@ -1,6 +1,7 @@
+import { SILENT_LEVEL } from '@workspace/dictation/voice-activity';
 import { expect, it } from 'vitest';
 import { FakeMicrophone } from '../testing/fake-microphone.ts';
-import { LevelMonitor, SILENT_LEVEL } from './level-monitor.ts';
+import { LevelMonitor } from './level-monitor.ts';
 
 it('shows the level while it is open, and keeps nothing open afterwards', () => {
   const microphone = new FakeMicrophone();

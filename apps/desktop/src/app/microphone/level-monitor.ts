@@ -1,8 +1,6 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { Microphone, MicrophoneFailure, MicrophoneStream } from '@workspace/dictation/ports';
-import { VoiceActivity } from '@workspace/dictation/voice-activity';
-
-export const SILENT_LEVEL = -100;
+import { SILENT_LEVEL, VoiceActivity } from '@workspace/dictation/voice-activity';
 
 /** Listens to the microphone for its level alone: nothing is kept. */
 export class LevelMonitor {

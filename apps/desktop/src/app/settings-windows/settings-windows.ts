@@ -1,5 +1,6 @@
 import type { EngineNotice } from '@workspace/dictation/engine';
 import type { MessageFromSettings } from '../../ipc/settings-messages.ts';
+import { ENTITLEMENT_AGE_MS } from '../account/account.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { Platform } from '../platform.ts';
 import type { WebPages } from '../system/web-pages.ts';
@@ -8,9 +9,6 @@ import { type SettingsViewSources, settingsViewOf } from './settings-view.ts';
 
 const WINDOWS = ['settings', 'onboarding'] as const;
 type SettingsWindow = (typeof WINDOWS)[number];
-
-/** What the account may be dictated is asked anew where a window opens, but not more often than that. */
-const ENTITLEMENT_AGE_MS = 60_000;
 
 export interface SettingsWindowsDependencies extends SettingsViewSources {
   platform: Pick<Platform, 'os' | 'loginItem' | 'soundOutput' | 'windows'>;
@@ -35,7 +33,7 @@ export class SettingsWindows {
         onOpen: () => {
           this.#open.add(window);
           permissions.open();
-          void account.refresh(ENTITLEMENT_AGE_MS);
+          void account.refresh(ENTITLEMENT_AGE_MS.windowOpened);
           this.update();
         },
         onMessage: (message) => void this.#handle(message),

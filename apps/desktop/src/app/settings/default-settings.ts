@@ -1,5 +1,4 @@
-import { defaultChords } from '../../ipc/default-chords.ts';
-import type { Settings } from '../../ipc/settings-document.ts';
+import { defaultChords, type Settings } from '../../ipc/settings-document.ts';
 
 /** What holds until the user chooses otherwise. */
 export function defaultSettings(platform: 'mac' | 'other'): Settings {

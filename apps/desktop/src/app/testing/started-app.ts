@@ -2,7 +2,8 @@ import { finalResults } from '@workspace/speech/testing/deepgram-messages';
 import { FakeTransport } from '@workspace/speech/testing/fake-transport';
 import type { Settings } from '../../ipc/settings-document.ts';
 import type { Permission } from '../../ipc/system-messages.ts';
-import { type App, startApp as startDesktopApp } from '../app.ts';
+import { startApp as startDesktopApp } from '../app.ts';
+import type { RunningApp } from '../lifetime.ts';
 import type { LoginItem } from '../platform.ts';
 import { defaultSettings } from '../settings/default-settings.ts';
 import { FakeLanguageModels } from './fake-language-model.ts';
@@ -28,7 +29,7 @@ export interface StartOptions {
 }
 
 export interface StartedApp {
-  app: App;
+  app: RunningApp;
   clock: FakeWallClock;
   transport: FakeTransport;
   recognizer: FakeRecognizer;

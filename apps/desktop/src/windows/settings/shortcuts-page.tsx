@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { CHORD_ACTIONS, type ChordAction } from '../../ipc/chord.ts';
 import { chordLabel } from '../../ipc/chord-label.ts';
-import { defaultChords } from '../../ipc/default-chords.ts';
+import { defaultChords } from '../../ipc/settings-document.ts';
 import { Button } from '../design/button.tsx';
 import { Group } from '../design/group.tsx';
 import { KeyCaps } from '../design/key-caps.tsx';
