@@ -16,7 +16,7 @@ export interface ElectronWindowsOptions {
   app: Pick<Electron.App, 'dock' | 'focus' | 'on' | 'removeListener'>;
   screen: Pick<Electron.Screen, 'getCursorScreenPoint' | 'getDisplayNearestPoint' | 'on' | 'removeListener'>;
   clock: Clock;
-  /** The windows' session, and the script that gives their pages the bridge. */
+  /** The windows' session, and the script that gives their pages the app's IPC. */
   page: { session: Electron.Session; preload: string };
   /** Brings the program to the front again that was there before the app became active. */
   giveFocusBack(): void;
@@ -28,7 +28,7 @@ type Listeners = { [W in WindowName]?: WindowListener<W> };
 
 interface Opened {
   window: Electron.BrowserWindow;
-  line: WindowIpc<WindowName>;
+  ipc: WindowIpc<WindowName>;
 }
 
 /**
@@ -100,7 +100,7 @@ export class ElectronWindows implements Windows {
 
   showHud(): void {
     this.#isHudShown = true;
-    if (this.#opened.get('hud')?.line.isOpen) this.#hud?.show();
+    if (this.#opened.get('hud')?.ipc.isOpen) this.#hud?.show();
     else this.#openLasting('hud');
   }
 
@@ -115,12 +115,12 @@ export class ElectronWindows implements Windows {
   }
 
   send<W extends WindowName>(name: W, message: MessageTo<W>): void {
-    this.#opened.get(name)?.line.send(message);
+    this.#opened.get(name)?.ipc.send(message);
   }
 
   listen<W extends WindowName>(name: W, listener: WindowListener<W>): void {
     this.#listeners[name] = listener as Listeners[W];
-    if (this.#opened.get(name)?.line.isOpen) queueMicrotask(() => listener.onOpen?.());
+    if (this.#opened.get(name)?.ipc.isOpen) queueMicrotask(() => listener.onOpen?.());
   }
 
   /** Closes all windows. None is opened any more. */
@@ -162,13 +162,13 @@ export class ElectronWindows implements Windows {
     const forget = (isBroken: boolean) => {
       if (this.#opened.get(name) === opened) this.#forget(name, opened, isBroken);
     };
-    const line = new WindowIpc<WindowName>(name, contents, {
+    const ipc = new WindowIpc<WindowName>(name, contents, {
       onOpen: () => this.#greet(name),
       onMessage: (message) => this.#listenerOf(name)?.onMessage(message),
       onFrame: (frame) => this.#listenerOf(name)?.onFrame?.(frame),
       onAbuse: () => forget(true),
     });
-    const opened = { window, line };
+    const opened = { window, ipc };
     this.#opened.set(name, opened);
     window.on('closed', () => forget(false));
     contents.on('render-process-gone', () => forget(true));

@@ -1,13 +1,13 @@
 import type * as Electron from 'electron';
 import { IPC_CHANNELS, PRELOAD_API_NAME, type PreloadApi } from '../ipc/preload-api.ts';
 
-/** Gives the page its line to the app, and nothing else of Electron: no event object, no channel of its choice. */
+/** Gives the page its IPC with the app, and nothing else of Electron: no event object, no channel of its choice. */
 export function exposePreloadApi(
   contextBridge: Pick<Electron.ContextBridge, 'exposeInMainWorld'>,
   ipcRenderer: Pick<Electron.IpcRenderer, 'on' | 'send'>,
 ): void {
   let isConnected = false;
-  const bridge: PreloadApi = {
+  const api: PreloadApi = {
     connect(onText) {
       if (isConnected) return;
       isConnected = true;
@@ -17,5 +17,5 @@ export function exposePreloadApi(
     sendText: (text) => ipcRenderer.send(IPC_CHANNELS.text, text),
     sendFrame: (frame) => ipcRenderer.send(IPC_CHANNELS.frame, frame),
   };
-  contextBridge.exposeInMainWorld(PRELOAD_API_NAME, bridge);
+  contextBridge.exposeInMainWorld(PRELOAD_API_NAME, api);
 }

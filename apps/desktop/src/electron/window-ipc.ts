@@ -23,7 +23,7 @@ export interface WindowIpcEvents<W extends WindowName> {
   onAbuse(): void;
 }
 
-/** The app's end of the line to one window's page. What another frame or another page sends is not heard. */
+/** The app's end of the IPC with one window's page. What another frame or another page sends is not heard. */
 export class WindowIpc<W extends WindowName> {
   readonly #window: W;
   readonly #contents: Electron.WebContents;

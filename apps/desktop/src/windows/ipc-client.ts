@@ -3,14 +3,14 @@ import { type MessageFrom, type MessageTo, readMessageTo, type WindowName } from
 
 const RECONNECT_MS = 500;
 
-/** A window's line to the app. */
+/** A window's end of the IPC with the app. */
 export interface IpcClient<W extends WindowName> {
   /** Dropped while there is no connection. */
   send(message: MessageFrom<W>): void;
   sendFrame(frame: Uint8Array<ArrayBuffer>): void;
 }
 
-/** Connects a window to the app: by the bridge where there is one, else by a WebSocket, again whenever that breaks. */
+/** Connects a window to the app: by the preload script's API where there is one, else by a WebSocket, again whenever that breaks. */
 export function connectToApp<W extends WindowName>(
   window: W,
   onMessage: (message: MessageTo<W>) => void,
@@ -19,22 +19,22 @@ export function connectToApp<W extends WindowName>(
     const message = readMessageTo(window, text);
     if (message !== undefined) onMessage(message);
   };
-  const { [PRELOAD_API_NAME]: bridge } = globalThis as { [PRELOAD_API_NAME]?: PreloadApi };
-  const line = bridge ? lineOver(bridge, handle) : lineOverWebSocket(window, handle);
-  return { send: (message) => line.sendText(JSON.stringify(message)), sendFrame: line.sendFrame };
+  const { [PRELOAD_API_NAME]: api } = globalThis as { [PRELOAD_API_NAME]?: PreloadApi };
+  const connection = api ? connectByPreload(api, handle) : connectByWebSocket(window, handle);
+  return { send: (message) => connection.sendText(JSON.stringify(message)), sendFrame: connection.sendFrame };
 }
 
-interface Line {
+interface Connection {
   sendText(text: string): void;
   sendFrame(frame: Uint8Array<ArrayBuffer>): void;
 }
 
-function lineOver(bridge: PreloadApi, handle: (text: string) => void): Line {
-  bridge.connect(handle);
-  return bridge;
+function connectByPreload(api: PreloadApi, handle: (text: string) => void): Connection {
+  api.connect(handle);
+  return api;
 }
 
-function lineOverWebSocket(window: WindowName, handle: (text: string) => void): Line {
+function connectByWebSocket(window: WindowName, handle: (text: string) => void): Connection {
   let socket: WebSocket | undefined;
 
   function connect(): void {
