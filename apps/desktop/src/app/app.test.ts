@@ -606,6 +606,44 @@ describe('the settings window', () => {
   });
 });
 
+describe('the system', () => {
+  it('is kept awake while a dictation is recorded or its text is awaited, and no longer', async () => {
+    const started = await start();
+    const { hotkeys, platform, transport } = started;
+    expect(platform.isKeptAwake).toBe(false);
+    hotkeys.press('hold');
+    await speak(started, 1_000);
+    expect(platform.isKeptAwake).toBe(true);
+    transport.sockets[0]?.open();
+    hotkeys.release('hold');
+    await speak(started, 600);
+    expect(platform.isKeptAwake).toBe(true);
+    transport.sockets[0]?.receive(finalResults(0, 1.6, 'Good morning.'));
+    await pass(started, 200);
+    expect(platform.isKeptAwake).toBe(false);
+    hotkeys.press('hold');
+    await started.app.close();
+    expect(platform.isKeptAwake).toBe(false);
+  });
+
+  it('lets clicks through to what is below the HUD, except where there is something to click', async () => {
+    const started = await start({ key: '' });
+    const { hotkeys, windows } = started;
+    windows.say('settings', { type: 'set-key', provider: 'deepgram', key: 'canary-1' });
+    hotkeys.press('hold');
+    await speak(started, 1_000);
+    expect([windows.isHudShown, windows.isHudClickable]).toEqual([true, false]);
+    started.transport.sockets[0]?.end({ type: 'refused', status: 401, headers: {}, body: '' });
+    hotkeys.release('hold');
+    await speak(started, 600);
+    expect(windows.hud?.actions).not.toEqual([]);
+    expect(windows.isHudClickable).toBe(true);
+    windows.say('hud', { type: 'act', action: 'dismiss' });
+    await pass(started, 100);
+    expect([windows.isHudShown, windows.isHudClickable]).toEqual([false, false]);
+  });
+});
+
 describe('the menu bar', () => {
   it('is changed only where it shows something else', async () => {
     const started = await start();
