@@ -1,18 +1,16 @@
 import { join } from 'node:path';
 import type { Clock } from '@workspace/speech/clock';
 import type * as Electron from 'electron';
-import type { DesktopAccess, Host, Platform } from '../app/platform.ts';
+import type { Host, Platform } from '../app/platform.ts';
 import type { Mac, OwnField } from '../macos/mac.ts';
 import { readWindowPages } from '../pages/window-pages.ts';
 import { servePages } from './app-protocol.ts';
 import { AutoUpdates, type AutoUpdatesPorts } from './auto-updates.ts';
-import { ElectronClipboard } from './electron-clipboard.ts';
 import { ElectronWindows, type ElectronWindowsOptions } from './electron-windows.ts';
 import { FocusReturn } from './focus-return.ts';
-import { GlobalHotkeys } from './hotkeys.ts';
-import { LayoutChanges } from './layout-changes.ts';
 import type { ElectronLinks } from './links.ts';
 import { MacLoginItem } from './login-item.ts';
+import { openMacDesktop } from './mac-desktop.ts';
 import { MacPermissions } from './mac-permissions.ts';
 import { ElectronMenuBar } from './menu-bar.ts';
 import { ElectronPower } from './power.ts';
@@ -64,7 +62,7 @@ const PARTITION = 'persist:windows';
  * and `openUpdater` reject with.
  */
 export async function openElectronPlatform(parts: ElectronParts, options: ElectronPlatformOptions): Promise<Platform> {
-  const { app, screen, BrowserWindow, globalShortcut, systemPreferences, shell } = parts;
+  const { app, screen, BrowserWindow, systemPreferences, shell } = parts;
   const { clock, home, windowsFolder, preload, links } = options;
   const session = parts.session.fromPartition(PARTITION, { cache: false });
   guardWindowSession(session, (contents) => windows.windowOf(contents));
@@ -83,22 +81,11 @@ export async function openElectronPlatform(parts: ElectronParts, options: Electr
   const openingMac = options.openMac(() => windows.focusedField());
   try {
     const [mac, updater] = await Promise.all([openingMac, options.openUpdater?.(), pages]);
-    const { keyboard, accessibility, eventTap, pasteboard, applications, inserter, soundOutput } = mac;
+    const { accessibility, pasteboard, applications } = mac;
     focusReturn = new FocusReturn({ systemPreferences, applications });
     const power = new ElectronPower(parts.powerMonitor, parts.powerSaveBlocker);
-    const layoutChanges = new LayoutChanges(systemPreferences);
-    const hotkeys = new GlobalHotkeys({
-      ...{ globalShortcut, keyboard, accessibility, eventTap, clock, power },
-      onLayoutChange: (listener) => layoutChanges.onChange(listener),
-    });
     const menuBar = new ElectronMenuBar(parts, options.iconsFolder);
-    const desktop: DesktopAccess = {
-      hotkeys,
-      inserter,
-      selections: inserter,
-      clipboard: new ElectronClipboard(parts.clipboard),
-      soundOutput,
-    };
+    const { close: closeDesktop, ...desktop } = openMacDesktop({ electron: parts, mac, clock, power });
     const host: Host = {
       windows,
       menuBar,
@@ -114,9 +101,8 @@ export async function openElectronPlatform(parts: ElectronParts, options: Electr
       ...host,
       os: 'mac',
       async close() {
-        layoutChanges.close();
+        closeDesktop();
         focusReturn?.close();
-        hotkeys.close();
         power.keepAwake(false);
         menuBar.close();
         windows.closeAll();
