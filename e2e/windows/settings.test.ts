@@ -1298,7 +1298,7 @@ async function troubledView(): Promise<SettingsView> {
       menu: [
         {
           type: 'item',
-          id: 'toggle',
+          id: 'microphone:a',
           label: longName,
           enabled: false,
           chord: 'Control+Alt+Shift+Backspace',
