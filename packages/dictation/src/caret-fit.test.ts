@@ -17,6 +17,9 @@ describe('the first letter', () => {
     'It is 5',
     'He left (',
     'She (Anna) ',
+    'He said "yes" ',
+    'Das heißt „gut“ ',
+    'this & ',
     '- We went',
     '1. We went',
   ])('is small in a sentence: after %j', (before) => {
@@ -129,6 +132,13 @@ describe('the full stop', () => {
     },
   );
 
+  it.each(['(see below).', 'by 50%.', 'in C++.', 'on example.com.', 'of 3.5.', 'his “house”.'])(
+    'goes from behind whatever it ends: %j',
+    (text) => {
+      expect(fit(text, { after: ' because' })).toBe(text.slice(0, -1));
+    },
+  );
+
   it.each(['Did we?', 'Go!', 'Well…', 'Well...', 'at 5 p.m.', 'etc.', 'z.B.', 'J.', 'We left', 'He said "yes."'])(
     'is all that goes: %j',
     (text) => {
@@ -139,7 +149,9 @@ describe('the full stop', () => {
   it('goes from a lone word in a search field or a cell', () => {
     expect(fit('Weather.', { field: 'search' })).toBe('Weather');
     expect(fit('Total.', { before: '', after: '', field: 'cell' })).toBe('Total');
-    expect(fit('Weather?', { field: 'search' })).toBe('Weather?');
+    for (const word of ['No', 'Max', '3.5', 'C++', 'example.com', '$5'])
+      expect(fit(`${word}.`, { field: 'cell' })).toBe(word);
+    for (const word of ['U.S.', 'p.m.', 'Wait...', 'Weather?']) expect(fit(word, { field: 'search' })).toBe(word);
     expect(fit('It rains.', { field: 'search' })).toBe('It rains.');
     expect(fit('Weather.', { before: '', after: '' })).toBe('Weather.');
   });

@@ -1,6 +1,6 @@
 import { isCommonWord } from './common-words.ts';
 import type { TextAround } from './ports.ts';
-import { isAbbreviation } from './sentences.ts';
+import { isAbbreviation, isDottedAbbreviation } from './sentences.ts';
 import type { OwnWords } from './untouched-text.ts';
 import type { WritingSettings } from './writing.ts';
 
@@ -8,7 +8,7 @@ import type { WritingSettings } from './writing.ts';
 const LIST_MARK = /^[\p{White_Space}>*•‣◦·#–—-]*(?:[([]?(?:\p{N}{1,3}|\p{L})[.):\]]|\[[ xX]?\])?[\p{White_Space}]*/u;
 const LETTER = /\p{L}/u;
 /** After these a sentence goes on. */
-const GOES_ON = /[\p{L}\p{M}\p{N},;%°–—)\]-]$/u;
+const GOES_ON = /(?:[\p{L}\p{M}\p{N},;%°&–—)\]-]|[\p{L}\p{M}\p{N}%]["“”’'»«›‹])$/u;
 const OPENING_BRACKETS = /[\p{White_Space}([]+$/u;
 const LAST_LINE = /[^\n\r\u2028\u2029]*$/;
 const SPACES = /[^\S\n\r\u2028\u2029]*/y;
@@ -18,7 +18,9 @@ const CAPITALIZED = /^\p{Lu}[\p{Ll}\p{M}]*(?:['’-]\p{Ll}[\p{Ll}\p{M}]*)*(?![\p
 const NEXT_WORD = /^\p{White_Space}+\p{L}/u;
 /** A sentence that is not over goes on with these. */
 const CONTINUES = /^(?:\p{Ll}|[,;:.!?…%)\]])/u;
-const LAST_WORD = /([\p{L}\p{M}\p{N}.]*)\.$/u;
+/** A full stop behind something, no ellipsis. */
+const FULL_STOP = /(?<![.…])(?<=[^\p{White_Space}])\.$/u;
+const LAST_WORD = /[\p{L}\p{M}\p{N}.]*$/u;
 const LONE_WORD = /^[^\p{White_Space}]+$/u;
 
 /**
@@ -34,8 +36,8 @@ export function fitToCaret(
 ): string {
   const started = before !== undefined && isSentenceUnderWay(before) ? withSmallStart(text, languages, ownWords) : text;
   const isLoneWord = (field === 'search' || field === 'cell') && LONE_WORD.test(text.trim());
-  const goesOn = after !== undefined && continuesSentence(after);
-  return isLoneWord || goesOn ? withoutFullStop(started) : started;
+  if (isLoneWord) return withoutFullStop(started, isDottedAbbreviation);
+  return after !== undefined && continuesSentence(after) ? withoutFullStop(started, isAbbreviation) : started;
 }
 
 function isSentenceUnderWay(before: string): boolean {
@@ -61,8 +63,10 @@ function withSmallStart(text: string, languages: readonly string[], ownWords: Ow
   return text.slice(0, start) + small + text.slice(start + word.length);
 }
 
-function withoutFullStop(text: string): string {
-  const [end, word = ''] = LAST_WORD.exec(text.trimEnd()) ?? [];
-  if (end === undefined || word.endsWith('.') || word === '' || isAbbreviation(word)) return text;
-  return text.trimEnd().slice(0, -1);
+/** `isItsOwn`: whether the full stop behind a word is the word's. */
+function withoutFullStop(text: string, isItsOwn: (word: string) => boolean): string {
+  const sentence = text.trimEnd();
+  if (!FULL_STOP.test(sentence)) return text;
+  const rest = sentence.slice(0, -1);
+  return isItsOwn(LAST_WORD.exec(rest)?.[0] ?? '') ? text : rest;
 }

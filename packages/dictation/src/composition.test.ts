@@ -71,6 +71,11 @@ describe('a text as it is to stand in its field', () => {
     );
   });
 
+  it('is not spaced from the mark that closes its quotation', () => {
+    const around = { before: 'He said "we', after: '" and left.' };
+    expect(compose(['And they.'], ALL_ON, { kind: 'multi-line', around }).text).toBe(' and they.');
+  });
+
   it('fits nothing in a terminal, nor to our own text', () => {
     const around = { before: '~ git commit -m ', after: 'x' };
     expect(compose(['And so.'], ALL_ON, { kind: 'terminal', around }).text).toBe('And so.');

@@ -73,6 +73,7 @@ export class Composition {
     // What stands before the caret of a terminal is a prompt, and whatever programs have written.
     if (!this.#writing.fitToCaret || !around || kind === 'terminal') return joinText(before, text);
     const fitted = joinText(before, fitToCaret(text, around, this.#writing.languages, this.#ownWords));
-    return fitted !== '' && isSpaced(fitted, around.after ?? '') ? `${fitted} ` : fitted;
+    // Whether a quotation mark after the caret closes is told by all that stands before it.
+    return fitted !== '' && isSpaced((before ?? '') + fitted, around.after ?? '') ? `${fitted} ` : fitted;
   }
 }

@@ -24,6 +24,9 @@ describe('fillers', () => {
     ['Um, uh, hmm, right.', 'Right.'],
     ['I — uh — forgot', 'I forgot'],
     ['One.\nUm, two', 'One.\nTwo'],
+    ['Um - yes - uh - no', 'Yes - no'],
+    ['¿Um, quién? ¡Ehm, yo! ¿Uh?', '¿Quién? ¡Yo!'],
+    ['No sé. ¿Um... qué? Um, ¿qué?', 'No sé. ¿Qué? ¿Qué?'],
     ['Uhhh, ummm, hmmmm. Er, erm', ''],
     ['Hmm?', ''],
   ])('go, and leave the rest as it would be written: %j', (text, rest) => {
@@ -49,6 +52,7 @@ describe('fillers', () => {
 
   it.each([
     'uh-huh, mm-hmm',
+    'Uh huh. Uh oh, mm hmm.',
     'The ER is full, at UM too.',
     'Er.com and um_x and /uh',
     'Eh bien, oui.',

@@ -1,17 +1,16 @@
+import { capitalPlace } from './sentences.ts';
 import { FILLERS, GERMAN_WORDS, wordsLanguages } from './spoken-words.ts';
 import { type OwnWords, overlaps, quotations, type Span } from './untouched-text.ts';
 
 /** What may stand between a filler and the words around it. */
-const GAP_BEFORE = /[\p{White_Space},;:.!?…–—]*$/u;
-const GAP_AFTER = /[\p{White_Space},;:.!?…–—]*/uy;
+const GAP_BEFORE = /([\p{White_Space},;:.!?…–—]*)([¿¡]?)$/u;
+const GAP_AFTER = /(?:[\p{White_Space},;:.!?…–—]|-(?=\p{White_Space}))*/uy;
 const LONGEST_GAP = 16;
 const SENTENCE_END = /[.!?…]+/;
 const MARK = /[^\p{White_Space}]/u;
 const LINE_BREAK = /\n/;
 /** Not an abbreviation such as ER. */
 const WRITTEN_AS_WORD = /^\p{L}[\p{Ll}\p{M}]*$/u;
-/** A word that has its capital from its place alone: others are written as they are for a reason. */
-const SMALL_WORD = /\p{Ll}[\p{Ll}\p{M}'’]*(?![\p{L}\p{N}@_/-]|\.\p{L})/uy;
 
 interface Fillers {
   /** Finds whatever may be one. */
@@ -23,6 +22,8 @@ interface Fillers {
 /** Fillers that follow each other, and what sets them off. */
 interface Run extends Span {
   before: string;
+  /** The mark that opens a Spanish sentence, behind `before`. */
+  opening: string;
   after: string;
 }
 
@@ -36,15 +37,14 @@ export function removeFillers(text: string, languages: readonly string[], ownWor
   let result = '';
   let end = 0;
   for (const run of runsOfFillers(text, languages, ownWords)) {
-    const head = result + text.slice(end, run.from - run.before.length);
+    const head = result + text.slice(end, run.from - run.opening.length - run.before.length);
     end = run.to + run.after.length;
     result = head + gap(run, { isFirst: head === '', isLast: end === text.length });
-    if (!beginsSentence(run, head) || !/^\p{Lu}/u.test(text.slice(run.from))) continue;
-    SMALL_WORD.lastIndex = end;
-    const word = SMALL_WORD.exec(text)?.[0];
-    if (word === undefined || ownWords.claims(text, { from: end, to: end + word.length })) continue;
-    result += text.charAt(end).toUpperCase();
-    end += 1;
+    if (!beginsSentence(run, head) || !/^\p{Lu}/u.test(text.slice(run.from, run.to))) continue;
+    const capital = capitalPlace(text, end, ownWords);
+    if (capital === undefined) continue;
+    result += text.slice(end, capital) + text.charAt(capital).toUpperCase();
+    end = capital + 1;
   }
   return result + text.slice(end);
 }
@@ -55,40 +55,43 @@ function runsOfFillers(text: string, languages: readonly string[], ownWords: Own
   let quoted: Span[] | undefined;
   for (const { 0: word, index: from } of fillers ? text.matchAll(fillers.any) : []) {
     const to = from + word.length;
-    const before = GAP_BEFORE.exec(text.slice(Math.max(0, from - LONGEST_GAP), from))?.[0] ?? '';
+    const [, before = '', opening = ''] = GAP_BEFORE.exec(text.slice(Math.max(0, from - LONGEST_GAP), from)) ?? [];
     GAP_AFTER.lastIndex = to;
     const after = GAP_AFTER.exec(text)?.[0] ?? '';
-    const isApart = (before !== '' || from === 0) && (after !== '' || to === text.length);
+    const isApart = (before + opening !== '' || from === 0) && (after !== '' || to === text.length);
     if (!isApart || !WRITTEN_AS_WORD.test(word)) continue;
-    if (fillers?.setOff.has(word.toLowerCase()) && !isSetOff(text, { from, to, before, after })) continue;
+    if (fillers?.setOff.has(word.toLowerCase()) && !isSetOff(text, { from, to, before, opening, after })) continue;
     quoted ??= quotations(text);
     if (overlaps(quoted, { from, to }) || ownWords.claims(text, { from, to })) continue;
     const last = runs.at(-1);
     if (last && last.to + last.after.length === from) Object.assign(last, { to, after });
-    else runs.push({ from, to, before, after });
+    else runs.push({ from, to, before, opening, after });
   }
   return runs;
 }
 
 /** "Eh bien" and "eh?" are said for their meaning. */
-function isSetOff(text: string, { from, to, before, after }: Run): boolean {
-  const isAfterPause = from === before.length || MARK.test(before);
+function isSetOff(text: string, { from, to, before, opening, after }: Run): boolean {
+  const isAfterPause = from === before.length || MARK.test(before + opening);
   const isBeforePause = to + after.length === text.length || MARK.test(after);
   return isAfterPause && isBeforePause && !after.includes('?');
 }
 
 /** What is left between the words around a run of fillers. */
-function gap({ before, after }: Run, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+function gap({ before, opening, after }: Run, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+  const endsAfter = SENTENCE_END.test(after) || LINE_BREAK.test(after);
+  // A mark stays for the rest of what it opens.
+  if (opening !== '' && !isLast && !/[!?]/.test(after)) return (isFirst ? '' : before) + opening;
   if (isFirst) return '';
   const endsBefore = SENTENCE_END.test(before) || LINE_BREAK.test(before);
   if (isLast) return endsBefore ? before.trimEnd() : (SENTENCE_END.exec(after)?.[0] ?? '');
   if (endsBefore) return before;
-  if (SENTENCE_END.test(after) || LINE_BREAK.test(after)) return after;
+  if (endsAfter) return after;
   return MARK.test(before) && !MARK.test(after) ? before : ' ';
 }
 
-function beginsSentence({ before }: Run, head: string): boolean {
-  return head === '' || SENTENCE_END.test(before) || LINE_BREAK.test(before);
+function beginsSentence({ before, opening }: Run, head: string): boolean {
+  return head === '' || opening !== '' || SENTENCE_END.test(before) || LINE_BREAK.test(before);
 }
 
 function fillersOf(tags: readonly string[]): Fillers | undefined {

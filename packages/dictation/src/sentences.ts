@@ -1,4 +1,5 @@
-/** Where sentences end. */
+/** Where sentences begin and end. */
+import type { OwnWords } from './untouched-text.ts';
 
 /** Written with a full stop of their own, in English, German, French and Spanish; in small letters. */
 const ABBREVIATIONS = new Set(
@@ -13,10 +14,27 @@ const ABBREVIATIONS = new Set(
 const SENTENCE_END = /([.!?…。！？]+)["'”’»›)\]]*(?=\p{White_Space}|$)|\n/gu;
 const LAST_WORD = /[\p{L}\p{M}\p{N}°.]*$/u;
 const LONGEST_ABBREVIATION = 12;
+const DOTTED_ABBREVIATION = /^(?:\p{L}{1,2}\.)+\p{L}{1,2}$/u;
+/** A word that has its capital, or its lack of one, from its place alone: others are written as they are for a reason. */
+const SMALL_WORD = /([¿¡]?)(\p{Ll}[\p{Ll}\p{M}'’]*)(?![\p{L}\p{N}@_/-]|\.\p{L})/uy;
 
 /** Whether the full stop behind a word belongs to the word: etc., p.m., z. B., J. */
 export function isAbbreviation(word: string): boolean {
-  return word.includes('.') || /^\p{L}$/u.test(word) || ABBREVIATIONS.has(word.toLowerCase());
+  return isDottedAbbreviation(word) || /^\p{L}$/u.test(word) || ABBREVIATIONS.has(word.toLowerCase());
+}
+
+/** Whether a word without its last dot is one such as U.S., p.m. or Ph.D. */
+export function isDottedAbbreviation(word: string): boolean {
+  return DOTTED_ABBREVIATION.test(word);
+}
+
+/** Where a letter becomes a capital, should a sentence begin at a place; undefined: nowhere, such as in the user's own words. */
+export function capitalPlace(text: string, at: number, ownWords: OwnWords): number | undefined {
+  SMALL_WORD.lastIndex = at;
+  const [, mark = '', word] = SMALL_WORD.exec(text) ?? [];
+  if (word === undefined) return undefined;
+  const from = at + mark.length;
+  return ownWords.claims(text, { from, to: from + word.length }) ? undefined : from;
 }
 
 /** Where the sentences of a text end, ascending; with the white space that follows them. */

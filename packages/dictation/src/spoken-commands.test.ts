@@ -20,11 +20,16 @@ describe('spoken commands', () => {
     [['Hello.', 'New line.', 'how are you?'], 'Hello.\nhow are you?'],
     [['hello', 'new line', 'how are you'], 'hello\nhow are you'],
     [['New line.'], '\n'],
-    [['New line, hello'], '\nhello'],
+    [['New line, hello'], '\nHello'],
     [['Hello there, new line.'], 'Hello there\n'],
     [['Here they are: new line. Milk.'], 'Here they are:\nMilk.'],
     [['One. New paragraph. Two'], 'One.\n\nTwo'],
     [['New line, new line, new line. Foo'], '\n\n\nFoo'],
+    [['Thank you, new line, new paragraph.'], 'Thank you\n\n\n'],
+    [['Thank you, new line new line.', 'Anna'], 'Thank you\n\nAnna'],
+    [['Hola. ¡Nueva línea! ¿Cómo estás?'], 'Hola.\n¿Cómo estás?'],
+    [['Hello - new line. World', '¿Nueva línea? No'], 'Hello\nWorld\nNo'],
+    [['你好。New line。再见'], '你好。\n再见'],
     [['He said "Hello." New line. Then he left.'], 'He said "Hello."\nThen he left.'],
     [['First.  Second. New-line! Third.'], 'First.  Second.\nThird.'],
   ])('break lines: %j', (phrases, text) => {
@@ -32,7 +37,20 @@ describe('spoken commands', () => {
   });
 
   it.each([
+    [['One. New paragraph, two'], 'One.\n\nTwo'],
+    [['One. New line, new line, ¿qué?'], 'One.\n\n¿Qué?'],
+    [['One. Two. Scratch that, three'], 'One. Three'],
+    [['one. new line, two'], 'one.\ntwo'],
+    [['One, new line. two'], 'One\ntwo'],
+    [['New line, iPhones'], '\niPhones'],
+  ])('hand on the capital of the sentence that they began: %j', (phrases, text) => {
+    expect(follow(phrases)).toEqual({ text });
+  });
+
+  it.each([
     'I want a new line here.',
+    'New line new line breaks are odd.',
+    'The options are tab, new line, new paragraph, and space.',
     'I want a new line.',
     'New line breaks are odd.',
     'The options are tab, new line, and space.',
@@ -60,6 +78,8 @@ describe('spoken commands', () => {
     [['One. Two. Three.', 'Scratch that. Scratch that.'], 'One.'],
     [['Scratch that. Hello.'], 'Hello.'],
     [['Scratch that.'], ''],
+    [['I use example.com. It costs 3.5. Scratch that. Bye.'], 'I use example.com. Bye.'],
+    [['Hola. ¡Borra eso!', 'Adiós.'], 'Adiós.'],
   ])('take the sentence before back: %j', (phrases, text) => {
     expect(follow(phrases)).toEqual({ text });
   });
@@ -74,6 +94,7 @@ describe('spoken commands', () => {
     expect(follow(['Send it. Press enter.'])).toEqual({ text: 'Send it.', pressEnter: 'Press enter.' });
     expect(follow(['Send it', 'hit return'])).toEqual({ text: 'Send it', pressEnter: 'hit return' });
     expect(follow(['Press enter.'])).toEqual({ text: '', pressEnter: 'Press enter.' });
+    expect(follow(['One. Two, scratch that, press enter.'])).toEqual({ text: 'One.', pressEnter: 'press enter.' });
     expect(follow(['Press enter. Then wait.'])).toEqual({ text: 'Press enter. Then wait.' });
     expect(follow(['Press enter.', 'Then wait.'])).toEqual({ text: 'Press enter. Then wait.' });
     expect(follow(['Press enter.'], { following: ['Then wait.'] })).toEqual({ text: 'Press enter.' });

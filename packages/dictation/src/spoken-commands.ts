@@ -1,4 +1,4 @@
-import { sentenceEnds } from './sentences.ts';
+import { capitalPlace, sentenceEnds } from './sentences.ts';
 import { appendText, isSpaced } from './spacing.ts';
 import { COMMAND_PHRASES, type SpokenCommand, wordsLanguages } from './spoken-words.ts';
 import { type OwnWords, overlaps, quotations, type Span } from './untouched-text.ts';
@@ -10,8 +10,22 @@ export interface FollowedText {
   pressEnter?: string;
 }
 
-interface Found extends Span {
+/** Words that are a command where they are set off from the text around them. */
+interface Candidate extends Span {
   command: SpokenCommand;
+  /** What sets it off from what comes next. */
+  gap: string;
+}
+
+interface Found extends Candidate {
+  /** The command began a sentence, with a capital: the next one begins where it stood. */
+  hasCapital: boolean;
+}
+
+/** What stands on one side of words: more than a comma, or any mark at all. */
+interface Edge {
+  isSentence: boolean;
+  isMark: boolean;
 }
 
 /** What was said: a sentence or a part of one, or a line break. */
@@ -25,19 +39,22 @@ interface Said {
 
 const BREAKS: Partial<Record<SpokenCommand, string>> = { newLine: '\n', newParagraph: '\n\n' };
 /** What sets a command off from the words after it. */
-const GAP_AFTER = /[\p{White_Space},;:.!?…–—]*/uy;
+const GAP_AFTER = /(?:[\p{White_Space},;:.!?…–—，、；：。！？]|-(?=\p{White_Space}))*/uy;
 const CLOSED_SENTENCE = /(?:[.!?…。！？]["'”’»›)\]]*|\n)[^\S\n]*$/u;
-const COMMA = /[,;:–—]\p{White_Space}*$/u;
-const SENTENCE_MARK = /[.!?…\n]/;
+const COMMA = /(?:[,;:–—，、；：]|\p{White_Space}-)\p{White_Space}*$/u;
+const SENTENCE_MARK = /[.!?…。！？\n]/;
 const MARK = /[^\p{White_Space}]/u;
 /** What the provider wrote for the pause before a command. */
-const PAUSE_BEFORE = /[\p{White_Space},–—]+$/u;
+const PAUSE_BEFORE = /[\p{White_Space},，、–—]/u;
+const CAPITAL = /^[¿¡]?\p{Lu}/u;
 const SPACE = /[^\S\n]/;
 const FARTHEST_MARK = 16;
 
 const PHRASE_BREAK = '\u0001';
+/** Matches nowhere. */
+const NOTHING = '(?!)';
 
-const patterns = new Map<string, RegExp | undefined>();
+const patterns = new Map<string, RegExp>();
 const commands = new Map<string, SpokenCommand>();
 for (const table of Object.values(COMMAND_PHRASES)) {
   for (const command of Object.keys(table) as SpokenCommand[]) {
@@ -60,62 +77,112 @@ export function followCommands(
 ): FollowedText {
   const all = [...phrases, ...following];
   const found = findCommands(all, languages, ownWords);
-  if (found.length === 0) return { text: phrases.reduce(appendText, '') };
+  if (found.every((commands) => commands.length === 0)) return { text: phrases.reduce(appendText, '') };
 
   const said: Said[] = [];
   let pressEnter: string | undefined;
   for (const [phrase, text] of all.entries()) {
     let end = 0;
-    for (const { command, from, to } of found.filter((entry) => entry.phrase === phrase)) {
-      said.push(...sentencesOf(text.slice(end, from).replace(PAUSE_BEFORE, ''), phrase));
-      end = to + gapAfter(text, to).length;
+    let isCapital = false;
+    const sayUpTo = (to: number) => {
+      if (to === end) return;
+      const part = text.slice(end, to);
+      said.push(...sentencesOf(isCapital ? withCapital(part, ownWords) : part, phrase));
+    };
+    for (const { command, from, to, gap, hasCapital } of found[phrase] ?? []) {
+      sayUpTo(from - pauseBefore(text.slice(end, from)));
+      end = to + gap.length;
+      isCapital = hasCapital;
       const lineBreak = BREAKS[command];
       if (lineBreak !== undefined) said.push({ text: lineBreak, isBreak: true, phrase, isAdjacent: false });
       else if (command === 'scratchThat') scratch(said);
       else if (phrase < phrases.length) pressEnter = text.slice(from).trim();
     }
-    said.push(...sentencesOf(text.slice(end), phrase));
+    sayUpTo(text.length);
   }
   const text = withoutSpacesAtEnd(written(said.filter(({ phrase }) => phrase < phrases.length)));
   return pressEnter === undefined ? { text } : { text, pressEnter };
 }
 
-function findCommands(
-  phrases: readonly string[],
-  languages: readonly string[],
-  ownWords: OwnWords,
-): (Found & { phrase: number })[] {
-  const pattern = patternOf(languages);
-  const found: (Found & { phrase: number })[] = [];
-  let quoted: Span[] | undefined;
+/** The commands in each of the phrases. */
+function findCommands(phrases: readonly string[], languages: readonly string[], ownWords: OwnWords): Found[][] {
+  const whole = phrases.join(PHRASE_BREAK);
+  const matches = [...whole.matchAll(patternOf(languages))];
+  if (matches.length === 0) return phrases.map(() => []);
+  const quoted = quotations(whole);
   let offset = 0;
-  for (const [phrase, text] of phrases.entries()) {
-    let last: Found | undefined;
-    for (const { 0: words, index: from } of pattern ? text.matchAll(pattern) : []) {
-      const to = from + words.length;
+  let next = 0;
+  return phrases.map((text, phrase) => {
+    const candidates: Candidate[] = [];
+    for (let match = matches[next]; match && match.index < offset + text.length; match = matches[next]) {
+      next += 1;
+      const { 0: words, index } = match;
+      const [from, to] = [index - offset, index - offset + words.length];
       const command = commands.get(fold(words));
-      if (command === undefined || !standsApart(text, { from, to }, last)) continue;
-      const isLast = phrase === phrases.length - 1 && to + gapAfter(text, to).length === text.length;
-      if (command === 'pressEnter' && !isLast) continue;
-      quoted ??= quotations(phrases.join(PHRASE_BREAK));
-      if (overlaps(quoted, { from: offset + from, to: offset + to }) || ownWords.claims(text, { from, to })) continue;
-      last = { command, from, to };
-      found.push({ ...last, phrase });
+      const gap = gapAfter(text, to);
+      const isLast = phrase === phrases.length - 1 && to + gap.length === text.length;
+      if (command === undefined || (command === 'pressEnter' && !isLast)) continue;
+      if (overlaps(quoted, { from: index, to: index + words.length }) || ownWords.claims(text, { from, to })) continue;
+      candidates.push({ command, from, to, gap });
     }
     offset += text.length + PHRASE_BREAK.length;
-  }
-  return found;
+    return setOffIn(text, candidates);
+  });
 }
 
-/** Whether words are set off on both sides, on one of them by more than a comma. */
-function standsApart(text: string, { from, to }: Span, last: Found | undefined): boolean {
+/** Those that are set off on both sides, on one of them by more than a comma. Several in a row are set off together. */
+function setOffIn(text: string, candidates: readonly Candidate[]): Found[] {
+  const before: (Edge & { isCapital: boolean })[] = [];
+  for (const [index, { from }] of candidates.entries()) {
+    const previous = candidates[index - 1];
+    const edge = edgeBefore(text, from);
+    const isNext = previous && previous.to + previous.gap.length === from;
+    const inherited = isNext ? before[index - 1] : undefined;
+    before.push({
+      isSentence: edge.isSentence || inherited?.isSentence === true,
+      isMark: edge.isMark || inherited?.isMark === true,
+      isCapital: inherited?.isSentence ? inherited.isCapital : CAPITAL.test(text.slice(from, from + 2)),
+    });
+  }
+  const found: Found[] = [];
+  let after: Edge | undefined;
+  for (const [index, candidate] of [...candidates.entries()].toReversed()) {
+    const next = candidates[index + 1];
+    const isBeforeNext = next && candidate.to + candidate.gap.length === next.from;
+    const edge = edgeAfter(text, candidate);
+    after = {
+      isSentence: edge.isSentence || (isBeforeNext && after?.isSentence) === true,
+      isMark: edge.isMark || (isBeforeNext && after?.isMark) === true,
+    };
+    const { isSentence, isMark, isCapital } = before[index] ?? { isSentence: false, isMark: false, isCapital: false };
+    if (!((isSentence && after.isMark) || (isMark && after.isSentence))) continue;
+    found.push({ ...candidate, hasCapital: isSentence && isCapital });
+  }
+  return found.toReversed();
+}
+
+function edgeBefore(text: string, from: number): Edge {
   const before = text.slice(Math.max(0, from - FARTHEST_MARK), from);
-  const after = gapAfter(text, to);
-  const followsCommand = last !== undefined && last.to + gapAfter(text, last.to).length === from;
-  const beginsSentence =
-    (from <= FARTHEST_MARK && before.trim() === '') || followsCommand || CLOSED_SENTENCE.test(before);
-  const endsSentence = to + after.length === text.length || SENTENCE_MARK.test(after);
-  return (beginsSentence && (endsSentence || MARK.test(after))) || (endsSentence && COMMA.test(before));
+  const isSentence = (from <= FARTHEST_MARK && before.trim() === '') || CLOSED_SENTENCE.test(before);
+  return { isSentence, isMark: isSentence || COMMA.test(before) };
+}
+
+function edgeAfter(text: string, { to, gap }: Candidate): Edge {
+  const isSentence = to + gap.length === text.length || SENTENCE_MARK.test(gap);
+  return { isSentence, isMark: isSentence || MARK.test(gap) };
+}
+
+function withCapital(text: string, ownWords: OwnWords): string {
+  const at = capitalPlace(text, 0, ownWords);
+  return at === undefined ? text : text.slice(0, at) + text.charAt(at).toUpperCase() + text.slice(at + 1);
+}
+
+/** The length of what the provider wrote at the end of a text for the pause before a command. */
+function pauseBefore(text: string): number {
+  let from = text.length;
+  const isHyphen = () => text.charAt(from - 1) === '-' && /\p{White_Space}/u.test(text.charAt(from - 2));
+  while (PAUSE_BEFORE.test(text.charAt(from - 1)) || isHyphen()) from -= 1;
+  return text.length - from;
 }
 
 function gapAfter(text: string, from: number): string {
@@ -153,17 +220,18 @@ function written(said: readonly Said[]): string {
   }, '');
 }
 
-function patternOf(tags: readonly string[]): RegExp | undefined {
+function patternOf(tags: readonly string[]): RegExp {
   const languages = wordsLanguages(tags);
   const key = languages.join();
-  if (!patterns.has(key))
-    patterns.set(key, patternFor(languages.flatMap((language) => Object.values(COMMAND_PHRASES[language]).flat())));
-  return patterns.get(key);
+  const known = patterns.get(key);
+  if (known) return known;
+  const pattern = patternFor(languages.flatMap((language) => Object.values(COMMAND_PHRASES[language]).flat()));
+  patterns.set(key, pattern);
+  return pattern;
 }
 
 /** Whatever may be one of the phrases, the longest first; accents may be missing. */
-function patternFor(phrases: readonly string[]): RegExp | undefined {
-  if (phrases.length === 0) return undefined;
+function patternFor(phrases: readonly string[]): RegExp {
   const alternatives = phrases
     .toSorted((a, b) => b.length - a.length)
     .map((phrase) =>
@@ -171,7 +239,10 @@ function patternFor(phrases: readonly string[]): RegExp | undefined {
         .replace(/[àáéêíóúç]/g, (letter) => `[${letter}${withoutMarks(letter)}]`)
         .replaceAll(' ', '[\\p{White_Space}-]+'),
     );
-  return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}'’_-])(?:${alternatives.join('|')})(?![\\p{L}\\p{M}\\p{N}'’_-])`, 'giu');
+  return new RegExp(
+    `(?<![\\p{L}\\p{M}\\p{N}'’_-])[¿¡]?(?:${alternatives.join('|') || NOTHING})(?![\\p{L}\\p{M}\\p{N}'’_-])`,
+    'giu',
+  );
 }
 
 function withoutSpacesAtEnd(text: string): string {
@@ -181,7 +252,12 @@ function withoutSpacesAtEnd(text: string): string {
 }
 
 function fold(words: string): string {
-  return withoutMarks(words.toLowerCase().replace(/[\p{White_Space}-]+/gu, ' '));
+  return withoutMarks(
+    words
+      .toLowerCase()
+      .replace(/^[¿¡]/, '')
+      .replace(/[\p{White_Space}-]+/gu, ' '),
+  );
 }
 
 function withoutMarks(text: string): string {

@@ -62,12 +62,19 @@ export const COMMAND_PHRASES: Record<WordsLanguage, Record<SpokenCommand, readon
   },
 };
 
+/** Not that of "mm hmm", which is a yes. */
+const HMM = '(?<!(?<!\\p{L})m+\\p{White_Space}+)h+m+';
+
 /** Fillers as patterns of small letters: people draw them out. `setOff`: words as well, but not between commas or pauses. */
 export const FILLERS: Record<WordsLanguage, { always: readonly string[]; setOff: readonly string[] }> = {
-  en: { always: ['u+m+', 'u+h+m*', 'e+rm+', 'e+r', 'h+m+', 'm{3,}'], setOff: [] },
-  de: { always: ['ä+h+m*', 'ö+h+m*', 'h+m+', 'm{3,}'], setOff: [] },
-  fr: { always: ['e+u+h+', 'h+e+u+h*', 'h+m+', 'm{3,}'], setOff: ['hum'] },
-  es: { always: ['e+h+m+', 'e+m{2,}', 'h+m+', 'm{3,}'], setOff: ['eh', 'em'] },
+  // "Uh huh" and "uh oh" say something.
+  en: {
+    always: ['u+m+', 'u+h+m+', 'u+h+(?!\\p{White_Space}+(?:huh|oh)(?!\\p{L}))', 'e+rm+', 'e+r', HMM, 'm{3,}'],
+    setOff: [],
+  },
+  de: { always: ['ä+h+m*', 'ö+h+m*', HMM, 'm{3,}'], setOff: [] },
+  fr: { always: ['e+u+h+', 'h+e+u+h*', HMM, 'm{3,}'], setOff: ['hum'] },
+  es: { always: ['e+h+m+', 'e+m{2,}', HMM, 'm{3,}'], setOff: ['eh', 'em'] },
 };
 
 /** Fillers of the other languages that are words in German. */

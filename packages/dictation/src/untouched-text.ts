@@ -16,7 +16,7 @@ const DIGIT = /\p{N}/u;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * The quotations in a text, with their marks. One that isn't closed goes to the end of its paragraph; by single marks only
+ * The quotations in a text, with their marks, in order. One that isn't closed goes to the end of its paragraph; by single marks only
  * what is closed again is one, since apostrophes look the same.
  */
 export function quotations(text: string): Span[] {
@@ -45,55 +45,88 @@ export function quotations(text: string): Span[] {
     }
   }
   if (open) spans.push({ from: open.at, to: text.length });
-  return spans;
+  return joined(spans);
 }
 
-export function overlaps(spans: readonly Span[], { from, to }: Span): boolean {
-  return spans.some((span) => span.from < to && from < span.to);
+/** Whether a part of a text overlaps one of the places, which are in order and apart from each other. */
+export function overlaps(places: readonly Span[], { from, to }: Span): boolean {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle]?.to ?? 0) > from) high = middle;
+    else low = middle + 1;
+  }
+  return (places[low]?.from ?? to) < to;
+}
+
+/** The user's phrases by their words, one after the other. */
+interface PhraseTree {
+  /** A phrase ends here. */
+  isPhrase: boolean;
+  readonly next: Map<string, PhraseTree>;
 }
 
 /** The user's own words and phrases: what is in the vocabulary, what is replaced, and by what. */
 export class OwnWords {
-  /** For each word, the phrases that it is a part of. */
-  readonly #phrasesOf = new Map<string, string[][]>();
+  readonly #phrases = newTree();
+  /** The last text that was asked about: it is asked about several times. */
+  #searched: { text: string; places: readonly Span[] } = { text: '', places: [] };
 
   constructor({ vocabulary, replacements }: Pick<WritingSettings, 'vocabulary' | 'replacements'>) {
     for (const phrase of [...vocabulary, ...replacements.flatMap(({ from, to }) => [from, to])]) {
-      const words = wordsOf(phrase);
-      for (const word of new Set(words)) {
-        const phrases = this.#phrasesOf.get(word);
-        if (phrases) phrases.push(words);
-        else this.#phrasesOf.set(word, [words]);
-      }
+      const words = Array.from(phrase.matchAll(WORD), ([word]) => fold(word));
+      if (words.length > 0) this.#add(words);
     }
   }
 
   /** Whether a part of a text belongs to one of them, whatever its case. */
-  claims(text: string, { from, to }: Span): boolean {
-    for (const word of wordsOf(text.slice(from, to))) {
-      for (const phrase of this.#phrasesOf.get(word) ?? []) if (standsIn(text, phrase, { from, to })) return true;
+  claims(text: string, span: Span): boolean {
+    if (this.#phrases.next.size === 0) return false;
+    if (this.#searched.text !== text) this.#searched = { text, places: this.#placesIn(text) };
+    return overlaps(this.#searched.places, span);
+  }
+
+  #add(words: readonly string[]): void {
+    let tree = this.#phrases;
+    for (const word of words) {
+      const next = tree.next.get(word) ?? newTree();
+      tree.next.set(word, next);
+      tree = next;
     }
-    return false;
+    tree.isPhrase = true;
+  }
+
+  #placesIn(text: string): Span[] {
+    const words = Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
+      word: fold(word),
+      from: index,
+      to: index + word.length,
+    }));
+    const places: Span[] = [];
+    for (const [first, { from }] of words.entries()) {
+      let tree: PhraseTree | undefined = this.#phrases;
+      for (let at = first; tree; at += 1) {
+        tree = tree.next.get(words[at]?.word ?? '');
+        if (tree?.isPhrase) places.push({ from, to: words[at]?.to ?? from });
+      }
+    }
+    return joined(places);
   }
 }
 
-/** Whether a phrase stands in a text so that the two overlap. */
-function standsIn(text: string, phrase: readonly string[], { from, to }: Span): boolean {
-  const longest = phrase.join(' ').length * 2 + 2;
-  const start = Math.max(0, from - longest);
-  const words = Array.from(text.slice(start, to + longest).matchAll(WORD), ({ 0: word, index }) => ({
-    word: fold(word),
-    from: start + index,
-    to: start + index + word.length,
-  }));
-  return words.some((first, index) => {
-    const last = words[index + phrase.length - 1];
-    return last && first.from < to && from < last.to && phrase.every((word, at) => words[index + at]?.word === word);
-  });
+function newTree(): PhraseTree {
+  return { isPhrase: false, next: new Map() };
 }
 
-function wordsOf(text: string): string[] {
-  return (text.match(WORD) ?? []).map(fold);
+/** The same places in order, those that overlap as one. */
+function joined(places: readonly Span[]): Span[] {
+  const result: Span[] = [];
+  for (const { from, to } of places.toSorted((one, other) => one.from - other.from)) {
+    const last = result.at(-1);
+    if (last && from < last.to) last.to = Math.max(last.to, to);
+    else result.push({ from, to });
+  }
+  return result;
 }
 
 function fold(word: string): string {
