@@ -140,9 +140,36 @@ describe('a file that is damaged in part', () => {
     ];
     const { keeper } = await open(new MemoryStore({ ...DEFAULTS, appRules: rules, sounds: 7 }));
     expect(keeper.current).toEqual({ ...DEFAULTS, appRules: [rules[0], rules[2]] });
-    expect(keeper.unreadable).toHaveLength(2);
-    expect(keeper.unreadable[0]).toMatch(/^appRules\[1\]\.lineBreaks: /);
-    expect(keeper.unreadable[1]).toMatch(/^sounds: /);
+    expect(keeper.unreadable).toEqual([
+      'appRules[1].lineBreaks: isn’t "keep" or "spaces"',
+      'sounds: isn’t true or false',
+    ]);
+  });
+
+  it.each([
+    [{ tapToLatch: 'yes' }, 'tapToLatch: isn’t true or false'],
+    [{ insertWhileHolding: 1 }, 'insertWhileHolding: isn’t true or false'],
+    [{ spokenCommands: null }, 'spokenCommands: isn’t true or false'],
+    [{ removeFillers: 'um' }, 'removeFillers: isn’t true or false'],
+    [{ fitToCaret: [] }, 'fitToCaret: isn’t true or false'],
+    [{ muteWhileRecording: {} }, 'muteWhileRecording: isn’t true or false'],
+    [{ pressReturn: 'sometimes' }, 'pressReturn: isn’t "never" or "always"'],
+    [{ appRules: { app: 'Slack' } }, 'appRules: isn’t a list'],
+    [{ appRules: [{ languages: ['de'] }] }, 'appRules[0].app: is missing'],
+    [{ appRules: ['Slack'] }, 'appRules[0]: isn’t an object in { }'],
+    [{ chords: 'F9' }, 'chords: isn’t an object in { }'],
+    [{ vocabulary: [7] }, 'vocabulary[0]: isn’t a text'],
+  ])('names what is wrong in plain words, and has the default for it: %j', (damage, reason) => {
+    const stored = { ...DEFAULTS, live: true, languages: ['de'], ...damage };
+    const value = { ...DEFAULTS, live: true, languages: ['de'] };
+    expect(readSettings(stored, DEFAULTS)).toEqual({ value, isIntact: false, unreadable: [reason] });
+  });
+
+  it('has as much of a list that is too long as there may be', () => {
+    const words = Array.from({ length: 502 }, (_, index) => `word ${index}`);
+    const { value, unreadable } = readSettings({ ...DEFAULTS, vocabulary: ['', ...words] }, DEFAULTS);
+    expect(value.vocabulary).toEqual(words.slice(0, 500));
+    expect(unreadable).toEqual(['vocabulary: can have at most 500 entries']);
   });
 
   it('is not written over as long as it cannot be set aside', async () => {

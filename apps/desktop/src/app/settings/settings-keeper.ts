@@ -1,4 +1,5 @@
 import type { Clock } from '@workspace/speech/clock';
+import type { z } from 'zod';
 import {
   type Settings,
   type SettingsChange,
@@ -73,7 +74,7 @@ export class SettingsKeeper {
     const taken: Record<string, unknown> = {};
     for (const field of FIELDS) {
       if (!(field in change)) continue;
-      const result = settingsChangeSchema.shape[field].safeParse(change[field]);
+      const result = check(field, change[field]);
       this.#rejected = Object.fromEntries(
         Object.entries(this.#rejected).filter(([path]) => path !== field && !path.startsWith(`${field}.`)),
       );
@@ -134,7 +135,7 @@ export function readSettings(
   let isIntact = version === defaults.version;
   for (const field of FIELDS) {
     if (!Object.hasOwn(stored, field)) continue;
-    const result = settingsChangeSchema.shape[field].safeParse(completed(stored[field], defaults[field]));
+    const result = check(field, completed(stored[field], defaults[field]));
     if (result.success) value[field] = result.data;
     else {
       isIntact = false;
@@ -158,13 +159,45 @@ function nameOf(path: readonly PropertyKey[], message: string): string {
 
 /** The entries of a list or record that are valid, a record's over its defaults; undefined where it can't be read by entries. */
 function readableEntries(field: Field, stored: unknown, defaults: unknown): unknown {
-  const schema = settingsChangeSchema.shape[field];
-  const isValid = (value: unknown) => schema.safeParse(value).success;
-  if (Array.isArray(stored)) return schema.safeParse(stored.filter((entry) => isValid([entry]))).data;
+  const isValid = (value: unknown) => check(field, value).success;
+  if (Array.isArray(stored))
+    return firstOf(
+      field,
+      stored.filter((entry) => isValid([entry])),
+    );
   if (!isRecord(stored) || !isRecord(defaults)) return undefined;
   const readable = Object.entries(stored).filter(([name, entry]) => isValid(completed({ [name]: entry }, defaults)));
-  return schema.safeParse(completed(Object.fromEntries(readable), defaults)).data;
+  return check(field, completed(Object.fromEntries(readable), defaults)).data;
 }
+
+/** As many entries as a list may have. */
+function firstOf(field: Field, entries: readonly unknown[]): unknown {
+  const { data, error } = check(field, entries);
+  const tooBig = error?.issues.find(({ code, path }) => code === 'too_big' && path.length === 0);
+  return tooBig?.code === 'too_big' ? check(field, entries.slice(0, Number(tooBig.maximum))).data : data;
+}
+
+function check(field: Field, value: unknown) {
+  return settingsChangeSchema.shape[field].safeParse(value, { error: plainMessage });
+}
+
+/** What is wrong with a value of which the schema itself doesn't say it, to go on after the field's name. */
+function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_value')
+    return `isn’t ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}.`;
+  if (issue.code !== 'invalid_type') return undefined;
+  if (issue.input === undefined) return 'is missing.';
+  return `isn’t ${KINDS[issue.expected] ?? 'of the right kind'}.`;
+}
+
+const KINDS: Record<string, string> = {
+  boolean: 'true or false',
+  string: 'a text',
+  number: 'a number',
+  array: 'a list',
+  object: 'an object in { }',
+  record: 'an object in { }',
+};
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
