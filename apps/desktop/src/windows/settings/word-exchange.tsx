@@ -21,6 +21,9 @@ import { addedTo, planImport, type WordImport } from './word-import.ts';
 /** No file of words that fit is larger. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
+/** Nobody reads more of them. */
+const SHOWN_PROBLEMS = 100;
+
 /** Vocabulary and replacements as files. */
 export function WordExchange() {
   return (
@@ -131,17 +134,24 @@ function ImportQuestion({ planned: { added, duplicates, problems }, ...actions }
         </ul>
       )}
       {duplicates > 0 && (
-        <p className="text-muted">{duplicates === 1 ? 'One entry is' : `${duplicates} entries are`} there already.</p>
+        <p className="text-muted">
+          {duplicates === 1 ? 'One entry is' : `${duplicates.toLocaleString('en')} entries are`} there already.
+        </p>
       )}
       {problems.length > 0 && (
         <>
           <Status tone="warning">
-            {problems.length === 1 ? 'One entry is left out:' : `${problems.length} entries are left out:`}
+            {problems.length === 1
+              ? 'One entry is left out:'
+              : `${problems.length.toLocaleString('en')} entries are left out:`}
           </Status>
           <ul aria-label="Left out" className={LIST}>
-            {problems.map((problem) => (
+            {problems.slice(0, SHOWN_PROBLEMS).map((problem) => (
               <li key={problem}>{problem}</li>
             ))}
+            {problems.length > SHOWN_PROBLEMS && (
+              <li>And {(problems.length - SHOWN_PROBLEMS).toLocaleString('en')} more.</li>
+            )}
           </ul>
         </>
       )}

@@ -32,7 +32,10 @@ describe('A table', () => {
 
   it('can have a header', () => {
     expect(entriesOf(read('Word\nKubernetes')).vocabulary).toEqual(['Kubernetes']);
-    expect(entriesOf(read('Replace,With\na,b')).replacements).toEqual([{ from: 'a', to: 'b' }]);
+    for (const header of ['Replace,With', 'from,to', 'sep=,', 'sep=,\nFrom,To'])
+      expect(entriesOf(read(`${header}\na,b`)).replacements).toEqual([{ from: 'a', to: 'b' }]);
+    expect(read('sep=;\na;b').replacements).toEqual([{ place: 'Line 2', entry: { from: 'a', to: 'b' } }]);
+    expect(read('Word')).toEqual({ vocabulary: [], replacements: [], problems: [] });
   });
 
   it.each([
@@ -66,6 +69,23 @@ describe('A table', () => {
       'Line 9 seven',
     ]);
     expect(problems.map((problem) => problem.slice(0, 10))).toEqual(['Line 2 has', 'Line 4 has', 'Line 5 has']);
+  });
+
+  it('loses nothing of many lines, nor more than the first line of a row without an end', () => {
+    const rows = Array.from({ length: 2_000 }, (_, index) => [`word ${index}`, `"${'x\n'.repeat(index % 7)}"`]);
+    const text = `"never closed\n${rows.map((cells) => cells.join()).join('\n')}`;
+    const { replacements, problems } = read(text);
+    expect(problems).toEqual([expect.stringMatching(/^Line 1 has a quotation mark/)]);
+    expect(replacements.map(({ entry }) => [entry.from, `"${entry.to}"`])).toEqual(rows);
+    const { place, entry } = replacements.at(-1)!;
+    expect(place).toBe(`Line ${text.split('\n').length - entry.to.length / 2}`);
+  });
+
+  it('that goes on and on is read in part', () => {
+    const { vocabulary, problems } = read('word\nagain\n'.repeat(10_100));
+    expect(vocabulary.length).toBeGreaterThan(19_000);
+    expect(problems).toEqual([expect.stringContaining('too long')]);
+    expect(read('"a"b\n'.repeat(50_000)).problems.at(-1)).toContain('Too many lines');
   });
 
   it('that is none is given up after some lines', () => {

@@ -18,6 +18,12 @@ export interface WordFile {
 
 /** What tables of ours have in their first line. In others it may be missing. */
 const HEADERS = [['word'], ['replace', 'with']];
+/** What others have there: the names in our JSON, and what tells a spreadsheet the delimiter. */
+const OTHER_HEADERS = [['vocabulary'], ['from', 'to'], ['sep=', '']];
+/** More words fit nowhere, and reading them would take seconds. */
+const MAX_ROWS = 20_000;
+/** A row of words that fit isn't longer, whatever its marks. */
+const MAX_ROW_LENGTH = 20_000;
 /** A file with more such rows is something else than a table. */
 const MAX_BROKEN_ROWS = 50;
 const DELIMITERS = [',', ';', '\t'];
@@ -116,6 +122,8 @@ function readTable(text: string): WordFile {
   }
   if (rows.filter(({ cells }) => !cells).length >= MAX_BROKEN_ROWS)
     file.problems.push('Too many lines can’t be read. The rest of the file was left out; check that it’s a CSV file.');
+  else if (rows.length >= MAX_ROWS)
+    file.problems.push('The file is too long for a list of words. What comes after the entries above was left out.');
   return file;
 }
 
@@ -126,12 +134,13 @@ interface Row {
   cells: string[] | undefined;
 }
 
-/** The rows of a table without its header, by the delimiter that makes most of them pairs. */
+/** The rows of a table without its headers, by the delimiter that makes most of them pairs. */
 function readRows(text: string): Row[] {
   const readings = DELIMITERS.map((delimiter) => splitRows(text, delimiter));
   const pairsOf = (rows: Row[]) => rows.filter(({ cells }) => cells?.length === 2).length;
   const rows = readings.reduce((best, other) => (pairsOf(other) > pairsOf(best) ? other : best));
-  return isHeader(rows[0]?.cells) ? rows.slice(1) : rows;
+  const first = rows.findIndex(({ cells }) => !isHeader(cells));
+  return first < 0 ? [] : rows.slice(first);
 }
 
 /** A row that can't be read costs its first line alone: what follows is read on. */
@@ -139,33 +148,57 @@ function splitRows(text: string, delimiter: string): Row[] {
   const rows: Row[] = [];
   let line = 1;
   let brokenRows = 0;
-  for (let rest = text; rest !== '' && brokenRows < MAX_BROKEN_ROWS; ) {
+  for (let rest = text; rest !== '' && brokenRows < MAX_BROKEN_ROWS && rows.length < MAX_ROWS; ) {
+    const { whole, isBroken } = readWholeRows(rest, delimiter);
     let read = 0;
-    let isBroken = false;
-    Papa.parse<string[]>(rest, {
-      delimiter,
-      newline: '\n',
-      step({ data: cells, errors, meta: { cursor } }, parser) {
-        isBroken = errors.length > 0;
-        if (isBroken) return parser.abort();
-        rows.push({ line, cells });
-        line += rest.slice(read, cursor).split('\n').length - 1;
-        read = cursor;
-      },
-    });
-    if (!isBroken) break;
-    rows.push({ line, cells: undefined });
-    brokenRows += 1;
-    line += 1;
-    const end = rest.indexOf('\n', read);
-    rest = end < 0 ? '' : rest.slice(end + 1);
+    for (const { cells, end } of whole) {
+      rows.push({ line, cells });
+      line += rest.slice(read, end).split('\n').length - 1;
+      read = end;
+    }
+    if (isBroken) {
+      rows.push({ line, cells: undefined });
+      brokenRows += 1;
+      line += 1;
+      const end = rest.indexOf('\n', read);
+      read = end < 0 ? rest.length : end + 1;
+    }
+    rest = rest.slice(read);
   }
   return rows;
 }
 
+/**
+ * The rows at the beginning of a text as far as they can be read, each up to where the next one begins. `isBroken`: what
+ * follows them can't be. A row is looked for in some length of text only, since a quotation mark that isn't closed would
+ * have each reading go on to the end of the file.
+ */
+function readWholeRows(
+  text: string,
+  delimiter: string,
+): { whole: { cells: string[]; end: number }[]; isBroken: boolean } {
+  const part = text.slice(0, MAX_ROW_LENGTH);
+  const isAll = part.length === text.length;
+  const whole: { cells: string[]; end: number }[] = [];
+  let isBroken = false;
+  Papa.parse<string[]>(part, {
+    delimiter,
+    newline: '\n',
+    step({ data: cells, errors, meta: { cursor } }, parser) {
+      isBroken = errors.length > 0;
+      if (isBroken) return parser.abort();
+      whole.push({ cells, end: cursor });
+    },
+  });
+  if (isAll) return { whole, isBroken };
+  // Where the part ends within a row, that one is read anew from its beginning.
+  if (!isBroken && !part.endsWith('\n')) whole.pop();
+  return { whole, isBroken: whole.length === 0 };
+}
+
 function isHeader(cells: readonly string[] = []): boolean {
   const titles = cells.map((cell) => cell.trim().toLowerCase()).join('\t');
-  return HEADERS.some((header) => header.join('\t') === titles);
+  return [...HEADERS, ...OTHER_HEADERS].some((header) => header.join('\t') === titles);
 }
 
 function readCell(cell: string): string {
