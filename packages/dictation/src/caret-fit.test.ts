@@ -109,6 +109,37 @@ describe('the first letter', () => {
     expect(fit('And', { before: 'e ' }, ['it'])).toBe('And');
   });
 
+  it.each([
+    ['Meeting with John', 'I have a '],
+    ['Houses are nice', 'I think '],
+    ['Refactor this', 'Please '],
+    ['Fichier', 'Ouvre le '],
+    ['Ciudad grande', 'Es una '],
+  ])('is small in frequent words of the languages that write no nouns large: %j', (text, before) => {
+    const small = text.charAt(0).toLowerCase() + text.slice(1);
+    expect(fit(text, { before }, [])).toBe(small);
+    expect(fit(text, { before }, ['en', 'fr', 'es', 'de'])).toBe(small);
+    expect(fit(text, { before }, ['de'])).toBe(text);
+  });
+
+  it('is as it came in a German noun, where the sentence may be German', () => {
+    for (const [text, before] of [
+      ['Meeting um acht', 'Wir haben ein '],
+      ['Team ist da', 'Das '],
+      ['Problem', '- xyz '],
+    ] as const) {
+      expect(fit(text, { before }, [])).toBe(text);
+      expect(fit(text, { before }, ['de', 'en'])).toBe(text);
+    }
+  });
+
+  it('is as it came in names, whatever the language', () => {
+    const names =
+      'James Mary Grace Rose Hope May Will Mark Jack Rosa Luz Pierre Claire Blanche Marina Mercedes Angel Paris China Turkey Jordan Apple Slack Cursor Swift Windows Monday English';
+    for (const name of names.split(' '))
+      expect(fit(`${name} is here`, { before: 'I know that ' })).toBe(`${name} is here`);
+  });
+
   it('stays in the user’s own words', () => {
     const ownWords = new OwnWords({ vocabulary: ['And'], replacements: [{ from: 'the app', to: 'The App' }] });
     expect(fit('And so', { before: 'we ' }, [], ownWords)).toBe('And so');

@@ -21,6 +21,8 @@ const CONTINUES = /^(?:\p{Ll}|[,;:.!?…%)\]])/u;
 /** A full stop behind something, no ellipsis. */
 const FULL_STOP = /(?<![.…])(?<=[^\p{White_Space}])\.$/u;
 const LAST_WORD = /[\p{L}\p{M}\p{N}.]*$/u;
+/** How much of the text on each side tells its language. */
+const TELLING_LENGTH = 200;
 const LONE_WORD = /^[^\p{White_Space}]+$/u;
 
 /**
@@ -34,7 +36,8 @@ export function fitToCaret(
   languages: WritingSettings['languages'],
   ownWords: OwnWords,
 ): string {
-  const started = before !== undefined && isSentenceUnderWay(before) ? withSmallStart(text, languages, ownWords) : text;
+  const started =
+    before !== undefined && isSentenceUnderWay(before) ? withSmallStart(text, before, languages, ownWords) : text;
   const isLoneWord = (field === 'search' || field === 'cell') && LONE_WORD.test(text.trim());
   if (isLoneWord) return withoutFullStop(started, isDottedAbbreviation);
   return after !== undefined && continuesSentence(after) ? withoutFullStop(started, isAbbreviation) : started;
@@ -51,7 +54,7 @@ function continuesSentence(after: string): boolean {
   return CONTINUES.test(after.slice(SPACES.exec(after)?.[0].length));
 }
 
-function withSmallStart(text: string, languages: readonly string[], ownWords: OwnWords): string {
+function withSmallStart(text: string, before: string, languages: readonly string[], ownWords: OwnWords): string {
   const start = text.length - text.replace(/^ +/, '').length;
   const word = CAPITALIZED.exec(text.slice(start))?.[0];
   if (word === undefined) return text;
@@ -59,7 +62,8 @@ function withSmallStart(text: string, languages: readonly string[], ownWords: Ow
   if (word.length === 1 && !NEXT_WORD.test(text.slice(start + 1))) return text;
   const small = word.charAt(0).toLowerCase() + word.slice(1);
   const isOwn = ownWords.claims(text, { from: start, to: start + word.length });
-  if (isOwn || !isCommonWord(small.replaceAll('’', "'"), languages)) return text;
+  const sentence = `${before.slice(-TELLING_LENGTH)} ${text.slice(start + word.length, TELLING_LENGTH)}`;
+  if (isOwn || !isCommonWord(small.replaceAll('’', "'"), languages, sentence)) return text;
   return text.slice(0, start) + small + text.slice(start + word.length);
 }
 

@@ -1,8 +1,10 @@
 /**
- * Frequent words that begin sentences and are no names, by language (see docs/decisions/0048). A word that isn't here keeps
- * its capital in the middle of a sentence: it may be a name. Left out is what is a name as well (May, Will, Mark), and what
- * is written large in one sense (the German Sie and Ihr).
+ * Words that begin sentences and are no names, by language (see docs/decisions/0048); nouns and the like are in
+ * `frequent-words.ts`. A word in neither keeps its capital in the middle of a sentence: it may be a name. Left out is what
+ * is a name as well (May, Will, Mark), and what is written large in one sense (the German Sie and Ihr).
  */
+
+import * as frequent from './frequent-words.ts';
 
 const ENGLISH = `
 a about above across actually added adding after afterwards again against all almost along already also although always am
@@ -91,26 +93,43 @@ tenía ti tiene tienen toda todas todavía todo todos tras tres tu tú tus u úl
 van varias varios veces ver vez voy y ya yo`;
 
 const COMMON: Record<string, ReadonlySet<string>> = {
-  en: setOf(ENGLISH),
+  en: setOf(ENGLISH + frequent.ENGLISH_WORDS),
   de: setOf(GERMAN),
-  fr: setOf(FRENCH),
-  es: setOf(SPANISH),
+  fr: setOf(FRENCH + frequent.FRENCH_WORDS),
+  es: setOf(SPANISH + frequent.SPANISH_WORDS),
 };
 
 /** Words of the other languages that are nouns in German, which writes them large. */
 const GERMAN_NOUNS = setOf(
-  'all bad check kind last live mais mine minute not order perfect plus problem see set show start suite tal talk test ton word',
+  `all bad check kind last live mais mine minute not order perfect plus problem see set show start suite tal talk test ton word ${frequent.GERMAN_NOUNS}`,
 );
+const WORD = /\p{L}+/gu;
 
 /** l’homme, qu’elle: the short word before the apostrophe is never a name. */
 const FRENCH_ELISION = /^(?:[cdjlmnst]|(?:jus|lors|puis|quoi)?qu)'\p{Ll}/u;
 
-/** Whether a word in small letters is a common one in a language of the BCP 47 tags; with none, in any that is known. */
-export function isCommonWord(word: string, tags: readonly string[]): boolean {
+/**
+ * Whether a word in small letters is a common one in a language of the BCP 47 tags; with none, in any that is known.
+ * `sentence`: what it stands in, which tells whether it may be a German noun.
+ */
+export function isCommonWord(word: string, tags: readonly string[], sentence: string): boolean {
   const languages = tags.length === 0 ? Object.keys(COMMON) : tags.map((tag) => tag.split('-')[0]?.toLowerCase() ?? '');
-  if (languages.includes('de') && !COMMON['de']?.has(word) && GERMAN_NOUNS.has(word)) return false;
+  const mayBeGerman = languages.includes('de') && !isInAnother(sentence, languages);
+  if (mayBeGerman && !COMMON['de']?.has(word) && GERMAN_NOUNS.has(word)) return false;
   if (languages.includes('fr') && FRENCH_ELISION.test(word)) return true;
   return languages.some((language) => COMMON[language]?.has(word));
+}
+
+/** Whether a sentence has common words of another language than German, and no German ones. */
+function isInAnother(sentence: string, languages: readonly string[]): boolean {
+  const isOf = (language: string, word: string) => COMMON[language]?.has(word) === true && !GERMAN_NOUNS.has(word);
+  const others = languages.filter((language) => language !== 'de');
+  const words = sentence.toLowerCase().match(WORD) ?? [];
+  const told = words.flatMap((word) => {
+    const [isGerman, isOther] = [isOf('de', word), others.some((language) => isOf(language, word))];
+    return isGerman === isOther ? [] : [isGerman];
+  });
+  return told.length > 0 && !told.includes(true);
 }
 
 function setOf(words: string): ReadonlySet<string> {
