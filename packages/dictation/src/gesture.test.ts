@@ -93,7 +93,7 @@ describe('hold', () => {
 
   it('does not begin again by repeats after its dictation was cancelled, ended or stopped by sleep', () => {
     for (const end of [cancel, ended, sleep]) {
-      expect(play(pressHold, end, pressHold, pressHold).state).toEqual({ live: undefined, down: ['hold'] });
+      expect(play(pressHold, end, pressHold, pressHold).state).toEqual({ live: undefined, down: ['hold'], combined: [] });
       expect(play(pressHold, end, readUp, pressHold).state).toMatchObject({ live: { key: 'hold' }, down: ['hold'] });
     }
   });
@@ -242,6 +242,22 @@ describe('a key that others combine with theirs', () => {
     expect(begin(pressToggle)).toMatchObject([{ type: 'start', tentative: false }]);
   });
 
+  it('may be a part of the toggle key’s combination', () => {
+    expect(play(press, combined, pressToggle, releaseHold, pressToggle).outputs).toEqual([
+      'start hold',
+      'drop',
+      'start toggle',
+      'stop',
+    ]);
+    const sharedToggle: GestureEvent = { type: 'toggle-pressed', shared: true };
+    expect(play(press, combined, sharedToggle).state.down).toEqual(['hold', 'toggle']);
+    expect(play(press, combined, releaseHold, press, pressToggle).outputs).toEqual([
+      'start hold',
+      'drop',
+      'start hold',
+    ]);
+  });
+
   it('drops what it began when it turns out a part of a combination, however late', () => {
     expect(play(press, combined, releaseHold).outputs).toEqual(['start hold', 'drop']);
     expect(play(press, 60_000, combined, combined, releaseHold).outputs).toEqual(['start hold', 'drop']);
@@ -250,6 +266,7 @@ describe('a key that others combine with theirs', () => {
 
   it('means nothing until it is let go, and is as before then', () => {
     expect(play(press, combined, press, press).outputs).toEqual(['start hold', 'drop']);
+    expect(play(press, combined, releaseHold, releaseHold).state).toEqual(INITIAL_GESTURE_STATE);
     expect(play(press, combined, releaseHold, press).outputs).toEqual(['start hold', 'drop', 'start hold']);
   });
 
@@ -401,6 +418,7 @@ describe('over random histories', () => {
               expect(state.live.key === 'edit').toBe(state.live.manner.edit);
             if (state.live?.manner.send) expect(event.type !== 'toggle-pressed' || before.live?.manner.send).toBe(true);
             expect(new Set(state.down).size).toBe(state.down.length);
+            expect(state.down).toEqual(expect.arrayContaining([...state.combined]));
           };
           const arrive = (of: DictationKey, type: 'down' | 'up') => {
             const holdDown = read ? reallyDown.has(of) : undefined;

@@ -52,6 +52,8 @@ export interface GestureState {
   readonly live: LiveDictation | undefined;
   /** The keys that are down as far as known. While they are, their real state must be read again and again. */
   readonly down: readonly DictationKey[];
+  /** Those of them that are a part of somebody else's combination: they mean nothing any more. */
+  readonly combined: readonly DictationKey[];
 }
 
 export type GestureEvent =
@@ -102,7 +104,7 @@ export interface GestureStep {
   outputs: GestureOutput[];
 }
 
-export const INITIAL_GESTURE_STATE: GestureState = { live: undefined, down: [] };
+export const INITIAL_GESTURE_STATE: GestureState = { live: undefined, down: [], combined: [] };
 
 /** The next state, and what is to be done, in order. `now`: the clock's time in milliseconds. */
 export function reduceGesture(state: GestureState, event: GestureEvent, now: number): GestureStep {
@@ -117,8 +119,9 @@ export function reduceGesture(state: GestureState, event: GestureEvent, now: num
     case 'hold-read':
       return event.holdDown === false ? release(state, event.key ?? 'hold', now) : unchanged(state);
     case 'toggle-pressed':
-      // Also while a hold key is down: a hold never turns into a toggle by accident.
-      return event.repeat === true || state.down.length > 0
+      // Also while a hold key is down: a hold never turns into a toggle by accident. One that is a part of a combination
+      // may be a part of this chord.
+      return event.repeat === true || state.down.some((key) => !state.combined.includes(key))
         ? unchanged(state)
         : pressToggle(state, event.shared === true);
     case 'toggle-released':
@@ -139,43 +142,45 @@ function unchanged(state: GestureState): GestureStep {
 }
 
 function pressHold(
-  { live, down }: GestureState,
+  state: GestureState,
   event: Extract<GestureEvent, { type: 'hold-pressed' }>,
   now: number,
 ): GestureStep {
   const { key = 'hold', shared = false, insertsWhileHolding = false, tapLatches = false } = event;
-  const nowDown = [...down, key];
+  const { live, down, combined } = state;
+  const pressed: GestureState = { live, down: [...down, key], combined };
   const send = key === 'send';
   const edit = key === 'edit';
   if (!live) {
     const manner: DictationManner = { mode: 'hold', send, edit, insertsWhileHolding: insertsWhileHolding && !edit };
     const begun = { manner, key, tapFrom: tapLatches ? now : undefined, before: undefined };
-    return { state: { live: begun, down: nowDown }, outputs: [{ type: 'start', manner, tentative: shared }] };
+    return { state: { ...pressed, live: begun }, outputs: [{ type: 'start', manner, tentative: shared }] };
   }
-  if (live.manner.edit !== edit) return unchanged({ live, down: nowDown });
+  if (live.manner.edit !== edit) return unchanged(pressed);
   const othersDisturb = down.length > 0 && !live.manner.insertsWhileHolding;
   const inserts = insertsWhileHolding && !othersDisturb && !edit;
   const manner = { ...live.manner, send, insertsWhileHolding: inserts };
   const taken = { manner, key, tapFrom: undefined, before: live };
-  return { state: { live: taken, down: nowDown }, outputs: changeOf(live, manner) };
+  return { state: { ...pressed, live: taken }, outputs: changeOf(live, manner) };
 }
 
 function pressToggle(state: GestureState, shared: boolean): GestureStep {
   const { live } = state;
-  const down: GestureState['down'] = shared ? ['toggle'] : [];
+  const pressed: GestureState = shared ? { ...state, down: [...state.down, 'toggle'] } : state;
   const key = shared ? 'toggle' : undefined;
   if (!live) {
     const manner: DictationManner = { mode: 'toggle', send: false, edit: false, insertsWhileHolding: false };
     const begun = { manner, key, tapFrom: undefined, before: undefined } as const;
-    return { state: { live: begun, down }, outputs: [{ type: 'start', manner, tentative: shared }] };
+    return { state: { ...pressed, live: begun }, outputs: [{ type: 'start', manner, tentative: shared }] };
   }
   // What is pressed to stop may be a part of a combination: that shows by its release.
-  return shared ? unchanged({ live: { ...live, key: 'toggle', before: live }, down }) : stop(state);
+  return shared ? unchanged({ ...pressed, live: { ...live, key: 'toggle', before: live } }) : stop(state);
 }
 
 function release(state: GestureState, key: DictationKey, now: number): GestureStep {
   const { live } = state;
-  const released: GestureState = { live, down: state.down.filter((other) => other !== key) };
+  const without = (keys: readonly DictationKey[]) => keys.filter((other) => other !== key);
+  const released: GestureState = { live, down: without(state.down), combined: without(state.combined) };
   if (live?.key !== key) return unchanged(released);
   const goesOn = key === 'toggle' && !live.before;
   const isTap = live.tapFrom !== undefined && now - live.tapFrom < GESTURE.tapMs;
@@ -188,10 +193,12 @@ function release(state: GestureState, key: DictationKey, now: number): GestureSt
 /** The key stays down, and means nothing any more. */
 function combine(state: GestureState, key: DictationKey): GestureStep {
   const { live, down } = state;
-  if (!live || !livesBy(live, key)) return unchanged(state);
+  const isNew = down.includes(key) && !state.combined.includes(key);
+  const combined: GestureState = isNew ? { ...state, combined: [...state.combined, key] } : state;
+  if (!live || !livesBy(live, key)) return unchanged(combined);
   const rest = withoutKey(live, key);
-  if (!rest) return { state: { live: undefined, down }, outputs: [{ type: 'drop' }] };
-  const returned: GestureState = { live: rest, down };
+  if (!rest) return { state: { ...combined, live: undefined }, outputs: [{ type: 'drop' }] };
+  const returned: GestureState = { ...combined, live: rest };
   // The key that it was held by was let go meanwhile.
   if (rest.key !== undefined && !down.includes(rest.key)) return stop(returned);
   return { state: returned, outputs: changeOf(live, rest.manner) };
