@@ -678,6 +678,14 @@ describe('shortcuts', () => {
     await expect.poll(() => app.changes).toEqual([{ tapToLatch: true }, { insertWhileHolding: false }]);
   });
 
+  test('when the text appears is said of the key as it is', async () => {
+    const { settings } = typicalView();
+    await open('Shortcuts', viewWith({ chords: { ...settings.chords, hold: 'Mouse4' } }));
+    await shown('Speak while you hold it. The text appears phrase by phrase.');
+    app.show({ settings });
+    await shown('Speak while you hold it. The text appears when you let go.');
+  });
+
   test('a shortcut that does not work says why', async () => {
     await open('Shortcuts');
     const problem = await takenProblem('Control+Shift+T');

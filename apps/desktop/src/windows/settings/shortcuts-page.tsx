@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { CHORD_ACTIONS, type ChordAction } from '../../ipc/chord.ts';
+import { CHORD_ACTIONS, type ChordAction, keyTraits } from '../../ipc/chord.ts';
 import { chordLabel } from '../../ipc/chord-label.ts';
 import { defaultChords } from '../../ipc/settings-document.ts';
 import { Button } from '../design/button.tsx';
@@ -21,6 +21,8 @@ const DETAILS: Record<ChordAction, string> = {
   cancel: 'Cancels the current dictation. Other apps keep these keys the rest of the time.',
   pasteLast: 'Inserts the last text again, at the cursor.',
 };
+
+const HOLD_BY_PHRASE = 'Speak while you hold it. The text appears phrase by phrase.';
 
 const INSERTS_WHILE_HOLDING = {
   mac: 'Works while you hold a function key, a mouse button or Fn. With other keys, the text appears when you let go.',
@@ -95,12 +97,13 @@ function ChordRow({ action, isRecording, isChanged, onRecord, onEnd }: ChordRowP
   const chord = view.settings.chords[action];
   const [rejection] = rejectionsOf(view.rejected, `chords.${action}`);
   const { problem: bindingProblem, remark } = view.chords[action];
+  const isByPhrase = view.settings.insertWhileHolding && chord !== null && keyTraits(chord).insertsWhileHolding;
   const problem = rejection === undefined ? bindingProblem : `The shortcut ${rejection}`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3.5 py-2.5">
       <div className="min-w-0 flex-[1_1_14rem]">
         <div>{CHORD_TITLES[action]}</div>
-        <div className="text-note text-muted">{DETAILS[action]}</div>
+        <div className="text-note text-muted">{action === 'hold' && isByPhrase ? HOLD_BY_PHRASE : DETAILS[action]}</div>
       </div>
       <div className="flex flex-wrap items-center gap-3">
         {chord === null ? (
