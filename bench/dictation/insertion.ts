@@ -53,6 +53,7 @@ async function insert(cleanUp: CleanUp | undefined): Promise<number> {
     const finalAt = performance.now();
     queue.add(1, {
       phrases: [SAID],
+      languages: [],
       target,
       isPart: false,
       onCleanUp: () => {},

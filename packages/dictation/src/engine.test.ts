@@ -462,6 +462,25 @@ describe('the app that has the focus at the press', () => {
     await room.run(1_000);
     expect(room.languagesAsked).toEqual([['en'], ['de']]);
   });
+
+  it('decides in which languages commands and fillers are words, all else is decided by the one that gets the text', async () => {
+    for (const [spokenCommands, text] of [
+      [true, 'tschüs\n'],
+      [false, 'tschüs neue Zeile'],
+    ] as const) {
+      const room = world(spoken(['tschüs', 300, 900], ['neue Zeile', 2_500, 3_100]));
+      room.writing = (app) => ({
+        ...AS_RECOGNIZED,
+        languages: app === 'editor' ? ['de'] : ['en'],
+        spokenCommands: (app === 'chat') === spokenCommands,
+      });
+      const held = hold(room, 4_000);
+      room.focus = 'chat';
+      await held;
+      await room.run(1_000);
+      expect(room.inserted).toEqual([{ target: 'chat', text }]);
+    }
+  });
 });
 
 describe('a long dictation', () => {

@@ -93,7 +93,11 @@ describe('hold', () => {
 
   it('does not begin again by repeats after its dictation was cancelled, ended or stopped by sleep', () => {
     for (const end of [cancel, ended, sleep]) {
-      expect(play(pressHold, end, pressHold, pressHold).state).toEqual({ live: undefined, down: ['hold'], combined: [] });
+      expect(play(pressHold, end, pressHold, pressHold).state).toEqual({
+        live: undefined,
+        down: ['hold'],
+        combined: [],
+      });
       expect(play(pressHold, end, readUp, pressHold).state).toMatchObject({ live: { key: 'hold' }, down: ['hold'] });
     }
   });

@@ -56,6 +56,7 @@ function tidied(writing: Partial<WritingSettings> = {}, limits: Partial<CleanUp>
     async say(text: string | string[], { take = 1, isPart = false, target = EDITOR } = {}) {
       queue.add(take, {
         phrases: [text].flat(),
+        languages: ['en'],
         target: Promise.resolve(target),
         isPart,
         onCleanUp: (host, state) => states.push(`${state} at ${host}`),
@@ -286,6 +287,7 @@ describe('what is being tidied up', () => {
     const { promise, resolve } = Promise.withResolvers<InsertionTarget>();
     queue.add(1, {
       phrases: ['words'],
+      languages: ['en'],
       target: promise,
       isPart: false,
       onCleanUp: () => undefined,

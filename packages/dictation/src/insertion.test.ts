@@ -50,6 +50,7 @@ function fields(writing: Partial<WritingSettings> = {}) {
     add: (take: number, text: string, target = EDITOR) =>
       queue.add(take, {
         phrases: [text],
+        languages: writing.languages ?? [],
         target: Promise.resolve(target),
         isPart: false,
         onCleanUp: () => undefined,

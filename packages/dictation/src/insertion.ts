@@ -19,6 +19,8 @@ import type { WritingSettings } from './writing.ts';
 export interface Insertion {
   /** As they were recognized, with pauses between them. */
   phrases: readonly string[];
+  /** BCP 47 tags of the languages that were listened for; empty: any. */
+  languages: readonly string[];
   target: Promise<InsertionTarget>;
   /** More is spoken while it is inserted, or was inserted before it. */
   isPart: boolean;
@@ -232,7 +234,7 @@ export class InsertionQueue {
     tidied: string | undefined,
   ): ComposedText {
     const slot = this.#slots.get(take);
-    const composition = new Composition(this.#writing(target.app));
+    const composition = new Composition(this.#writingOf(insertion, target));
     const said = this.#follow(take, insertion, composition);
     if (slot) slot.heldBack = said.pressEnter;
     const place: Place = {
@@ -244,6 +246,11 @@ export class InsertionQueue {
     const isTidied = tidied !== undefined && insertion.cleanUp?.request.said === said.text;
     const text = isTidied ? composition.place(tidied, place) : heard;
     return text === heard ? { ...said, text } : { ...said, text, asHeard: heard };
+  }
+
+  /** The settings of the app that gets a text, but for the languages that it was spoken in. */
+  #writingOf({ languages }: Insertion, { app }: InsertionTarget): WritingSettings {
+    return { ...this.#writing(app), languages };
   }
 
   /** What was said, as far as it is known what comes before and after it. */
@@ -271,7 +278,7 @@ export class InsertionQueue {
 
   #beginCleanUp(take: number, insertion: WaitingInsertion, target: InsertionTarget, finalAt: number): void {
     if (insertion.isOver) return;
-    const writing = this.#writing(target.app);
+    const writing = this.#writingOf(insertion, target);
     const { cleanUp } = writing;
     if (!cleanUp || (insertion.isPart && !cleanUp.byPhrase)) return;
     const composition = new Composition(writing);

@@ -399,6 +399,7 @@ export class TakeRunner {
     for (const [target, group] of groups) {
       insertions.add(this.id, {
         phrases: group.map(({ text }) => text),
+        languages: this.#recognition.config.languages,
         target,
         isPart: this.#hasInsertedParts,
         onCleanUp: (host, state) => {
