@@ -5,7 +5,9 @@ import { ROOT } from '../repository.ts';
 import { type Area, PIXEL_BYTES, readPixels } from '../x11/pixels.ts';
 import type { XSession } from '../x11/x-session.ts';
 
-const STYLES = readFileSync(join(ROOT, 'apps', 'desktop', 'src', 'windows', 'design', 'theme.css'), 'utf8');
+const STYLES = ['packages/contract/src/colours.css', 'apps/desktop/src/windows/design/theme.css']
+  .map((path) => readFileSync(join(ROOT, path), 'utf8'))
+  .join('');
 /** In the list of all windows: the one without a name, whose only child is the browser's window of the page. */
 const HOLDING_THE_PAGE = /^ +(0x[\da-f]+) \(has no name\): .*\n +1 child:\n +0x[\da-f]+ "Dictation - /m;
 /** A line of a button's ground, in pixels: no letter has one that long. */

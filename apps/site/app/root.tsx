@@ -19,7 +19,7 @@ const loadEndLostSession = () => import('./account/end-lost-session.ts');
 /** Routes (by their files) whose pages have no toasts: all that are read without an account, and the first after signing in. */
 const WITHOUT_TOASTS = new Set(['landing/public-layout', 'account/overview-page']);
 
-/** For the browser's own frame; --color-paper of design/tokens.css. */
+/** For the browser's own frame; --color-paper of the contract's colours.css. */
 const PAPER = { light: '#f7f4ed', dark: '#14130f' };
 
 export function Layout({ children }: { children: ReactNode }) {
