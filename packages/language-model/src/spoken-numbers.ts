@@ -1,4 +1,4 @@
-/** Numbers as they are spoken in English, German, French and Spanish. */
+/** Numbers as they are spoken and written in English, German, French and Spanish. */
 
 const UNITS = [
   `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen`,
@@ -8,7 +8,11 @@ const UNITS = [
 ];
 const ORDINALS = [
   `zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth`,
+  `zeroth firstly secondly thirdly fourthly fifthly`,
   `nullte erste zweite dritte vierte fünfte sechste siebte achte neunte zehnte elfte zwölfte`,
+  `nulltens erstens zweitens drittens viertens fünftens`,
+  `zéroième premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième`,
+  `cero primero segundo tercero`,
 ];
 const TENS: Readonly<Record<string, number>> = {
   twenty: 20,
@@ -21,6 +25,7 @@ const TENS: Readonly<Record<string, number>> = {
   ninety: 90,
   zwanzig: 20,
   dreißig: 30,
+  dreissig: 30,
   vierzig: 40,
   fünfzig: 50,
   sechzig: 60,
@@ -55,67 +60,140 @@ const SCALES: Readonly<Record<string, number>> = {
   hundert: 100,
   tausend: 1_000,
   millionen: 1_000_000,
-  cent: 100,
-  cents: 100,
+  milliarde: 1_000_000_000,
+  milliarden: 1_000_000_000,
   mille: 1_000,
   millions: 1_000_000,
+  milliard: 1_000_000_000,
+  milliards: 1_000_000_000,
   cien: 100,
-  ciento: 100,
-  cientos: 100,
   mil: 1_000,
   millón: 1_000_000,
   millones: 1_000_000,
 };
-const SPANISH: Readonly<Record<string, number>> = {
+const OTHERS: Readonly<Record<string, number>> = {
   doscientos: 200,
+  doscientas: 200,
   trescientos: 300,
+  trescientas: 300,
   cuatrocientos: 400,
+  cuatrocientas: 400,
   quinientos: 500,
+  quinientas: 500,
   seiscientos: 600,
+  seiscientas: 600,
   setecientos: 700,
+  setecientas: 700,
   ochocientos: 800,
+  ochocientas: 800,
   novecientos: 900,
-};
-/** Between the parts of one number. */
-const JOINTS = new Set(['and', 'und', 'et', 'y']);
-
-const VALUES = new Map<string, number>();
-for (const row of [...UNITS, ...ORDINALS]) row.split(' ').forEach((word, value) => void VALUES.set(word, value));
-for (const [word, value] of Object.entries({
-  ...TENS,
-  ...SPANISH,
+  novecientas: 900,
+  veintiuno: 21,
+  veintiún: 21,
   ein: 1,
   une: 1,
   un: 1,
   una: 1,
+  première: 1,
+  primer: 1,
+  primera: 1,
+  segunda: 2,
+  tercer: 3,
+  tercera: 3,
   ersten: 1,
-  zweiten: 2,
+  erster: 1,
   dritten: 3,
-}))
-  VALUES.set(word, value);
-for (let unit = 1; unit <= 9; unit += 1) {
-  const german = ['', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun'][unit]!;
-  for (const [ten, value] of Object.entries(TENS))
-    if (/zig$|ßig$/.test(ten)) VALUES.set(`${german}und${ten}`, value + unit);
-  const spanish = ['', 'ún', 'dós', 'trés', 'cuatro', 'cinco', 'séis', 'siete', 'ocho', 'nueve'][unit]!;
-  VALUES.set(`veinti${spanish}`, 20 + unit);
-}
-VALUES.set('veintiuno', 21);
+  dritter: 3,
+  siebten: 7,
+  achten: 8,
+};
+/** In French, tens that go on to nineteen: soixante-dix-neuf. */
+const LONG_TENS = new Set([60, 80]);
 
-/** Of a word: what it counts, alone or in a number; undefined where it isn't one. Articles are told as `isArticle`. */
+const VALUES = new Map<string, number>();
+for (const row of [...UNITS, ...ORDINALS]) row.split(' ').forEach((word, value) => void VALUES.set(word, value));
+for (const [word, value] of Object.entries({ ...TENS, ...OTHERS })) VALUES.set(word, value);
+for (const [index, unit] of ['ún', 'dós', 'trés', 'cuatro', 'cinco', 'séis', 'siete', 'ocho', 'nueve'].entries())
+  VALUES.set(`veinti${unit}`, 21 + index);
+
+/** German writes its numbers as one word: zweitausendfünfhundert, einundzwanzigsten. */
+function germanCompound(word: string): number | undefined {
+  const ordinal = /^(.{3,}?)(?:st|t)e[nrsm]?$/.exec(word)?.[1];
+  return germanNumber(word) ?? (ordinal === undefined ? undefined : germanNumber(ordinal));
+}
+
+function germanNumber(word: string): number | undefined {
+  const [, before, scale, after] = /^(.*?)(tausend|hundert)(.*)$/.exec(word) ?? [];
+  if (scale !== undefined) {
+    const rest = after!.replace(/^und(?!$)/, '');
+    const [count, more] = [before === '' ? 1 : germanNumber(before!), rest === '' ? 0 : germanNumber(rest)];
+    return count === undefined || more === undefined ? undefined : count * SCALES[scale]! + more;
+  }
+  const [, unit, ten] = /^(\p{L}+)und(\p{L}+[zß]ig|dreissig)$/u.exec(word) ?? [];
+  if (unit === undefined)
+    return /^(?:\p{L}+[zß]ig|dreissig|\p{L}*(?:[bfnrs]zehn))$/u.test(word) || VALUES.has(word)
+      ? VALUES.get(word)
+      : undefined;
+  const [units, tens] = [VALUES.get(unit), TENS[ten!]];
+  return units === undefined || units > 9 || tens === undefined ? undefined : tens + units;
+}
+
+const ORDINAL_WORDS = new Set([
+  ...ORDINALS.flatMap((row) => row.split(' ')),
+  'première',
+  'primer',
+  'ersten',
+  'dritten',
+]);
+
+/** Whether a word says a place in a row: "third", "3rd". */
+export function isOrdinal(word: string): boolean {
+  return ORDINAL_WORDS.has(word) || /^\d+(?:st|nd|rd|th|er|re|e|ème|º|ª)$/.test(word);
+}
+
+/** Of a word: what it counts, alone or in a number; undefined where it isn't one. */
 function countOf(word: string): number | undefined {
-  const digits = /^(\d{1,15})(?:st|nd|rd|th|er|re|e|ème|º|ª)?$/.exec(word)?.[1];
-  return digits === undefined ? (VALUES.get(word) ?? VALUES.get(word.replace(/s$/, ''))) : Number(digits);
+  return VALUES.get(word) ?? germanCompound(word);
+}
+
+/** Of digits: how they are compared. Dots and commas between them are points. */
+function writtenNumber(word: string): string | undefined {
+  const digits = /^(-?\d[\d.]*)(?:st|nd|rd|th|er|re|e|ème|º|ª)?$/.exec(word)?.[1];
+  // Five is 5.00.
+  return digits?.replace(/\.00$/, '');
+}
+
+const AFTER_FRENCH_UNIT = new Set('deux trois quatre cinq six sept huit neuf'.split(' '));
+const NO_HUNDRED_AFTER = new Set(['per', 'pour', 'por', 'one', 'a']);
+
+/** Of a word: what it multiplies by. A cent, and per cent, is no hundred. */
+function scaleOf(words: readonly string[], at: number): number | undefined {
+  const word = words[at] ?? '';
+  const before = words[at - 1] ?? '';
+  if (word === 'cents') return AFTER_FRENCH_UNIT.has(before) ? 100 : undefined;
+  if (word === 'cent' || word === 'ciento') return NO_HUNDRED_AFTER.has(before) ? undefined : 100;
+  return SCALES[word];
 }
 
 /** Words that are numbers only beside others. */
-const ARTICLES = new Set(['a', 'an', 'ein', 'un', 'une', 'una', 'one', 'uno', 'second', 'seconds']);
+const ARTICLES = new Set(['a', 'an', 'ein', 'un', 'une', 'una', 'one', 'uno']);
+/** Rather a time than a number. */
+const TIMES = new Set(['second', 'segundo']);
+/** Between the parts of one number: after hundreds, and between tens and units. */
+const JOINTS = new Set(['and', 'und', 'et', 'y']);
+const JOINTS_OF_TENS = new Set(['et', 'y']);
+const POINTS = new Set(['point', 'dot', 'punkt', 'komma', 'virgule', 'coma', 'punto']);
+const MINUS = new Set(['minus', 'negative', 'moins', 'menos']);
+/** Half of what comes before it: "and a half". */
+const HALVES = ['and a half', 'et demi', 'y medio'].map((words) => words.split(' '));
+const GERMAN_HALF = /^(\p{L}+?)(?:und)?einhalb$/u;
 
 /** A number in a text. `from` and `to` are positions of words. */
 export interface SpokenNumber {
   from: number;
   to: number;
-  value: number;
+  /** Its digits, with a point where it has one: `2300000`, `3.11`, `-3`. Zeros before it count. */
+  digits: string;
   /** It may as well be an article or the like. */
   isUnsure: boolean;
 }
@@ -124,59 +202,131 @@ export interface SpokenNumber {
 export function findNumbers(words: readonly string[]): SpokenNumber[] {
   const numbers: SpokenNumber[] = [];
   for (let at = 0; at < words.length; ) {
-    const number = readNumber(words, at);
+    const number = readNumber(words, at) ?? readZero(words, at, numbers.at(-1)?.to === at);
     if (number) numbers.push(number);
     at = number?.to ?? at + 1;
   }
   // Beside another number it is one, too.
   return numbers.map((number, index) => {
     const isBeside = numbers[index - 1]?.to === number.from || numbers[index + 1]?.from === number.to;
-    return { ...number, isUnsure: number.isUnsure && !isBeside };
+    const isTime = number.to === number.from + 1 && TIMES.has(words[number.from]!);
+    return { ...number, isUnsure: isTime || (number.isUnsure && !isBeside) };
   });
 }
 
+/** "Nineteen oh five". */
+function readZero(words: readonly string[], at: number, isAfterNumber: boolean): SpokenNumber | undefined {
+  const isZero = isAfterNumber && (words[at] === 'oh' || words[at] === 'o') && isNumber(words[at + 1]);
+  return isZero ? { from: at, to: at + 1, digits: '0', isUnsure: false } : undefined;
+}
+
+function isNumber(word: string | undefined): boolean {
+  return word !== undefined && (writtenNumber(word) ?? countOf(word)) !== undefined;
+}
+
 function readNumber(words: readonly string[], from: number): SpokenNumber | undefined {
-  const first = countOf(words[from]!) ?? SCALES[words[from]!];
+  const hasSign = MINUS.has(words[from]!) && !isNumber(words[from - 1]) && isNumber(words[from + 1]);
+  const start = hasSign ? from + 1 : from;
+  const whole = readWhole(words, start) ?? readMixed(words[start]!, start);
+  if (!whole) return undefined;
+  let { digits, to } = withFraction(words, whole);
+  // 2.3 million, 23 thousand.
+  for (let scale = scaleOf(words, to); scale !== undefined && scale > 100; scale = scaleOf(words, to)) {
+    digits = scaled(digits, scale);
+    to += 1;
+  }
+  const isUnsure = !hasSign && to === from + 1 && ARTICLES.has(words[from]!);
+  return { from, to, digits: hasSign ? `-${digits}` : digits, isUnsure };
+}
+
+/** Zweieinhalb. */
+function readMixed(word: string, at: number): { digits: string; to: number } | undefined {
+  const stem = word === 'anderthalb' ? 'ein' : GERMAN_HALF.exec(word)?.[1];
+  const value = stem === undefined ? undefined : countOf(stem);
+  return value === undefined ? undefined : { digits: `${value}.5`, to: at + 1 };
+}
+
+/** Goes on with "point five" and "and a half". */
+function withFraction(words: readonly string[], { digits, to }: { digits: string; to: number }) {
+  if (digits.includes('.')) return { digits, to };
+  const half = HALVES.find((each) => each.every((word, index) => words[to + index] === word));
+  if (half) return { digits: `${digits}.5`, to: to + half.length };
+  if (!POINTS.has(words[to] ?? '')) return { digits, to };
+  let fraction = '';
+  let end = to + 1;
+  for (let part = readWhole(words, end, 100); part && !/[.-]/.test(part.digits); part = readWhole(words, end, 100)) {
+    fraction += part.digits;
+    end = part.to;
+    // Digit by digit it goes on.
+    if (part.digits.length > 1) break;
+  }
+  return fraction === '' ? { digits, to } : { digits: `${digits}.${fraction}`, to: end };
+}
+
+/** Moves the point: 2.3 of a million is 2300000. */
+function scaled(digits: string, scale: number): string {
+  const [whole = '', fraction = ''] = digits.split('.');
+  const zeros = String(scale).length - 1;
+  const rest = fraction.slice(zeros);
+  const moved = `${whole}${fraction.slice(0, zeros).padEnd(zeros, '0')}`.replace(/^(-?)0+(?=\d)/, '$1');
+  return rest === '' ? moved : `${moved}.${rest}`;
+}
+
+/** A number without fraction, which stays below a limit; digits stand for themselves. */
+function readWhole(
+  words: readonly string[],
+  from: number,
+  limit = Number.POSITIVE_INFINITY,
+): { digits: string; to: number } | undefined {
+  const first = words[from];
   if (first === undefined) return undefined;
+  const written = writtenNumber(first);
+  if (written !== undefined) return { digits: written, to: from + 1 };
+  if (countOf(first) === undefined && scaleOf(words, from) === undefined) return undefined;
   let to = from;
   let total = 0;
   /** Below a thousand. */
   let group = 0;
   let lastPart = Number.POSITIVE_INFINITY;
   while (to < words.length) {
-    const joint = to > from && JOINTS.has(words[to]!) ? 1 : 0;
-    const word = words[to + joint];
-    if (word === undefined) break;
-    const scale = SCALES[word];
+    const isJoined = to > from && JOINTS.has(words[to]!) && mayJoin(words[to]!, lastPart);
+    const word = words[to + (isJoined ? 1 : 0)];
+    if (word === undefined || writtenNumber(word) !== undefined) break;
+    const scale = scaleOf(words, to + (isJoined ? 1 : 0));
     const value = countOf(word);
-    if (scale !== undefined && (group > 0 || to === from) && joint === 0) {
-      if (scale === 100) group = Math.max(group, 1) * 100;
-      else {
+    if (scale !== undefined && scale < limit && (group > 0 || to === from) && !isJoined) {
+      if (scale === 100) {
+        if (group >= 100) break;
+        group = Math.max(group, 1) * 100;
+      } else {
         total += Math.max(group, 1) * scale;
         group = 0;
       }
       lastPart = scale;
-    } else if (
-      value !== undefined &&
-      canFollow(value, group, lastPart, joint === 1) &&
-      !/\d/.test(to === from ? '' : word)
-    ) {
+    } else if (value !== undefined && canFollow(word, value, lastPart)) {
       // Quatre-vingts.
-      if (group === 4 && value === 20 && /^vingts?$/.test(word)) group = 80;
-      else group += value;
-      lastPart = value;
+      if (group % 100 === 4 && value === 20 && /^vingts?$/.test(word)) {
+        group += 76;
+        lastPart = 80;
+      } else {
+        group += value;
+        lastPart = value === 10 && LONG_TENS.has(lastPart) ? lastPart + 10 : value;
+      }
     } else break;
-    to += joint + 1;
+    to += isJoined ? 2 : 1;
   }
-  const isUnsure = to === from + 1 && ARTICLES.has(words[from]!);
-  return { from, to, value: total + group, isUnsure };
+  return to === from ? undefined : { digits: String(total + group), to };
 }
 
-function canFollow(value: number, group: number, lastPart: number, isJoined: boolean): boolean {
+function mayJoin(joint: string, lastPart: number): boolean {
+  return lastPart >= 100 || (JOINTS_OF_TENS.has(joint) && lastPart % 10 === 0);
+}
+
+function canFollow(word: string, value: number, lastPart: number): boolean {
   if (lastPart === Number.POSITIVE_INFINITY) return true;
-  if (group === 4 && value === 20) return true;
-  if (lastPart >= 100) return value < 100 && !(isJoined && value === 0);
-  // Twenty-three; soixante-quinze.
+  if (lastPart === 4) return /^vingts?$/.test(word);
+  if (lastPart >= 100) return value > 0 && (value < 100 || (lastPart >= 1_000 && value < 1_000));
+  // Twenty-three; soixante-quinze; quatre-vingt-dix-neuf.
   const isTen = lastPart >= 20 && lastPart % 10 === 0;
-  return isTen && value > 0 && value < (lastPart === 60 || group % 100 === 80 ? 20 : 10);
+  return isTen && value > 0 && value < (LONG_TENS.has(lastPart) ? 20 : 10);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { strayingOf } from './straying.ts';
-import { DICTATIONS } from './testing/dictations.ts';
+import { DICTATIONS, LONG_DICTATION } from './testing/dictations.ts';
 
 const CONTEXT = { languages: [], vocabulary: [] };
 const goods = DICTATIONS.flatMap(({ heard, good, vocabulary = [] }) =>
@@ -22,6 +22,24 @@ test.each(goods)('“%s” may become “%s”', (heard, answer, vocabulary) => 
 
 test.each(bads)('“%s” may not become “%s”', (heard, answer, vocabulary) => {
   expect(strayingOf(heard, answer, { languages: [], vocabulary })).toBeDefined();
+});
+
+describe('A long dictation', () => {
+  const { heard, good, changes } = LONG_DICTATION;
+
+  test('may be put right', () => {
+    expect(strayingOf(heard, good, CONTEXT)).toBeUndefined();
+    const asList = good
+      .replace('First, the', '\n1. The')
+      .replace('Second, the', '\n2. The')
+      .replace('And third, the', '\n3. The');
+    expect(strayingOf(heard, asList, CONTEXT)).toBeUndefined();
+  });
+
+  test.each(changes)('may not have “%s” become “%s”', (before, after) => {
+    expect(good).toContain(before);
+    expect(strayingOf(heard, good.replace(before, after), CONTEXT)).toBeDefined();
+  });
 });
 
 describe('Whatever is said', () => {

@@ -1,13 +1,17 @@
-import { findNumbers, type SpokenNumber } from './spoken-numbers.ts';
+import { type Word, wordsOf } from './dictated-words.ts';
+import { isAlike, isSameName, soundsLike } from './likeness.ts';
 import {
-  CONTRACTIONS,
   CORRECTIONS,
   DATES,
+  EXCHANGEABLE,
+  FILLER_PHRASES,
   FILLERS,
+  FILLERS_BESIDE,
   FUNCTION_WORDS,
+  ITEM_WORDS,
   NEGATIONS,
-  PARTS_OF_HOURS,
   SPOKEN_CHARACTERS,
+  UNTIL,
 } from './word-lists.ts';
 
 /** By what an answer strays from what was heard. */
@@ -26,116 +30,68 @@ const LIMITS = {
   wordsPerLoss: 20,
   wordsPerAddition: 30,
   wordsPerSmallWord: 8,
+  /** More than that in one place is a part of the text. */
+  lossesInOnePlace: 2,
+  additionsInOnePlace: 1,
   /** So many words before a correction may be what it corrects. */
   correctedWords: 8,
   /** As much before a mere "no", which mostly says no. */
   correctedByNo: 3,
   /** So many words may be begun anew. */
   restartWords: 5,
+  /** So many words may have been heard for a term of the vocabulary. */
+  wordsForTerm: 4,
   /** More differences than that are another text. */
   differences: 400,
 } as const;
 
-interface Word {
-  /** In lower case, composed, with a straight apostrophe. */
-  text: string;
-  /** A name or an abbreviation, by its capitals. */
-  isName: boolean;
-  isQuoted: boolean;
-}
-
 /**
  * By what an answer strays from what was heard; undefined where it is the same text, put right. Punctuation, capitals, fillers,
- * repetitions, beginnings that were given up, what the speaker corrected, and how numbers are written are free. What was said,
- * its numbers, names and negations have to be there, and next to nothing else. Takes well under 5 ms for 1,000 words.
+ * repetitions, beginnings that were given up, what the speaker corrected, and how numbers, times and measures are written are
+ * free. What was said, its numbers, names and negations have to be there, and next to nothing else. Takes well under 5 ms for
+ * 1,000 words.
  */
 export function strayingOf(heard: string, answer: string, { vocabulary }: StrayingContext): Straying | undefined {
   if (bare(heard) === bare(answer)) return undefined;
-  const said = wordsOf(heard);
-  const written = wordsOf(answer);
+  const { words: said } = wordsOf(heard);
+  const { words: written, after } = wordsOf(answer);
+  if (written.length === 0 && said.length > 0) return 'words-lost';
   const same = align(said, written);
   if (!same) return 'words-lost';
-  const known = new Set(wordsOf(vocabulary.join('\n')).map(({ text }) => text));
-  const differences = gapsBetween(said, written, same);
-  const free = new FreeChanges(said, written, answer, known);
-  const lostWords: Word[] = [];
-  const addedWords: Word[] = [];
-  for (const gap of differences) {
-    const judged = free.judge(gap);
-    if ('straying' in judged) return judged.straying;
-    lostWords.push(...judged.lost);
-    addedWords.push(...judged.added);
+  const known = new Set(
+    wordsOf(vocabulary.join('\n'))
+      .words.map(({ text }) => text)
+      .filter((text) => !FUNCTION_WORDS.has(text)),
+  );
+  const judge = new Judge(said, written, after, known);
+  const left = { lost: 0, added: 0, smallLost: 0, smallAdded: 0 };
+  for (const gap of gapsBetween(said, written, same)) {
+    const judged = judge.judge(gap);
+    if (typeof judged === 'string') return judged;
+    for (const kind of ['lost', 'added', 'smallLost', 'smallAdded'] as const) left[kind] += judged[kind];
   }
-  const isSmall = ({ text }: Word) => FUNCTION_WORDS.has(text);
-  const [smallLost, smallAdded] = [lostWords, addedWords].map((words) => words.filter(isSmall).length) as [
-    number,
-    number,
-  ];
-  const lost = lostWords.length - smallLost;
-  const added = addedWords.length - smallAdded;
-  const numbers = free.judgeNumbers();
-  if (numbers) return numbers;
   const count = said.length;
   const mayLose = Math.floor(count / LIMITS.wordsPerLoss);
   const mayAdd = Math.floor(count / LIMITS.wordsPerAddition);
   // "Of milk, of bread and of butter" as a list.
-  const items = answer.match(LIST_MARK)?.length ?? 0;
+  const items = written.filter(({ item }) => item !== undefined).length;
   const mayBeSmall = 1 + Math.floor(count / LIMITS.wordsPerSmallWord) + items;
-  if (lost > mayLose || smallLost > mayBeSmall + mayLose - lost) return 'words-lost';
-  if (added > mayAdd || smallAdded > mayBeSmall + mayAdd - added) return 'words-added';
+  if (left.lost > 0 && left.added > 0) return 'words-lost';
+  if (left.lost > mayLose || left.smallLost > mayBeSmall + mayLose - left.lost) return 'words-lost';
+  if (left.added > mayAdd || left.smallAdded > mayBeSmall + mayAdd - left.added) return 'words-added';
   return undefined;
 }
 
-/** Before an item of a list. */
-const LIST_MARK = /^[ \t]*(?:[-*•]|(\d{1,2})[.)])[ \t]+/gm;
-
-/** A text without all that is free. */
+/** A text without what is free at any rate. Signs that count, like "%" and "-", stay. */
 function bare(text: string): string {
   return text
+    .replaceAll(/[½%°$€£−-]/g, ' $& ')
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .replace(/(?<=\d)[.,](?=\d)|[½%°$€£−-]/gu, (sign) => sign)
+    .replace(/(?<!\d)[.,]|[.,](?!\d)|[^\p{L}\p{M}\p{N}½%°$€£−.,-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
     .trim();
-}
-
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
-
-function wordsOf(text: string): Word[] {
-  const plain = text.normalize('NFKC').replaceAll(/[’ʼ]/g, "'");
-  const words: Word[] = [];
-  let isQuoted = false;
-  let startsSentence = true;
-  for (const { segment, isWordLike } of segmenter.segment(plain)) {
-    if (!isWordLike) {
-      if (/[“„«]/u.test(segment)) isQuoted = true;
-      else if (/[”»]/u.test(segment)) isQuoted = false;
-      else if (segment.includes('"')) isQuoted = !isQuoted;
-      if (/[.!?:\n¿¡]/u.test(segment)) startsSentence = true;
-      continue;
-    }
-    // Numbers keep their groups of thousands together; all else falls apart at its dots.
-    const whole = /^\d{1,3}(?:[.,]\d{3})+$/.test(segment) ? segment.replaceAll(/[.,]/g, '') : segment;
-    for (const part of whole.split(/[^\p{L}\p{M}\p{N}']+|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L}{3,})/u)) {
-      if (part === '') continue;
-      const lower = part.toLowerCase();
-      const isName =
-        (!startsSentence && /^\p{Lu}/u.test(part) && lower !== 'i' && !/^i'/.test(lower)) ||
-        /\p{Lu}.*\p{Lu}/u.test(part);
-      for (const text of expanded(lower)) words.push({ text, isName, isQuoted });
-      startsSentence = false;
-    }
-  }
-  return words;
-}
-
-function expanded(word: string): readonly string[] {
-  const known = CONTRACTIONS[word];
-  if (known) return known;
-  if (word.endsWith("n't")) return [word.slice(0, -3), 'not'];
-  const [, stem, ending] = /^(\p{L}+)'(\p{L}{1,2})$/u.exec(word) ?? [];
-  if (stem === undefined) return [word.replaceAll("'", '')];
-  const full = { s: 's', m: 'am', re: 're', ve: 've', ll: 'll', d: 'd' }[ending!];
-  return full === undefined ? [stem + ending] : [stem];
 }
 
 /** For each word that was said, where it was written; undefined: nowhere. Undefined as a whole where next to nothing is the same. */
@@ -210,92 +166,80 @@ function gapsBetween(said: readonly Word[], written: readonly Word[], same: read
   return gaps;
 }
 
-/** Judges differences: what of them nothing explains. */
-class FreeChanges {
+/** What nothing explains of a difference. */
+interface Unexplained {
+  lost: number;
+  added: number;
+  smallLost: number;
+  smallAdded: number;
+}
+
+/** Judges differences. */
+class Judge {
   readonly #said: readonly Word[];
   readonly #written: readonly Word[];
-  readonly #answer: string;
+  readonly #after: string;
   readonly #known: ReadonlySet<string>;
-  /** Positions of words that the speaker took back. */
-  readonly #takenBack = new Set<number>();
-  readonly #numbersSaid: ReadonlySet<number>;
-  readonly #numbersWritten: ReadonlySet<number>;
 
-  constructor(said: readonly Word[], written: readonly Word[], answer: string, known: ReadonlySet<string>) {
+  /** `after`: what stands behind the last word that was written. */
+  constructor(said: readonly Word[], written: readonly Word[], after: string, known: ReadonlySet<string>) {
     this.#said = said;
-    this.#numbersSaid = numberPositions(said);
-    this.#numbersWritten = numberPositions(written);
     this.#written = written;
-    this.#answer = answer;
+    this.#after = after;
     this.#known = known;
   }
 
-  judge(gap: Gap): { lost: Word[]; added: Word[] } | { straying: Straying } {
-    const lostAt = range(...gap.said);
-    const addedAt = range(...gap.written);
-    const hasNumber =
-      lostAt.some((at) => this.#numbersSaid.has(at)) || addedAt.some((at) => this.#numbersWritten.has(at));
-    const added = addedAt.map((at) => this.#written[at]!);
-    if (
-      !hasNumber &&
-      isRespelled(
-        lostAt.map((at) => this.#said[at]!),
-        added,
-      )
-    )
-      return { lost: [], added: [] };
+  judge(gap: Gap): Unexplained | Straying {
     const taken = this.#takenBackIn(gap);
-    for (const at of taken) this.#takenBack.add(at);
-    const lost = lostAt
-      .filter((at) => !taken.has(at) && !this.#mayGo(at) && !this.#numbersSaid.has(at))
-      .map((at) => this.#said[at]!);
-    const extra = addedAt
-      .filter((at) => !this.#numbersWritten.has(at) && !this.#known.has(this.#written[at]!.text))
-      .map((at) => this.#written[at]!);
-    const isNegation = ({ text }: Word) => NEGATIONS.has(text);
-    if (lost.filter(isNegation).length !== extra.filter(isNegation).length) return { straying: 'negation' };
-    if (lost.some(({ isQuoted }) => isQuoted)) return { straying: 'quotation' };
-    if (
-      lost.some(
-        ({ text, isName }) =>
-          this.#known.has(text) || DATES.has(text) || (isName && !extra.some((other) => isAlike(text, other.text))),
-      )
-    )
-      return { straying: 'name' };
-    const unexplained = withoutAlike(lost, extra);
-    return unexplained;
+    const lostAt = range(...gap.said).filter((at) => !taken.has(at) && !this.#isItemNumber(at, gap));
+    const numbers = numbersKept(
+      lostAt.map((at) => this.#said[at]!),
+      range(...gap.written).map((at) => this.#written[at]!),
+    );
+    if (!numbers) return 'number';
+    const mayGo = new Set(lostAt.filter((at) => this.#mayGo(at, gap)).map((at) => this.#said[at]!));
+    const dropped = numbers.lost.filter((word) => !mayGo.has(word));
+    // "Wave form" as "waveform", and never what makes a difference.
+    if (isRespelled(numbers.lost, numbers.added, this.#known) || isRespelled(dropped, numbers.added, this.#known))
+      return NOTHING;
+    if (this.#isTermHeard(dropped, numbers.added)) return NOTHING;
+    return this.#judgeWords(dropped, numbers.added, gap);
   }
 
-  /** Numbers count by their values, however they are written. */
-  judgeNumbers(): Straying | undefined {
-    const spoken = findNumbers(this.#said.map(({ text }) => text));
-    const written = findNumbers(this.#written.map(({ text }) => text));
-    const parts = this.#said.flatMap(({ text }) => PARTS_OF_HOURS[text] ?? []);
-    const marks = listNumbers(this.#answer);
-    const isNumbered = marks.every((mark, index) => mark === index + 1);
-    const sayable = new Set([...joins(spoken), ...parts.map(String)]);
-    for (const { value } of spoken) sayable.add(String(value)).add(parts.length > 0 ? String(value - 1) : '');
-    for (const { value, isUnsure } of written) {
-      const isMark = isNumbered && marks.includes(value);
-      if (!isUnsure && !isMark && !sayable.has(String(value)) && !sayable.has(String(value).padStart(2, '0')))
-        return 'number';
-    }
-    return this.#areKept(spoken, written, parts.length > 0) ? undefined : 'number';
+  #judgeWords(dropped: readonly Word[], put: readonly Word[], gap: Gap): Unexplained | Straying {
+    if (dropped.filter(isNegation).length !== put.filter(isNegation).length) return 'negation';
+    if (dropped.some(({ isQuoted }) => isQuoted)) return 'quotation';
+    if (dropped.some(({ text }) => this.#known.has(text) || DATES.has(text))) return 'name';
+    const { lost, added, hasOtherName } = withoutAlike(dropped, put);
+    if (hasOtherName || lost.some(({ isName }) => isName)) return 'name';
+    const smallLost = lost.filter(isSmall).length;
+    const smallAdded = added.filter(isSmall).length;
+    const [otherLost, otherAdded] = [lost.length - smallLost, added.length - smallAdded];
+    // Another word in its place is another text.
+    if (lost.length > 0 && added.length > 0 && otherLost + otherAdded > 0) return 'words-lost';
+    if (lost.length > 0 && added.length > 0 && ![...lost, ...added].every(isSoft)) return 'words-lost';
+    const isAtEdge = gap.written[0] === 0 || gap.written[1] === this.#written.length;
+    if (otherAdded > (isAtEdge ? 0 : LIMITS.additionsInOnePlace)) return 'words-added';
+    const isAtEnd = gap.written[1] === this.#written.length;
+    if (otherLost > (isAtEnd ? 0 : LIMITS.lossesInOnePlace)) return 'words-lost';
+    return { lost: otherLost, added: otherAdded, smallLost, smallAdded };
   }
 
-  /** Whether all numbers that were meant are there, in their order. With parts of hours, "quarter to four" may be 3:45. */
-  #areKept(spoken: readonly SpokenNumber[], written: readonly SpokenNumber[], hasParts: boolean): boolean {
-    const digits = written.map(({ value }) => String(value)).join('');
-    let from = 0;
-    for (const { value, isUnsure, ...position } of spoken) {
-      const isTakenBack = range(position.from, position.to).some((at) => this.#takenBack.has(at));
-      if (isUnsure || isTakenBack) continue;
-      const ends = [value, ...(hasParts ? [value - 1] : [])].map((each) => endOf(String(each), digits, from));
-      const end = ends.find((at) => at !== undefined);
-      if (end === undefined) return false;
-      from = end;
-    }
-    return true;
+  /** "Cube control" as "kubectl", which is in the vocabulary. */
+  #isTermHeard(lost: readonly Word[], added: readonly Word[]): boolean {
+    if (added.length === 0 || lost.length === 0 || lost.length > LIMITS.wordsForTerm) return false;
+    if (!added.every(({ text }) => this.#known.has(text)) || lost.some((word) => this.#known.has(word.text)))
+      return false;
+    return soundsLike(lost.map(({ text }) => text).join(''), added.map(({ text }) => text).join(''));
+  }
+
+  /** "Second" and "number two" before what is the second item of a list now. */
+  #isItemNumber(at: number, { written: [from, to] }: Gap): boolean {
+    const { digits, isOrdinal } = this.#said[at]!;
+    const item = this.#written.slice(from, to + 1).find((word) => digits !== undefined && String(word.item) === digits);
+    if (!item) return false;
+    const isNamed = /^(?:number|nummer|numéro|número|item|point|punkt|punto)$/.test(this.#said[at - 1]?.text ?? '');
+    return isNamed || isOrdinal === true || item.isNumbered === true;
   }
 
   /** The words of a gap that the speaker took back: with "no, …", by beginning anew, by saying them twice. */
@@ -306,20 +250,23 @@ class FreeChanges {
         words.every((word, index) => at + index < to && this.#said[at + index]!.text === word),
       );
       if (!marker) continue;
-      const mayCorrect =
-        marker.length === 1 && NEGATIONS.has(marker[0]!) ? LIMITS.correctedByNo : LIMITS.correctedWords;
+      const end = at + marker.length;
       const corrected = range(from, at).filter((position) => !taken.has(position));
       const isCorrection = corrected.some((position) => !FILLERS.has(this.#said[position]!.text));
       // Something was corrected, and something is there in its place.
-      if (!isCorrection || corrected.length > mayCorrect || at + marker.length >= this.#said.length) continue;
-      for (const position of range(from, at + marker.length)) taken.add(position);
+      if (!isCorrection || corrected.length > LIMITS.correctedWords || end >= this.#said.length) continue;
+      if (marker.length === 1 && NEGATIONS.has(marker[0]!) && !this.#isCorrectedByNo(corrected, at)) continue;
+      for (const position of range(from, end)) taken.add(position);
+      // "… to London, scratch that, book a flight to Paris".
+      if (this.#isSaidBefore(from, end, to)) for (const position of range(end, to)) taken.add(position);
     }
     for (let length = 1; length <= LIMITS.restartWords && from + length <= to; length += 1) {
       for (let at = from; at + length <= to; at += 1) {
-        const isTwice = range(0, length).every(
-          (index) => this.#said[at + index]!.text === this.#said[at + length + index]?.text,
+        const isTwice = range(at, at + length).every(
+          (position) => this.#said[position]!.text === this.#said[position + length]?.text,
         );
-        if (isTwice) for (const position of range(at, at + length)) taken.add(position);
+        const isNumberAlone = range(at, at + length).every((position) => this.#said[position]!.isNumber);
+        if (isTwice && !isNumberAlone) for (const position of range(at, at + length)) taken.add(position);
       }
     }
     // A beginning that is said again, with other words behind it.
@@ -331,88 +278,148 @@ class FreeChanges {
     return taken;
   }
 
-  #matters(at: number): boolean {
-    const { text, isQuoted } = this.#said[at]!;
-    return NEGATIONS.has(text) || this.#numbersSaid.has(at) || isQuoted || this.#known.has(text);
-  }
-
-  /** Fillers, and words that a character now stands for. */
-  #mayGo(at: number): boolean {
-    const { text, isQuoted } = this.#said[at]!;
-    if (isQuoted || this.#known.has(text)) return false;
-    if (FILLERS.has(text) || PARTS_OF_HOURS[text]) return true;
-    // "Second" as "2.".
-    if (listNumbers(this.#answer).includes(findNumbers([text])[0]?.value ?? 0)) return true;
-    if (text === 'you' && this.#said[at + 1]?.text === 'know') return true;
-    if (text === 'know' && this.#said[at - 1]?.text === 'you') return true;
-    const isBesideNumber = this.#numbersSaid.has(at - 1) || this.#numbersSaid.has(at + 1);
-    if (isBesideNumber && /^(past|to|oclock|o|clock|uhr|nach|vor|heures?|las|y|et|and|und|a|h)$/.test(text))
-      return true;
-    return Object.entries(SPOKEN_CHARACTERS).some(
-      ([character, names]) => names.includes(text) && this.#answer.includes(character),
+  /** Whether the rest of a gap repeats what stands before the gap. */
+  #isSaidBefore(from: number, restFrom: number, restTo: number): boolean {
+    const length = restTo - restFrom;
+    return (
+      length > 0 &&
+      length <= from &&
+      range(0, length).every((index) => this.#said[from - length + index]!.text === this.#said[restFrom + index]!.text)
     );
   }
-}
 
-/** All that two or more numbers in a row make when they are written together: "nineteen eighty-four". */
-function joins(numbers: readonly { from: number; to: number; value: number }[]): Set<string> {
-  const joined = new Set<string>();
-  for (const [index, first] of numbers.entries()) {
-    let text = String(first.value);
-    let { to } = first;
-    for (const next of numbers.slice(index + 1, index + 16)) {
-      if (next.from > to + 1) break;
-      text += String(next.value);
-      joined.add(text);
-      ({ to } = next);
-    }
+  /** "On Tuesday no Thursday", and not "I have no time". */
+  #isCorrectedByNo(corrected: readonly number[], at: number): boolean {
+    const [before, next] = [this.#said[at - 1]!, this.#said[at + 1]!];
+    const isSameKind = (before.isNumber && next.isNumber) || (DATES.has(before.text) && DATES.has(next.text));
+    if (isSameKind) return true;
+    const isWord = !FUNCTION_WORDS.has(before.text) || before.isName;
+    return corrected.length <= LIMITS.correctedByNo && corrected[0]! > 0 && isWord;
   }
-  return joined;
+
+  #matters(at: number): boolean {
+    const word = this.#said[at]!;
+    return isNegation(word) || word.isNumber || word.isQuoted || this.#known.has(word.text);
+  }
+
+  /** Fillers, words that a character now stands for, and words that a list shows. */
+  #mayGo(at: number, { written: [from, to] }: Gap): boolean {
+    const { text, isQuoted } = this.#said[at]!;
+    if (isQuoted || this.#known.has(text)) return false;
+    if (FILLERS.has(text) || this.#isFillerBeside(at)) return true;
+    const between = range(from, to + 1).map((place) => this.#written[place]?.before ?? this.#after);
+    const isBeforeItem = this.#written.slice(from, to + 1).some(({ item }) => item !== undefined);
+    if (isBeforeItem && ITEM_WORDS.has(text)) return true;
+    const characters = between.join('');
+    return Object.entries(SPOKEN_CHARACTERS).some(
+      ([character, names]) => characters.includes(character) && names.includes(text),
+    );
+  }
+
+  #isFillerBeside(at: number): boolean {
+    const isPhrase = FILLER_PHRASES.some((words) =>
+      words.some((_, offset) => words.every((word, index) => this.#said[at - offset + index]?.text === word)),
+    );
+    if (isPhrase) return true;
+    if (!FILLERS_BESIDE.has(this.#said[at]!.text)) return false;
+    const isFiller = (word: Word | undefined) =>
+      word !== undefined && (FILLERS.has(word.text) || FILLERS_BESIDE.has(word.text));
+    const [before, next] = [this.#said[at - 1], this.#said[at + 1]];
+    const isSetOff = /[.,!?;:\n–]/.test(this.#said[at]!.before) && (!next || /[,–]/.test(next.before));
+    const isAfterBeing = this.#said[at]!.text === 'like' && /^(?:is|was|are|were|s|just|and)$/.test(before?.text ?? '');
+    return !before || isFiller(before) || isFiller(next) || isSetOff || isAfterBeing;
+  }
 }
 
-/** By what the items of a list are numbered. */
-function listNumbers(text: string): number[] {
-  return [...text.matchAll(LIST_MARK)].flatMap(([, number]) => (number ? [Number(number)] : []));
+const NOTHING: Unexplained = { lost: 0, added: 0, smallLost: 0, smallAdded: 0 };
+
+function isNegation({ text }: Word): boolean {
+  return NEGATIONS.has(text);
 }
 
-/** The positions of words that are, or are part of, a number. */
-function numberPositions(words: readonly Word[]): ReadonlySet<number> {
-  const numbers = findNumbers(words.map(({ text }) => text)).filter(({ isUnsure }) => !isUnsure);
-  return new Set(numbers.flatMap(({ from, to }) => range(from, to)));
+/** Small words on which the meaning hangs. */
+const WEIGHTY = new Set(['or', 'if', 'unless', 'oder', 'wenn', 'falls', 'ou', 'o', 'si']);
+
+function isSmall({ text }: Word): boolean {
+  return FUNCTION_WORDS.has(text) && !WEIGHTY.has(text);
 }
 
-function endOf(part: string, text: string, from: number): number | undefined {
-  const at = text.indexOf(part, from);
-  return at < 0 ? undefined : at + part.length;
+/** Words that grammar puts in and takes out. */
+const SOFT = new Set([...EXCHANGEABLE.flatMap((words) => [...words]), 'and', 'und', 'et', 'y']);
+
+function isSoft({ text }: Word): boolean {
+  return SOFT.has(text);
+}
+
+/**
+ * Compares the numbers of a gap, by their values and in order, however they are grouped: "nineteen eighty-four" is 1984.
+ * Returns what there is besides; undefined where they differ.
+ */
+function numbersKept(lost: readonly Word[], added: readonly Word[]): { lost: Word[]; added: Word[] } | undefined {
+  const isCertain = (word: Word) => word.isNumber;
+  const isPossible = (word: Word) => word.digits !== undefined;
+  for (const isOfLost of [isCertain, isPossible])
+    for (const isOfAdded of [isCertain, isPossible]) {
+      const [numbers, others] = [lost.filter(isOfLost), added.filter(isOfAdded)];
+      const isSame =
+        isSameNumber(numbers, others, isInOneRow(lost, numbers) && isInOneRow(added, others)) ||
+        isSameTime(lost, numbers, others);
+      if (!isSame) continue;
+      const rest = (words: readonly Word[], taken: readonly Word[]) => words.filter((word) => !taken.includes(word));
+      return { lost: rest(lost, numbers), added: rest(added, others) };
+    }
+  return undefined;
+}
+
+/** `mayJoin`: whether they may be written together. */
+function isSameNumber(some: readonly Word[], others: readonly Word[], mayJoin: boolean): boolean {
+  const [left, right] = [some, others].map((words) => words.map(({ digits }) => digits!)) as [string[], string[]];
+  if (left.join(' ') === right.join(' ')) return true;
+  // "Nine thirty" as 9.30, "14.30" as 14:30, "five five five" as 555.
+  const [leftParts, rightParts] = [left, right].map((digits) => digits.flatMap((each) => each.split('.')).join(' '));
+  if (leftParts === rightParts) return left.length > 1 || right.length > 1;
+  return mayJoin && left.join('') === right.join('') && !left.join('').includes('.');
+}
+
+/** Whether nothing but fillers is between numbers. */
+function isInOneRow(words: readonly Word[], numbers: readonly Word[]): boolean {
+  const spoken = words.filter(({ text }) => !FILLERS.has(text));
+  const from = spoken.indexOf(numbers[0]!);
+  return numbers.every((number, index) => spoken[from + index] === number);
+}
+
+/** "Ten to four" as 3:50. */
+function isSameTime(lost: readonly Word[], numbers: readonly Word[], others: readonly Word[]): boolean {
+  if (numbers.length !== 2 || others.length !== 2 || !lost.some(({ text }) => UNTIL.has(text))) return false;
+  const [minutes, hour] = numbers.map(({ digits }) => Number(digits)) as [number, number];
+  const [otherHour, otherMinutes] = others.map(({ digits }) => Number(digits)) as [number, number];
+  return minutes < 60 && otherMinutes === 60 - minutes && otherHour % 12 === (hour + 11) % 12;
 }
 
 /** "Wave form" as "waveform". Never what makes a difference. */
-function isRespelled(dropped: readonly Word[], added: readonly Word[]): boolean {
-  if ([...dropped, ...added].some(({ text }) => NEGATIONS.has(text))) return false;
+function isRespelled(dropped: readonly Word[], added: readonly Word[], known: ReadonlySet<string>): boolean {
+  if (dropped.length === 0 || [...dropped, ...added].some(isNegation)) return false;
+  if (dropped.some(({ text }) => known.has(text))) return false;
   const [before, after] = [dropped, added].map((words) => words.map(({ text }) => text).join(''));
-  return before !== '' && before === after;
+  return before === after;
 }
 
 /** Pairs words of the same kind ("walk", "walked"), and returns what is left. */
-function withoutAlike(lost: readonly Word[], added: readonly Word[]): { lost: Word[]; added: Word[] } {
+function withoutAlike(
+  lost: readonly Word[],
+  added: readonly Word[],
+): { lost: Word[]; added: Word[]; hasOtherName: boolean } {
   const left = [...added];
-  const missing = lost.filter(({ text }) => {
-    const index = left.findIndex((other) => isAlike(text, other.text));
+  let hasOtherName = false;
+  const missing = lost.filter((word) => {
+    const isPair = (other: Word) =>
+      word.isName || other.isName ? isSameName(word.text, other.text) : isAlike(word.text, other.text);
+    const index = left.findIndex(isPair);
     if (index >= 0) left.splice(index, 1);
+    else if (left.some((other) => other.isName && isAlike(word.text, other.text))) hasOtherName = true;
     return index < 0;
   });
-  return { lost: missing, added: left };
-}
-
-/** Whether two words differ by an ending or a letter or two. */
-function isAlike(one: string, other: string): boolean {
-  if (NEGATIONS.has(one) || NEGATIONS.has(other)) return one === other;
-  const shorter = Math.min(one.length, other.length);
-  if (shorter < 3) return FUNCTION_WORDS.has(one) && FUNCTION_WORDS.has(other);
-  let common = 0;
-  while (common < shorter && one[common] === other[common]) common += 1;
-  const longer = Math.max(one.length, other.length);
-  return (common >= 3 && longer - common <= 3) || (common >= 2 && longer === shorter && longer - common <= 2);
+  return { lost: missing, added: left, hasOtherName };
 }
 
 function range(from: number, to: number): number[] {

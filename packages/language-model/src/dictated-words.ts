@@ -1,0 +1,305 @@
+import { findNumbers, isOrdinal } from './spoken-numbers.ts';
+import {
+  AFTER_HOURS,
+  BEFORE_HOURS,
+  CONTRACTIONS,
+  ELISIONS,
+  HOUR_WORDS,
+  MONTHS,
+  SHORT,
+  SHORT_BEHIND_NUMBER,
+  SYMBOLS,
+} from './word-lists.ts';
+
+/** A word of a text in the form in which it is compared: one for all ways to write it. */
+export interface Word {
+  /** In lower case, composed; of a number "#" and its digits. */
+  text: string;
+  /** Of a number: its digits. Of a word that may be one, like "one": what it counts. */
+  digits?: string;
+  isNumber: boolean;
+  /** A number that says a place in a row. */
+  isOrdinal?: boolean;
+  /** A name or an abbreviation, by its capitals. */
+  isName: boolean;
+  isQuoted: boolean;
+  /** The characters between it and the word before. */
+  before: string;
+  /** The item of a list that begins with it, counted from 1. */
+  item?: number;
+  /** Whether its items are numbered. */
+  isNumbered?: boolean;
+}
+
+/** Stand in a text before the items of a list. */
+const ITEM = '\uE000';
+const NUMBERED_ITEM = '\uE001';
+/** Before an item of a list. */
+const LIST_MARK = /^[ \t]*(?:[-*•–]|(\d{1,2})[.)])[ \t]+(?=\S)/gm;
+
+const SHORTS = tableOf(SHORT);
+const MEASURES = tableOf(SHORT_BEHIND_NUMBER);
+const MINUTES_BEFORE = tableOf(BEFORE_HOURS);
+const MINUTES_AFTER = tableOf(AFTER_HOURS);
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+/** The words of a text. "Half past three" and "3:30", "two point five million" and "2,500,000" have the same. */
+export function wordsOf(text: string): { words: Word[]; after: string } {
+  const { words, after } = read(normalized(text));
+  return { words: inOneForm(words), after };
+}
+
+function normalized(text: string): string {
+  let items = 0;
+  return text
+    .replaceAll(/(\d)\s?½/g, '$1.5')
+    .replaceAll('½', '0.5')
+    .normalize('NFKC')
+    .replaceAll(/[’ʼ]/g, "'")
+    .replaceAll('−', '-')
+    .replaceAll(LIST_MARK, (mark, number?: string) => {
+      if (number !== undefined && Number(number) !== items + 1 && Number(number) !== 1) return mark;
+      items = number === undefined ? items + 1 : Number(number);
+      return `\n${number === undefined ? ITEM : NUMBERED_ITEM}`;
+    });
+}
+
+function read(text: string): { words: Word[]; after: string } {
+  const words: Word[] = [];
+  let before = '';
+  let isQuoted = false;
+  let startsSentence = true;
+  let items = 0;
+  let item: Pick<Word, 'item' | 'isNumbered'> = {};
+  const add = (form: string, isName: boolean) => {
+    words.push({ text: form, isName, isNumber: false, isQuoted, before, ...item });
+    [before, item] = ['', {}];
+  };
+  for (const { segment, isWordLike } of segmenter.segment(text)) {
+    if (!isWordLike) {
+      if (/[“„«]/u.test(segment)) isQuoted = true;
+      else if (/[”»]/u.test(segment)) isQuoted = false;
+      else if (segment.includes('"')) isQuoted = !isQuoted;
+      if (/[.!?:\n¿¡]/u.test(segment)) startsSentence = true;
+      if (segment === ITEM || segment === NUMBERED_ITEM) {
+        items += 1;
+        item = { item: items, isNumbered: segment === NUMBERED_ITEM };
+      }
+      before += segment;
+      const symbol = SYMBOLS[segment];
+      if (symbol !== undefined) add(symbol, false);
+      continue;
+    }
+    for (const { part, separator } of partsOf(segment)) {
+      before += separator;
+      const lower = part.toLowerCase();
+      const isName =
+        (!startsSentence && /^\p{Lu}/u.test(part) && lower !== 'i' && !/^i'/.test(lower)) ||
+        /\p{Lu}.*\p{Lu}/u.test(part);
+      for (const form of expanded(lower)) add(form, isName);
+      startsSentence = false;
+    }
+  }
+  return { words, after: before };
+}
+
+/** A segment falls apart at dots, and between digits and letters; numbers stay whole. */
+function partsOf(segment: string): { part: string; separator: string }[] {
+  if (/^\p{L}+$/u.test(segment)) return [{ part: segment, separator: '' }];
+  const [, group] = /^\d{1,3}([.,])\d{3}(?:\1\d{3})*(?:[.,]\d+)?$/.exec(segment) ?? [];
+  const plain = (group === undefined ? segment : segment.replaceAll(new RegExp(`\\${group}(?=\\d{3}(?!\\d))`, 'g'), ''))
+    .replaceAll(/(?<=\d),(?=\d)/g, '.')
+    // Behind digits an ordinal's ending stays, all else is a word.
+    .replaceAll(/(?<=\d)(?!(?:st|nd|rd|th|er|re|e|ème|º|ª)(?!\p{L}))(?=\p{L})|(?<=\p{L})(?=\d)/gu, ' ');
+  const pieces = plain.split(/((?:(?<!\d)\.|\.(?!\d)|[^\p{L}\p{M}\p{N}'.])+)/u);
+  return pieces.flatMap((part, index) =>
+    index % 2 === 1 || part === '' ? [] : [{ part, separator: (pieces[index - 1] ?? '').trim() }],
+  );
+}
+
+function expanded(word: string): readonly string[] {
+  const known = CONTRACTIONS[word];
+  if (known) return known;
+  if (word.endsWith("n't")) return [word.slice(0, -3), 'not'];
+  const [, elided, rest] = /^(\p{L}{1,6})'(\p{L}{2,})$/u.exec(word) ?? [];
+  const full = elided === undefined ? undefined : ELISIONS[elided];
+  if (full !== undefined && !/^(?:ll|ve|re)$/.test(rest!)) return [full, rest!];
+  const [, stem] = /^(\p{L}+)'(?:s|m|re|ve|ll|d)?$/u.exec(word) ?? [];
+  return [stem ?? word.replaceAll("'", '')];
+}
+
+function inOneForm(words: readonly Word[]): Word[] {
+  return withDates(withMeasures(withHours(withNumbers(withAbbreviations(withInitials(words))))));
+}
+
+const MAX_INITIALS = 8;
+
+/** "P. m." as "pm", "U. S. A." as "usa". */
+function withInitials(words: readonly Word[]): Word[] {
+  const isInitial = (word: Word | undefined) => word !== undefined && /^\p{L}$/u.test(word.text);
+  return replaced(words, (at) => {
+    if (!isInitial(words[at])) return undefined;
+    let to = at + 1;
+    while (to < at + MAX_INITIALS && isInitial(words[to]) && /^[. ]{0,2}$/.test(words[to]!.before)) to += 1;
+    const text = words
+      .slice(at, to)
+      .map((word) => word.text)
+      .join('');
+    // "I" and "a" are words; what is written with dots, or "a m" and "p m", isn't.
+    const isShort = /^[ap]m$/.test(text) || words[at + 1]?.before.includes('.');
+    return to > at + 1 && isShort ? { to, forms: [{ text }] } : undefined;
+  });
+}
+
+function withAbbreviations(words: readonly Word[]): Word[] {
+  return replaced(words, (at) => shortAt(words, at, SHORTS));
+}
+
+function shortAt(words: readonly Word[], at: number, table: PhraseTable<string>) {
+  const found = phraseAt(words, at, table);
+  return found && { to: found.to, forms: [{ text: found.meaning }] };
+}
+
+function withNumbers(words: readonly Word[]): Word[] {
+  const texts = words.map((word, at) => (isNegative(word, at) ? `-${word.text}` : word.text));
+  const numbers = new Map(findNumbers(texts).map((number) => [number.from, number]));
+  return replaced(words, (at) => {
+    const number = numbers.get(at);
+    if (!number) return undefined;
+    const { to, digits, isUnsure } = number;
+    const { text } = words[at]!;
+    const form = isUnsure ? { text, digits } : numberWord(digits);
+    return { to, forms: [{ ...form, isOrdinal: to === at + 1 && isOrdinal(text) }] };
+  });
+}
+
+/** Digits behind a minus that isn't between two things. */
+function isNegative({ text, before }: Word, at: number): boolean {
+  return /^\d/.test(text) && (at === 0 ? /-$/ : /[\s(]-$/).test(before);
+}
+
+function withHours(words: readonly Word[]): Word[] {
+  return replaced(words, (at) => {
+    const early = phraseAt(words, at, MINUTES_BEFORE);
+    if (early) {
+      const hour = hourOf(words[early.to]);
+      return hour === undefined ? undefined : { to: early.to + 1, forms: timeWords(hour, early.meaning) };
+    }
+    const hour = hourOf(words[at]);
+    if (hour === undefined) return undefined;
+    const unit = /^(?:uhr|heures?|h|horas?)$/.test(words[at + 1]?.text ?? '') ? 1 : 0;
+    const late = phraseAt(words, at + 1 + unit, MINUTES_AFTER);
+    if (late) return { to: late.to, forms: timeWords(hour, late.meaning) };
+    if (words[at + 1]?.text === 'oclock') return { to: at + 2, forms: [numberWord(String(hour))] };
+    // Of "3:00" the hour is said alone.
+    const next = words[at + 1];
+    if (next?.isNumber && next.digits === '00' && next.before === ':')
+      return { to: at + 2, forms: [numberWord(String(hour))] };
+    // "14 h 30" and "14:30 h".
+    const minutes = words[at + 2];
+    if (unit === 1 && minutes?.isNumber && /^[0-5]?\d$/.test(minutes.digits ?? '')) {
+      const more = HOUR_WORDS.has(words[at + 3]?.text ?? '') ? 1 : 0;
+      return { to: at + 3 + more, forms: [numberWord(String(hour)), numberWord(minutes.digits!)] };
+    }
+    const isTime = next?.isNumber && /^[:.]$/.test(next.before) && HOUR_WORDS.has(words[at + 2]?.text ?? '');
+    return isTime ? { to: at + 3, forms: [numberWord(String(hour)), numberWord(next.digits!)] } : undefined;
+  });
+}
+
+function hourOf(word: Word | undefined): number | undefined {
+  const hour = word?.isNumber || word?.digits === '1' ? Number(word.digits) : Number.NaN;
+  return Number.isInteger(hour) && hour >= 0 && hour <= 24 ? hour : undefined;
+}
+
+function timeWords(hour: number, minutes: number): Form[] {
+  const from = minutes < 0 ? (hour + 11) % 12 || 12 : hour;
+  const before = minutes < 0 && hour > 12 ? hour - 1 : from;
+  return [numberWord(String(before)), numberWord(String((minutes + 60) % 60))];
+}
+
+function withMeasures(words: readonly Word[]): Word[] {
+  return replaced(words, (at) => {
+    if (!words[at]!.isNumber) return undefined;
+    // "$5" is said "five dollars".
+    const unit = shortAt(words, at + 1, MEASURES);
+    return unit && { to: unit.to, forms: [words[at]!, ...unit.forms] };
+  }).reduce<Word[]>((placed, word) => {
+    const last = placed.at(-1);
+    const isCurrencyBefore = word.isNumber && last !== undefined && /[$€£]$/.test(last.before) && word.before === '';
+    if (isCurrencyBefore) placed.splice(-1, 1, { ...word, before: last.before }, { ...last, before: '' });
+    else placed.push(word);
+    return placed;
+  }, []);
+}
+
+/** "The 21st of March" as "March 21". */
+function withDates(words: readonly Word[]): Word[] {
+  return replaced(words, (at) => {
+    const start = at + (words[at]!.text === 'the' ? 1 : 0);
+    if (MONTHS.has(words[at]!.text) && words[at + 1]?.text === 'the' && words[at + 2]?.isNumber)
+      return { to: at + 3, forms: [words[at]!, words[at + 2]!] };
+    if (!words[start]?.isNumber) return undefined;
+    const month = start + (/^(?:of|de)$/.test(words[start + 1]?.text ?? '') ? 2 : 1);
+    if (!MONTHS.has(words[month]?.text ?? '')) return undefined;
+    return { to: month + 1, forms: [words[month]!, words[start]!] };
+  });
+}
+
+type Form = Partial<Word> & { text: string };
+
+function numberWord(digits: string): Form {
+  return { text: `#${digits}`, digits, isNumber: true, isName: false };
+}
+
+/** Puts other words in the place of some. They stand where the first of those stood. */
+function replaced(
+  words: readonly Word[],
+  find: (at: number) => { to: number; forms: readonly Form[] } | undefined,
+): Word[] {
+  const result: Word[] = [];
+  for (let at = 0; at < words.length; ) {
+    const found = find(at);
+    if (!found) {
+      result.push(words[at]!);
+      at += 1;
+      continue;
+    }
+    const { isName, isQuoted, before, item, isNumbered } = words[at]!;
+    for (const [index, form] of found.forms.entries()) {
+      const itemHere = item !== undefined && isNumbered !== undefined && { item, isNumbered };
+      const place = index === 0 ? { before, ...itemHere } : { before: '' };
+      result.push({ isName, isQuoted, isNumber: false, ...form, ...place });
+    }
+    at = found.to;
+  }
+  return result;
+}
+
+/** What phrases mean, by their first words. */
+type PhraseTable<T> = ReadonlyMap<string, readonly { words: readonly string[]; meaning: T }[]>;
+
+function tableOf<T>(phrases: Iterable<readonly [phrase: string, meaning: T]>): PhraseTable<T> {
+  const table = new Map<string, { words: readonly string[]; meaning: T }[]>();
+  for (const [phrase, meaning] of phrases) {
+    const words = phrase.split(' ');
+    const [first] = words as [string];
+    table.set(
+      first,
+      [...(table.get(first) ?? []), { words, meaning }].sort((a, b) => b.words.length - a.words.length),
+    );
+  }
+  return table;
+}
+
+/** The longest phrase that begins at a position, and where it ends. */
+function phraseAt<T>(
+  words: readonly Word[],
+  at: number,
+  table: PhraseTable<T>,
+): { to: number; meaning: T } | undefined {
+  const found = table
+    .get(words[at]?.text ?? '')
+    ?.find((phrase) => phrase.words.every((word, index) => words[at + index]?.text === word));
+  return found && { to: at + found.words.length, meaning: found.meaning };
+}
