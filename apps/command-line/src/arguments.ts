@@ -73,7 +73,7 @@ function describeTranscribe(command: Command): Command {
     .option('--clean-up-model <name>', `the language model (default: ${DEFAULT_CLEAN_UP_MODEL})`)
     .addHelpText(
       'after',
-      `\nThe API key comes from the environment, and so does the default for --base-url:\n${keyVariables()}  SAYKEY_SPEECH_URL   the provider’s address\n  SAYKEY_CLEAN_UP_KEY the key for --clean-up, if not OPENAI_API_KEY\n\non-device needs none of them: it recognizes English on this computer.`,
+      `\nThe API key comes from the environment, and so does the default for --base-url:\n${keyVariables()}  SAYKEY_SPEECH_URL   the provider’s address\n  SAYKEY_CLEAN_UP_KEY the key for --clean-up, if not the provider’s\n\non-device needs none of them: it recognizes English on this computer.`,
     );
 }
 

@@ -92,7 +92,12 @@ describe('A file', () => {
 });
 
 describe('Texts are tidied up', () => {
-  const environment = { OPENAI_API_KEY: 'sk-openai', DEEPGRAM_API_KEY: 'deepgram' };
+  const environment = {
+    OPENAI_API_KEY: 'sk-openai',
+    DEEPGRAM_API_KEY: 'deepgram',
+    GROQ_API_KEY: 'gsk-groq',
+    SONIOX_API_KEY: 'soniox',
+  };
   const OPENAI = 'https://api.openai.com/v1';
   const LOCAL = 'http://localhost:8000/v1';
   const FOREIGN = 'https://models.example/v1';
@@ -108,6 +113,9 @@ describe('Texts are tidied up', () => {
     ['deepgram', undefined, OPENAI, OPENAI, 'sk-openai'],
     ['deepgram', undefined, FOREIGN, FOREIGN, ''],
     ['on-device', undefined, OPENAI, OPENAI, 'sk-openai'],
+    ['groq', undefined, 'https://api.groq.com/openai/v1', 'https://api.groq.com/openai/v1', 'gsk-groq'],
+    ['groq', undefined, 'https://api.groq.com.models.example/v1', 'https://api.groq.com.models.example/v1', ''],
+    ['on-device', undefined, 'http://127.0.0.1:11434/v1', 'http://127.0.0.1:11434/v1', ''],
   ] as const)('with %s at %s and %s: at %s, by key “%s”', ([provider, baseUrl, cleanUpUrl, at, key]) => {
     expect(readCleanUp({ provider, baseUrl, cleanUpUrl }, environment)).toEqual({ baseUrl: at, key });
     const own = { ...environment, SAYKEY_CLEAN_UP_KEY: 'own' };

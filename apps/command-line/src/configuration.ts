@@ -64,27 +64,27 @@ const CLEAN_UP_KEY_VARIABLE = 'SAYKEY_CLEAN_UP_KEY';
 const WITH_LANGUAGE_MODELS: readonly ProviderId[] = ['openai', 'openai-compatible'];
 
 /**
- * Where texts are tidied up, and by which key. OpenAI's key goes to OpenAI, or to where speech goes with it, and nowhere
- * else. Throws `ConfigurationError`.
+ * Where texts are tidied up, and by which key. A provider's key goes to the provider and nowhere else: OpenAI's to OpenAI,
+ * that of the speech provider to where speech goes. Throws `ConfigurationError`.
  */
 export function readCleanUp(
   asked: { provider: ProviderId; baseUrl?: string | undefined; cleanUpUrl?: string | undefined },
   environment: NodeJS.ProcessEnv,
 ): ProviderOptions {
-  const isServed = asked.provider !== 'on-device' && WITH_LANGUAGE_MODELS.includes(asked.provider);
-  const speech = isServed
-    ? readConfiguration({ ...asked, provider: asked.provider as RemoteProviderId }, environment)
-    : undefined;
-  const baseUrl = asked.cleanUpUrl ?? speech?.baseUrl;
+  const { provider, cleanUpUrl } = asked;
+  const speech = provider === 'on-device' ? undefined : readConfiguration({ ...asked, provider }, environment);
+  const baseUrl = cleanUpUrl ?? (WITH_LANGUAGE_MODELS.includes(provider) ? speech?.baseUrl : undefined);
   if (baseUrl === undefined)
     throw new ConfigurationError('This provider has no language model for --clean-up: give --clean-up-url.');
-  const { [CLEAN_UP_KEY_VARIABLE]: own = '', [factsOf('openai').keyVariable]: openAi = '' } = environment;
-  const mayHaveOpenAiKey = [factsOf('openai').baseUrl, speech?.baseUrl].some(
-    (address) => address !== undefined && new URL(address).origin === new URL(baseUrl).origin,
-  );
-  const key = apiKeySchema.safeParse(own || (mayHaveOpenAiKey ? openAi : ''));
+  const isAt = (address: string | undefined) =>
+    address !== undefined && new URL(address).origin === new URL(baseUrl).origin;
+  const own = environment[CLEAN_UP_KEY_VARIABLE] ?? '';
+  // That of the speech provider has been found good.
+  if (own === '' && speech && isAt(speech.baseUrl)) return { baseUrl, key: speech.key };
+  const { keyVariable, baseUrl: openAi } = factsOf('openai');
+  const key = apiKeySchema.safeParse(own || (isAt(openAi) ? (environment[keyVariable] ?? '') : ''));
   if (!key.success) {
-    const variable = own ? CLEAN_UP_KEY_VARIABLE : factsOf('openai').keyVariable;
+    const variable = own ? CLEAN_UP_KEY_VARIABLE : keyVariable;
     throw new ConfigurationError(`${variable} ${key.error.issues[0]?.message}`);
   }
   return { baseUrl, key: key.data };
