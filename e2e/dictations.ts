@@ -44,6 +44,8 @@ export const SOCKET_WAYS: readonly Way[] = [
   'at AssemblyAI',
   'at ElevenLabs',
 ];
+/** One for each protocol whose sessions end at a certain age. */
+export const AGEING_WAYS: readonly Way[] = ['phrase by phrase', 'at Soniox', 'at AssemblyAI', 'at ElevenLabs'];
 /** Both modes of OpenAI's Realtime API. */
 export const REALTIME_WAYS: readonly Way[] = ['phrase by phrase', 'word by word'];
 export const STREAMING_WAYS: readonly Way[] = [

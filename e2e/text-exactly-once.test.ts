@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Rule, SessionRecord } from './control-api.ts';
 import {
+  AGEING_WAYS,
   ALL_WAYS,
   dictate,
   FILE_WAYS,
@@ -117,7 +118,7 @@ const STARTED_OVER: Course[] = [
   ['an error that ends the session at a final', STREAMING_WAYS, [atThe(2, 'final', FATAL_SERVER_ERROR)]],
   ['a phrase that fails', REALTIME_WAYS, [atThe(1, 'final', { type: 'fail-item' })]],
   ['two phrases that fail', REALTIME_WAYS, [1, 3].map((nth) => atThe(nth, 'final', { type: 'fail-item' }))],
-  ['a session that expires at the first second', ['phrase by phrase'], [afterAudio(1_000, { type: 'expire' })]],
+  ['a session that expires at the first second', AGEING_WAYS, [afterAudio(1_000, { type: 'expire' })]],
   ['a session that expires at a commit', REALTIME_WAYS, [atThe(2, 'commit', { type: 'expire' })]],
   ['a session that expires at a final', REALTIME_WAYS, [atThe(2, 'final', { type: 'expire' })]],
   ['nonsense in place of the text of a file', FILE_WAYS, [atThe(1, 'request', { type: 'garbage' })]],

@@ -109,6 +109,7 @@ class SonioxSession implements SocketSession {
       fail: (failed) => this.#fail(failed),
     });
     this.#begun = { audio, phrases };
+    connection.after(account.scenario.sessionMaxMs, () => this.#expire());
   }
 
   #takeAudio(data: Buffer): void {

@@ -173,6 +173,12 @@ describeProvider('AssemblyAI', {
       kind: 'auth',
     },
     {
+      what: 'a parameter is refused',
+      when: 'working',
+      happen: ({ socket }) => socket.receive(error(3006, 'Invalid Message: what was said')),
+      kind: 'bad-config',
+    },
+    {
       what: 'no credit is left',
       when: 'working',
       happen: ({ socket }) =>

@@ -48,6 +48,13 @@ describeProvider('Deepgram', {
       kind: 'quota',
     },
     {
+      what: 'too many requests',
+      when: 'connecting',
+      happen: ({ socket }) =>
+        socket.end({ type: 'refused', status: 429, headers: {}, body: '{"err_code":"TOO_MANY_REQUESTS"}' }),
+      kind: 'rate-limit',
+    },
+    {
       what: 'a parameter is refused',
       when: 'connecting',
       happen: ({ socket }) => socket.end({ type: 'refused', status: 400, headers: {}, body: '' }),

@@ -41,6 +41,7 @@ describeProvider('Groq', {
       '{"error":{"message":"Rate limit reached","type":"requests","code":"rate_limit_exceeded"}}',
       'rate-limit',
     ),
+    uploadRefusal('no credit is left', 402, '', 'quota'),
     uploadRefusal('the file is too large', 413, '{"error":{"message":"Request Entity Too Large"}}', 'bad-config'),
     uploadRefusal('there is no room at the moment', 498, '', 'rate-limit'),
     uploadRefusal('the server has an error', 502, '<html>Bad gateway</html>', 'server'),

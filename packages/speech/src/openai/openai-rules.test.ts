@@ -67,6 +67,15 @@ const openAi: ProviderCase = {
       kind: 'auth',
     },
     {
+      what: 'the model is unknown',
+      when: 'connecting',
+      happen({ socket }) {
+        socket.open();
+        socket.receive(realtime.error({ type: 'invalid_request_error', code: 'model_not_found' }));
+      },
+      kind: 'bad-config',
+    },
+    {
       what: 'no credit is left',
       when: 'working',
       happen: ({ socket }) => socket.receive(realtime.error({ type: 'insufficient_quota', message: 'what was said' })),

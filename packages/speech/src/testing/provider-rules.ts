@@ -316,6 +316,14 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       }
     });
 
+    test('tells apart what the user can mend, what passes, and where a session has grown too old', () => {
+      const kinds = refusals.map(({ kind }) => kind);
+      expect(kinds).toEqual(expect.arrayContaining(['auth', 'bad-config', 'quota', 'rate-limit', 'server']));
+      const { models } = create({ baseUrl: 'https://speech.example/v1', key: '' }, createOnFakeNetwork(create));
+      const endsByItself = models.some(({ caps }) => caps.maxSessionMs !== undefined);
+      expect(kinds.includes('expired')).toBe(endsByItself);
+    });
+
     if (messages !== undefined) {
       test('keeps to the rules and comes to its end, whatever a server sends', async () => {
         const step = fc.oneof(
