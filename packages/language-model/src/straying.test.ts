@@ -114,6 +114,26 @@ describe('Whatever is said', () => {
     );
   });
 
+  test('a word in the place of another strays, and so does an end that is missing', () => {
+    const long = fc.array(fc.constantFrom(...PLAIN), { minLength: 3, maxLength: 150 });
+    fc.assert(
+      fc.property(
+        long,
+        fc.nat(),
+        fc.constantFrom(...PLAIN),
+        fc.integer({ min: 1, max: 20 }),
+        (words, at, other, cut) => {
+          const place = at % words.length;
+          fc.pre(words[place] !== other);
+          expect(strayingOf(words.join(' '), words.with(place, other).join(' '), CONTEXT)).toBeDefined();
+          const end = words.length - cut;
+          fc.pre(end > 0 && new Set([...words.slice(end - 1)]).size === cut + 1);
+          expect(strayingOf(words.join(' '), words.slice(0, end).join(' '), CONTEXT)).toBeDefined();
+        },
+      ),
+    );
+  });
+
   test('another text strays', () => {
     fc.assert(
       fc.property(sentence, (words) => {

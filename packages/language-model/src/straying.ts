@@ -52,6 +52,7 @@ const LIMITS = {
  * 1,000 words.
  */
 export function strayingOf(heard: string, answer: string, { vocabulary }: StrayingContext): Straying | undefined {
+  if ([MARKUP, PICTURE].some((ornament) => ornament.test(answer) && !ornament.test(heard))) return 'words-added';
   if (bare(heard) === bare(answer)) return undefined;
   const { words: said } = wordsOf(heard);
   const { words: written, after } = wordsOf(answer);
@@ -81,6 +82,10 @@ export function strayingOf(heard: string, answer: string, { vocabulary }: Strayi
   if (left.added > mayAdd || left.smallAdded > mayBeSmall + mayAdd - left.added) return 'words-added';
   return undefined;
 }
+
+/** Nobody says bold letters, headings or control characters, and pictures only by their names. */
+const MARKUP = /\*\*|```|^#{1,6} |^> |(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/mu;
+const PICTURE = /(?![©®™])\p{Extended_Pictographic}|\b(?:emojis?|smileys?)\b/iu;
 
 /** A text without what is free at any rate. Signs that count, like "%" and "-", stay. */
 function bare(text: string): string {
@@ -216,7 +221,8 @@ class Judge {
     const smallAdded = added.filter(isSmall).length;
     const [otherLost, otherAdded] = [lost.length - smallLost, added.length - smallAdded];
     // Another word in its place is another text.
-    if (lost.length > 0 && added.length > 0 && otherLost + otherAdded > 0) return 'words-lost';
+    if (otherAdded > 0 && gap.said[1] > gap.said[0]) return 'words-lost';
+    if (lost.length > 0 && added.length > 0 && otherLost > 0) return 'words-lost';
     if (lost.length > 0 && added.length > 0 && ![...lost, ...added].every(isSoft)) return 'words-lost';
     const isAtEdge = gap.written[0] === 0 || gap.written[1] === this.#written.length;
     if (otherAdded > (isAtEdge ? 0 : LIMITS.additionsInOnePlace)) return 'words-added';

@@ -226,6 +226,17 @@ export const DICTATIONS: readonly Dictation[] = [
     good: ['Delete everything after the third line.', 'Delete everything after the 3rd line.'],
     bad: ['Delete everything after the second line.', 'Done.', ''],
   },
+  {
+    heard: 'see you at the party tonight',
+    good: ['See you at the party tonight.', 'See you at the party tonight!'],
+    bad: [
+      'See you at the party tonight! 🎉',
+      '**See you** at the party tonight.',
+      '# See you at the party tonight',
+      'See you at the \u001B[2Jparty tonight.',
+      'See you at the \u202Eparty tonight.',
+    ],
+  },
   // German
   {
     heard: 'wir treffen uns am dienstag nein donnerstag im büro',
