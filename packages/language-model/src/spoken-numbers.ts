@@ -12,6 +12,7 @@ const ORDINALS = [
   `nullte erste zweite dritte vierte fünfte sechste siebte achte neunte zehnte elfte zwölfte`,
   `nulltens erstens zweitens drittens viertens fünftens`,
   `zéroième premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième`,
+  `zéroième premièrement deuxièmement troisièmement`,
   `cero primero segundo tercero`,
 ];
 const TENS: Readonly<Record<string, number>> = {
@@ -214,10 +215,12 @@ export function findNumbers(words: readonly string[]): SpokenNumber[] {
   });
 }
 
-/** "Nineteen oh five". */
+/** "Nineteen oh five", "oh seven seven". */
 function readZero(words: readonly string[], at: number, isAfterNumber: boolean): SpokenNumber | undefined {
-  const isZero = isAfterNumber && (words[at] === 'oh' || words[at] === 'o') && isNumber(words[at + 1]);
-  return isZero ? { from: at, to: at + 1, digits: '0', isUnsure: false } : undefined;
+  const isAmong = isNumber(words[at + 1]) && (isAfterNumber || isNumber(words[at + 2]));
+  return isAmong && (words[at] === 'oh' || words[at] === 'o')
+    ? { from: at, to: at + 1, digits: '0', isUnsure: false }
+    : undefined;
 }
 
 function isNumber(word: string | undefined): boolean {

@@ -8,6 +8,7 @@ import {
   FILLERS,
   FILLERS_BESIDE,
   FUNCTION_WORDS,
+  HESITATIONS,
   ITEM_WORDS,
   NEGATIONS,
   SPOKEN_CHARACTERS,
@@ -244,7 +245,9 @@ class Judge {
     const { digits, isOrdinal } = this.#said[at]!;
     const item = this.#written.slice(from, to + 1).find((word) => digits !== undefined && String(word.item) === digits);
     if (!item) return false;
-    const isNamed = /^(?:number|nummer|numéro|número|item|point|punkt|punto)$/.test(this.#said[at - 1]?.text ?? '');
+    const isNamed = /^(?:number|bullet|nummer|numéro|número|item|point|punkt|punto)$/.test(
+      this.#said[at - 1]?.text ?? '',
+    );
     return isNamed || isOrdinal === true || item.isNumbered === true;
   }
 
@@ -255,6 +258,11 @@ class Judge {
       const marker = CORRECTIONS.find((words) =>
         words.every((word, index) => at + index < to && this.#said[at + index]!.text === word),
       );
+      // "Three, uh, four".
+      if (HESITATIONS.has(this.#said[at]!.text) && at > from && this.#isSameKind(at - 1, at + 1)) {
+        taken.add(at - 1).add(at);
+        continue;
+      }
       if (!marker) continue;
       const end = at + marker.length;
       const corrected = range(from, at).filter((position) => !taken.has(position));
@@ -296,11 +304,16 @@ class Judge {
 
   /** "On Tuesday no Thursday", and not "I have no time". */
   #isCorrectedByNo(corrected: readonly number[], at: number): boolean {
-    const [before, next] = [this.#said[at - 1]!, this.#said[at + 1]!];
-    const isSameKind = (before.isNumber && next.isNumber) || (DATES.has(before.text) && DATES.has(next.text));
-    if (isSameKind) return true;
+    if (this.#isSameKind(at - 1, at + 1)) return true;
+    const before = this.#said[at - 1]!;
     const isWord = !FUNCTION_WORDS.has(before.text) || before.isName;
     return corrected.length <= LIMITS.correctedByNo && corrected[0]! > 0 && isWord;
+  }
+
+  #isSameKind(at: number, other: number): boolean {
+    const [one, two] = [this.#said[at], this.#said[other]];
+    if (!one || !two) return false;
+    return (one.isNumber && two.isNumber) || (DATES.has(one.text) && DATES.has(two.text));
   }
 
   #matters(at: number): boolean {

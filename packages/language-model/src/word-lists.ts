@@ -17,6 +17,8 @@ export const FILLERS = new Set(
    euh heu ben bah alors donc voilà
    eh pues em`.split(/\s+/),
 );
+/** Those of them after which a speaker may put something right: "three, uh, four". */
+export const HESITATIONS = new Set(`um uh uhm erm äh ähm öh öhm euh eh`.split(/\s+/));
 /** The same where a sentence begins, beside another filler, or between commas; elsewhere they mean something. */
 export const FILLERS_BESIDE = new Set(`like well okay ok yeah right genau gut bon bien bueno este`.split(/\s+/));
 export const FILLER_PHRASES = [
@@ -45,6 +47,7 @@ export const CORRECTIONS: readonly (readonly string[])[] = [
   'no wait',
   'no sorry',
   'no actually',
+  'actually no',
   'no i mean',
   'or no',
   'ach nein',
@@ -129,6 +132,8 @@ export const SPOKEN_CHARACTERS: Readonly<Record<string, readonly string[]>> = {
   '&': ['and', 'ampersand', 'und', 'et', 'y'],
   '(': ['open', 'parenthesis', 'bracket', 'klammer', 'auf'],
   ')': ['close', 'closed', 'parenthesis', 'bracket', 'klammer', 'zu'],
+  '[': ['open', 'bracket'],
+  ']': ['close', 'closed', 'bracket'],
   '"': ['quote', 'unquote', 'open', 'close', 'end'],
   '“': ['quote', 'open'],
   '”': ['unquote', 'end', 'quote', 'close'],

@@ -237,7 +237,33 @@ export const DICTATIONS: readonly Dictation[] = [
       'See you at the \u202Eparty tonight.',
     ],
   },
+  {
+    heard: 'I want to buy the red car. Actually, no, the blue one.',
+    good: ['I want to buy the blue one.', 'I want to buy the red car. Actually, no, the blue one.'],
+    bad: ['I want to buy the red car.', 'I want to buy the green one.'],
+  },
+  {
+    heard: 'We need milk, no, cream.',
+    good: ['We need cream.'],
+    bad: ['We need milk.', 'We need no cream.'],
+  },
+  {
+    heard: 'call me at oh seven seven one two three',
+    good: ['Call me at 077123.', 'Call me at oh seven seven one two three.'],
+    bad: ['Call me at 77123.', 'Call me at 077132.'],
+  },
+  {
+    heard: 'Deploy to staging not production',
+    good: ['Deploy to staging, not production.'],
+    bad: ['Deploy to production, not staging.', 'Deploy to staging and production.', 'Deploy to staging.'],
+  },
+  { heard: 'bullet one milk bullet two bread', good: ['- Milk\n- Bread'], bad: ['- Milk', '- Milk\n- Butter'] },
   // German
+  {
+    heard: 'Ich hätte gerne drei, äh, vier Karten für Samstag.',
+    good: ['Ich hätte gerne vier Karten für Samstag.', 'Ich hätte gerne 4 Karten für Samstag.'],
+    bad: ['Ich hätte gerne drei Karten für Samstag.', 'Ich hätte gerne vier Karten für Sonntag.'],
+  },
   {
     heard: 'wir treffen uns am dienstag nein donnerstag im büro',
     good: ['Wir treffen uns am Donnerstag im Büro.'],
@@ -300,6 +326,11 @@ export const DICTATIONS: readonly Dictation[] = [
     heard: 'nous avons besoin de lait de pain et de beurre',
     good: ['Nous avons besoin de lait, de pain et de beurre.', 'Nous avons besoin de :\n- lait\n- pain\n- beurre'],
     bad: ['Nous avons besoin de lait et de pain.', 'Nous avons besoin de lait, de pain et de fromage.'],
+  },
+  {
+    heard: 'premièrement le budget deuxièmement le planning',
+    good: ['1. Le budget\n2. Le planning', 'Premièrement, le budget ; deuxièmement, le planning.'],
+    bad: ['1. Le budget'],
   },
   // Spanish
   {
@@ -507,6 +538,11 @@ export const DICTATIONS: readonly Dictation[] = [
     good: ['Use the blue button.'],
     bad: ['Use the red button.'],
   },
+  // Negations of other languages
+  { heard: 'eu não quero ir à praia', good: ['Eu não quero ir à praia.'], bad: ['Eu quero ir à praia.'] },
+  { heard: 'ik kom morgen niet', good: ['Ik kom morgen niet.'], bad: ['Ik kom morgen.'] },
+  { heard: 'я не хочу идти домой', good: ['Я не хочу идти домой.'], bad: ['Я хочу идти домой.'] },
+  { heard: '今日は行きません', good: ['今日は行きません。'], bad: ['今日は行きます。'] },
 ];
 
 /** A long one: what changes one word of it in a hundred is another text all the same. */
