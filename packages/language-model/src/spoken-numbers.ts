@@ -190,7 +190,7 @@ const HALVES = ['and a half', 'et demi', 'y medio'].map((words) => words.split('
 const GERMAN_HALF = /^(\p{L}+?)(?:und)?einhalb$/u;
 
 /** A number in a text. `from` and `to` are positions of words. */
-export interface SpokenNumber {
+interface SpokenNumber {
   from: number;
   to: number;
   /** Its digits, with a point where it has one: `2300000`, `3.11`, `-3`. Zeros before it count. */
