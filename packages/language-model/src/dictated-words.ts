@@ -5,7 +5,9 @@ import {
   CONTRACTIONS,
   ELISIONS,
   HOUR_WORDS,
+  HUNDREDTHS,
   MONTHS,
+  PRICE_JOINTS,
   SHORT,
   SHORT_BEHIND_NUMBER,
   SYMBOLS,
@@ -34,6 +36,7 @@ export interface Word {
 /** Stand in a text before the items of a list. */
 const ITEM = '\uE000';
 const NUMBERED_ITEM = '\uE001';
+const CURRENCIES = new Set(['dollar', 'euro', 'pound']);
 /** Before an item of a list. */
 const LIST_MARK = /^[ \t]*(?:[-*•–]|(\d{1,2})[.)])[ \t]+(?=\S)/gm;
 
@@ -130,7 +133,7 @@ function expanded(word: string): readonly string[] {
 }
 
 function inOneForm(words: readonly Word[]): Word[] {
-  return withDates(withMeasures(withHours(withNumbers(withAbbreviations(withInitials(words))))));
+  return withDates(withPrices(withMeasures(withHours(withNumbers(withAbbreviations(withInitials(words)))))));
 }
 
 const MAX_INITIALS = 8;
@@ -231,6 +234,18 @@ function withMeasures(words: readonly Word[]): Word[] {
     else placed.push(word);
     return placed;
   }, []);
+}
+
+/** "Ten dollars and five cents" as "10.05 dollars". */
+function withPrices(words: readonly Word[]): Word[] {
+  return replaced(words, (at) => {
+    const [whole, currency] = [words[at]!, words[at + 1]];
+    if (!whole.isNumber || !currency || !CURRENCIES.has(currency.text)) return undefined;
+    const part = at + 2 + (PRICE_JOINTS.has(words[at + 2]?.text ?? '') ? 1 : 0);
+    const { digits = '' } = words[part] ?? {};
+    if (!/^\d{1,2}$/.test(digits) || !HUNDREDTHS.has(words[part + 1]?.text ?? '')) return undefined;
+    return { to: part + 2, forms: [numberWord(`${whole.digits}.${digits.padStart(2, '0')}`), currency] };
+  });
 }
 
 /** "The 21st of March" as "March 21". */

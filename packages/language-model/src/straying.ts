@@ -279,7 +279,7 @@ class Judge {
       const isCorrection = corrected.some((position) => !FILLERS.has(this.#said[position]!.text));
       // Something was corrected, and something is there in its place.
       if (!isCorrection || corrected.length > LIMITS.correctedWords || end >= this.#said.length) continue;
-      if (marker.length === 1 && NEGATIONS.has(marker[0]!) && !this.#isCorrectedByNo(corrected, at)) continue;
+      if (marker.length === 1 && NEGATIONS.has(marker[0]!) && !this.#isCorrectedByNo(corrected, at, to)) continue;
       for (const position of range(from, end)) taken.add(position);
       // "… to London, scratch that, book a flight to Paris".
       if (this.#isSaidBefore(from, end, to)) for (const position of range(end, to)) taken.add(position);
@@ -313,8 +313,11 @@ class Judge {
   }
 
   /** "On Tuesday no Thursday", and not "I have no time". */
-  #isCorrectedByNo(corrected: readonly number[], at: number): boolean {
+  #isCorrectedByNo(corrected: readonly number[], at: number, to: number): boolean {
     if (this.#isSameKind(at - 1, at + 1)) return true;
+    // "I went to the, no, I drove to the store".
+    const first = corrected[0]!;
+    if (this.#said[at + 1]!.text === this.#said[first]!.text || this.#isSaidBefore(first, at + 1, to)) return true;
     const before = this.#said[at - 1]!;
     const isWord = !FUNCTION_WORDS.has(before.text) || before.isName;
     return corrected.length <= LIMITS.correctedByNo && corrected[0]! > 0 && isWord;
@@ -366,8 +369,8 @@ function isNegation({ text }: Word): boolean {
   return NEGATIONS.has(text);
 }
 
-/** Small words on which the meaning hangs. */
-const WEIGHTY = new Set(['or', 'if', 'unless', 'oder', 'wenn', 'falls', 'ou', 'o', 'si']);
+/** Small words on which the meaning hangs; and the end of "1990s". */
+const WEIGHTY = new Set(['s', 'or', 'if', 'unless', 'oder', 'wenn', 'falls', 'ou', 'o', 'si']);
 
 function isSmall({ text }: Word): boolean {
   return FUNCTION_WORDS.has(text) && !WEIGHTY.has(text);

@@ -174,6 +174,11 @@ export const HOUR_WORDS = new Set(['uhr', 'h']);
 /** Between minutes and the hour that they are before. */
 export const UNTIL = new Set(['to', 'vor', 'before', 'till']);
 
+/** Hundredths of a currency. */
+export const HUNDREDTHS = new Set(['cent', 'cents', 'pence', 'centime', 'centimes', 'céntimos']);
+/** What may stand between the parts of a price. */
+export const PRICE_JOINTS = new Set(['and', 'und', 'et', 'y', 'con']);
+
 /** What is written short, and what it is short for. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   dr: 'doctor,doktor,docteur',
@@ -329,6 +334,14 @@ export const CONTRACTIONS: Readonly<Record<string, readonly string[]>> = {
   hasnt: ['has', 'not'],
   hadnt: ['had', 'not'],
   im: ['i'],
+  twenties: ['twenty', 's'],
+  thirties: ['thirty', 's'],
+  forties: ['forty', 's'],
+  fifties: ['fifty', 's'],
+  sixties: ['sixty', 's'],
+  seventies: ['seventy', 's'],
+  eighties: ['eighty', 's'],
+  nineties: ['ninety', 's'],
 };
 /** French words that lose their vowel before another. */
 export const ELISIONS: Readonly<Record<string, string>> = {

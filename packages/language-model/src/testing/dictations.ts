@@ -258,6 +258,17 @@ export const DICTATIONS: readonly Dictation[] = [
     bad: ['Deploy to production, not staging.', 'Deploy to staging and production.', 'Deploy to staging.'],
   },
   { heard: 'bullet one milk bullet two bread', good: ['- Milk\n- Bread'], bad: ['- Milk', '- Milk\n- Butter'] },
+  {
+    heard: 'i went to the no i drove to the store',
+    good: ['I drove to the store.', 'I went to the… no, I drove to the store.'],
+    bad: ['I went to the store.', 'I did not drive to the store.'],
+  },
+  { heard: 'ten dollars and five cents', good: ['$10.05', '10 dollars and 5 cents'], bad: ['$10.50', '$5.10'] },
+  {
+    heard: 'it was built in the nineteen nineties',
+    good: ['It was built in the 1990s.', 'It was built in the nineteen nineties.'],
+    bad: ['It was built in the 1980s.', 'It was built in 1990.'],
+  },
   // German
   {
     heard: 'Ich hätte gerne drei, äh, vier Karten für Samstag.',
