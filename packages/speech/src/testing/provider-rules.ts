@@ -57,6 +57,7 @@ export interface ProviderCase {
   /** The provider's first where it is left out. */
   model?: string;
   play(recorded: RecordedSession): PlayedServer;
+  /** One at least of a refused key and request, of no credit, too many requests and an error; of age where sessions have one. */
   refusals: readonly Refusal[];
   /** Anything that the server may send over a socket, at any time, with any content. Absent for providers without one. */
   messages?: fc.Arbitrary<unknown>;
