@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { untilQueryWaits } from '../testing/lock-waits.ts';
 import { createDatabaseIn, type TestDatabase } from './bundled/testing/test-cluster.ts';
 import { openDatabase } from './database.ts';
-import { MIGRATIONS, MigrationError, type MigrationPatience, migrateDatabase } from './migrate.ts';
+import { MIGRATION_LOCK, MIGRATIONS, MigrationError, type MigrationPatience, migrateDatabase } from './migrate.ts';
 
 /** The last migration of version 0.5.5. */
 const RELEASED = '0001_unlogged_rate_limits.sql';
@@ -98,6 +98,23 @@ describe('A change of the tables', () => {
     await long.query('commit');
     await migrateDatabase(place.connection, { patience });
     expect(await hasNewColumn(other)).toBe(true);
+  });
+
+  test('that waits for another server to bring them up to date ends as soon as it is told to', async () => {
+    const place = await copyOfReleased();
+    const other = await connect(place);
+    const { database, close } = openDatabase(place.connection, () => {});
+    onTestFinished(async () => {
+      await Promise.all([close(), other.end()]);
+    });
+    await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const stopping = new AbortController();
+    const migrating = migrateDatabase(place.connection, { stopping: stopping.signal });
+    await untilQueryWaits(database);
+    const told = new Error('told to end');
+    stopping.abort(told);
+    await expect(migrating).rejects.toBe(told);
+    expect(await hasNewColumn(other)).toBe(false);
   });
 
   test('hinders no server of the version before, during and after it', async () => {

@@ -57,7 +57,11 @@ export async function migrateDatabase(
   // The statement under way, or the next one, rejects.
   client.on('error', () => {});
   await client.connect();
+  // Breaks off what it waits for, such as the lock that another server holds.
+  const breakOff = () => void client.end();
+  stopping?.addEventListener('abort', breakOff, { once: true });
   try {
+    stopping?.throwIfAborted();
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(`set lock_timeout = ${patience.lockTimeoutMs}`);
     for (let attempt = 1; ; attempt += 1) {
@@ -69,7 +73,11 @@ export async function migrateDatabase(
       }
       await pause(patience.pauseMs, undefined, { signal: stopping }).catch(() => stopping?.throwIfAborted());
     }
+  } catch (error) {
+    stopping?.throwIfAborted();
+    throw error;
   } finally {
+    stopping?.removeEventListener('abort', breakOff);
     await client.end();
   }
 }

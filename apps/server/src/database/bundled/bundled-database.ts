@@ -106,11 +106,15 @@ async function startInFolder(dataDir: string, options: BundledDatabaseOptions): 
     await server.stop();
     await socketFolder.remove();
   };
+  const stopEarly = () => void server.stop();
+  stopping?.addEventListener('abort', stopEarly, { once: true });
   try {
     await server.start();
   } catch (error) {
     await stop();
     throw error;
+  } finally {
+    stopping?.removeEventListener('abort', stopEarly);
   }
   return { connection: { host: socketFolder.path, port: PORT, user: SERVICE, database: SERVICE }, stop };
 }

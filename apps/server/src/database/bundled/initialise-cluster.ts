@@ -60,15 +60,13 @@ async function makeCluster(
   const { initdb, postgres } = programs;
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
   const kind = [`--username=${SUPERUSER}`, '--auth=trust', '--data-checksums', '--no-instructions', '--no-sync'];
-  expectSuccess(await launcher.run(initdb, ['-D', folder, ...locale, ...kind]));
-  stopping?.throwIfAborted();
+  expectSuccess(await launcher.run(initdb, ['-D', folder, ...locale, ...kind], { stopping }));
   // Without a server that anyone could reach, and before anyone may connect as the superuser.
   const sql = `CREATE ROLE ${SERVICE} LOGIN;\nCREATE DATABASE ${SERVICE} OWNER ${SERVICE};\n`;
   const alone = ['--single', '-D', folder, '-c', 'exit_on_error=on', '-c', 'log_checkpoints=off', SUPERUSER];
-  expectSuccess(await launcher.run(postgres, alone, sql));
-  stopping?.throwIfAborted();
+  expectSuccess(await launcher.run(postgres, alone, { input: sql, stopping }));
   await writeFile(join(folder, 'pg_hba.conf'), access);
-  if (isDurable) expectSuccess(await launcher.run(initdb, ['-D', folder, '--sync-only']));
+  if (isDurable) expectSuccess(await launcher.run(initdb, ['-D', folder, '--sync-only'], { stopping }));
 }
 
 function expectSuccess({ exitCode, stderr }: ProgramRun): void {

@@ -8,6 +8,13 @@ export interface UserIds {
   gid: number;
 }
 
+export interface RunOptions {
+  /** What it reads from stdin. */
+  input?: string;
+  /** Says that it is to end at once, with all that it started. */
+  stopping?: AbortSignal | undefined;
+}
+
 export interface ProgramRun {
   /** As a shell tells it; null where a signal ended the program. */
   exitCode: number | null;
@@ -69,9 +76,12 @@ export class ProgramLauncher {
     return spawn(command!, rest, { env: ENVIRONMENT, cwd: '/', detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
   }
 
-  /** Runs a program to its end. Rejects where it can't be started. */
-  async run(program: string, args: readonly string[], input = ''): Promise<ProgramRun> {
+  /** Runs a program to its end. Rejects where it can't be started, and with the reason of `stopping`. */
+  async run(program: string, args: readonly string[], { input = '', stopping }: RunOptions = {}): Promise<ProgramRun> {
+    stopping?.throwIfAborted();
     const child = this.spawn(program, args);
+    const end = () => endGroup(child);
+    stopping?.addEventListener('abort', end, { once: true });
     // It may end without having read it all.
     child.stdin!.on('error', () => {});
     child.stdin!.end(input);
@@ -79,8 +89,23 @@ export class ProgramLauncher {
       child.once('error', reject);
       child.once('exit', resolve);
     });
-    const [exitCode, stdout, stderr] = await Promise.all([exit, text(child.stdout!), text(child.stderr!)]);
-    return { exitCode, stdout, stderr };
+    try {
+      const [exitCode, stdout, stderr] = await Promise.all([exit, text(child.stdout!), text(child.stderr!)]);
+      stopping?.throwIfAborted();
+      return { exitCode, stdout, stderr };
+    } finally {
+      stopping?.removeEventListener('abort', end);
+    }
+  }
+}
+
+/** Ends a program and all that it started: they are one group. */
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGTERM');
+  } catch {
+    // It has ended meanwhile.
   }
 }
 

@@ -42,15 +42,17 @@ export class ServerSupervisor {
   }
 
   /**
-   * Resolves when the server takes connections. Whatever is left of an earlier one is ended first.
+   * Resolves when the server takes connections. Whatever is left of an earlier one is ended first. Rejects where it is
+   * stopped meanwhile.
    *
    * @throws StartError
    */
   async start(): Promise<void> {
     const timeout = AbortSignal.timeout(TAKEOVER_TIMEOUT_MS);
+    const signal = AbortSignal.any([timeout, this.#stopping.signal]);
     for (;;) {
       try {
-        await this.#startOnce(timeout);
+        await this.#startOnce(signal);
         break;
       } catch (error) {
         if (timeout.aborted) throw new StartError('processes of an earlier server on it do not end');
