@@ -1,13 +1,16 @@
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import helmet from 'helmet';
 import { serveAccount } from './account/routes.ts';
 import { createAuthentication } from './auth/authenticate.ts';
 import { serveGoogleSignIn } from './auth/google-routes.ts';
 import { servePasswordSignIn } from './auth/password-routes.ts';
 import { serveSessions } from './auth/session-routes.ts';
 import { serveBilling } from './billing/routes.ts';
+import type { ServerConfig } from './config.ts';
 import { serveEmail } from './email/routes.ts';
 import { serveHealth } from './health/routes.ts';
 import { answerClientError, answerFailures, answerFrameworkError } from './http/answer-failures.ts';
@@ -46,15 +49,14 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 
   readJsonBodies(app);
   answerFailures(app);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
-    },
-    xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: config.isProduction && { maxAge: 31_536_000, includeSubDomains: true },
-    // The site, on another origin, shows and downloads what is here.
-    crossOriginResourcePolicy: { policy: 'same-site' },
+  const general = {
+    ...securityHeaders(config),
+    // Answers are about someone, or about this moment. What may be kept says so itself.
+    'cache-control': 'no-store',
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(general).header('X-Request-Id', request.id);
+    done();
   });
   await app.register(cors, {
     origin: originOf(config.siteUrl),
@@ -65,14 +67,10 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     strictPreflight: false,
   });
   await app.register(cookie);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id);
-    // Answers are about someone, or about this moment. What may be kept says so itself.
-    reply.header('Cache-Control', 'no-store');
-  });
   endConnectionsOnClose(app);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
+    done();
   });
 
   const authentication = createAuthentication(services);
@@ -90,6 +88,24 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await serveReleases(feature);
   await serveAccount(feature);
   return app;
+}
+
+/** What browsers are to see to with each answer. Asked for once: helmet reads its settings anew for every answer that it is given. */
+function securityHeaders({ isProduction }: ServerConfig): OutgoingHttpHeaders {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  const setHeaders = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+    },
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: isProduction && { maxAge: 31_536_000, includeSubDomains: true },
+    // The site, on another origin, shows and downloads what is here.
+    crossOriginResourcePolicy: { policy: 'same-site' },
+  });
+  setHeaders(request, response, () => {});
+  return response.getHeaders();
 }
 
 /** JSON is the only body there is. An empty one is as none. What would reach for an object's prototype is refused. */
@@ -113,7 +129,8 @@ function endConnectionsOnClose(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isClosing = true;
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (isClosing) reply.header('Connection', 'close');
+    done(null, payload);
   });
 }

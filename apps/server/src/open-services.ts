@@ -7,8 +7,11 @@ import { checkTables, migrateDatabase } from './database/migrate.ts';
 import { logOptions } from './http/log.ts';
 import type { Services } from './services.ts';
 
-/** The log goes there: what was asked for stands alone on stdout. */
-const STDERR = 2;
+/**
+ * The log goes to stderr: what was asked for stands alone on stdout. It is written by the side, and to its end where the process
+ * ends. Where nobody takes it, no more than this is held; what comes after is lost.
+ */
+const LOG_DESTINATION = { dest: 2, sync: false, maxLength: 8 * 1_024 * 1_024 };
 
 export interface OpenServices {
   services: Services;
@@ -35,7 +38,7 @@ export async function openServices(
   config: ServerConfig,
   { running, isGuest = false, stopping }: OpeningOptions = {},
 ): Promise<OpenServices> {
-  const log = pino(logOptions(config.logLevel), pino.destination(STDERR));
+  const log = pino(logOptions(config.logLevel), pino.destination(LOG_DESTINATION));
   const ends = new AsyncDisposableStack();
   try {
     const onRestart = (reason: string) => log.warn({ reason }, 'database restarted');

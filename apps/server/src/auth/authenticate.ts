@@ -1,6 +1,7 @@
 import type { Subscription } from '@workspace/contract/auth';
 import type { SessionKind } from '@workspace/contract/call';
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { Batches } from '../database/batches.ts';
 import { plans, sessions, users } from '../database/schema.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
@@ -13,7 +14,6 @@ export interface Caller {
   sessionKind: SessionKind;
   email: string;
   createdAt: Date;
-  emailVerifiedAt: Date | null;
   customerId: string | null;
   /** In which days are counted; null before the first dictation. */
   usageTimezone: string | null;
@@ -31,12 +31,13 @@ const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
 
 export function createAuthentication({ config, clock, keys, database }: Services): Authentication {
   const tokens = new AccessTokens({ keys, clock, publicApiUrl: config.publicApiUrl });
-  const findCaller = database
+  const findCallers = database
     .select({
+      sessionId: sessions.id,
+      userId: sessions.userId,
       sessionKind: sessions.kind,
       email: users.email,
       createdAt: users.createdAt,
-      emailVerifiedAt: users.emailVerifiedAt,
       customerId: users.customerId,
       usageTimezone: users.usageTimezone,
       source: plans.source,
@@ -49,12 +50,17 @@ export function createAuthentication({ config, clock, keys, database }: Services
     .leftJoin(plans, eq(plans.userId, sessions.userId))
     .where(
       and(
-        eq(sessions.id, sql.placeholder('sessionId')),
-        eq(sessions.userId, sql.placeholder('userId')),
+        sql`${sessions.id} = any(${sql.placeholder('sessionIds')}::uuid[])`,
         gt(sessions.expiresAt, sql.placeholder('now')),
       ),
     )
-    .prepare('find_caller');
+    .prepare('find_callers');
+  // A session that ends before its call came is never among them: it is asked for only then.
+  const lookups = new Batches(async (sessionIds: string[]) => {
+    const rows = await findCallers.execute({ sessionIds, now: clock.now() });
+    const found = new Map(rows.map((row) => [row.sessionId, row]));
+    return sessionIds.map((id) => found.get(id));
+  });
 
   return {
     tokens,
@@ -62,8 +68,8 @@ export function createAuthentication({ config, clock, keys, database }: Services
       const token = BEARER.exec(authorization ?? '')?.[1];
       if (token === undefined) throw new Failure('not-signed-in');
       const { userId, sessionId } = await tokens.verify(token);
-      const [found] = await findCaller.execute({ userId, sessionId, now: clock.now() });
-      if (found === undefined) throw new Failure('session-ended');
+      const found = await lookups.add(sessionId);
+      if (found?.userId !== userId) throw new Failure('session-ended');
       const { source, priceId, currentPeriodEnd, cancelAtPeriodEnd, ...user } = found;
       const subscription =
         source === null || priceId === null
@@ -74,7 +80,7 @@ export function createAuthentication({ config, clock, keys, database }: Services
               currentPeriodEnd: currentPeriodEnd?.toISOString() ?? null,
               cancelAtPeriodEnd: cancelAtPeriodEnd ?? false,
             };
-      return { ...user, userId, sessionId, subscription };
+      return { ...user, subscription };
     },
   };
 }

@@ -23,10 +23,11 @@ export function createMetrics(app: FastifyInstance, { database, pool, passwords,
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // By route, not by address: addresses hold what was asked for, and are without number.
     const route = request.routeOptions.url ?? 'unknown';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    done();
   });
   new Gauge({
     name: `${prefix}oldest_payment_event_seconds`,

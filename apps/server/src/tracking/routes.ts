@@ -1,18 +1,18 @@
 import { track } from '@workspace/contract/tracking';
+import { Batches } from '../database/batches.ts';
 import { trackingEvents } from '../database/schema.ts';
 import type { FeatureContext } from '../http/feature.ts';
-import { EventBatches } from './event-batches.ts';
 
-export async function serveTracking({ app, serveCall, services }: FeatureContext): Promise<void> {
+export async function serveTracking({ serveCall, services }: FeatureContext): Promise<void> {
   const { clock, database, rateLimits } = services;
-  const batches = new EventBatches<typeof trackingEvents.$inferInsert>(async (events) => {
+  const recorded = { recorded: true } as const;
+  const batches = new Batches(async (events: (typeof trackingEvents.$inferInsert)[]) => {
     await database.insert(trackingEvents).values(events);
+    return events.map(() => recorded);
   });
-  app.addHook('onClose', () => batches.flush());
 
   serveCall(track, async ({ input, request }) => {
     await rateLimits.count('track', 'address', request.ip);
-    await batches.add({ ...input.body, receivedAt: clock.now() });
-    return { recorded: true as const };
+    return batches.add({ ...input.body, receivedAt: clock.now() });
   });
 }

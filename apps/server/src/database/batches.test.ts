@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BATCH, Batches } from './batches.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Batches that are done when the test says so; each item gives its double. */
+function createBatches() {
+  const begun: number[][] = [];
+  const pending: PromiseWithResolvers<void>[] = [];
+  const batches = new Batches<number, number>(async (items) => {
+    begun.push(items);
+    const work = Promise.withResolvers<void>();
+    pending.push(work);
+    await work.promise;
+    return items.map((item) => item * 2);
+  });
+  const outcomes: string[] = [];
+  const add = (item: number) =>
+    batches.add(item).then(
+      (result) => void outcomes.push(`${item}: ${result}`),
+      (error: Error) => void outcomes.push(`${item}: ${error.message}`),
+    );
+  return { begun, pending, outcomes, add };
+}
+
+/** Lets everything happen that waits for no time to pass. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe('Items', () => {
+  it('that come in one turn are one batch, and each gets its own result', async () => {
+    const { begun, pending, outcomes, add } = createBatches();
+    void add(1);
+    await Promise.resolve();
+    void add(2);
+    expect(begun).toEqual([]);
+    await settle();
+    expect(begun).toEqual([[1, 2]]);
+    expect(outcomes).toEqual([]);
+    pending[0]?.resolve();
+    await settle();
+    expect(outcomes).toEqual(['1: 2', '2: 4']);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('that come while a batch is under way are the next ones, no more at once than a batch may hold', async () => {
+    const { begun, pending, add } = createBatches();
+    void add(-1);
+    await settle();
+    for (const item of numbers(BATCH.maxItems + 1)) void add(item);
+    await settle();
+    expect(begun).toEqual([[-1]]);
+    pending[0]?.resolve();
+    await settle();
+    expect(begun).toEqual([[-1], numbers(BATCH.maxItems)]);
+    pending[1]?.resolve();
+    await settle();
+    expect(begun[2]).toEqual([BATCH.maxItems]);
+  });
+
+  it('that come after a batch was done wait for nobody', async () => {
+    const { begun, pending, add } = createBatches();
+    void add(1);
+    await settle();
+    pending[0]?.resolve();
+    await settle();
+    void add(2);
+    await settle();
+    expect(begun).toEqual([[1], [2]]);
+  });
+
+  it('are held back by a batch that hangs only for a while, and by none that ended meanwhile', async () => {
+    const { begun, pending, outcomes, add } = createBatches();
+    void add(1);
+    await settle();
+    void add(2);
+    await vi.advanceTimersByTimeAsync(BATCH.patienceMs - 1);
+    expect(begun).toEqual([[1]]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(begun).toEqual([[1], [2]]);
+    void add(3);
+    // The one that hung lets nobody in before the one that is under way is done.
+    pending[0]?.resolve();
+    await settle();
+    expect(begun).toEqual([[1], [2]]);
+    pending[1]?.resolve();
+    await settle();
+    expect(begun).toEqual([[1], [2], [3]]);
+    pending[2]?.resolve();
+    await settle();
+    expect(outcomes).toEqual(['1: 2', '2: 4', '3: 6']);
+  });
+});
+
+it('A batch that fails is told to all who are in it, and to nobody else', async () => {
+  const { pending, outcomes, add } = createBatches();
+  void add(1);
+  void add(2);
+  await settle();
+  void add(3);
+  pending[0]?.reject(new Error('failed'));
+  await settle();
+  pending[1]?.resolve();
+  await settle();
+  expect(outcomes).toEqual(['1: failed', '2: failed', '3: 6']);
+});
