@@ -11,7 +11,7 @@ export default defineConfig({
     outDir: 'build',
     sourcemap: true,
     rolldownOptions: {
-      input: { main: 'src/main.ts', admin: 'src/admin/main.ts' },
+      input: { main: 'src/main.ts', admin: 'src/admin/main.ts', 'hashing-thread': 'src/auth/hashing-thread.ts' },
       // Beside the entries, so that a module finds its folders as it does in `src`.
       output: { chunkFileNames: '[name]-[hash].js' },
     },

@@ -1,71 +1,137 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
+import type { HashingTask } from './hashing-threads.ts';
 import { ARGON2, PasswordHashing } from './password-hashing.ts';
 
 const RIGHT = 'a password of some length';
+let computed = 0;
+const passwords = new (class extends PasswordHashing {
+  protected override compute(task: HashingTask) {
+    computed += 1;
+    return super.compute(task);
+  }
+})();
 
 describe('a password hash', () => {
-  const passwords = new PasswordHashing();
-
   it('is argon2id with at least 19 MiB, two passes and one lane, and never the same twice', async () => {
     const first = await passwords.hash(RIGHT);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await passwords.hash(RIGHT)).not.toBe(first);
   });
 
+  it('is the same again with the salt of another hash, unless that was made with other parameters', async () => {
+    const first = await passwords.hash(RIGHT);
+    expect(await passwords.hash(RIGHT, first)).toBe(first);
+    const weaker = await hash(RIGHT, { ...ARGON2, memoryCost: 1_024 });
+    expect(await passwords.hash(RIGHT, weaker)).toMatch(/\$m=19456,/);
+  });
+
   it('tells the right password from wrong ones, however long they are alike', async () => {
     const long = `${'x'.repeat(255)}1`;
     const hashed = await passwords.hash(long);
-    expect(await passwords.check(hashed, long)).toBe('right');
-    expect(await passwords.check(hashed, `${'x'.repeat(255)}2`)).toBe('wrong');
-    expect(await passwords.check(hashed, 'x'.repeat(255))).toBe('wrong');
-    expect(await passwords.check(hashed, long.toUpperCase())).toBe('wrong');
+    expect(await passwords.find([hashed], long)).toEqual({ index: 0, needsRehash: false });
+    for (const wrong of [`${'x'.repeat(255)}2`, 'x'.repeat(255), long.toUpperCase()]) {
+      expect(await passwords.find([hashed], wrong)).toBeUndefined();
+    }
   });
 
   it('made with other parameters is still right, but to be made anew', async () => {
     const weaker = await hash(RIGHT, { ...ARGON2, memoryCost: 1_024 });
-    expect(await passwords.check(weaker, RIGHT)).toBe('needs-rehash');
-    expect(await passwords.check(weaker, 'wrong password')).toBe('wrong');
-  });
-
-  it.each([null, undefined])('that is %s fits no password', async (none) => {
-    expect(await passwords.check(none, 'nobody has this password')).toBe('wrong');
+    expect(await passwords.find([weaker], RIGHT)).toEqual({ index: 0, needsRehash: true });
+    expect(await passwords.find([weaker], 'wrong password')).toBeUndefined();
   });
 });
 
-describe('hashing', () => {
-  it('goes on in the order of asking', async () => {
-    const passwords = new PasswordHashing({ maxRunning: 1, maxWaiting: 5 });
-    const finished: number[] = [];
-    await Promise.all([0, 1, 2, 3, 4].map((n) => passwords.hash(`${n}`).then(() => finished.push(n))));
-    expect(finished).toEqual([0, 1, 2, 3, 4]);
+describe('a password', () => {
+  it('is compared with hashes of one salt by one computation, and takes as long where there is none', async () => {
+    const first = await passwords.hash('the first');
+    const second = await passwords.hash('the second', first);
+    for (const hashes of [[first, second], [first], [null, second], [null, undefined]]) {
+      computed = 0;
+      expect(await passwords.find(hashes, 'none of them')).toBeUndefined();
+      expect(computed).toBe(1);
+    }
+    expect(await passwords.find([first, second], 'the second')).toEqual({ index: 1, needsRehash: false });
   });
 
-  it('is refused as busy where as many run and wait as may, again and again', async () => {
-    const passwords = new PasswordHashing({ maxRunning: 2, maxWaiting: 3 });
-    for (let round = 0; round < 3; round += 1) {
-      const outcomes = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map(() => passwords.hash(RIGHT)));
-      expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([
-        true,
-        true,
-        true,
-        true,
-        true,
-        false,
-        false,
-      ]);
-      expect(outcomes[6]).toMatchObject({ reason: { code: 'busy', retryAfterSeconds: 2 } });
+  it('is compared with each hash where their salts differ, until one is of it', async () => {
+    const hashes = [await passwords.hash('the first'), await passwords.hash('the second')];
+    computed = 0;
+    expect(await passwords.find(hashes, 'the second')).toEqual({ index: 1, needsRehash: false });
+    expect(computed).toBe(2);
+    computed = 0;
+    expect(await passwords.find(hashes, 'the first')).toEqual({ index: 0, needsRehash: false });
+    expect(computed).toBe(1);
+  });
+
+  it('can be hashed after a hash that is none was to be compared', async () => {
+    await expect(passwords.find(['no hash at all'], RIGHT)).rejects.toThrow();
+    expect(await passwords.find([await passwords.hash(RIGHT)], RIGHT)).toBeDefined();
+  });
+});
+
+describe('calls that hash', () => {
+  /** Calls that end when the test says so. */
+  function createCalls(maxRunning: number, maxWaiting: number) {
+    const hashing = new PasswordHashing({ maxRunning, maxWaiting });
+    const begun: number[] = [];
+    const pending: PromiseWithResolvers<number>[] = [];
+    const admit = (call: number, abandoned?: AbortSignal) =>
+      hashing.admit(() => {
+        begun.push(call);
+        pending[call] = Promise.withResolvers();
+        return pending[call].promise;
+      }, abandoned);
+    return { hashing, begun, pending, admit };
+  }
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+  it('take their turn in the order in which they come, also after one that failed', async () => {
+    const { begun, pending, admit } = createCalls(1, 5);
+    const calls = Promise.allSettled([0, 1, 2].map((call) => admit(call)));
+    await settle();
+    expect(begun).toEqual([0]);
+    pending[0]?.reject(new Error('failed'));
+    await settle();
+    expect(begun).toEqual([0, 1]);
+    pending[1]?.resolve(1);
+    await settle();
+    pending[2]?.resolve(2);
+    expect((await calls).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  });
+
+  it('are refused as busy, before they do anything, where as many run and wait as may', async () => {
+    const { hashing, begun, pending, admit } = createCalls(2, 1);
+    for (let round = 0; round < 2; round += 1) {
+      begun.length = 0;
+      const calls = [0, 1, 2].map((call) => admit(call));
+      await expect(admit(3)).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 2 });
+      expect(hashing.load).toEqual({ running: 2, waiting: 1 });
+      for (const call of [0, 1, 2]) {
+        await settle();
+        pending[call]?.resolve(call);
+      }
+      expect(await Promise.all(calls)).toEqual([0, 1, 2]);
+      expect(begun).toEqual([0, 1, 2]);
+      expect(hashing.load).toEqual({ running: 0, waiting: 0 });
     }
   });
 
-  it('goes on after one that failed', async () => {
-    const passwords = new PasswordHashing({ maxRunning: 1, maxWaiting: 1 });
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      const [broken, next] = await Promise.allSettled([
-        passwords.check('no hash at all', RIGHT),
-        passwords.hash(RIGHT),
-      ]);
-      expect([broken.status, next.status]).toEqual(['rejected', 'fulfilled']);
-    }
+  it('that are abandoned while they wait give their place to others, and do nothing', async () => {
+    const { hashing, begun, pending, admit } = createCalls(1, 1);
+    const first = admit(0);
+    const gone = new AbortController();
+    const abandoned = admit(1, gone.signal);
+    gone.abort();
+    await expect(abandoned).rejects.toMatchObject({ code: 'busy' });
+    await expect(admit(2, gone.signal)).rejects.toMatchObject({ code: 'busy' });
+    const next = admit(3);
+    await settle();
+    pending[0]?.resolve(0);
+    await settle();
+    pending[3]?.resolve(3);
+    expect(await Promise.all([first, next])).toEqual([0, 3]);
+    expect(begun).toEqual([0, 3]);
+    expect(hashing.load).toEqual({ running: 0, waiting: 0 });
   });
 });

@@ -1,75 +1,123 @@
-import { availableParallelism } from 'node:os';
-import { hash, type Options, verify } from '@node-rs/argon2';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Options } from '@node-rs/argon2';
 import { Failure } from '../failure.ts';
+import { type HashingTask, onThread, THREADS } from './hashing-threads.ts';
 
 /** Argon2id as OWASP asks at the least. A change here takes hold of each account at its next sign-in. */
 export const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
 
-export interface HashingLimits {
+const SALT_BYTES = 16;
+
+export interface AdmissionLimits {
   maxRunning: number;
   /** So many may wait for their turn, a few seconds; whoever comes after is asked to come again. */
   maxWaiting: number;
 }
 
-const DEFAULT_LIMITS: HashingLimits = { maxRunning: Math.max(1, availableParallelism() - 1), maxWaiting: 1_000 };
+/** While the threads hash for some, the database works for a few others. */
+const DEFAULT_LIMITS: AdmissionLimits = { maxRunning: THREADS + 3, maxWaiting: 1_000 };
 
-/** Verified against where there is no account, so that the answer takes as long as where there is one. */
-const NOBODYS_HASH = hash('nobody has this password', ARGON2);
+/** A hash that is of a password, which of those given, and whether it was made with parameters that are not today's. */
+export interface PasswordMatch {
+  index: number;
+  needsRehash: boolean;
+}
 
-/** The outcome of a check. `needsRehash`: right, but hashed with parameters that are not today's. */
-export type PasswordCheck = 'wrong' | 'right' | 'needs-rehash';
-
-/** Hashes passwords, at most so many at once that a flood of sign-ins leaves a core for everything else. */
+/** Hashes passwords, on threads of their own, and lets only so many calls at it that a flood of them hinders nobody else. */
 export class PasswordHashing {
-  readonly #maxRunning: number;
-  readonly #maxWaiting: number;
-  readonly #waiting: (() => void)[] = [];
+  readonly #limits: AdmissionLimits;
+  readonly #waiting = new Set<() => void>();
   #running = 0;
 
-  constructor({ maxRunning, maxWaiting }: HashingLimits = DEFAULT_LIMITS) {
-    this.#maxRunning = maxRunning;
-    this.#maxWaiting = maxWaiting;
+  constructor(limits: AdmissionLimits = DEFAULT_LIMITS) {
+    this.#limits = limits;
   }
 
-  /** How many are being hashed, and how many wait for their turn. */
+  /** How many calls that hash are under way, and how many wait for their turn. */
   get load(): { running: number; waiting: number } {
-    return { running: this.#running, waiting: this.#waiting.length };
-  }
-
-  /** @throws Failure `busy` */
-  hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(password, ARGON2));
+    return { running: this.#running, waiting: this.#waiting.size };
   }
 
   /**
-   * Takes as long where there is no hash.
+   * Does in its turn what a call does that hashes, its work in the database too. Whoever gives up while it waits is forgotten.
    *
    * @throws Failure `busy`
    */
-  async check(passwordHash: string | null | undefined, password: string): Promise<PasswordCheck> {
-    const against = passwordHash ?? (await NOBODYS_HASH);
-    const isRight = await this.#inTurn(() => verify(against, password));
-    if (!isRight || passwordHash == null) return 'wrong';
-    return isCurrent(passwordHash) ? 'right' : 'needs-rehash';
-  }
-
-  async #inTurn<T>(task: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#maxRunning) {
-      if (this.#waiting.length >= this.#maxWaiting) throw new Failure('busy', { retryAfterSeconds: 2 });
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else {
-      this.#running += 1;
-    }
+  async admit<T>(call: () => Promise<T>, abandoned?: AbortSignal): Promise<T> {
+    if (this.#running < this.#limits.maxRunning) this.#running += 1;
+    else await this.#turn(abandoned);
     try {
-      return await task();
+      return await call();
     } finally {
-      const next = this.#waiting.shift();
+      const [next] = this.#waiting;
       if (next === undefined) this.#running -= 1;
       else next();
     }
   }
+
+  #turn(abandoned: AbortSignal | undefined): Promise<void> {
+    if (this.#waiting.size >= this.#limits.maxWaiting) throw new Failure('busy', { retryAfterSeconds: 2 });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const leave = () => {
+      this.#waiting.delete(take);
+      reject(new Failure('busy'));
+    };
+    const take = () => {
+      this.#waiting.delete(take);
+      abandoned?.removeEventListener('abort', leave);
+      resolve();
+    };
+    this.#waiting.add(take);
+    abandoned?.addEventListener('abort', leave);
+    if (abandoned?.aborted) leave();
+    return promise;
+  }
+
+  /**
+   * Hashes a password.
+   *
+   * @param other a hash of the same address, whose salt it gets: then one computation compares a guess with both
+   */
+  async hash(password: string, other?: string | null): Promise<string> {
+    const salt = other == null ? undefined : saltOf(other);
+    return String(await this.compute({ password, salt: salt ?? randomBytes(SALT_BYTES), options: ARGON2 }));
+  }
+
+  /**
+   * Finds the first of some hashes that is of the password; undefined where none is. As many computations as there are different
+   * salts, and one where there is no hash: so with one salt for each address the time tells nobody what there is.
+   */
+  async find(hashes: readonly (string | null | undefined)[], password: string): Promise<PasswordMatch | undefined> {
+    const computed = new Map<string, string>();
+    for (const [index, stored] of hashes.entries()) {
+      if (stored == null) continue;
+      const salt = saltOf(stored);
+      if (salt === undefined) {
+        if (await this.compute({ password, hash: stored })) return { index, needsRehash: true };
+        continue;
+      }
+      const prefix = stored.slice(0, stored.lastIndexOf('$'));
+      const expected = computed.get(prefix) ?? String(await this.compute({ password, salt, options: ARGON2 }));
+      computed.set(prefix, expected);
+      if (isEqual(expected, stored)) return { index, needsRehash: false };
+    }
+    if (hashes.every((hash) => hash == null)) await this.hash(password);
+    return undefined;
+  }
+
+  protected compute(task: HashingTask): Promise<string | boolean> {
+    return onThread(task);
+  }
 }
 
-function isCurrent(passwordHash: string): boolean {
-  return passwordHash.startsWith(`$argon2id$v=19$m=${ARGON2.memoryCost},t=${ARGON2.timeCost},p=${ARGON2.parallelism}$`);
+const CURRENT = `$argon2id$v=19$m=${ARGON2.memoryCost},t=${ARGON2.timeCost},p=${ARGON2.parallelism}$`;
+
+/** The salt of a hash (PHC string); undefined where that was made with other parameters than today's. */
+function saltOf(hash: string): Buffer | undefined {
+  if (!hash.startsWith(CURRENT)) return undefined;
+  return Buffer.from(hash.slice(CURRENT.length).split('$', 1)[0]!, 'base64');
+}
+
+function isEqual(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

@@ -1,3 +1,6 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.ts';
+import { registrations, users } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { beginRegistration } from './begin-registration.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
@@ -5,7 +8,7 @@ import { refuseCommonPassword } from './common-passwords.ts';
 /**
  * Registers an address with a password. The same work, whether or not the address is known.
  *
- * @throws Failure `invalid-input` where the password is a common one, `busy`
+ * @throws Failure `invalid-input` where the password is a common one
  */
 export async function register(
   services: Services,
@@ -13,6 +16,18 @@ export async function register(
 ): Promise<void> {
   const { database, passwords } = services;
   await refuseCommonPassword(password);
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hash(password, await findHash(database, email));
   await database.transaction((transaction) => beginRegistration(transaction, services, email, { passwordHash }));
+}
+
+/** A hash that the address has: of its account, else of the newest attempt to register. */
+async function findHash(database: Database, email: string): Promise<string | null> {
+  const [found] = await database
+    .select({ hash: sql<string | null>`coalesce(${users.passwordHash}, ${registrations.passwordHash})` })
+    .from(users)
+    .leftJoin(registrations, and(eq(registrations.userId, users.id), isNotNull(registrations.passwordHash)))
+    .where(eq(users.email, email))
+    .orderBy(desc(registrations.createdAt))
+    .limit(1);
+  return found?.hash ?? null;
 }

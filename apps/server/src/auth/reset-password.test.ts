@@ -79,9 +79,7 @@ describe('POST /auth/reset-password', () => {
   it('works once, also for twenty that come at once', async () => {
     const { id } = await createUser(server);
     const token = await makeToken(id);
-    passwords.isInstant = true;
     const answers = await Promise.all(Array.from({ length: 20 }, () => reset(token)));
-    passwords.isInstant = false;
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
   });
@@ -143,7 +141,7 @@ describe('POST /auth/reset-password', () => {
     expect(await reset(used)).toMatchObject({ ok: true });
     passwords.take();
     for (const token of [used, 'x']) expect(await reset(token)).toMatchObject({ status: 400 });
-    expect(passwords.take()).toEqual([]);
+    expect(passwords.take()).toBe(0);
   });
 
   it('refuses a common password, and leaves the link usable', async () => {

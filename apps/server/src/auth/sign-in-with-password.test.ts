@@ -77,7 +77,7 @@ describe('POST /auth/login', () => {
       const told = [...headers.keys()].filter((name) => !['date', 'x-request-id'].includes(name));
       answers.push({ ...answer, told, work: passwords.take() });
     }
-    expect(answers[0]).toMatchObject({ status: 401, errors: ['Invalid email or password'], work: ['check', 'check'] });
+    expect(answers[0]).toMatchObject({ status: 401, errors: ['Invalid email or password'], work: 1 });
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
@@ -133,7 +133,7 @@ describe('POST /auth/login', () => {
     passwords.take();
     expect(await signInAs('old.hash@example.com')).toMatchObject({ ok: true });
     expect((await readUser('old.hash@example.com')).passwordHash).toBe(passwordHash);
-    expect(passwords.take()).toEqual(['check']);
+    expect(passwords.take()).toBe(1);
   });
 });
 
@@ -188,7 +188,7 @@ describe('the limit of sign-ins', () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => guess('stormed@example.com')));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(count);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(40 - count);
-    expect(passwords.take()).toHaveLength(2 * count);
+    expect(passwords.take()).toBe(count);
   });
 
   it('counts an address that nobody has just the same', async () => {
@@ -265,7 +265,7 @@ describe('Whoever has the password', () => {
     const refused = await signInAs(email);
     expect(refused).toMatchObject({ ok: false, status: 429 });
     expect(Number(refused.headers.get('retry-after'))).toBe(ACCOUNT_LIMITS.signIn.windowMs / 1_000);
-    expect(passwords.take()).toEqual([]);
+    expect(passwords.take()).toBe(0);
     for (let count = 0; count < limit; count += 1) {
       expect(await signInAs(email, PASSWORD, home)).toMatchObject({ ok: true });
     }

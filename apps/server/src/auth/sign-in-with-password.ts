@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../database/database.ts';
 import { knownBrowsers, registrations, users } from '../database/schema.ts';
 import { Failure } from '../failure.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
+import { untilGone } from '../http/until-gone.ts';
 import { hashToken } from '../secrets/keys.ts';
 import type { Services } from '../services.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -57,12 +58,16 @@ export function createSignInWithPassword(
   }
 
   return (attempt) =>
-    countWrongGuess(rateLimits, 'address', attempt.request.ip, async () => {
-      const guesser = await guesserOf(attempt);
-      return countWrongGuess(rateLimits, 'account', guesser, () =>
-        countSuccess(rateLimits, guesser, () => signIn(attempt)),
-      );
-    });
+    passwords.admit(
+      () =>
+        countWrongGuess(rateLimits, 'address', attempt.request.ip, async () => {
+          const guesser = await guesserOf(attempt);
+          return countWrongGuess(rateLimits, 'account', guesser, () =>
+            countSuccess(rateLimits, guesser, () => signIn(attempt)),
+          );
+        }),
+      untilGone(attempt.reply),
+    );
 }
 
 function prepareFindKnownBrowser(database: Database) {
@@ -121,23 +126,21 @@ interface CheckedPassword {
 }
 
 /**
- * Checks the account's password, then that of the attempt to register. Both for every address: a registration is
- * written down whether or not the address has an account, so neither the answer nor its time tells which it is.
+ * Checks the account's password, then that of the attempt to register. A registration is written down whether or not the
+ * address has an account, and all hashes of an address have one salt: so neither the answer nor its time tells which it is.
  */
 async function checkPassword(
   passwords: PasswordHashing,
   account: Account | undefined,
   password: string,
 ): Promise<CheckedPassword | { refusedAs: 'wrong-credentials' | 'email-not-verified' }> {
-  const passwordHash = account?.passwordHash ?? null;
-  const check = await passwords.check(passwordHash, password);
-  if (account !== undefined && passwordHash !== null && account.emailVerifiedAt !== null && check !== 'wrong') {
-    const newHash = check === 'needs-rehash' ? await passwords.hash(password) : passwordHash;
-    return { userId: account.userId, checkedHash: passwordHash, newHash };
-  }
-  const pendingCheck = await passwords.check(account?.pendingHash, password);
-  const isNobodys = check === 'wrong' && pendingCheck === 'wrong';
-  return { refusedAs: isNobodys ? 'wrong-credentials' : 'email-not-verified' };
+  const match = await passwords.find([account?.passwordHash, account?.pendingHash], password);
+  if (match === undefined || account === undefined) return { refusedAs: 'wrong-credentials' };
+  const { userId, passwordHash, emailVerifiedAt } = account;
+  if (match.index !== 0 || passwordHash === null || emailVerifiedAt === null)
+    return { refusedAs: 'email-not-verified' };
+  const newHash = match.needsRehash ? await passwords.hash(password) : passwordHash;
+  return { userId, checkedHash: passwordHash, newHash };
 }
 
 /**

@@ -62,7 +62,7 @@ export function createMetrics(app: FastifyInstance, { database, pool, passwords,
   });
   new Gauge({
     name: `${prefix}password_hashes`,
-    help: 'Passwords that are being hashed, and that wait for their turn.',
+    help: 'Calls that hash a password: under way, and waiting for their turn.',
     labelNames: ['state'],
     registers: [registry],
     collect() {

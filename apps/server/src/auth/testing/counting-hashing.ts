@@ -1,37 +1,48 @@
+import { createHash } from 'node:crypto';
 import { Failure } from '../../failure.ts';
-import { type PasswordCheck, PasswordHashing } from '../password-hashing.ts';
+import type { HashingTask } from '../hashing-threads.ts';
+import { PasswordHashing, type PasswordMatch } from '../password-hashing.ts';
 
-/** Hashes as ever, and tells what was done. */
+/**
+ * Counts how often it hashes, and takes no time for it: what has the form of a hash of today is a digest of password and salt. Hashes
+ * of other forms are compared as ever.
+ */
 export class CountingHashing extends PasswordHashing {
-  done: ('hash' | 'check')[] = [];
+  #count = 0;
   /** Too busy for anything. */
   isBusy = false;
-  /** Gives a hash of nothing at once, so that what follows comes at the same time too. */
-  isInstant = false;
   /** Happens once, after the next check. */
   afterCheck: (() => Promise<void>) | undefined;
 
-  override async hash(password: string): Promise<string> {
-    this.#begin('hash');
-    return this.isInstant ? 'a hash' : super.hash(password);
+  override async admit<T>(call: () => Promise<T>, abandoned?: AbortSignal): Promise<T> {
+    if (this.isBusy) throw new Failure('busy', { retryAfterSeconds: 2 });
+    return super.admit(call, abandoned);
   }
 
-  override async check(passwordHash: string | null | undefined, password: string): Promise<PasswordCheck> {
-    this.#begin('check');
-    const outcome = await super.check(passwordHash, password);
+  override async find(
+    hashes: readonly (string | null | undefined)[],
+    password: string,
+  ): Promise<PasswordMatch | undefined> {
+    const match = await super.find(hashes, password);
     const interruption = this.afterCheck;
     this.afterCheck = undefined;
     await interruption?.();
-    return outcome;
+    return match;
   }
 
-  #begin(work: 'hash' | 'check'): void {
-    if (this.isBusy) throw new Failure('busy', { retryAfterSeconds: 2 });
-    this.done.push(work);
+  protected override async compute(task: HashingTask): Promise<string | boolean> {
+    this.#count += 1;
+    if (!('salt' in task)) return super.compute(task);
+    const { password, salt, options } = task;
+    const written = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '');
+    const digest = createHash('sha256').update(salt).update(password).digest();
+    return `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$${written(salt)}$${written(digest)}`;
   }
 
-  /** What was done since it was last asked for. */
-  take(): ('hash' | 'check')[] {
-    return this.done.splice(0);
+  /** How many were computed since it was last asked. */
+  take(): number {
+    const count = this.#count;
+    this.#count = 0;
+    return count;
   }
 }

@@ -1,0 +1,31 @@
+/**
+ * A thread that hashes passwords and does nothing else. Of what wants to run it comes last: so a flood of sign-ins leaves the
+ * processor to everybody else.
+ */
+import { readlinkSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { basename } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { hashSync, verifySync } from '@node-rs/argon2';
+import type { HashingAnswer, HashingRequest } from './hashing-threads.ts';
+
+/** On Linux priorities are those of threads, which have ids as processes do; elsewhere it stays as it is. */
+if (process.platform === 'linux') {
+  setPriority(Number(basename(readlinkSync('/proc/thread-self'))), constants.priority.PRIORITY_LOW);
+}
+
+parentPort?.on('message', ({ id, task }: HashingRequest) => {
+  parentPort?.postMessage({ id, ...perform(task) } satisfies HashingAnswer);
+});
+
+function perform(task: HashingRequest['task']) {
+  try {
+    const { password } = task;
+    return {
+      result:
+        'salt' in task ? hashSync(password, { ...task.options, salt: task.salt }) : verifySync(task.hash, password),
+    };
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : 'unknown' };
+  }
+}
