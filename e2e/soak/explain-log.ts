@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '@workspace/server/database/database';
+import { isDatabaseUnavailable } from '@workspace/server/database/database-errors';
 import type { Journal, Trouble } from './journal.ts';
 
 interface LoggedError {

@@ -1,8 +1,7 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { ConfigError, readConfig } from './config.ts';
 import { BundledDatabaseError } from './database/bundled/bundled-database-error.ts';
-import { isDatabaseUnavailable } from './database/database.ts';
-import { explainRefusal } from './database/explain-refusal.ts';
+import { explainRefusal, isDatabaseUnavailable } from './database/database-errors.ts';
 import { MigrationError } from './database/migrate.ts';
 import { ListenError, type RunningServer, startServer } from './server.ts';
 

@@ -1,6 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm';
 import { recordAuditEvent, type Support } from '../audit/record-audit-event.ts';
-import { isLockTimeout, type Transaction } from '../database/database.ts';
+import type { Transaction } from '../database/database.ts';
+import { isLockTimeout } from '../database/database-errors.ts';
 import { purchases, subscriptions, users } from '../database/schema.ts';
 import { Failure } from '../failure.ts';
 import { sealText } from '../secrets/sealed-text.ts';

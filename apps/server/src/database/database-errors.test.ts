@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certificateProblemOf } from './database.ts';
+import { certificateProblemOf } from './database-errors.ts';
 
 function errorWith(code: string, message = 'self-signed certificate'): Error {
   return Object.assign(new Error(message), { code });

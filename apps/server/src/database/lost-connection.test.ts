@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { ask } from './bundled/testing/data-folders.ts';
 import { createDatabaseIn, type DatabaseAddress } from './bundled/testing/test-cluster.ts';
-import { isDatabaseUnavailable, openDatabase } from './database.ts';
+import { openDatabase } from './database.ts';
+import { isDatabaseUnavailable } from './database-errors.ts';
 import { MIGRATION_LOCK, migrateDatabase } from './migrate.ts';
 
 // What nobody listens to ends the process: Vitest tells of it as an unhandled error, and fails.

@@ -5,7 +5,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { SERVER_FOLDER } from '../folders.ts';
-import { connectionOptions, type DatabaseLocation, isLockTimeout } from './database.ts';
+import { connectionOptions, type DatabaseLocation } from './database.ts';
+import { isLockTimeout } from './database-errors.ts';
 
 export const MIGRATIONS = join(SERVER_FOLDER, 'migrations');
 /** Any number that no other program locks in the same database. */

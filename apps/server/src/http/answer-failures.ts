@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { FAILURES } from '@workspace/contract/failures';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable, isOwnerGone, isTextUnstorable } from '../database/database.ts';
+import { isDatabaseUnavailable, isOwnerGone, isTextUnstorable } from '../database/database-errors.ts';
 import { Failure } from '../failure.ts';
 
 const RETRY_AFTER_SECONDS = 2;

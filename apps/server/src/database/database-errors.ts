@@ -1,0 +1,78 @@
+import pg from 'pg';
+
+/** Conditions of PostgreSQL under which it can't be used just now: classes 08, 53, 57P, and a statement that took too long. */
+const UNAVAILABLE_STATES = /^(08|53|57P|57014)/;
+const UNAVAILABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+]);
+const UNAVAILABLE_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+/** Whether an error says that the database is away, rather than that a query is wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    UNAVAILABLE_STATES.test(code) ||
+    UNAVAILABLE_CODES.has(code) ||
+    UNAVAILABLE_MESSAGES.test(error.message) ||
+    isDatabaseUnavailable(error.cause)
+  );
+}
+
+/** What PostgreSQL says where it lets nobody in, or lets them do too little; undefined for any other error. */
+function refusalOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const isRefusal = error instanceof pg.DatabaseError && /^(28|3D|42501)/.test(error.code ?? '');
+  return isRefusal ? error.message : refusalOf(error.cause);
+}
+
+const CERTIFICATE_CODES =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT.*)|CERT_.+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+
+/** Why the database's certificate can't be trusted; undefined for any other error. */
+export function certificateProblemOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const isProblem = 'code' in error && CERTIFICATE_CODES.test(String(error.code));
+  return isProblem ? error.message : certificateProblemOf(error.cause);
+}
+
+/** Whether text was to be looked for or stored that PostgreSQL can't hold, since there is a null character in it. */
+export function isTextUnstorable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === '22021') || isTextUnstorable(error.cause);
+}
+
+const OWNER_KEY = /_(user_id_users|session_id_sessions)_id_fk$/;
+
+/** Whether a row was to belong to a user, or to a session, that is not there any more. */
+export function isOwnerGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, constraint } = error as Error & Partial<Record<'code' | 'constraint', unknown>>;
+  return (code === '23503' && OWNER_KEY.test(String(constraint))) || isOwnerGone(error.cause);
+}
+
+/** Whether a lock was waited for in vain (`lock_not_available`, as PostgreSQL calls it). */
+export function isLockTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === '55P03') || isLockTimeout(error.cause);
+}
+
+/** Says in one plain line why a database that is there can't be used, and what to do; undefined for any other error. */
+export function explainRefusal(error: unknown): string | undefined {
+  const refusal = refusalOf(error);
+  if (refusal !== undefined) {
+    return `The database in DATABASE_URL refuses: ${refusal}. Check the address and its user's permissions.`;
+  }
+  const problem = certificateProblemOf(error);
+  if (problem !== undefined) {
+    return `The certificate of the database in DATABASE_URL can't be trusted: ${problem}. Set sslrootcert to its authority.`;
+  }
+  return undefined;
+}
