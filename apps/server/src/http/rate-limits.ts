@@ -1,6 +1,7 @@
-import { isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import type { CALLS } from '@workspace/contract/calls';
 import { inArray, sql } from 'drizzle-orm';
+import ipaddr from 'ipaddr.js';
 import { addMs, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { rateLimits } from '../database/schema.ts';
@@ -162,26 +163,24 @@ const NETWORKS_PER_SITE = 20;
 
 /** The /56 network of an IPv6 address; undefined for any other. */
 export function siteOf(address: string): string | undefined {
-  const network = networkOf(address);
-  if (!network.includes(':') || !isIPv6(address)) return undefined;
-  const groups = network.split(':').map((group) => Number.parseInt(group, 16));
-  return `${[...groups.slice(0, 3), groups[3]! & 0xff00].map((group) => group.toString(16)).join(':')}/56`;
+  const parsed = parse(address);
+  if (parsed?.kind() !== 'ipv6') return undefined;
+  const [first, second, third, fourth = 0] = (parsed as ipaddr.IPv6).parts;
+  return `${written([first, second, third, fourth & 0xff00])}/56`;
 }
 
 /** One household: an IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%')[0]!.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  if (tail !== undefined) {
-    const after = tail === '' ? [] : tail.split(':');
-    while (groups.length + after.length < 8) groups.push('0');
-    groups.push(...after);
-  }
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+  const parsed = parse(address);
+  if (parsed === undefined) return address;
+  return parsed.kind() === 'ipv6' ? written((parsed as ipaddr.IPv6).parts.slice(0, 4)) : parsed.toString();
+}
+
+/** An IPv4 address that is written as one of IPv6 is one of IPv4; undefined for what is no address. */
+function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  return isIP(address) === 0 ? undefined : ipaddr.process(address);
+}
+
+function written(parts: readonly (number | undefined)[]): string {
+  return parts.map((part) => part?.toString(16)).join(':');
 }
