@@ -1,7 +1,10 @@
 import { systemClock } from '@workspace/server/clock';
 import type { DatabaseHandle } from '@workspace/server/database/database';
 
-/** Dictations lie on so many days of each user, the same for all: so answers are the same size, however many there are. */
+/**
+ * Dictations lie on so many days of each user, the same for all, and one of them in the last week: so answers are the same, however many
+ * there are.
+ */
 const DAYS = 10;
 const DAYS_APART = 9;
 const SECONDS_EACH = 20;
@@ -13,7 +16,7 @@ export const MANY_USERS = 10_000;
 
 export interface Population {
   users: number;
-  /** How often each of them dictated, a multiple of ten. */
+  /** How often each of them dictated: once on the newest day, and as often on each of the nine before. */
   entriesEach: number;
 }
 
@@ -46,7 +49,7 @@ export async function populate(
         `insert into usage_entries (id, user_id, started_at, seconds, timezone)
          select gen_random_uuid(), users.id, date_trunc('day', $1::timestamptz) - make_interval(days => $2, hours => 12, mins => minute), $3, 'UTC'
          from generate_series(1, $4) minute cross join users`,
-        [now, day * DAYS_APART, SECONDS_EACH, entriesEach / DAYS],
+        [now, day * DAYS_APART, SECONDS_EACH, day === 0 ? 1 : (entriesEach - 1) / (DAYS - 1)],
       );
     }
     for (const { restore } of definitions) await client.query(restore);

@@ -36,7 +36,7 @@ const ENVIRONMENT = {
   PAYMENT_LINK: 'https://pay.example.com/standard',
   TRUST_PROXY: '1',
   RELEASES_DIR: join(ROOT, 'releases'),
-  LOG_LEVEL: 'warn',
+  LOG_LEVEL: 'info',
 };
 
 /** How every server of the benchmark is configured. */

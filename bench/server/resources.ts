@@ -9,7 +9,14 @@ export interface Memory {
 }
 
 export function readMemory(pid: number): Memory {
-  const descendants = descendantsOf(pid).map((descendant) => bytesIn(`/proc/${descendant}/smaps_rollup`, 'Pss'));
+  const descendants = descendantsOf(pid).map((descendant) => {
+    try {
+      return bytesIn(`/proc/${descendant}/smaps_rollup`, 'Pss');
+    } catch {
+      // It has ended meanwhile, as PostgreSQL's processes do.
+      return 0;
+    }
+  });
   return {
     ownBytes: bytesIn(`/proc/${pid}/status`, 'VmRSS'),
     descendantsBytes: descendants.reduce((sum, bytes) => sum + bytes, 0),
