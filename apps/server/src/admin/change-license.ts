@@ -1,6 +1,5 @@
 import { type AuditAction, recordAuditEvent } from '../audit/record-audit-event.ts';
-import { grantLicense } from '../billing/grant-license.ts';
-import { revokeLicense } from '../billing/revoke-license.ts';
+import { grantLicense, revokeLicense } from '../billing/given-licenses.ts';
 import { AdminError } from './admin-error.ts';
 import { findAccount } from './find-account.ts';
 import { readPlan } from './read-plan.ts';

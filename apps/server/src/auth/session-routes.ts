@@ -2,11 +2,10 @@ import * as auth from '@workspace/contract/auth';
 import type { FeatureContext } from '../http/feature.ts';
 import { clearCookie, readCookie, setCookie } from './cookies.ts';
 import { endOwnSession } from './end-own-session.ts';
-import { exchangeSetupToken } from './exchange-setup-token.ts';
-import { generateSetupToken } from './generate-setup-token.ts';
 import { listSessions } from './list-sessions.ts';
 import { refreshSession } from './refresh-session.ts';
 import type { LiveSession } from './sessions.ts';
+import { exchangeSetupToken, generateSetupToken } from './setup-tokens.ts';
 import { signBrowserOut } from './sign-browser-out.ts';
 
 export async function serveSessions({ serveCall, services, tokens }: FeatureContext): Promise<void> {

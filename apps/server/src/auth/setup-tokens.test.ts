@@ -17,8 +17,8 @@ import { untilQueryWaits } from '../testing/lock-waits.ts';
 import { refusal } from '../testing/refusal.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createUser, type TestUser } from '../testing/test-users.ts';
-import { SETUP_TOKEN_MS } from './generate-setup-token.ts';
 import { endAllSessions } from './sessions.ts';
+import { SETUP_TOKEN_MS } from './setup-tokens.ts';
 
 const DEVICE = { name: 'Studio', platform: 'macOS 15.3', appVersion: '0.5.5' };
 

@@ -8,9 +8,8 @@ import { auditEvents, grants, plans, purchases, subscriptions, users } from '../
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createUser, type TestUser } from '../testing/test-users.ts';
 import { claimPurchases } from './claim-purchases.ts';
-import { grantLicense } from './grant-license.ts';
+import { grantLicense, revokeLicense } from './given-licenses.ts';
 import { listUnmatchedPayments } from './list-unmatched-payments.ts';
-import { revokeLicense } from './revoke-license.ts';
 import { PAYMENTS } from './testing/payments-config.ts';
 import { updatePlan } from './update-plan.ts';
 
