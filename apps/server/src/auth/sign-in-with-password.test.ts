@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { getMe, login, register } from '@workspace/contract/auth';
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addMs, MINUTE_MS } from '../clock.ts';
 import { auditEvents, knownBrowsers, sessions, users } from '../database/schema.ts';
 import { PASSWORD, registerAndVerify, registerByCall } from '../email/testing/verify-by-mail.ts';
@@ -163,6 +163,31 @@ describe('what happens while a password is checked', () => {
     expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
     expect(await signInAs('popular@example.com')).toMatchObject({ ok: true });
   });
+});
+
+it('whoever goes away while they wait for their turn is forgotten, before anything is asked of the database', async () => {
+  const hashing = new CountingHashing({ maxRunning: 1, maxWaiting: 1 });
+  const busy = await startTestServer({ sharing: server, services: { passwords: hashing } });
+  onTestFinished(() => busy.close());
+  const held = Promise.withResolvers<void>();
+  hashing.afterCheck = () => held.promise;
+  const body = { email: 'nobody@example.com', password: PASSWORD };
+  const first = busy.call(login, { body });
+  await vi.waitUntil(() => hashing.load.running === 1, { timeout: 30_000 });
+  const gone = new AbortController();
+  const second = fetch(`${busy.url}${login.path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: gone.signal,
+  });
+  await vi.waitUntil(() => hashing.load.waiting === 1, { timeout: 30_000 });
+  gone.abort();
+  await expect(second).rejects.toThrow();
+  await vi.waitUntil(() => hashing.load.waiting === 0, { timeout: 30_000 });
+  held.resolve();
+  expect(await first).toMatchObject({ status: 401 });
+  expect(hashing.take()).toBe(1);
 });
 
 describe('the limit of sign-ins', () => {
