@@ -2,7 +2,7 @@
 import { sttError } from '@workspace/speech/error-messages';
 import { isRetryable, type SttError } from '@workspace/speech/provider';
 import { samplesIn } from '@workspace/speech/samples';
-import { isOver, type Take } from './take-state.ts';
+import { isOver, type Take, type TakeEffect } from './take-state.ts';
 import { settledUpTo } from './transcript.ts';
 import { BACKUP } from './tuning.ts';
 
@@ -10,8 +10,21 @@ export function canTakeOver(take: Take): boolean {
   return take.provider.hasBackup && !take.backup && !isOver(take);
 }
 
+/** Where a backup waits, a provider that owes an answer may be silent for a while only. */
+export function watchProvider(take: Take, now: number, effects: TakeEffect[]): Take {
+  if (!canTakeOver(take) || !owesAnswer(take)) return { ...take, patienceEndsAt: undefined };
+  const { patienceEndsAt = Number.POSITIVE_INFINITY } = take;
+  const delayMs = patienceMs(take);
+  if (patienceEndsAt <= now + delayMs) return take;
+  effects.push(
+    { type: 'start-timer', timer: 'prepare-backup', delayMs: delayMs / 2 },
+    { type: 'start-timer', timer: 'patience', delayMs },
+  );
+  return { ...take, patienceEndsAt: now + delayMs };
+}
+
 /** Whether the provider has audio, or should have, that it is to answer now. */
-export function owesAnswer({ phase, provider, connection, transcript, captured, cuts }: Take): boolean {
+function owesAnswer({ phase, provider, connection, transcript, captured, cuts }: Take): boolean {
   if (phase !== 'recording') return settledUpTo(transcript) < captured;
   // Who cuts the audio itself may wait for more of it before answering.
   if (provider.segmentation === 'server' && connection.type === 'ready')
@@ -20,7 +33,7 @@ export function owesAnswer({ phase, provider, connection, transcript, captured, 
 }
 
 /** How long a provider that owes an answer may be silent. */
-export function patienceMs({ released }: Take): number {
+function patienceMs({ released }: Take): number {
   return released ? BACKUP.silenceAfterReleaseMs : BACKUP.silenceMs;
 }
 

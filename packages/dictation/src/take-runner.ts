@@ -11,11 +11,11 @@ import { isEcho } from './echo.ts';
 import type { VoiceEdit } from './edit.ts';
 import type { DictationManner } from './gesture.ts';
 import type { InsertionQueue } from './insertion.ts';
-import { nextStep } from './next-step.ts';
 import { Phrasing } from './phrasing.ts';
 import type { Inserter, InsertionTarget, WallClock } from './ports.ts';
 import { type Dictation, decideReturn, type InsertionResult, withDelivery } from './return-key.ts';
-import { beginTake, rangesInTake, reduceTake, type TakeStep } from './take.ts';
+import { beginTake, reduceTake, type TakeStep } from './take.ts';
+import { nextStep, rangesInTake } from './take-connection.ts';
 import {
   isOver,
   type Route,

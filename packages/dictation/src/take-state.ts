@@ -159,3 +159,8 @@ export type Step = { type: 'push'; from: number; to: number } | { type: 'cut'; a
 export function isOver(take: Take): boolean {
   return take.phase !== 'recording' && take.phase !== 'finishing' && take.phase !== 'inserting';
 }
+
+export function withoutError(take: Take): Take {
+  const { error: _, ...rest } = take;
+  return rest;
+}

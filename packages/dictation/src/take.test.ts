@@ -1,7 +1,7 @@
 import type { SttErrorKind, SttEvent } from '@workspace/speech/provider';
 import { describe, expect, it } from 'vitest';
-import { nextStep } from './next-step.ts';
 import { beginTake, reduceTake } from './take.ts';
+import { nextStep } from './take-connection.ts';
 import type { Route, Take, TakeEffect, TakeEvent, TakeProvider, TakeTimer } from './take-state.ts';
 import { textSoFar } from './transcript.ts';
 import { BACKUP, TAKE } from './tuning.ts';

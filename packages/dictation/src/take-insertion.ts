@@ -1,0 +1,45 @@
+/** How the text of a take is handed over for its field, in the order of the audio, and counted. */
+import type { Take, TakeEffect } from './take-state.ts';
+import { settledUpTo } from './transcript.ts';
+
+/**
+ * Hands text over for insertion: each piece once all before it is there, as far as it needn't wait for the release; the
+ * rest all at once after that. A failed take hands over what there is, in order; what a retry adds later follows.
+ */
+export function handOver(take: Take, effects: TakeEffect[]): Take {
+  const insertableUpTo = take.released && isWhole(take) ? Number.POSITIVE_INFINITY : take.insertableUpTo;
+  const upTo = Math.min(take.phase === 'failed' ? take.captured : settledUpTo(take.transcript), insertableUpTo);
+  const due = take.transcript.pieces.filter((piece) => piece.to <= upTo && !take.handedOver.has(piece.id));
+  if (due.length === 0) return take;
+  const withText = due.filter((piece) => piece.text.trim() !== '');
+  if (withText.length > 0) effects.push({ type: 'insert', pieces: withText });
+  return {
+    ...take,
+    handedOver: new Set([...take.handedOver, ...due.map((piece) => piece.id)]),
+    insertions: take.insertions + (withText.length > 0 ? 1 : 0),
+  };
+}
+
+/** Whether no text is missing any more, or going to come. */
+function isWhole({ phase, saidUpTo, transcript }: Take): boolean {
+  if (phase === 'inserting' || phase === 'failed') return true;
+  return saidUpTo !== undefined && settledUpTo(transcript) >= saidUpTo;
+}
+
+export function handleInsertion(take: Take, effects: TakeEffect[]): Take {
+  return concludeIfInserted({ ...take, insertions: take.insertions - 1 }, effects);
+}
+
+export function concludeIfInserted(take: Take, effects: TakeEffect[]): Take {
+  const inserted = take.insertions === 0 && take.transcript.pieces.every((piece) => take.handedOver.has(piece.id));
+  if (take.phase !== 'inserting' || !inserted || take.concluding) return take;
+  effects.push({ type: 'conclude' });
+  return { ...take, concluding: true };
+}
+
+/** Seconds count once per take, when there is text for them. */
+export function recordUsage(take: Take, effects: TakeEffect[]): Take {
+  if (take.usageRecorded || take.transcript.pieces.every((piece) => piece.text.trim() === '')) return take;
+  effects.push({ type: 'record-usage', samples: take.captured });
+  return { ...take, usageRecorded: true };
+}
