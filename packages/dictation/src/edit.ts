@@ -9,6 +9,7 @@ import type {
   WallClock,
 } from './ports.ts';
 import { appendText } from './spacing.ts';
+import { withinLimit } from './timers.ts';
 import { EDIT } from './tuning.ts';
 import type { WritingSettings } from './writing.ts';
 
@@ -114,15 +115,9 @@ export class VoiceEdit {
 
   #read(): Promise<SelectionReading> {
     const { clock, editing } = this.#dependencies;
-    return new Promise((resolve) => {
-      const end = (reading: SelectionReading) => {
-        stop();
-        resolve(reading);
-      };
-      const stop = clock.schedule(EDIT.readMs, () => end({ type: 'none' }));
-      if (editing) editing.selections.read(EDIT.maxUnits).then(end, () => end({ type: 'none' }));
-      else end({ type: 'none' });
-    });
+    const nothing: SelectionReading = { type: 'none' };
+    const reading = editing?.selections.read(EDIT.maxUnits);
+    return reading ? withinLimit(clock, EDIT.readMs, reading, nothing) : Promise.resolve(nothing);
   }
 
   /** The answer; undefined where there is none, which is told. */

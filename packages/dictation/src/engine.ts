@@ -29,17 +29,12 @@ import {
   type NotInserted,
   type WallClock,
 } from './ports.ts';
-import { type Dictation, type InsertionResult, NOTHING_DELIVERED } from './return-key.ts';
+import { type Dictation, type InsertionResult, NOTHING_DELIVERED, type ReturnMiss } from './return-key.ts';
 import { appendText } from './spacing.ts';
-import {
-  type CleanUpState,
-  type DictatedTime,
-  type Recognition,
-  type ReturnMiss,
-  type TakeDependencies,
-  TakeRunner,
-} from './take-runner.ts';
+import { type DictatedTime, type Recognition, type TakeDependencies, TakeRunner } from './take-runner.ts';
 import { isOver, type TakePhase } from './take-state.ts';
+import type { CleanUpState } from './take-texts.ts';
+import { Timers } from './timers.ts';
 import { type Piece, textSoFar } from './transcript.ts';
 import { CAPTURE, GESTURE } from './tuning.ts';
 import type { WritingSettings } from './writing.ts';
@@ -133,7 +128,7 @@ export class Engine {
   readonly #listener: EngineListener;
   readonly #dependencies: TakeDependencies;
   readonly #insertions: InsertionQueue;
-  readonly #timers = new Map<CaptureTimer, () => void>();
+  readonly #timers: Timers<CaptureTimer>;
   #gesture: GestureState = INITIAL_GESTURE_STATE;
   #capture: Capture = IDLE;
   #microphone: MicrophoneStream | undefined;
@@ -155,6 +150,7 @@ export class Engine {
     this.#ports = ports;
     this.#settings = settings;
     this.#listener = listener;
+    this.#timers = new Timers(ports.clock, (timer) => this.#handle({ type: 'timer', timer }));
     this.#insertions = new InsertionQueue(ports, (app) => settings.writing(app));
     this.#dependencies = {
       clock: ports.clock,
@@ -288,11 +284,10 @@ export class Engine {
         this.#listener.onNotice?.({ type: 'silence' });
         break;
       case 'start-timer':
-        this.#startTimer(effect.timer, effect.delayMs);
+        this.#timers.start(effect.timer, effect.delayMs);
         break;
       case 'stop-timers':
-        for (const stop of this.#timers.values()) stop();
-        this.#timers.clear();
+        this.#timers.stopAll();
         break;
     }
   }
@@ -442,15 +437,6 @@ export class Engine {
     if (last.isTidied) this.#lastAsHeard = last.asHeard;
     if (!isInserted(outcome))
       this.#listener.onNotice?.({ type: 'not-inserted', outcome, take: takeId, text: last.text });
-  }
-
-  #startTimer(timer: CaptureTimer, delayMs: number): void {
-    this.#timers.get(timer)?.();
-    const stop = this.#ports.clock.schedule(delayMs, () => {
-      this.#timers.delete(timer);
-      this.#handle({ type: 'timer', timer });
-    });
-    this.#timers.set(timer, stop);
   }
 }
 

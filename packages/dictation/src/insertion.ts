@@ -9,10 +9,12 @@ import {
   type TextAround,
   type WallClock,
 } from './ports.ts';
+import { RecentInsertion } from './recent-insertion.ts';
 import type { InsertionResult } from './return-key.ts';
-import { appendText } from './spacing.ts';
+import { withinLimit } from './timers.ts';
 import { textOf } from './transcript.ts';
 import { INSERTION } from './tuning.ts';
+import { type Turn as TakeTurn, Turns } from './turns.ts';
 import type { WritingSettings } from './writing.ts';
 
 /** A text that waits for its turn. */
@@ -54,47 +56,32 @@ export interface EditTurn {
 
 type Step = WaitingInsertion | ReturnPress | EditTurn;
 
-/** A take's place in the order, and its texts that wait. */
-interface Slot {
-  openedAt: number;
-  waiting: Step[];
-  /** "Press enter", which was said last: it is written only if more is said. */
-  heldBack: string | undefined;
-  closed: boolean;
-}
-
-interface Turn {
-  take: number;
-  /** When the take began. */
-  openedAt: number;
-  step: Step;
-}
+type Turn = TakeTurn<Step>;
 
 /**
  * Puts texts into their fields one after the other, in the order in which they were spoken, each take's Return behind its
- * texts: what belongs to a later take waits until the earlier one has nothing left.
+ * texts.
  */
 export class InsertionQueue {
   readonly #inserter: Inserter;
   readonly #clock: WallClock;
   readonly #writing: (app: string | undefined) => WritingSettings;
-  readonly #slots = new Map<number, Slot>();
-  #busy = false;
-  /** The text being inserted, or the Return being pressed, while it still may be. */
-  #current: Turn | undefined;
-  #last: { target: string; text: string; at: number } | undefined;
-  /** What was put on the clipboard last since it could not be inserted. */
-  #left: { text: string; at: number } | undefined;
+  readonly #turns: Turns<Step>;
+  readonly #recent: RecentInsertion;
+  /** "Press enter", which was said last in a take: it is written only if more is said. */
+  #heldBack: { take: number; words: string } | undefined;
 
   constructor(ports: { inserter: Inserter; clock: WallClock }, writing: (app: string | undefined) => WritingSettings) {
     this.#inserter = ports.inserter;
     this.#clock = ports.clock;
     this.#writing = writing;
+    this.#turns = new Turns(ports.clock, (turn) => this.#perform(turn));
+    this.#recent = new RecentInsertion(ports.clock);
   }
 
   /** Gives a take its place in the order. */
   open(take: number): void {
-    this.#openSlot(take);
+    this.#turns.open(take);
   }
 
   /** Adds a text to a take's; one that has lost its place gets the last one. It is tidied up while it waits for its turn. */
@@ -119,68 +106,31 @@ export class InsertionQueue {
 
   /** No more text comes for now; later takes need not wait for this one. */
   close(take: number): void {
-    const slot = this.#slots.get(take);
-    if (slot) slot.closed = true;
-    this.#proceed();
+    this.#turns.close(take);
   }
 
   /** Forgets what has not been inserted yet. */
   drop(take: number): void {
-    const dropped = this.#stepsOf(take);
-    this.#slots.delete(take);
-    if (this.#current?.take === take) this.#current = undefined;
-    for (const step of dropped) {
+    for (const step of this.#turns.drop(take)) {
       if ('phrases' in step) endInsertion(step);
       else if ('edit' in step) step.edit.cancel();
     }
-    this.#proceed();
   }
 
   /** What is being tidied up, of a take or of all, is inserted as it was heard. */
   endCleanUps(take?: number): void {
-    const takes = take === undefined ? new Set([...this.#slots.keys(), this.#current?.take]) : [take];
+    const takes = take === undefined ? this.#turns.takes : [take];
     for (const id of takes) for (const { cleanUp } of this.#insertionsOf(id)) cleanUp?.request.end();
   }
 
   /** Forgets what was inserted, or left on the clipboard, last. */
   forget(): void {
-    this.#last = undefined;
-    this.#left = undefined;
+    this.#recent.forget();
   }
 
   #enqueue(take: number, step: Step): void {
-    const slot = this.#slots.get(take) ?? this.#openSlot(take, { closed: true });
-    slot.waiting.push(step);
-    this.#proceed();
-  }
-
-  #openSlot(take: number, { closed = false } = {}): Slot {
-    const slot: Slot = { openedAt: this.#clock.now(), waiting: [], heldBack: undefined, closed };
-    this.#slots.set(take, slot);
-    return slot;
-  }
-
-  #proceed(): void {
-    if (this.#busy) return;
-    const next = this.#next();
-    if (!next) return;
-    this.#busy = true;
-    this.#current = next;
-    this.#perform(next).finally(() => {
-      this.#busy = false;
-      this.#proceed();
-    });
-  }
-
-  /** What is next in order; takes that have nothing left and are closed lose their place. */
-  #next(): Turn | undefined {
-    for (const [take, slot] of this.#slots) {
-      const step = slot.waiting.shift();
-      if (step) return { take, openedAt: slot.openedAt, step };
-      if (!slot.closed) return undefined;
-      this.#slots.delete(take);
-    }
-    return undefined;
+    if (!this.#turns.takes.includes(take) && this.#heldBack?.take === take) this.#heldBack = undefined;
+    this.#turns.add(take, step);
   }
 
   #perform(turn: Turn): Promise<void> {
@@ -191,35 +141,30 @@ export class InsertionQueue {
 
   async #edit(turn: Turn, { edit, onDone }: EditTurn): Promise<void> {
     await edit.perform();
-    // What stands before the caret now is not known any more.
-    this.#last = undefined;
-    if (this.#current !== turn) return;
-    this.#current = undefined;
-    onDone();
+    this.#recent.forgetInserted();
+    if (this.#turns.end(turn)) onDone();
   }
 
   async #insert(turn: Turn, insertion: WaitingInsertion): Promise<void> {
     const { phrases, target: awaited, onDone } = insertion;
     let composed: ComposedText = { text: textOf(phrases.map((text) => ({ text }))), isSilence: false };
-    let target: InsertionTarget | undefined;
-    const attempt = async (limit: Limit): Promise<InsertionOutcome> => {
-      target = await awaited;
-      const { cleanUp } = insertion;
-      const tidied = cleanUp && (await limit.without(cleanUp.request.text));
+    const attempt = async (target: InsertionTarget, tidied: string | undefined): Promise<InsertionOutcome> => {
       const around = await this.#inserter.textAround(target);
-      composed = this.#compose(turn, insertion, target, around, tidied);
       // Dropped, or given up as too slow, while the field was being asked.
-      if (this.#current !== turn) return 'failed';
+      if (!this.#turns.isCurrent(turn)) return 'failed';
+      composed = this.#compose(turn, insertion, target, around, tidied);
       if (composed.text === '') return 'inserted';
       const outcome = await this.#inserter.insert(target, composed.text);
-      if (isInserted(outcome)) this.#last = { target: target.id, text: composed.text, at: this.#clock.now() };
+      if (isInserted(outcome)) this.#recent.record(target, composed.text);
       else if (outcome !== 'failed') await this.#joinOnClipboard(turn, composed.text);
       return outcome;
     };
-    const outcome = await this.#withinLimit(attempt, 'failed');
+    const target = await this.#withinLimit<InsertionTarget | undefined>(awaited, undefined);
+    // It has a limit of its own.
+    const tidied = await insertion.cleanUp?.request.text;
+    const outcome = target ? await this.#withinLimit(attempt(target, tidied), 'failed') : 'failed';
     endInsertion(insertion);
-    if (this.#current !== turn) return;
-    this.#current = undefined;
+    if (!this.#turns.end(turn)) return;
     const { text, asHeard, pressEnter, isSilence } = composed;
     const result: InsertionResult = { outcome, target, text, pressReturn: pressEnter !== undefined, isSilence };
     onDone(asHeard === undefined ? result : { ...result, asHeard });
@@ -233,14 +178,13 @@ export class InsertionQueue {
     around: TextAround | undefined,
     tidied: string | undefined,
   ): ComposedText {
-    const slot = this.#slots.get(take);
     const composition = new Composition(this.#writingOf(insertion, target));
     const said = this.#follow(take, insertion, composition);
-    if (slot) slot.heldBack = said.pressEnter;
+    this.#heldBack = said.pressEnter === undefined ? undefined : { take, words: said.pressEnter };
     const place: Place = {
       kind: target.kind,
-      around: this.#isOutOfDate(around, target) ? undefined : around,
-      ownTextBefore: this.#ownTextBefore(target),
+      around: this.#recent.isMissingIn(around, target) ? undefined : around,
+      ownTextBefore: this.#recent.textBefore(target),
     };
     const heard = composition.place(said.text, place);
     const isTidied = tidied !== undefined && insertion.cleanUp?.request.said === said.text;
@@ -256,24 +200,18 @@ export class InsertionQueue {
   /** What was said, as far as it is known what comes before and after it. */
   #follow(take: number, insertion: WaitingInsertion, composition: Composition): SaidText {
     const { phrases } = insertion;
-    const { heldBack } = this.#slots.get(take) ?? {};
+    const heldBack = this.#heldBack?.take === take ? [this.#heldBack.words] : [];
     const insertions = this.#insertionsOf(take);
     const index = insertions.indexOf(insertion);
     return composition.follow({
-      phrases: index === 0 && heldBack !== undefined ? [heldBack, ...phrases] : phrases,
+      phrases: index === 0 ? [...heldBack, ...phrases] : phrases,
       following: insertions.slice(index + 1).flatMap((later) => later.phrases),
     });
   }
 
   /** The texts of a take that are not inserted yet. */
-  #insertionsOf(take: number | undefined): WaitingInsertion[] {
-    return this.#stepsOf(take).filter((step) => 'phrases' in step);
-  }
-
-  /** What of a take is not done yet. */
-  #stepsOf(take: number | undefined): Step[] {
-    const { waiting = [] } = (take !== undefined && this.#slots.get(take)) || {};
-    return this.#current?.take === take && this.#current ? [this.#current.step, ...waiting] : waiting;
+  #insertionsOf(take: number): WaitingInsertion[] {
+    return this.#turns.of(take).filter((step) => 'phrases' in step);
   }
 
   #beginCleanUp(take: number, insertion: WaitingInsertion, target: InsertionTarget, finalAt: number): void {
@@ -303,82 +241,28 @@ export class InsertionQueue {
     }
   }
 
-  /** Whether the text that we have just inserted isn't there yet. */
-  #isOutOfDate(around: TextAround | undefined, target: InsertionTarget): boolean {
-    const last = this.#last;
-    if (around?.before === undefined || !last || last.target !== target.id) return false;
-    const ending = withoutSpaces(last.text).slice(-INSERTION.comparedUnits);
-    return this.#clock.now() - last.at <= INSERTION.settlesMs && !withoutSpaces(around.before).endsWith(ending);
-  }
-
   async #pressReturn(turn: Turn, { target, onDone }: ReturnPress): Promise<void> {
-    const isWanted = () => this.#current === turn;
+    const isWanted = () => this.#turns.isCurrent(turn);
     const attempt = async (): Promise<boolean> => {
-      await this.#untilPasteHasPassed();
+      await this.#recent.untilSettled();
       return isWanted() && (await this.#inserter.pressReturn(target, isWanted));
     };
-    const isPressed = await this.#withinLimit(attempt, false);
+    const isPressed = await this.#withinLimit(attempt(), false);
     // What was sent is gone from the field; elsewhere a new line has begun.
-    if (isPressed) this.#last = { target: target.id, text: '\n', at: this.#clock.now() };
-    if (!isWanted()) return;
-    this.#current = undefined;
-    onDone(isPressed);
+    if (isPressed) this.#recent.record(target, '\n');
+    if (this.#turns.end(turn)) onDone(isPressed);
   }
 
-  #untilPasteHasPassed(): Promise<void> {
-    const delayMs = this.#last ? this.#last.at + INSERTION.returnPauseMs - this.#clock.now() : 0;
-    return new Promise((resolve) => {
-      if (delayMs > 0) this.#clock.schedule(delayMs, resolve);
-      else resolve();
-    });
-  }
-
-  /**
-   * Puts a text that waits on the clipboard behind the one that waited there before it, where the user spoke on without
-   * having learnt of that: else the later one would have taken its place.
-   */
+  /** Puts a text that waits on the clipboard behind the one that waits there before it. */
   async #joinOnClipboard({ openedAt }: Turn, text: string): Promise<void> {
-    const left = this.#left;
-    const isUnknown = left !== undefined && openedAt <= left.at;
-    const joined = isUnknown ? appendText(left.text, text) : text;
-    this.#left = { text: joined, at: this.#clock.now() };
-    if (isUnknown) await this.#inserter.leaveOnClipboard(joined);
-  }
-
-  /** What we inserted last, if it was into the same field a short while ago. */
-  #ownTextBefore(target: InsertionTarget): string | undefined {
-    const last = this.#last;
-    const recent = last && this.#clock.now() - last.at <= INSERTION.ownTextMs;
-    return recent && last.target === target.id ? last.text : undefined;
+    const { joined } = this.#recent.leave(text, openedAt);
+    if (joined !== undefined) await this.#inserter.leaveOnClipboard(joined);
   }
 
   /** A field that never answers must not hold up what comes after it. */
-  #withinLimit<T>(attempt: (limit: Limit) => Promise<T>, otherwise: T): Promise<T> {
-    return new Promise((resolve) => {
-      const start = () => this.#clock.schedule(INSERTION.limitMs, () => resolve(otherwise));
-      let stop = start();
-      const limit: Limit = {
-        without: async (awaited) => {
-          stop();
-          const value = await awaited;
-          stop = start();
-          return value;
-        },
-      };
-      attempt(limit)
-        .catch(() => otherwise)
-        .then((outcome) => {
-          stop();
-          resolve(outcome);
-        });
-    });
+  #withinLimit<T>(attempt: Promise<T>, otherwise: T): Promise<T> {
+    return withinLimit(this.#clock, INSERTION.limitMs, attempt, otherwise);
   }
-}
-
-/** The time within which something is to be done. */
-interface Limit {
-  /** Waits for what has a limit of its own; then the time begins anew. */
-  without<T>(awaited: Promise<T>): Promise<T>;
 }
 
 /** A text as it is to stand in its field; `asHeard`: as it would without having been tidied up, where that differs. */
@@ -389,8 +273,4 @@ interface ComposedText extends SaidText {
 function endInsertion(insertion: WaitingInsertion): void {
   insertion.isOver = true;
   insertion.cleanUp?.request.end();
-}
-
-function withoutSpaces(text: string): string {
-  return text.replace(/\p{White_Space}+/gu, '');
 }

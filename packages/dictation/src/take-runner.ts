@@ -5,16 +5,13 @@ import {
   type SttProvider,
   type SttSession,
 } from '@workspace/speech/provider';
-import { AudioBuffer } from './audio-buffer.ts';
-import type { CleanUpOutcome } from './clean-up-request.ts';
 import { isEcho } from './echo.ts';
 import type { VoiceEdit } from './edit.ts';
 import type { DictationManner } from './gesture.ts';
-import type { InsertionQueue } from './insertion.ts';
-import { Phrasing } from './phrasing.ts';
-import type { Inserter, InsertionTarget, WallClock } from './ports.ts';
-import { type Dictation, decideReturn, type InsertionResult, withDelivery } from './return-key.ts';
+import type { Inserter, WallClock } from './ports.ts';
+import type { Dictation } from './return-key.ts';
 import { beginTake, reduceTake, type TakeStep } from './take.ts';
+import { TakeAudio } from './take-audio.ts';
 import { nextStep, rangesInTake } from './take-connection.ts';
 import {
   isOver,
@@ -26,10 +23,11 @@ import {
   type TakeProvider,
   type TakeTimer,
 } from './take-state.ts';
-import { type Piece, type Range, textOf } from './transcript.ts';
+import { type RememberedTarget, TakeTargets } from './take-targets.ts';
+import { type CleanUpState, TakeTexts, type TextDependencies } from './take-texts.ts';
+import { Timers, withinLimit } from './timers.ts';
+import type { Piece } from './transcript.ts';
 import { TAKE } from './tuning.ts';
-import { FRAME_MS, FRAME_SAMPLES, VoiceActivity } from './voice-activity.ts';
-import type { WritingSettings } from './writing.ts';
 
 /** Where speech is sent, fixed for the length of a take; after a failure it may be sent elsewhere. */
 export interface Recognition {
@@ -38,18 +36,6 @@ export interface Recognition {
   /** Recognition on this computer, for whatever the provider fails to turn into text. */
   backup?: Omit<Recognition, 'backup'>;
 }
-
-/** A text is being tidied up by a host, or how that ended. */
-export interface CleanUpState {
-  host: string;
-  state: CleanUpOutcome | 'pending';
-}
-
-/** What there is to be told of several texts first. */
-const RANK: Record<CleanUpState['state'], number> = { pending: 0, late: 1, 'as-heard': 2, tidied: 3 };
-
-/** Why Return was not pressed: nothing tells whether the text was taken, or the field had not the focus any more. */
-export type ReturnMiss = 'unconfirmed' | 'refused';
 
 /** A dictation to be counted. */
 export interface DictatedTime {
@@ -60,18 +46,11 @@ export interface DictatedTime {
   timezone: string;
 }
 
-export interface TakeDependencies {
+export interface TakeDependencies extends TextDependencies {
   clock: WallClock;
   inserter: Inserter;
-  insertions: InsertionQueue;
-  onChange(): void;
   /** The take is done, failed, expired or cancelled. */
   onOver(runner: TakeRunner): void;
-  writing(app: string | undefined): WritingSettings;
-  /** What became of a text that was to be inserted. */
-  onInsertion(take: number, result: InsertionResult): void;
-  /** Return was asked for, and was not pressed. */
-  onReturnMissed(take: number, why: ReturnMiss): void;
   onDictated(time: DictatedTime): void;
 }
 
@@ -91,14 +70,10 @@ export class TakeRunner {
   readonly #dependencies: TakeDependencies;
   readonly #startedAt: string;
   readonly #timezone: string;
-  readonly #buffer = new AudioBuffer();
-  readonly #voice = new VoiceActivity();
-  readonly #phrasing: Phrasing;
-  /** For each frame, how many frames up to it were voiced. */
-  readonly #voicedFrames: number[] = [];
-  readonly #targets: { at: number; target: Promise<InsertionTarget> }[] = [];
-  #releaseTarget: Promise<InsertionTarget> | undefined;
-  readonly #timers = new Map<TakeTimer, () => void>();
+  readonly #audio: TakeAudio;
+  readonly #texts: TakeTexts;
+  readonly #targets: TakeTargets;
+  readonly #timers: Timers<TakeTimer>;
   readonly #dictation: Dictation;
   /** The app that had the focus at the beginning, once that is known. */
   #app: string | undefined;
@@ -109,13 +84,6 @@ export class TakeRunner {
   #withheld: { route: Route | undefined } | undefined;
   #isDropped = false;
   #stopBacklogCheck: (() => void) | undefined;
-  /** What became of the texts. */
-  readonly #results: Pick<InsertionResult, 'text' | 'isSilence'>[] = [];
-  /** What becomes of those that are tidied up. */
-  readonly #cleanUps = new Map<readonly Piece[], CleanUpState>();
-  /** Text was inserted before the release. */
-  #hasInsertedParts = false;
-  #level = -100;
   #feeding = false;
 
   constructor({ id, dictation, tentative, recognition }: TakeBeginning, dependencies: TakeDependencies) {
@@ -128,7 +96,10 @@ export class TakeRunner {
     this.#startedAt = new Date(dependencies.clock.wallTime()).toISOString();
     this.#timezone = dependencies.clock.timeZone();
     const { provider, config } = this.#recognition;
-    this.#phrasing = new Phrasing(provider.capabilities(config.model).phrases);
+    this.#audio = new TakeAudio(provider.capabilities(config.model).phrases);
+    this.#texts = new TakeTexts(id, dictation, dependencies);
+    this.#targets = new TakeTargets(dependencies.inserter);
+    this.#timers = new Timers(dependencies.clock, (timer) => this.dispatch({ type: 'timer', timer }));
     dependencies.insertions.open(id);
     this.#take = beginTake(dictation.manner, takeProviderOf(this.#recognition));
     this.#setPhrasing();
@@ -149,9 +120,8 @@ export class TakeRunner {
   }
 
   /** Why nothing is written of the texts, once they have been dealt with; undefined where anything is. */
-  get unwritten(): 'commands' | 'silence' | undefined {
-    if (this.#results.length === 0 || this.#results.some(({ text }) => text !== '')) return undefined;
-    return this.#results.every(({ isSilence }) => isSilence) ? 'silence' : 'commands';
+  get unwritten(): TakeTexts['unwritten'] {
+    return this.#texts.unwritten;
   }
 
   /** What it is an instruction for; undefined where it is a text. */
@@ -161,44 +131,38 @@ export class TakeRunner {
 
   /** How it stands with tidying the texts up; undefined where nobody was asked. */
   get cleanUp(): CleanUpState | undefined {
-    const states = [...this.#cleanUps.values()];
-    return states.toSorted((one, other) => RANK[one.state] - RANK[other.state])[0];
+    return this.#texts.cleanUp;
   }
 
   /** Level of the last 20 ms, in dB below full scale. */
   get level(): number {
-    return this.#level;
+    return this.#audio.level;
   }
 
   /** Milliseconds since voice was last heard. */
   get silenceMs(): number {
-    return this.#phrasing.silenceMs;
+    return this.#audio.phrasing.silenceMs;
   }
 
   /** Whether anybody may have spoken. */
   get hasHeardVoice(): boolean {
-    return (this.#voicedFrames.at(-1) ?? 0) > 0 || this.#phrasing.mayHoldSpeech();
+    return this.#audio.hasHeardVoice;
   }
 
   /** Takes the next samples of the recording. */
   process(samples: Int16Array): void {
-    this.#buffer.append(samples);
-    for (const frame of this.#voice.process(samples)) {
-      this.#level = frame.level;
-      this.#voicedFrames.push((this.#voicedFrames.at(-1) ?? 0) + (frame.voiced ? 1 : 0));
-      this.dispatch({ type: 'captured', end: frame.end, ...this.#phrasing.process(frame) });
-    }
+    for (const frame of this.#audio.process(samples)) this.dispatch({ type: 'captured', ...frame });
   }
 
   /** The user has let go: the field that has the focus now gets the text, though the last of the audio still comes. */
   handleRelease(): void {
-    this.#releaseTarget = this.#captureTarget();
-    this.#phrasing.handleRelease();
+    this.#targets.handleRelease();
+    this.#audio.phrasing.handleRelease();
   }
 
   /** Commits what was said, where nobody is speaking any more; what still comes is looked at by itself. */
   commitPhrase(): void {
-    const { quiet, cut } = this.#phrasing.endIfQuiet();
+    const { quiet, cut } = this.#audio.phrasing.endIfQuiet();
     if (quiet) this.dispatch({ type: 'committed', cut });
   }
 
@@ -211,8 +175,8 @@ export class TakeRunner {
 
   /** The recording is over. */
   endAudio(released: boolean): void {
-    const speech = this.#phrasing.mayHoldSpeech();
-    this.dispatch({ type: 'audio-ended', end: this.#buffer.end, speech, released });
+    const { buffer, phrasing } = this.#audio;
+    this.dispatch({ type: 'audio-ended', end: buffer.end, speech: phrasing.mayHoldSpeech(), released });
   }
 
   /** The user does mean to dictate: what was held back may be sent. */
@@ -252,20 +216,11 @@ export class TakeRunner {
 
   #focusedApp(): Promise<string | undefined> {
     const { clock, inserter } = this.#dependencies;
-    return new Promise((resolve) => {
-      const stop = clock.schedule(TAKE.focusedAppMs, () => resolve(undefined));
-      inserter
-        .focusedApp()
-        .catch(() => undefined)
-        .then((app) => {
-          stop();
-          resolve(app);
-        });
-    });
+    return withinLimit<string | undefined>(clock, TAKE.focusedAppMs, inserter.focusedApp(), undefined);
   }
 
   #setPhrasing(): void {
-    this.#phrasing.isByPhrase = this.#take.manner.mode === 'toggle' || this.#mayInsertBeforeRelease(this.#app);
+    this.#audio.phrasing.isByPhrase = this.#take.manner.mode === 'toggle' || this.#mayInsertBeforeRelease(this.#app);
   }
 
   #mayInsertBeforeRelease(app: string | undefined): boolean {
@@ -292,10 +247,10 @@ export class TakeRunner {
         this.#recognition.backup?.provider.prepare?.();
         break;
       case 'start-timer':
-        this.#startTimer(effect.timer, effect.delayMs);
+        this.#timers.start(effect.timer, effect.delayMs);
         break;
       case 'stop-timers':
-        this.#stopTimers();
+        this.#timers.stopAll();
         break;
       case 'capture-target':
         this.#rememberTarget(effect.at);
@@ -304,10 +259,10 @@ export class TakeRunner {
         this.#insert(effect.pieces);
         break;
       case 'conclude':
-        this.#conclude();
+        this.#texts.conclude(() => this.dispatch({ type: 'concluded' }));
         break;
       case 'forget-audio':
-        this.#buffer.forget(effect.before);
+        this.#audio.buffer.forget(effect.before);
         break;
       case 'record-usage':
         this.#dependencies.onDictated({
@@ -362,7 +317,7 @@ export class TakeRunner {
   #performStep(session: SttSession, step: Step): void {
     switch (step.type) {
       case 'push':
-        session.push(this.#buffer.read(step.from, step.to));
+        session.push(this.#audio.buffer.read(step.from, step.to));
         break;
       case 'cut':
         session.cut();
@@ -376,124 +331,38 @@ export class TakeRunner {
   /** Where nothing at all was heard, or where text only echoes the vocabulary or the prompt, nothing was said. */
   #withoutInventions(event: SttEvent, config: SttConfig): SttEvent {
     if (event.type !== 'final') return event;
-    const voicedMs = rangesInTake(this.#take, event).reduce((sum, range) => sum + this.#voicedMs(range), 0);
+    const voicedMs = this.#audio.voicedMs(rangesInTake(this.#take, event));
     const isInvented = voicedMs === 0 || isEcho(event.text, config, { voicedMs });
     return isInvented ? { ...event, text: '' } : event;
   }
 
-  #voicedMs({ from, to }: Range): number {
-    const upTo = (position: number) => this.#voicedFrames[Math.floor(position / FRAME_SAMPLES) - 1] ?? 0;
-    return (upTo(to) - upTo(from)) * FRAME_MS;
-  }
-
   #insert(pieces: readonly Piece[]): void {
-    if (this.edit) {
-      this.edit.add(this.id, textOf(pieces));
-      this.dispatch({ type: 'insertion-done' });
-      return;
-    }
-    const { insertions, onInsertion } = this.#dependencies;
-    const groups = Map.groupBy(pieces, (piece) => this.#targetFor(piece));
-    let waiting = groups.size;
-    this.#hasInsertedParts ||= this.#take.manner.mode === 'toggle' || !this.#take.released;
-    for (const [target, group] of groups) {
-      insertions.add(this.id, {
-        phrases: group.map(({ text }) => text),
-        languages: this.#recognition.config.languages,
-        target,
-        isPart: this.#hasInsertedParts,
-        onCleanUp: (host, state) => {
-          this.#cleanUps.set(group, { host, state });
-          this.#dependencies.onChange();
-        },
-        onDone: (result) => {
-          this.#results.push(result);
-          this.#dictation.delivery = withDelivery(this.#dictation.delivery, result);
-          onInsertion(this.id, result);
-          waiting -= 1;
-          if (waiting === 0) this.dispatch({ type: 'insertion-done' });
-        },
-      });
-    }
+    const isPart = this.#take.manner.mode === 'toggle' || !this.#take.released;
+    const targetOf = (piece: Piece) => this.#targets.for(piece);
+    this.#texts.insert(pieces, { languages: this.#recognition.config.languages, targetOf, isPart }, () =>
+      this.dispatch({ type: 'insertion-done' }),
+    );
   }
 
-  /** What was said is done; or Return follows the last text of the dictation, where that is asked for. */
-  #conclude(): void {
-    const { insertions, writing, onReturnMissed } = this.#dependencies;
-    const { manner, edit, delivery, unfinished, isFinished } = this.#dictation;
-    unfinished.delete(this.id);
-    const isEnd = isFinished && unfinished.size === 0;
-    if (edit && isEnd) {
-      insertions.addEdit(this.id, { edit, onDone: () => this.dispatch({ type: 'concluded' }) });
-      return;
-    }
-    if (unfinished.size === 0) edit?.abandon();
-    const isAsked = (app: string | undefined) => manner.send || writing(app).pressReturn === 'always';
-    const decision = isEnd && !edit ? decideReturn(delivery, isAsked) : 'none';
-    if (typeof decision === 'object') {
-      insertions.addReturn(this.id, {
-        target: decision.press,
-        onDone: (isPressed) => {
-          if (!isPressed) onReturnMissed(this.id, 'refused');
-          this.dispatch({ type: 'concluded' });
-        },
-      });
-      return;
-    }
-    if (decision === 'unconfirmed') onReturnMissed(this.id, decision);
-    this.dispatch({ type: 'concluded' });
-  }
-
-  /** Remembers the field that has the focus, for text of the audio up to here. */
   #rememberTarget(at: number): void {
-    const noted = { at, target: this.#releaseTarget ?? this.#captureTarget() };
-    this.#targets.push(noted);
+    const remembered = this.#targets.remember(at);
     if (this.#take.manner.mode === 'toggle' || this.#take.phase !== 'recording' || this.#take.released) return;
-    void this.#decideInsertion(noted);
+    void this.#decideInsertion(remembered);
   }
 
   /** While a key is held, a phrase is inserted where its app agrees; else it goes where the focus is at the release. */
-  async #decideInsertion(noted: { at: number; target: Promise<InsertionTarget> }): Promise<void> {
-    const target = await noted.target.catch(() => undefined);
-    if (target && this.#mayInsertBeforeRelease(target.app)) this.dispatch({ type: 'insertable', upTo: noted.at });
-    if (this.#take.insertableUpTo < noted.at) this.#targets.splice(this.#targets.indexOf(noted), 1);
-  }
-
-  /** The field that had the focus when the audio of the piece had been spoken. */
-  #targetFor(piece: Piece): Promise<InsertionTarget> {
-    const known = this.#targets.find(({ at }) => at >= piece.to);
-    if (known) return known.target;
-    const target = this.#captureTarget();
-    this.#targets.push({ at: piece.to, target });
-    return target;
-  }
-
-  #captureTarget(): Promise<InsertionTarget> {
-    const target = this.#dependencies.inserter.captureTarget();
-    // A failure is met where the target is used; until then it must not count as unhandled.
-    target.catch(() => undefined);
-    return target;
-  }
-
-  #startTimer(timer: TakeTimer, delayMs: number): void {
-    this.#timers.get(timer)?.();
-    const stop = this.#dependencies.clock.schedule(delayMs, () => {
-      this.#timers.delete(timer);
-      this.dispatch({ type: 'timer', timer });
-    });
-    this.#timers.set(timer, stop);
-  }
-
-  #stopTimers(): void {
-    for (const stop of this.#timers.values()) stop();
-    this.#timers.clear();
+  async #decideInsertion(remembered: RememberedTarget): Promise<void> {
+    const { at } = remembered;
+    const target = await remembered.target.catch(() => undefined);
+    if (target && this.#mayInsertBeforeRelease(target.app)) this.dispatch({ type: 'insertable', upTo: at });
+    if (this.#take.insertableUpTo < at) this.#targets.forget(remembered);
   }
 
   #end(): void {
     const { insertions } = this.#dependencies;
     if (this.#take.phase === 'cancelled') insertions.drop(this.id);
     else insertions.close(this.id);
-    if (this.#take.phase !== 'failed') this.#buffer.clear();
+    if (this.#take.phase !== 'failed') this.#audio.buffer.clear();
     if (!this.#isDropped) this.#dependencies.onOver(this);
   }
 }

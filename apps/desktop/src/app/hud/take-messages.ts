@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { CaptureStop } from '@workspace/dictation/capture';
 import type { TakeView } from '@workspace/dictation/engine';
 import type { NotInserted } from '@workspace/dictation/ports';
-import type { ReturnMiss } from '@workspace/dictation/take-runner';
+import type { ReturnMiss } from '@workspace/dictation/return-key';
 import { isRetryable } from '@workspace/speech/provider';
 import type { HudView } from '../../ipc/hud-messages.ts';
 

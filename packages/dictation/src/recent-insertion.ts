@@ -1,0 +1,69 @@
+import type { Clock } from '@workspace/speech/clock';
+import type { InsertionTarget, TextAround } from './ports.ts';
+import { appendText } from './spacing.ts';
+import { INSERTION } from './tuning.ts';
+
+/** What was inserted last, and what was left on the clipboard last since it could not be. */
+export class RecentInsertion {
+  readonly #clock: Clock;
+  #inserted: { target: string; text: string; at: number } | undefined;
+  #left: { text: string; at: number } | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The text is in its field. */
+  record({ id }: InsertionTarget, text: string): void {
+    this.#inserted = { target: id, text, at: this.#clock.now() };
+  }
+
+  /** What stands before the caret is not known any more. */
+  forgetInserted(): void {
+    this.#inserted = undefined;
+  }
+
+  forget(): void {
+    this.#inserted = undefined;
+    this.#left = undefined;
+  }
+
+  /** Our own text before the caret, if it was put into the same field a short while ago. */
+  textBefore(target: InsertionTarget): string | undefined {
+    const last = this.#inserted;
+    return last && last.target === target.id && this.#age(last) <= INSERTION.ownTextMs ? last.text : undefined;
+  }
+
+  /** Whether our own text is missing in what was read in its field: it isn't there yet. */
+  isMissingIn(around: TextAround | undefined, target: InsertionTarget): boolean {
+    const last = this.#inserted;
+    if (around?.before === undefined || !last || last.target !== target.id) return false;
+    const ending = withoutSpaces(last.text).slice(-INSERTION.comparedUnits);
+    return this.#age(last) <= INSERTION.settlesMs && !withoutSpaces(around.before).endsWith(ending);
+  }
+
+  /** Resolves once the last text can't be taken for one with a Return that follows. */
+  async untilSettled(): Promise<void> {
+    const delayMs = this.#inserted ? INSERTION.returnPauseMs - this.#age(this.#inserted) : 0;
+    if (delayMs > 0) await new Promise<void>((resolve) => void this.#clock.schedule(delayMs, resolve));
+  }
+
+  /**
+   * A text is left on the clipboard. Answers what it is to be joined with there: the text before it, where the user spoke on
+   * (`since` on the clock) without having learnt of that; else the later one would have taken its place.
+   */
+  leave(text: string, since: number): { joined: string | undefined } {
+    const left = this.#left;
+    const joined = left !== undefined && since <= left.at ? appendText(left.text, text) : undefined;
+    this.#left = { text: joined ?? text, at: this.#clock.now() };
+    return { joined };
+  }
+
+  #age({ at }: { at: number }): number {
+    return this.#clock.now() - at;
+  }
+}
+
+function withoutSpaces(text: string): string {
+  return text.replace(/\p{White_Space}+/gu, '');
+}

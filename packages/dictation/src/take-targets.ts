@@ -1,0 +1,52 @@
+import type { Inserter, InsertionTarget } from './ports.ts';
+import type { Range } from './transcript.ts';
+
+/** A field that gets the text of the audio up to a position. */
+export interface RememberedTarget {
+  readonly at: number;
+  readonly target: Promise<InsertionTarget>;
+}
+
+/** The fields that had the focus while a take was spoken. */
+export class TakeTargets {
+  readonly #inserter: Pick<Inserter, 'captureTarget'>;
+  #targets: RememberedTarget[] = [];
+  #releaseTarget: Promise<InsertionTarget> | undefined;
+
+  constructor(inserter: Pick<Inserter, 'captureTarget'>) {
+    this.#inserter = inserter;
+  }
+
+  /** The field that has the focus now is remembered from here on. */
+  handleRelease(): void {
+    this.#releaseTarget = this.#capture();
+  }
+
+  /** Remembers the field that has the focus, for text of the audio up to here. */
+  remember(at: number): RememberedTarget {
+    const remembered = { at, target: this.#releaseTarget ?? this.#capture() };
+    this.#targets.push(remembered);
+    return remembered;
+  }
+
+  /** Text that it was meant for goes where later text goes. */
+  forget(remembered: RememberedTarget): void {
+    this.#targets = this.#targets.filter((other) => other !== remembered);
+  }
+
+  /** The field that had the focus when this audio had been spoken. */
+  for({ to }: Range): Promise<InsertionTarget> {
+    const known = this.#targets.find(({ at }) => at >= to);
+    if (known) return known.target;
+    const target = this.#capture();
+    this.#targets.push({ at: to, target });
+    return target;
+  }
+
+  #capture(): Promise<InsertionTarget> {
+    const target = this.#inserter.captureTarget();
+    // A failure is met where the target is used; until then it must not count as unhandled.
+    target.catch(() => undefined);
+    return target;
+  }
+}

@@ -1,0 +1,123 @@
+import type { CleanUpOutcome } from './clean-up-request.ts';
+import type { InsertionQueue } from './insertion.ts';
+import type { InsertionTarget } from './ports.ts';
+import { type Dictation, decideReturn, type InsertionResult, type ReturnMiss, withDelivery } from './return-key.ts';
+import { type Piece, textOf } from './transcript.ts';
+import type { WritingSettings } from './writing.ts';
+
+/** A text is being tidied up by a host, or how that ended. */
+export interface CleanUpState {
+  host: string;
+  state: CleanUpOutcome | 'pending';
+}
+
+/** What there is to be told of several texts first. */
+const RANK: Record<CleanUpState['state'], number> = { pending: 0, late: 1, 'as-heard': 2, tidied: 3 };
+
+export interface TextDependencies {
+  insertions: InsertionQueue;
+  onChange(): void;
+  writing(app: string | undefined): WritingSettings;
+  /** What became of a text that was to be inserted. */
+  onInsertion(take: number, result: InsertionResult): void;
+  /** Return was asked for, and was not pressed. */
+  onReturnMissed(take: number, why: ReturnMiss): void;
+}
+
+/** Where texts come from, and where they go. */
+interface PiecesContext {
+  /** Those that were listened for. */
+  languages: readonly string[];
+  targetOf(piece: Piece): Promise<InsertionTarget>;
+  /** More is spoken meanwhile. */
+  isPart: boolean;
+}
+
+/** The texts of one take on their way into their fields, and what became of them. */
+export class TakeTexts {
+  readonly #take: number;
+  readonly #dictation: Dictation;
+  readonly #dependencies: TextDependencies;
+  readonly #results: Pick<InsertionResult, 'text' | 'isSilence'>[] = [];
+  readonly #cleanUps = new Map<readonly Piece[], CleanUpState>();
+  /** Text was inserted before the release. */
+  #hasInsertedParts = false;
+
+  constructor(take: number, dictation: Dictation, dependencies: TextDependencies) {
+    this.#take = take;
+    this.#dictation = dictation;
+    this.#dependencies = dependencies;
+  }
+
+  /** Why nothing is written, once all has been dealt with; undefined where anything is. */
+  get unwritten(): 'commands' | 'silence' | undefined {
+    if (this.#results.length === 0 || this.#results.some(({ text }) => text !== '')) return undefined;
+    return this.#results.every(({ isSilence }) => isSilence) ? 'silence' : 'commands';
+  }
+
+  /** How it stands with tidying up; undefined where nobody was asked. */
+  get cleanUp(): CleanUpState | undefined {
+    const states = [...this.#cleanUps.values()];
+    return states.toSorted((one, other) => RANK[one.state] - RANK[other.state])[0];
+  }
+
+  /** Has pieces inserted. `onDone` is called once all are dealt with. */
+  insert(pieces: readonly Piece[], { languages, targetOf, isPart }: PiecesContext, onDone: () => void): void {
+    const { edit } = this.#dictation;
+    if (edit) {
+      edit.add(this.#take, textOf(pieces));
+      onDone();
+      return;
+    }
+    const { insertions, onChange, onInsertion } = this.#dependencies;
+    const groups = Map.groupBy(pieces, targetOf);
+    let waiting = groups.size;
+    this.#hasInsertedParts ||= isPart;
+    for (const [target, group] of groups) {
+      insertions.add(this.#take, {
+        phrases: group.map(({ text }) => text),
+        languages,
+        target,
+        isPart: this.#hasInsertedParts,
+        onCleanUp: (host, state) => {
+          this.#cleanUps.set(group, { host, state });
+          onChange();
+        },
+        onDone: (result) => {
+          this.#results.push(result);
+          this.#dictation.delivery = withDelivery(this.#dictation.delivery, result);
+          onInsertion(this.#take, result);
+          waiting -= 1;
+          if (waiting === 0) onDone();
+        },
+      });
+    }
+  }
+
+  /** What was said is done; or Return follows the last text of the dictation, where that is asked for. */
+  conclude(onDone: () => void): void {
+    const { insertions, writing, onReturnMissed } = this.#dependencies;
+    const { manner, edit, delivery, unfinished, isFinished } = this.#dictation;
+    unfinished.delete(this.#take);
+    const isEnd = isFinished && unfinished.size === 0;
+    if (edit && isEnd) {
+      insertions.addEdit(this.#take, { edit, onDone });
+      return;
+    }
+    if (unfinished.size === 0) edit?.abandon();
+    const isAsked = (app: string | undefined) => manner.send || writing(app).pressReturn === 'always';
+    const decision = isEnd && !edit ? decideReturn(delivery, isAsked) : 'none';
+    if (typeof decision === 'object') {
+      insertions.addReturn(this.#take, {
+        target: decision.press,
+        onDone: (isPressed) => {
+          if (!isPressed) onReturnMissed(this.#take, 'refused');
+          onDone();
+        },
+      });
+      return;
+    }
+    if (decision === 'unconfirmed') onReturnMissed(this.#take, decision);
+    onDone();
+  }
+}

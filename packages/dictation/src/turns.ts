@@ -1,0 +1,114 @@
+import type { Clock } from '@workspace/speech/clock';
+
+/** A step of a take that has its turn. */
+export interface Turn<Step> {
+  take: number;
+  /** When the take began. */
+  openedAt: number;
+  step: Step;
+}
+
+/** A take's place in the order. */
+interface Slot<Step> {
+  openedAt: number;
+  waiting: Step[];
+  closed: boolean;
+}
+
+/**
+ * Takes' steps have their turns one after the other, in the order in which the takes began: what belongs to a later take
+ * waits until the earlier one has nothing left.
+ */
+export class Turns<Step> {
+  readonly #clock: Clock;
+  readonly #perform: (turn: Turn<Step>) => Promise<void>;
+  readonly #slots = new Map<number, Slot<Step>>();
+  #isBusy = false;
+  /** The turn under way, while its take is not dropped and nobody has ended it. */
+  #current: Turn<Step> | undefined;
+
+  /** `perform` never rejects. */
+  constructor(clock: Clock, perform: (turn: Turn<Step>) => Promise<void>) {
+    this.#clock = clock;
+    this.#perform = perform;
+  }
+
+  /** Gives a take its place in the order. */
+  open(take: number): void {
+    this.#openSlot(take, false);
+  }
+
+  /** Adds a step to a take's; a take that has lost its place gets the last one. */
+  add(take: number, step: Step): void {
+    const slot = this.#slots.get(take) ?? this.#openSlot(take, true);
+    slot.waiting.push(step);
+    this.#proceed();
+  }
+
+  /** No more steps come for now; later takes need not wait for this one. */
+  close(take: number): void {
+    const slot = this.#slots.get(take);
+    if (slot) slot.closed = true;
+    this.#proceed();
+  }
+
+  /** Forgets a take and its steps, the one under way included; those are returned. */
+  drop(take: number): Step[] {
+    const dropped = this.of(take);
+    this.#slots.delete(take);
+    if (this.#current?.take === take) this.#current = undefined;
+    this.#proceed();
+    return dropped;
+  }
+
+  /** Ends a turn, after which its take can't drop it any more. Answers whether that had not happened before. */
+  end(turn: Turn<Step>): boolean {
+    const isCurrent = this.isCurrent(turn);
+    if (isCurrent) this.#current = undefined;
+    return isCurrent;
+  }
+
+  isCurrent(turn: Turn<Step>): boolean {
+    return this.#current === turn;
+  }
+
+  /** The takes that have a place. */
+  get takes(): number[] {
+    return [...this.#slots.keys()];
+  }
+
+  /** The steps of a take that are not over. */
+  of(take: number): Step[] {
+    const { waiting = [] } = this.#slots.get(take) ?? {};
+    return this.#current?.take === take ? [this.#current.step, ...waiting] : waiting;
+  }
+
+  #openSlot(take: number, closed: boolean): Slot<Step> {
+    const slot: Slot<Step> = { openedAt: this.#clock.now(), waiting: [], closed };
+    this.#slots.set(take, slot);
+    return slot;
+  }
+
+  #proceed(): void {
+    if (this.#isBusy) return;
+    const turn = this.#next();
+    if (!turn) return;
+    this.#isBusy = true;
+    this.#current = turn;
+    void this.#perform(turn).finally(() => {
+      this.#isBusy = false;
+      this.#proceed();
+    });
+  }
+
+  /** What is next in order; takes that have nothing left and are closed lose their place. */
+  #next(): Turn<Step> | undefined {
+    for (const [take, { openedAt, waiting, closed }] of this.#slots) {
+      const step = waiting.shift();
+      if (step) return { take, openedAt, step };
+      if (!closed) return undefined;
+      this.#slots.delete(take);
+    }
+    return undefined;
+  }
+}
