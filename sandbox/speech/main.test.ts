@@ -49,8 +49,12 @@ describe('the speech sandbox', () => {
     expect(readPort(environment)).toBe(3003);
   });
 
-  test.each(['x', '70000', '-1', '1.5'])('says in one line that a port is none: %s', async (port) => {
-    const child = start(port);
+  test.each(['x', '70000', '-1', '1.5'])('takes nothing else for a port: %s', (port) => {
+    expect(readPort({ SPEECH_PORT: port })).toBeUndefined();
+  });
+
+  test('says in one line that its port is none', async () => {
+    const child = start('x');
     const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect(errors).toBe('SPEECH_PORT is invalid: it must be a port number, from 0 to 65535.\n');
     expect(code).toBe(1);

@@ -74,7 +74,7 @@ describe('Locator', () => {
     );
     const found = starts.filter((from) => {
       const piece = SPEECH.subarray(from, from + samplesOf(ms));
-      const [first, second] = locate(joined([piece, SPEECH.subarray(9_000, 40_000)]));
+      const [first, second] = locate(joined([piece, SPEECH.subarray(9_000, 24_000)]));
       return first?.shift === from && second?.shift === 9_000 - piece.length;
     });
     expect(found.length / starts.length).toBeGreaterThan(share);
@@ -142,10 +142,10 @@ describe('Locator', () => {
     expect(shifts(locate(audio, { reference, expected: 7 * 96_000 + 24_000 }))).toEqual([7 * 96_000 + 20_000]);
   });
 
-  test('finds audio in five minutes of noise', () => {
-    const long = noise(300 * EAR_RATE, 3);
-    const audio = long.subarray(5_000_017, 5_000_017 + EAR_RATE);
-    expect(shifts(locate(audio, { reference: prepareReference(long) }))).toEqual([5_000_017]);
+  test('finds audio in two minutes of noise', () => {
+    const long = noise(120 * EAR_RATE, 3);
+    const audio = long.subarray(2_000_017, 2_000_017 + EAR_RATE);
+    expect(shifts(locate(audio, { reference: prepareReference(long) }))).toEqual([2_000_017]);
   });
 });
 
