@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { Display } from '@workspace/desktop/x11/display';
 import { wavFile } from '@workspace/speech/openai-compatible/wav-file';
-import { FakeProvider } from '../dictation/fake-provider.ts';
 import type { Recording } from '../dictation/recordings.ts';
+import { StandInProvider } from '../dictation/stand-in-provider.ts';
 import { AccountServer } from './account-server.ts';
 import { makeLinkedHome } from './linked-home.ts';
 import { Program } from './programs.ts';
@@ -40,7 +40,7 @@ export interface Place {
 export class Desktop {
   readonly app: Program;
   readonly field: TextField;
-  readonly provider: FakeProvider;
+  readonly provider: StandInProvider;
   readonly accountServer: AccountServer;
   readonly place: Place;
   readonly #display: Display;
@@ -76,7 +76,7 @@ export class Desktop {
     ]);
     const displayName = `:${await server.line(/^\d+$/)}`;
     const manager = Program.start('openbox', ['--sm-disable'], { DISPLAY: displayName });
-    const provider = await FakeProvider.start();
+    const provider = await StandInProvider.start();
     await provider.script(KEY, recording);
     const field = await TextField.open(displayName);
     const accountServer = await AccountServer.start();

@@ -5,9 +5,9 @@ import { createNodeTransport } from '@workspace/node-ports/node-transport';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { createProvider } from '@workspace/speech/create-provider';
 import { wavFile } from '@workspace/speech/openai-compatible/wav-file';
-import { FakeProvider } from './fake-provider.ts';
 import { holdAndRelease } from './hold-and-release.ts';
 import { type Recording, recordingOf } from './recordings.ts';
+import { StandInProvider } from './stand-in-provider.ts';
 
 /** Milliseconds from the last sample kept to the whole text. */
 export interface Wait {
@@ -29,7 +29,7 @@ export interface LatencyResult {
 
 /** Dictates recordings in real time, and lets a client that uploads after the release do the same on the same provider. */
 export async function measureLatency(runs: readonly { seconds: number; count: number }[]): Promise<LatencyResult[]> {
-  const provider = await FakeProvider.start();
+  const provider = await StandInProvider.start();
   try {
     const results: LatencyResult[] = [];
     for (const { seconds, count } of runs) results.push(await measure(provider, seconds, count));
@@ -44,27 +44,27 @@ export async function measureLatency(runs: readonly { seconds: number; count: nu
  * after that.
  */
 export async function measureReleases(afterVoiceMs: number, runs: number): Promise<number[]> {
-  const scripted = await FakeProvider.start();
+  const standIn = await StandInProvider.start();
   try {
     const recording = await recordingOf(5);
     const ownMs: number[] = [];
     for (let run = 0; run < runs; run += 1) {
       const key = `release-${run}`;
-      await scripted.script(key, recording);
+      await standIn.script(key, recording);
       const clock = createSteadyClock();
       const transport = createNodeTransport({ proxyEnvironment: {} });
-      const provider = createProvider('openai', { baseUrl: scripted.baseUrl, key }, { clock, transport });
+      const provider = createProvider('openai', { baseUrl: standIn.baseUrl, key }, { clock, transport });
       const config = { model: 'gpt-transcribe', languages: [], keywords: [] };
       const { textMs } = await holdAndRelease({ provider, config }, recording.samples, afterVoiceMs);
-      ownMs.push(textMs - (await scripted.lastProviderMs(key)));
+      ownMs.push(textMs - (await standIn.lastProviderMs(key)));
     }
     return ownMs;
   } finally {
-    scripted.stop();
+    standIn.stop();
   }
 }
 
-async function measure(provider: FakeProvider, seconds: number, count: number): Promise<LatencyResult> {
+async function measure(provider: StandInProvider, seconds: number, count: number): Promise<LatencyResult> {
   const recording = await recordingOf(seconds);
   const result: LatencyResult = {
     seconds,
@@ -83,14 +83,14 @@ async function measure(provider: FakeProvider, seconds: number, count: number): 
 }
 
 /** The engine over a real socket, hearing the recording as if it were spoken now. */
-async function dictate(scripted: FakeProvider, key: string, { samples, words }: Recording) {
-  await scripted.script(key, { samples, words });
+async function dictate(standIn: StandInProvider, key: string, { samples, words }: Recording) {
+  await standIn.script(key, { samples, words });
   const clock = createSteadyClock();
   const transport = createNodeTransport({ proxyEnvironment: {} });
   const watch = watched(fileMicrophone(() => asPieces(samples), 'realtime', clock));
   const { takes } = await dictateFile({
     recognition: {
-      provider: createProvider('openai', { baseUrl: scripted.baseUrl, key }, { clock, transport }),
+      provider: createProvider('openai', { baseUrl: standIn.baseUrl, key }, { clock, transport }),
       config: { model: 'gpt-transcribe', languages: [], keywords: [] },
     },
     microphone: watch.microphone,
@@ -101,7 +101,7 @@ async function dictate(scripted: FakeProvider, key: string, { samples, words }: 
   const totalMs = performance.now() - watch.lastSampleAt();
   expectText(takes.map(({ text }) => text).join(' '), words);
   return {
-    wait: { totalMs, ownMs: totalMs - (await scripted.lastProviderMs(key)) },
+    wait: { totalMs, ownMs: totalMs - (await standIn.lastProviderMs(key)) },
     cpuShare: watch.cpuShare(),
   };
 }
@@ -144,14 +144,14 @@ function watched(microphone: Microphone) {
 }
 
 /** A plain client: keeps the audio until the release, then uploads it as one file. */
-async function upload(scripted: FakeProvider, key: string, { samples, words }: Recording): Promise<Wait> {
-  await scripted.script(key, { samples, words });
+async function upload(standIn: StandInProvider, key: string, { samples, words }: Recording): Promise<Wait> {
+  await standIn.script(key, { samples, words });
   const releasedAt = performance.now();
   const form = new FormData();
   form.append('model', 'gpt-transcribe');
   form.append('response_format', 'json');
   form.append('file', new Blob([wavFile(samples)], { type: 'audio/wav' }), 'speech.wav');
-  const response = await fetch(`${scripted.baseUrl}/audio/transcriptions`, {
+  const response = await fetch(`${standIn.baseUrl}/audio/transcriptions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}` },
     body: form,
@@ -159,7 +159,7 @@ async function upload(scripted: FakeProvider, key: string, { samples, words }: R
   const { text } = (await response.json()) as { text: string };
   const totalMs = performance.now() - releasedAt;
   expectText(text, words);
-  return { totalMs, ownMs: totalMs - (await scripted.lastProviderMs(key)) };
+  return { totalMs, ownMs: totalMs - (await standIn.lastProviderMs(key)) };
 }
 
 /** A measurement of a wrong text would be worth nothing. */

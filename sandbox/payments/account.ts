@@ -1,5 +1,5 @@
+import { type Clock, wallClock } from '../clock.ts';
 import { noSuch } from './api-error.ts';
-import { type Clock, systemClock } from './clock.ts';
 import { LIMITS } from './limits.ts';
 import type { PaymentsOptions } from './options.ts';
 import type { LineItem } from './resources/catalog.ts';
@@ -46,7 +46,7 @@ export class Account {
 
   constructor(options: PaymentsOptions) {
     this.options = options;
-    this.clock = options.clock ?? systemClock;
+    this.clock = options.clock ?? wallClock;
   }
 
   listen(listener: Listener): void {

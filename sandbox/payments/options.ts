@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 
 /** What an account with the payment provider is made with. */
 export interface PaymentsOptions {

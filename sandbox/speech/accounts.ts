@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Clock } from './clock.ts';
-import type { Script } from './ear/ear.ts';
-import { msOf } from './ear/rate.ts';
+import type { Clock } from '../clock.ts';
 import { type Action, type EventName, FaultRules, type Protocol } from './fault-rules.ts';
 import { LIMITS } from './limits.ts';
+import { msOf } from './recognizer/rate.ts';
+import type { Script } from './recognizer/recognizer.ts';
 import { loadScript, type Scenario } from './scenario.ts';
 
 /** A piece of audio that was to become text. Positions are samples at the session's rate. */
@@ -191,7 +191,7 @@ export class Account {
     for (const end of this.#enders) end();
   }
 
-  /** How long a final takes for some samples at the ear's rate. */
+  /** How long a final takes for some samples at the recognizer's rate. */
   latencyMs(samples: number): number {
     const { fixedMs, perAudioSecondMs } = this.scenario.latency;
     return fixedMs + (perAudioSecondMs * msOf(samples)) / 1000;

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
+import type { Clock } from '../clock.ts';
 import type { SessionJournal } from './accounts.ts';
-import type { Clock } from './clock.ts';
 import type { Action } from './fault-rules.ts';
 
 /** Messages that no protocol knows: unknown types, wrong shapes, broken JSON, bytes. */

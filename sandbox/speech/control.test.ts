@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { EAR_RATE } from './ear/rate.ts';
-import { toPcm16 } from './ear/samples.ts';
-import { writeWav } from './ear/wav.ts';
 import type { Rule } from './fault-rules.ts';
+import { RECOGNIZER_RATE } from './recognizer/rate.ts';
+import { toPcm16 } from './recognizer/samples.ts';
+import { writeWav } from './recognizer/wav.ts';
 import { SocketClient } from './testing/socket-client.ts';
 import {
   append,
@@ -72,7 +72,7 @@ describe('a scenario', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'speech-sandbox-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const wavPath = path.join(folder, 'reference.wav');
-    writeFileSync(wavPath, writeWav({ rate: EAR_RATE, samples: SPEECH.samples }));
+    writeFileSync(wavPath, writeWav({ rate: RECOGNIZER_RATE, samples: SPEECH.samples }));
     const sandbox = await startTestSandbox();
     expect((await control(sandbox, 'PUT', KEY, { reference: { wavPath }, words: SPEECH.words })).status).toBe(204);
     const client = await openRealtime(sandbox);
@@ -157,7 +157,7 @@ describe('what was received', () => {
               audio: { input: { turn_detection: null, transcription: { model: 'gpt-transcribe' } } },
             },
           ],
-          rate: EAR_RATE,
+          rate: RECOGNIZER_RATE,
           receivedSamples: wordsOfSpeech(0, 4).length,
           items: [
             {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Clock } from '../clock.ts';
 import type { Account, Accounts, SessionJournal } from './accounts.ts';
-import type { Clock } from './clock.ts';
 import { LIMITS } from './limits.ts';
 import { scenarioSchema, UnusableReference } from './scenario.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { EAR_RATE, samplesOf } from './ear/rate.ts';
-import { toPcm16 } from './ear/samples.ts';
-import { writeWav } from './ear/wav.ts';
 import type { Rule } from './fault-rules.ts';
+import { RECOGNIZER_RATE, samplesOf } from './recognizer/rate.ts';
+import { toPcm16 } from './recognizer/samples.ts';
+import { writeWav } from './recognizer/wav.ts';
 import { type Message, SocketClient } from './testing/socket-client.ts';
 import { joined, silence } from './testing/synthetic-speech.ts';
 import {
@@ -22,7 +22,7 @@ import {
 
 type RuleInput = { when: Rule['when']; do: { type: string } & Record<string, unknown> };
 
-/** A sandbox in which `SPEECH` is heard and some things go wrong. */
+/** A sandbox in which `SPEECH` is recognized and some things go wrong. */
 function startWith(...rules: RuleInput[]): Promise<TestSandbox> {
   return startTestSandbox({ ...SPEAKING, rules: rules as Rule[] });
 }
@@ -141,7 +141,7 @@ describe('an upgrade', () => {
 });
 
 describe('a session', () => {
-  test('breaks without a farewell', async () => {
+  test('breaks without a close frame', async () => {
     const sandbox = await startWith({ when: { afterAudioMs: 300 }, do: { type: 'drop' } });
     const client = await openRealtime(sandbox);
     append(client, silence(300));
@@ -311,7 +311,7 @@ describe('a final', () => {
     expect(finals.map(({ transcript }) => transcript)).toEqual(THREE.toReversed());
   });
 
-  test('comes before the client hears of the commit', async () => {
+  test('comes before the client learns of the commit', async () => {
     const sandbox = await startWith({ when: { onEvent: 'commit' }, do: { type: 'commit-last' } });
     const client = await openRealtime(sandbox);
     append(client, SPEECH.samples);
@@ -428,7 +428,7 @@ describe('a Deepgram stream', () => {
 });
 
 describe('a request over HTTP', () => {
-  const WAV = new Uint8Array(writeWav({ rate: EAR_RATE, samples: SPEECH.samples }));
+  const WAV = new Uint8Array(writeWav({ rate: RECOGNIZER_RATE, samples: SPEECH.samples }));
 
   function transcribe(sandbox: TestSandbox, stream = false, file = WAV, signal: AbortSignal | null = null) {
     const form = new FormData();
@@ -506,7 +506,7 @@ describe('a request over HTTP', () => {
     ['an echo', { type: 'echo', what: 'prompt' }, SPEECH.samples, 'Meeting notes.'],
   ])('is answered with %s', async (_, action, samples, text) => {
     const sandbox = await startWith({ when: { onEvent: 'final' }, do: action });
-    const response = await transcribe(sandbox, false, new Uint8Array(writeWav({ rate: EAR_RATE, samples })));
+    const response = await transcribe(sandbox, false, new Uint8Array(writeWav({ rate: RECOGNIZER_RATE, samples })));
     expect(await response.json()).toMatchObject({ text });
   });
 
@@ -522,7 +522,7 @@ describe('a request over HTTP', () => {
   });
 });
 
-test('audio that comes twice, or not at all, is heard so', async () => {
+test('audio that comes twice, or not at all, is recognized so', async () => {
   const client = await openRealtime(await startWith());
   append(client, joined([wordsOfSpeech(0, 4), wordsOfSpeech(2, 5), wordsOfSpeech(7, 10)]));
   commit(client);

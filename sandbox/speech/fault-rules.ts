@@ -53,7 +53,7 @@ const closeCode = z
   );
 
 const actionSchema = z.discriminatedUnion('type', [
-  /** Breaks the connection without a farewell. */
+  /** Breaks the connection without a close frame. */
   z.strictObject({ type: z.literal('drop') }),
   z.strictObject({ type: z.literal('close'), code: closeCode, reason: z.string().default('') }),
   /** Reads and answers nothing for a while, or ever; then goes on where it stopped. */

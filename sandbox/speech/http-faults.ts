@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import { reset } from './connection.ts';
 import { type Action, delayMs, find } from './fault-rules.ts';
 

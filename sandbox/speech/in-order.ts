@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import type { Connection } from './connection.ts';
 
 /** Does things on a connection in the order in which they were added, each after its delay. */

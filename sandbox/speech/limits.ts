@@ -1,7 +1,7 @@
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 * KIBIBYTE;
 
-/** Every duration and limit of the providers, and of the sandbox itself. How audio is heard is tuned in `ear/`. */
+/** Every duration and limit of the providers, and of the sandbox itself. How audio is recognized is tuned in `recognizer/`. */
 export const LIMITS = {
   /** OpenAI Realtime: less audio cannot be committed. */
   shortestCommitMs: 100,

@@ -1,22 +1,22 @@
-import { type Ear, textOf } from './ear/ear.ts';
-import type { HeardWord } from './ear/hear-words.ts';
-import { samplesOf } from './ear/rate.ts';
 import { type Action, delayMs, find } from './fault-rules.ts';
 import { Finals } from './finals.ts';
 import { InOrder } from './in-order.ts';
 import { LIMITS } from './limits.ts';
+import { samplesOf } from './recognizer/rate.ts';
+import type { RecognizedWord } from './recognizer/recognize-words.ts';
+import { type Recognizer, textOf } from './recognizer/recognizer.ts';
 import type { ClientSocket } from './sockets.ts';
 import { type Hints, spokenText } from './spoken-text.ts';
 import type { StreamedAudio } from './streamed-audio.ts';
 
 /** How a protocol says what is known of its phrases. */
-export interface PhraseTeller {
+export interface PhraseWriter {
   /** Whether the protocol leaves no room for a text that comes twice, or before an earlier one. */
   isOrdered: boolean;
   /** What is understood of the open phrase so far. */
-  partial(words: readonly HeardWord[]): void;
+  partial(words: readonly RecognizedWord[]): void;
   /** The text of a phrase: that of the words, unless a fault has it otherwise. */
-  final(text: string, words: readonly HeardWord[]): void;
+  final(text: string, words: readonly RecognizedWord[]): void;
   /** Something went wrong in place of an answer. */
   fail(error: Extract<Action, { type: 'error' }>['error']): void;
 }
@@ -24,37 +24,37 @@ export interface PhraseTeller {
 /** The phrases of a stream in which the client says where each of them ends. */
 export class PhraseStream {
   readonly #socket: ClientSocket;
-  readonly #ear: Ear;
+  readonly #recognizer: Recognizer;
   readonly #audio: StreamedAudio;
   readonly #hints: Hints;
-  readonly #tell: PhraseTeller;
+  readonly #writer: PhraseWriter;
   readonly #finals: Finals;
   readonly #answers: InOrder;
   #openFrom = 0;
   #lastPartialAt = 0;
 
-  constructor(socket: ClientSocket, audio: StreamedAudio, hints: Hints, tell: PhraseTeller) {
+  constructor(socket: ClientSocket, audio: StreamedAudio, hints: Hints, writer: PhraseWriter) {
     this.#socket = socket;
     this.#audio = audio;
-    this.#ear = audio.ear;
+    this.#recognizer = audio.recognizer;
     this.#hints = hints;
-    this.#tell = tell;
+    this.#writer = writer;
     this.#finals = new Finals(socket.connection);
     this.#answers = new InOrder(socket.connection, socket.clock);
   }
 
-  /** How much audio has come since the last commit, in samples at the ear's rate. */
+  /** How much audio has come since the last commit, in samples at the recognizer's rate. */
   get openLength(): number {
     return this.#audio.end - this.#openFrom;
   }
 
   /** Says what is understood by now, where enough audio has come since the last time. */
   tellPartial(): void {
-    const now = this.#ear.received;
+    const now = this.#recognizer.received;
     if (now - this.#lastPartialAt < samplesOf(LIMITS.interimStepMs)) return;
     this.#lastPartialAt = now;
-    const words = this.#ear.hearSoFar(this.#openFrom, samplesOf(this.#socket.account.scenario.liveLagMs));
-    this.#answers.add(0, () => this.#tell.partial(words));
+    const words = this.#recognizer.recognizeSoFar(this.#openFrom, samplesOf(this.#socket.account.scenario.liveLagMs));
+    this.#answers.add(0, () => this.#writer.partial(words));
   }
 
   /** The open phrase ends here. */
@@ -62,10 +62,10 @@ export class PhraseStream {
     const { account, connection, journal } = this.#socket;
     const commitActions = journal.faults('commit');
     if (!connection.inject(commitActions) || this.#fails(commitActions)) return;
-    this.#ear.settle();
+    this.#recognizer.settle();
     const [from, to] = [this.#openFrom, this.#audio.end];
-    const words = this.#ear.hear(from, to);
-    const place = this.#ear.placeOf(to);
+    const words = this.#recognizer.recognize(from, to);
+    const place = this.#recognizer.placeOf(to);
     const id = `phrase_${journal.record.items.length + 1}`;
     const record = journal.commit(id, this.#audio.atRate(from), this.#audio.atRate(to));
     this.#openFrom = to;
@@ -74,12 +74,12 @@ export class PhraseStream {
     const text = spokenText(textOf(words), actions, this.#hints);
     this.#answers.add(account.latencyMs(to - from) + delayMs(commitActions) + delayMs(actions), () => {
       if (!connection.inject(actions) || this.#fails(actions)) return;
-      const { isOrdered } = this.#tell;
+      const { isOrdered } = this.#writer;
       const disorder = actions.filter(({ type }) => !isOrdered || (type !== 'repeat' && type !== 'reorder'));
       this.#finals.deliver(disorder, () => {
         if (record.outcome === 'pending') journal.finish(record, text);
         account.place = place ?? account.place;
-        this.#tell.final(text, words);
+        this.#writer.final(text, words);
       });
     });
   }
@@ -92,7 +92,7 @@ export class PhraseStream {
   #fails(actions: readonly Action[]): boolean {
     const failure = find(actions, 'error');
     if (failure === undefined) return false;
-    this.#tell.fail(failure.error);
+    this.#writer.fail(failure.error);
     return true;
   }
 }

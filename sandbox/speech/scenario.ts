@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Script } from './ear/ear.ts';
-import { EAR_RATE, msOf } from './ear/rate.ts';
-import { prepareReference } from './ear/reference.ts';
-import { resample } from './ear/resampler.ts';
-import { readWav, UnreadableWav } from './ear/wav.ts';
 import { ruleSchema } from './fault-rules.ts';
+import { msOf, RECOGNIZER_RATE } from './recognizer/rate.ts';
+import type { Script } from './recognizer/recognizer.ts';
+import { prepareReference } from './recognizer/reference.ts';
+import { resample } from './recognizer/resampler.ts';
+import { readWav, UnreadableWav } from './recognizer/wav.ts';
 
 const ms = z.number().nonnegative();
 
@@ -27,7 +27,7 @@ export const scenarioSchema = z
         error: 'are not in order, or overlap',
       })
       .default([]),
-    /** Whether audio that is no part of the reference is heard as canned words. Default: where there is no reference. */
+    /** Whether audio that is no part of the reference is recognized as canned words. Default: where there is no reference. */
     imagines: z.boolean().optional(),
     /** How the key is treated; `refused-after-open` opens sockets first, as OpenAI once did. */
     key: z.enum(['accepted', 'refused', 'refused-after-open']).default('accepted'),
@@ -75,7 +75,7 @@ export class UnusableReference extends Error {
 }
 
 /**
- * Loads and prepares what is to be heard in a scenario.
+ * Loads and prepares what is to be recognized in a scenario.
  *
  * @throws {UnusableReference}
  */
@@ -96,7 +96,7 @@ function readReference(reference: NonNullable<Scenario['reference']>): Float32Ar
   try {
     const bytes = 'wavPath' in reference ? readFileSync(reference.wavPath) : Buffer.from(reference.wavBase64, 'base64');
     const { rate, samples } = readWav(bytes);
-    return resample(samples, rate, EAR_RATE);
+    return resample(samples, rate, RECOGNIZER_RATE);
   } catch (error) {
     if (error instanceof UnreadableWav || isSystemError(error)) {
       throw new UnusableReference(`the reference cannot be read: ${error.message}`);

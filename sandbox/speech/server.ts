@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
+import { type Clock, steadyClock } from '../clock.ts';
 import { listenOnLocalhost } from '../listen-on-localhost.ts';
 import { Accounts } from './accounts.ts';
-import { type Clock, systemClock } from './clock.ts';
 import { addControl } from './control.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { addAssemblyAiToken, assemblyAiStreaming } from './protocols/assemblyai-streaming.ts';
@@ -30,7 +30,7 @@ export interface SpeechSandbox {
  *
  * @throws the system's error, with code `EADDRINUSE` where the port is taken
  */
-export async function startSpeechSandbox(port: number, clock: Clock = systemClock): Promise<SpeechSandbox> {
+export async function startSpeechSandbox(port: number, clock: Clock = steadyClock): Promise<SpeechSandbox> {
   const accounts = new Accounts(clock);
   const sockets = new Sockets(
     accounts,

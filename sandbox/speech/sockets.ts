@@ -1,8 +1,8 @@
 import { type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import type { Clock } from '../clock.ts';
 import type { Account, Accounts, SessionJournal } from './accounts.ts';
-import type { Clock } from './clock.ts';
 import { Connection, reset } from './connection.ts';
 import { type Action, delayMs, find, type Protocol } from './fault-rules.ts';
 import { LIMITS } from './limits.ts';

@@ -6,11 +6,11 @@ export interface Hints {
   prompt?: string | null | undefined;
 }
 
-/** The text that is sent for what was heard: just that, unless a fault has it otherwise. */
-export function spokenText(heard: string, actions: readonly Action[], hints: Hints | null): string {
+/** The text that is sent for what was recognized: just that, unless a fault has it otherwise. */
+export function spokenText(recognized: string, actions: readonly Action[], hints: Hints | null): string {
   const hallucination = find(actions, 'hallucinate');
-  if (hallucination !== undefined && heard === '') return hallucination.text;
+  if (hallucination !== undefined && recognized === '') return hallucination.text;
   const echo = find(actions, 'echo');
-  if (echo !== undefined) return (echo.what === 'prompt' ? hints?.prompt : hints?.keywords?.join(', ')) ?? heard;
-  return heard;
+  if (echo !== undefined) return (echo.what === 'prompt' ? hints?.prompt : hints?.keywords?.join(', ')) ?? recognized;
+  return recognized;
 }

@@ -1,7 +1,7 @@
 import type { ExitCode } from './exit-codes.ts';
 import { awaitInterruption } from './interruption.ts';
 import { write } from './output.ts';
-import { type RunContext, run, tellFailure } from './run.ts';
+import { type RunContext, reportFailure, run } from './run.ts';
 
 const { argv, env: environment, stdout, stderr } = process;
 const interruption = awaitInterruption();
@@ -15,6 +15,6 @@ async function end(exitCode: ExitCode): Promise<void> {
 
 // Whoever writes hears of failures by the write itself.
 for (const stream of [stdout, stderr]) stream.on('error', () => {});
-process.on('uncaughtException', async (error) => end(await tellFailure(error, context)));
+process.on('uncaughtException', async (error) => end(await reportFailure(error, context)));
 
 await end(await run(context));

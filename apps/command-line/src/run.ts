@@ -25,11 +25,11 @@ export interface RunContext {
 
 /** Does what the arguments say. Resolves with the exit code. */
 export function run(context: RunContext): Promise<ExitCode> {
-  return runCommand(context).catch((error) => tellFailure(error, context));
+  return runCommand(context).catch((error) => reportFailure(error, context));
 }
 
 /** The one place where an error becomes a message and an exit code. */
-export async function tellFailure(error: unknown, { stderr, signal }: RunContext): Promise<ExitCode> {
+export async function reportFailure(error: unknown, { stderr, signal }: RunContext): Promise<ExitCode> {
   const { exitCode, message } = explain(error);
   if (!signal.aborted) await write(stderr, `${message}\n`).catch(() => {});
   return exitCode;

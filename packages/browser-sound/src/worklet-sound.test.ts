@@ -45,21 +45,21 @@ async function read(reader: ReadableStreamDefaultReader<SoundPiece>) {
 }
 
 it('hands out what the worklet says, at the times at which it was heard, however late it comes', async () => {
-  const simulated = fakeContext();
-  const reader = simulated.open();
+  const fake = fakeContext();
+  const reader = fake.open();
   const start = performance.now();
-  simulated.say(5, 0.5, 0.25);
+  fake.say(5, 0.5, 0.25);
   vi.advanceTimersByTime(300);
-  simulated.say(5.1, 1);
+  fake.say(5.1, 1);
   expect(await read(reader)).toEqual({ samples: [0.5, 0.25], sampleRate: RATE, atMs: Math.round(start) });
   expect(await read(reader)).toMatchObject({ samples: [1], atMs: Math.round(start) + 100 });
 });
 
 it('leaves nothing running once it is cancelled', async () => {
-  const simulated = fakeContext();
-  const reader = simulated.open();
-  expect(simulated.calls).toEqual(['source connected', 'node connected', 'resumed']);
+  const fake = fakeContext();
+  const reader = fake.open();
+  expect(fake.calls).toEqual(['source connected', 'node connected', 'resumed']);
   await reader.cancel();
-  expect(simulated.calls.slice(3)).toEqual(['source disconnected', 'node disconnected', 'suspended']);
-  expect(simulated.isListenedTo()).toBe(false);
+  expect(fake.calls.slice(3)).toEqual(['source disconnected', 'node disconnected', 'suspended']);
+  expect(fake.isListenedTo()).toBe(false);
 });

@@ -138,8 +138,8 @@ export class Engine {
   /** The dictation that is live. */
   #dictation: Dictation | undefined;
   #takesBegun = 0;
-  /** A dictation that nobody may have meant: nobody hears of it yet. What there will be to tell of it waits. */
-  #tentative: { take: number; untold: (() => void)[]; isTap: boolean; stopTimer: () => void } | undefined;
+  /** A dictation that may be an accident: its notices are held back until it is confirmed. */
+  #tentative: { take: number; heldBack: (() => void)[]; isTap: boolean; stopTimer: () => void } | undefined;
   /** Counts how often the microphone was to catch up: only the last time matters. */
   #catchUps = 0;
   /** The last text that was to be inserted, and its take; as it was heard, too. */
@@ -278,7 +278,7 @@ export class Engine {
         break;
       case 'stopped':
         this.gesture({ type: 'ended' });
-        this.#tellStopped(effect.by);
+        this.#notifyStopped(effect.by);
         return;
       case 'warn-of-silence':
         this.#listener.onNotice?.({ type: 'silence' });
@@ -333,7 +333,7 @@ export class Engine {
     const id = this.#takesBegun;
     if (tentative) {
       const stopTimer = this.#ports.clock.schedule(GESTURE.tentativeMs, () => this.#confirm());
-      this.#tentative = { take: id, untold: [], isTap: false, stopTimer };
+      this.#tentative = { take: id, heldBack: [], isTap: false, stopTimer };
     }
     this.#dictation ??= {
       manner,
@@ -371,7 +371,7 @@ export class Engine {
     this.#tentative = undefined;
     tentative.stopTimer();
     this.#takes.find(({ id }) => id === tentative.take)?.confirm();
-    for (const tell of tentative.untold) tell();
+    for (const notify of tentative.heldBack) notify();
     this.#listener.onChange?.();
   }
 
@@ -383,16 +383,16 @@ export class Engine {
     for (const runner of [...this.#takes]) if (runner.id === tentative.take) this.#drop(runner);
   }
 
-  /** Ends a take, and tells nobody. */
+  /** Ends a take without any notice. */
   #drop(runner: TakeRunner): void {
     this.#takes = this.#takes.filter((take) => take !== runner);
     runner.drop();
   }
 
-  /** Tells something of the newest take, once it is to be seen. */
-  #tell(tell: () => void): void {
-    if (this.#tentative) this.#tentative.untold.push(tell);
-    else tell();
+  /** Notifies of the newest take, once that may be shown. */
+  #notify(notify: () => void): void {
+    if (this.#tentative) this.#tentative.heldBack.push(notify);
+    else notify();
   }
 
   #endTake({ released, finished }: { released: boolean; finished: boolean }): void {
@@ -414,14 +414,14 @@ export class Engine {
   #handleOver(runner: TakeRunner): void {
     if (runner.take.phase !== 'failed') this.#takes = this.#takes.filter((take) => take !== runner);
     const view = viewOf(runner);
-    const tell = () => this.#listener.onTakeOver?.(view);
-    if (this.#tentative?.take === runner.id) this.#tell(tell);
-    else tell();
+    const notify = () => this.#listener.onTakeOver?.(view);
+    if (this.#tentative?.take === runner.id) this.#notify(notify);
+    else notify();
   }
 
-  #tellStopped(by: CaptureStop): void {
+  #notifyStopped(by: CaptureStop): void {
     const take = this.#takesBegun;
-    this.#tell(() => this.#listener.onNotice?.({ type: 'recording-stopped', take, by }));
+    this.#notify(() => this.#listener.onNotice?.({ type: 'recording-stopped', take, by }));
   }
 
   #handleInsertion(takeId: number, { outcome, text, asHeard = text }: InsertionResult): void {

@@ -187,7 +187,7 @@ export class TakeRunner {
     this.#feed();
   }
 
-  /** The user didn't mean to dictate: ends the take, and tells nobody. */
+  /** It was an accident: ends the take without any notice. */
   drop(): void {
     this.#isDropped = true;
     this.dispatch({ type: 'cancel' });

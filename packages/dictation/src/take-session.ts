@@ -78,16 +78,16 @@ function handleFinal(
 function loseSession(take: Take, error: SttError | undefined, now: number, effects: TakeEffect[]): Take {
   // It was told in the tail that no more comes, and most often none does.
   if (!error && take.phase === 'recording' && hasEnded(take)) return { ...take, connection: { type: 'none' } };
-  const told = errorToTell(take, error);
+  const shown = errorToShow(take, error);
   const lost: Take = {
     ...take,
-    ...(told ? { error: told } : {}),
+    ...(shown ? { error: shown } : {}),
     connection: { type: 'none' },
     failedAttempts: take.failedAttempts + 1,
   };
   if (canTakeOver(lost)) {
     if (isBeyondPatience(lost, error)) return giveUp(lost, now, effects);
-    if (told) effects.push({ type: 'prepare-backup' });
+    if (shown) effects.push({ type: 'prepare-backup' });
   }
   const isHopeless = error !== undefined && !isRetryable(error.kind) && !isOnFallback(take);
   if (isHopeless) return lost.phase === 'finishing' && lost.released ? fail(lost, effects) : lost;
@@ -97,7 +97,7 @@ function loseSession(take: Take, error: SttError | undefined, now: number, effec
   return { ...lost, connection: { type: 'waiting' } };
 }
 
-function errorToTell(take: Take, error: SttError | undefined): SttError | undefined {
+function errorToShow(take: Take, error: SttError | undefined): SttError | undefined {
   // What the provider failed by is what the user can mend.
   if (take.backup) return take.backup.reason;
   // The fallback may be missing at a host whose stream is only away for a moment: what it says decides nothing.

@@ -36,7 +36,7 @@ export function makePayment(
   );
   account.change(intent, { latest_charge: charge.id, payment_method: charge.payment_method });
   account.emit(`charge.${result}`, charge);
-  tellIntent(account, intent, result);
+  concludeIntent(account, intent, result);
   return charge;
 }
 
@@ -51,10 +51,10 @@ export function settlePayment(account: Account, intent: PaymentIntent, result: '
     account.change(charge, done);
     account.emit(`charge.${result}`, charge);
   }
-  tellIntent(account, intent, result);
+  concludeIntent(account, intent, result);
 }
 
-function tellIntent(account: Account, intent: PaymentIntent, result: PaymentResult): void {
+function concludeIntent(account: Account, intent: PaymentIntent, result: PaymentResult): void {
   account.change(intent, {
     amount_received: result === 'succeeded' ? intent.amount : 0,
     last_payment_error: result === 'failed' ? DECLINED : null,

@@ -38,17 +38,17 @@ export function payInvoice(account: Account, invoice: Invoice, customer: Custome
   account.change(invoice, { attempt_count: invoice.attempt_count + 1, attempted: true });
   const intent = account.get('payment_intent', payment.payment.payment_intent);
   makePayment(account, intent, { email: customer.email, name: customer.name }, result);
-  tellInvoice(account, invoice, result);
+  concludeInvoice(account, invoice, result);
 }
 
 /** Ends the payment of an invoice that was pending. */
 export function settleInvoice(account: Account, invoice: Invoice, result: 'succeeded' | 'failed'): void {
   const payment = paymentOf(account, invoice);
   settlePayment(account, account.get('payment_intent', payment.payment.payment_intent), result);
-  tellInvoice(account, invoice, result);
+  concludeInvoice(account, invoice, result);
 }
 
-function tellInvoice(account: Account, invoice: Invoice, result: PaymentResult): void {
+function concludeInvoice(account: Account, invoice: Invoice, result: PaymentResult): void {
   if (result === 'failed') account.emit('invoice.payment_failed', invoice);
   if (result !== 'succeeded') return;
   const payment = paymentOf(account, invoice);

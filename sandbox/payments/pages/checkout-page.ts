@@ -1,7 +1,7 @@
 import { type Html, html } from '../../html.ts';
 import type { Account } from '../account.ts';
 import type { CheckoutSession } from '../resources/checkout-session.ts';
-import { layout, money, notePage } from './layout.ts';
+import { layout, messagePage, money } from './layout.ts';
 import type { PaymentForm } from './read-card.ts';
 
 /** Where a buyer is sent after paying. */
@@ -25,13 +25,13 @@ export function checkoutPage(
   problem?: string,
 ): string {
   if (session.status === 'complete') {
-    return notePage('Already paid', 'You have already paid in this session.', {
+    return messagePage('Already paid', 'You have already paid in this session.', {
       href: successUrl(session),
       label: 'Continue',
     });
   }
   if (session.status === 'expired') {
-    return notePage('This session has expired', 'You have not been charged. Go back and start again.', {
+    return messagePage('This session has expired', 'You have not been charged. Go back and start again.', {
       href: cancelUrl(account, session),
       label: 'Go back',
     });

@@ -20,7 +20,7 @@ export function layout(title: string, content: Html, { wide = false } = {}): str
 }
 
 /** A page that says only one thing. */
-export function notePage(title: string, text: string, link?: { href: string; label: string }): string {
+export function messagePage(title: string, text: string, link?: { href: string; label: string }): string {
   return layout(
     title,
     html`<div class="card"><h1>${title}</h1><p>${text}</p>${

@@ -11,7 +11,7 @@ import { payCheckout } from '../operations/pay-checkout.ts';
 import { CATALOG, linkPaths } from '../seed-catalog.ts';
 import { checkoutPage, successUrl } from './checkout-page.ts';
 import { dashboardPage } from './dashboard-page.ts';
-import { notePage } from './layout.ts';
+import { messagePage } from './layout.ts';
 import { portalPage } from './portal-page.ts';
 import { readCard } from './read-card.ts';
 import { receiptPage } from './receipt-page.ts';
@@ -34,7 +34,7 @@ export async function addPages(app: FastifyInstance, account: Account, control: 
   await app.register(formbody, { parser: parseForm });
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof ApiError)) throw error;
-    return sendPage(reply.status(error.status), notePage('Not found', error.message));
+    return sendPage(reply.status(error.status), messagePage('Not found', error.message));
   });
   app.get('/payments', (_request, reply) => sendPage(reply, dashboardPage(account, control.state())));
   app.get<ById>('/payments/receipt/:id', ({ params }, reply) => sendPage(reply, receiptPage(account, params.id)));

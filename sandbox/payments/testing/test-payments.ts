@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
-import { FakeClock } from '../../speech/testing/fake-clock.ts';
+import { FakeClock } from '../../testing/fake-clock.ts';
 import { createPayments, type PaymentsOptions } from '../payments.ts';
 
 export const SECRET_KEY = 'sk_test_sandbox';

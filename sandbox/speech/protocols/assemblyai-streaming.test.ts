@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EAR_RATE } from '../ear/rate.ts';
-import { toPcm16 } from '../ear/samples.ts';
+import { RECOGNIZER_RATE } from '../recognizer/rate.ts';
+import { toPcm16 } from '../recognizer/samples.ts';
 import { SocketClient } from '../testing/socket-client.ts';
 import { joined, silence } from '../testing/synthetic-speech.ts';
 import { KEY, SPEAKING, SPEECH, startTestSandbox, type TestSandbox, wordsOfSpeech } from '../testing/test-sandbox.ts';
@@ -15,7 +15,7 @@ interface Turn {
   error_code?: number;
 }
 
-const BASE = `speech_model=universal-streaming-multilingual&sample_rate=${EAR_RATE}&encoding=pcm_s16le&format_turns=true`;
+const BASE = `speech_model=universal-streaming-multilingual&sample_rate=${RECOGNIZER_RATE}&encoding=pcm_s16le&format_turns=true`;
 const AUTHORIZED = { Authorization: KEY };
 
 const open = ({ socketBase }: TestSandbox, query = BASE) =>
@@ -24,7 +24,7 @@ const open = ({ socketBase }: TestSandbox, query = BASE) =>
 /** Sends audio in frames of 100 ms; what is left over must be long enough too. */
 function stream(client: SocketClient, samples: Float32Array): void {
   const bytes = toPcm16(joined([samples, silence(100)]));
-  const frame = EAR_RATE / 5;
+  const frame = RECOGNIZER_RATE / 5;
   for (let at = 0; at + frame <= bytes.length; at += frame) client.send(bytes.subarray(at, at + frame));
 }
 
@@ -92,7 +92,7 @@ describe('an AssemblyAI session', () => {
   test.each<[string, string | Buffer, number]>([
     ['an unknown message', '{"type":"Stop"}', 3006],
     ['a frame that is too short', Buffer.alloc(100), 3007],
-    ['a frame that is too long', Buffer.alloc(2 * EAR_RATE + 2), 3007],
+    ['a frame that is too long', Buffer.alloc(2 * RECOGNIZER_RATE + 2), 3007],
   ])('is closed after %s', async (_, frame, code) => {
     const sandbox = await startTestSandbox();
     const client = await open(sandbox);

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
 import type { Accounts } from '../accounts.ts';
-import type { Clock } from '../clock.ts';
-import { textOf } from '../ear/ear.ts';
-import type { HeardWord } from '../ear/hear-words.ts';
-import { EAR_RATE, msOf, samplesOf } from '../ear/rate.ts';
-import { Turns } from '../ear/turns.ts';
 import { type Action, delayMs, find } from '../fault-rules.ts';
 import { Finals } from '../finals.ts';
 import { injectHttpFaults } from '../http-faults.ts';
 import { InOrder } from '../in-order.ts';
 import { parseJson } from '../json.ts';
 import { LIMITS } from '../limits.ts';
+import { msOf, RECOGNIZER_RATE, samplesOf } from '../recognizer/rate.ts';
+import type { RecognizedWord } from '../recognizer/recognize-words.ts';
+import { textOf } from '../recognizer/recognizer.ts';
+import { Turns } from '../recognizer/turns.ts';
 import type { ClientSocket, SocketProtocol, SocketSession } from '../sockets.ts';
 import { spokenText } from '../spoken-text.ts';
 import { StreamedAudio } from '../streamed-audio.ts';
@@ -96,7 +96,7 @@ class AssemblyAiSession implements SocketSession {
     this.#parameters = parameters;
     const { account, clock, connection, journal } = socket;
     this.#audio = new StreamedAudio(journal, account.script, account.place, clock, parameters.sample_rate);
-    this.#turns = new Turns(this.#audio.ear.voice, LIMITS.turnSilenceMs);
+    this.#turns = new Turns(this.#audio.recognizer.voice, LIMITS.turnSilenceMs);
     this.#finals = new Finals(connection);
     this.#messages = new InOrder(connection, clock);
   }
@@ -141,7 +141,7 @@ class AssemblyAiSession implements SocketSession {
       return;
     }
     this.#followSpeech();
-    this.#tellPartial();
+    this.#sendPartial();
   }
 
   #takeControl(text: string): void {
@@ -151,7 +151,7 @@ class AssemblyAiSession implements SocketSession {
     else if (control.type === 'ForceEndpoint') {
       const actions = journal.faults('finalize');
       if (!connection.inject(actions) || this.#fails(actions)) return;
-      this.#audio.ear.settle();
+      this.#audio.recognizer.settle();
       this.#endTurn(this.#audio.end, delayMs(actions));
     } else if (control.type === 'Terminate') this.#terminate();
   }
@@ -161,7 +161,7 @@ class AssemblyAiSession implements SocketSession {
     const actions = journal.faults('close');
     if (!connection.inject(actions) || this.#fails(actions)) return;
     this.#hasEnded = true;
-    this.#audio.ear.settle();
+    this.#audio.recognizer.settle();
     this.#endTurn(this.#audio.end, 0);
     const seconds = Math.round(msOf(this.#audio.end) / 1_000);
     this.#messages.add(delayMs(actions), () => {
@@ -180,19 +180,19 @@ class AssemblyAiSession implements SocketSession {
         this.#messages.add(0, () => this.#socket.connection.send({ type: 'SpeechStarted', timestamp, confidence: 1 }));
       }
     }
-    const { ear } = this.#audio;
-    if (this.#voiceEnd === undefined || ear.decided < this.#voiceEnd) return;
-    const last = ear.hear(this.#turnFrom, ear.received).at(-1);
-    if (last?.whole === false && last.to + samplesOf(LIMITS.wordMayGoOnMs) >= ear.received) return;
+    const { recognizer } = this.#audio;
+    if (this.#voiceEnd === undefined || recognizer.decided < this.#voiceEnd) return;
+    const last = recognizer.recognize(this.#turnFrom, recognizer.received).at(-1);
+    if (last?.whole === false && last.to + samplesOf(LIMITS.wordMayGoOnMs) >= recognizer.received) return;
     this.#voiceEnd = undefined;
-    this.#endTurn(ear.received, 0);
+    this.#endTurn(recognizer.received, 0);
   }
 
-  #tellPartial(): void {
-    const { ear } = this.#audio;
-    if (ear.received - this.#lastPartialAt < samplesOf(LIMITS.interimStepMs)) return;
-    this.#lastPartialAt = ear.received;
-    const words = ear.hearSoFar(this.#turnFrom, samplesOf(this.#socket.account.scenario.liveLagMs));
+  #sendPartial(): void {
+    const { recognizer } = this.#audio;
+    if (recognizer.received - this.#lastPartialAt < samplesOf(LIMITS.interimStepMs)) return;
+    this.#lastPartialAt = recognizer.received;
+    const words = recognizer.recognizeSoFar(this.#turnFrom, samplesOf(this.#socket.account.scenario.liveLagMs));
     if (words.length === 0) return;
     const message = this.#turn(this.#turnOrder, words, { ends: false, formatted: false });
     this.#messages.add(0, () => this.#socket.connection.send(message));
@@ -202,18 +202,19 @@ class AssemblyAiSession implements SocketSession {
   #endTurn(to: number, waitMs: number): void {
     const { account, connection, journal } = this.#socket;
     const from = this.#turnFrom;
-    const { ear } = this.#audio;
-    const heard = ear.hear(from, to);
+    const { recognizer } = this.#audio;
+    const recognized = recognizer.recognize(from, to);
     if (to <= from) return;
     const actions = journal.faults('final');
-    const text = spokenText(textOf(heard), actions, { keywords: this.#parameters.keyterms_prompt });
-    const words = text === textOf(heard) ? heard : [{ text, ...this.#spanOf(heard, from, to), whole: true }];
+    const text = spokenText(textOf(recognized), actions, { keywords: this.#parameters.keyterms_prompt });
+    const words =
+      text === textOf(recognized) ? recognized : [{ text, ...this.#spanOf(recognized, from, to), whole: true }];
     if (text === '') return;
     const order = this.#turnOrder;
     this.#turnOrder++;
     this.#turnFrom = to;
     this.#lastPartialAt = to;
-    const place = ear.placeOf(to);
+    const place = recognizer.placeOf(to);
     const record = journal.commit(`turn_${order}`, this.#audio.atRate(from), this.#audio.atRate(to));
     const formats = this.#parameters.format_turns === 'true';
     const forms = this.#parameters.speech_model.startsWith('universal-3') ? [true] : formats ? [false, true] : [false];
@@ -228,16 +229,16 @@ class AssemblyAiSession implements SocketSession {
   }
 
   /** Where what was never said is said to be. */
-  #spanOf(heard: readonly HeardWord[], from: number, to: number): { from: number; to: number } {
-    const [first, last] = [heard[0], heard.at(-1)];
+  #spanOf(recognized: readonly RecognizedWord[], from: number, to: number): { from: number; to: number } {
+    const [first, last] = [recognized[0], recognized.at(-1)];
     return first === undefined || last === undefined
-      ? { from: Math.max(from, to - EAR_RATE / 4), to }
+      ? { from: Math.max(from, to - RECOGNIZER_RATE / 4), to }
       : { from: first.from, to: last.to };
   }
 
   #turn(
     order: number,
-    words: readonly HeardWord[],
+    words: readonly RecognizedWord[],
     { ends, formatted }: { ends: boolean; formatted: boolean },
   ): object {
     const written = (text: string) => (formatted ? text.trim() : plain(text));

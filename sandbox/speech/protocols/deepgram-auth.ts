@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../clock.ts';
 import type { Accounts } from '../accounts.ts';
 import { keyOf } from '../authorization.ts';
-import type { Clock } from '../clock.ts';
 import { injectHttpFaults } from '../http-faults.ts';
 import { refuseDeepgramKey } from './deepgram-errors.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { EAR_RATE } from '../ear/rate.ts';
-import { resample } from '../ear/resampler.ts';
-import { toPcm16 } from '../ear/samples.ts';
+import { RECOGNIZER_RATE } from '../recognizer/rate.ts';
+import { resample } from '../recognizer/resampler.ts';
+import { toPcm16 } from '../recognizer/samples.ts';
 import { type Message, SocketClient } from '../testing/socket-client.ts';
 import { joined, silence } from '../testing/synthetic-speech.ts';
 import {
@@ -24,7 +24,7 @@ function open(sandbox: TestSandbox, query = BASE) {
 
 /** Sends audio at the stream's rate in pieces of 100 ms. */
 function stream(client: SocketClient, samples: Float32Array): void {
-  const bytes = toPcm16(resample(samples, EAR_RATE, RATE));
+  const bytes = toPcm16(resample(samples, RECOGNIZER_RATE, RATE));
   for (let at = 0; at < bytes.length; at += RATE / 5) client.send(bytes.subarray(at, at + RATE / 5));
 }
 
@@ -190,7 +190,7 @@ describe('a Deepgram stream', () => {
 
   test('takes a sample that is cut between two frames', async () => {
     const client = await open(await startTestSandbox(SPEAKING));
-    const bytes = toPcm16(resample(joined([SPEECH.samples, silence(800)]), EAR_RATE, RATE));
+    const bytes = toPcm16(resample(joined([SPEECH.samples, silence(800)]), RECOGNIZER_RATE, RATE));
     for (let at = 0; at < bytes.length; at += 3_201) client.send(bytes.subarray(at, at + 3_201));
     expect(transcriptOf(await client.next('Results'))).toBe(TEXT);
   });

@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { keyOf } from '../authorization.ts';
-import { Ear } from '../ear/ear.ts';
-import { EAR_RATE, samplesOf } from '../ear/rate.ts';
-import { Resampler } from '../ear/resampler.ts';
-import { fromPcm16 } from '../ear/samples.ts';
-import { Turns } from '../ear/turns.ts';
 import { type Action, delayMs, find } from '../fault-rules.ts';
 import { Finals } from '../finals.ts';
 import { InOrder } from '../in-order.ts';
 import { parseJson } from '../json.ts';
 import { LIMITS } from '../limits.ts';
+import { RECOGNIZER_RATE, samplesOf } from '../recognizer/rate.ts';
+import { Recognizer } from '../recognizer/recognizer.ts';
+import { Resampler } from '../recognizer/resampler.ts';
+import { fromPcm16 } from '../recognizer/samples.ts';
+import { Turns } from '../recognizer/turns.ts';
 import type { ClientSocket, SocketProtocol, SocketSession } from '../sockets.ts';
 import { spokenText } from '../spoken-text.ts';
 import { deepgramError, refuseDeepgramKey } from './deepgram-errors.ts';
@@ -48,7 +48,7 @@ class DeepgramSession implements SocketSession {
   readonly #requestId = randomUUID();
   readonly #created = new Date().toISOString();
   readonly #hash = createHash('sha256');
-  readonly #ear: Ear;
+  readonly #recognizer: Recognizer;
   readonly #resampler: Resampler | undefined;
   readonly #turns: Turns;
   readonly #finals: Finals;
@@ -67,9 +67,9 @@ class DeepgramSession implements SocketSession {
   constructor(socket: ClientSocket, parameters: DeepgramParameters) {
     this.#socket = socket;
     this.#parameters = parameters;
-    this.#ear = new Ear(socket.account.script, socket.account.place);
-    this.#resampler = parameters.rate === EAR_RATE ? undefined : new Resampler(parameters.rate, EAR_RATE);
-    this.#turns = new Turns(this.#ear.voice, parameters.endpointingMs ?? Number.POSITIVE_INFINITY);
+    this.#recognizer = new Recognizer(socket.account.script, socket.account.place);
+    this.#resampler = parameters.rate === RECOGNIZER_RATE ? undefined : new Resampler(parameters.rate, RECOGNIZER_RATE);
+    this.#turns = new Turns(this.#recognizer.voice, parameters.endpointingMs ?? Number.POSITIVE_INFINITY);
     this.#finals = new Finals(socket.connection);
     this.#results = new InOrder(socket.connection, socket.clock);
   }
@@ -114,12 +114,12 @@ class DeepgramSession implements SocketSession {
     this.#oddByte = bytes.subarray(pcm.length);
     this.#hash.update(data);
     const samples = fromPcm16(pcm);
-    this.#ear.push(this.#resampler?.push(samples) ?? samples);
+    this.#recognizer.push(this.#resampler?.push(samples) ?? samples);
     const actions = journal.receive(pcm);
     if (!connection.inject(actions)) return;
     this.#fails(actions);
     this.#followSpeech();
-    this.#tellInterim();
+    this.#sendInterim();
   }
 
   /** Closes the stream when neither audio nor `KeepAlive` comes for too long. */
@@ -148,17 +148,17 @@ class DeepgramSession implements SocketSession {
         this.#untoldVoiceEnd = event.voiceEnd;
       }
     }
-    const now = this.#ear.received;
-    if (this.#stopped !== undefined && this.#ear.decided >= this.#stopped.voiceEnd && !this.#wordGoesOn()) {
+    const now = this.#recognizer.received;
+    if (this.#stopped !== undefined && this.#recognizer.decided >= this.#stopped.voiceEnd && !this.#wordGoesOn()) {
       this.#stopped = undefined;
       this.#makeFinal(now, { speechFinal: true });
     } else if (now - this.#segmentFrom >= samplesOf(LIMITS.longestSegmentMs)) {
       this.#makeFinal(this.#wordGoesOn() ? this.#lastWordEnd() : now, { speechFinal: false });
     }
-    this.#tellUtteranceEnd(now);
+    this.#sendUtteranceEnd(now);
   }
 
-  #tellUtteranceEnd(now: number): void {
+  #sendUtteranceEnd(now: number): void {
     const { utteranceEndMs } = this.#parameters;
     const voiceEnd = this.#untoldVoiceEnd;
     if (utteranceEndMs === undefined || voiceEnd === undefined || now - voiceEnd < samplesOf(utteranceEndMs)) return;
@@ -170,20 +170,25 @@ class DeepgramSession implements SocketSession {
 
   /** Whether the audio ends within a word. */
   #wordGoesOn(): boolean {
-    const last = this.#ear.hear(this.#segmentFrom, this.#ear.received).at(-1);
-    return last?.whole === false && last.to + samplesOf(LIMITS.wordMayGoOnMs) >= this.#ear.received;
+    const last = this.#recognizer.recognize(this.#segmentFrom, this.#recognizer.received).at(-1);
+    return last?.whole === false && last.to + samplesOf(LIMITS.wordMayGoOnMs) >= this.#recognizer.received;
   }
 
   #lastWordEnd(): number {
-    const whole = this.#ear.hear(this.#segmentFrom, this.#ear.received).findLast((word) => word.whole);
-    return whole?.to ?? this.#ear.received;
+    const whole = this.#recognizer
+      .recognize(this.#segmentFrom, this.#recognizer.received)
+      .findLast((word) => word.whole);
+    return whole?.to ?? this.#recognizer.received;
   }
 
-  #tellInterim(): void {
-    const now = this.#ear.received;
+  #sendInterim(): void {
+    const now = this.#recognizer.received;
     if (!this.#parameters.interimResults || now - this.#lastResultAt < samplesOf(LIMITS.interimStepMs)) return;
     this.#lastResultAt = now;
-    const words = this.#ear.hearSoFar(this.#segmentFrom, samplesOf(this.#socket.account.scenario.liveLagMs));
+    const words = this.#recognizer.recognizeSoFar(
+      this.#segmentFrom,
+      samplesOf(this.#socket.account.scenario.liveLagMs),
+    );
     const transcript = transcriptOf(words, this.#parameters);
     const result = { from: this.#segmentFrom, to: now, transcript, words, isFinal: false };
     this.#results.add(0, () => this.#sendResult(result));
@@ -192,7 +197,7 @@ class DeepgramSession implements SocketSession {
   #finalize(): void {
     const actions = this.#socket.journal.faults('finalize');
     if (!this.#socket.connection.inject(actions)) return;
-    this.#ear.settle();
+    this.#recognizer.settle();
     this.#turns.reset();
     this.#stopped = undefined;
     this.#answer(actions, () => {
@@ -206,7 +211,7 @@ class DeepgramSession implements SocketSession {
     const actions = journal.faults('close');
     if (!connection.inject(actions)) return;
     this.#cancelIdleLimit();
-    this.#ear.settle();
+    this.#recognizer.settle();
     this.#answer(actions, () => {
       this.#makeFinal(this.#end, { speechFinal: true });
       this.#results.add(0, () => {
@@ -226,7 +231,7 @@ class DeepgramSession implements SocketSession {
 
   /** Where the received audio ends, including what is still being resampled. */
   get #end(): number {
-    return Math.round((this.#socket.journal.record.receivedSamples * EAR_RATE) / this.#parameters.rate);
+    return Math.round((this.#socket.journal.record.receivedSamples * RECOGNIZER_RATE) / this.#parameters.rate);
   }
 
   /** Makes the open segment final until a position; a new one begins there. */
@@ -234,16 +239,16 @@ class DeepgramSession implements SocketSession {
     const { account, connection, journal } = this.#socket;
     const from = this.#segmentFrom;
     if (to <= from) return;
-    const words = this.#ear.hear(from, to);
-    const place = this.#ear.placeOf(to);
+    const words = this.#recognizer.recognize(from, to);
+    const place = this.#recognizer.placeOf(to);
     const record = journal.commit(`segment_${journal.record.items.length + 1}`, this.#atRate(from), this.#atRate(to));
     this.#segmentFrom = to;
     this.#lastResultAt = to;
 
     const actions = journal.faults('final');
-    const heard = transcriptOf(words, this.#parameters);
-    const transcript = spokenText(heard, actions, { keywords: this.#parameters.keyterms });
-    const result = { from, to, transcript, words: transcript === heard ? words : [], isFinal: true, ...marks };
+    const recognized = transcriptOf(words, this.#parameters);
+    const transcript = spokenText(recognized, actions, { keywords: this.#parameters.keyterms });
+    const result = { from, to, transcript, words: transcript === recognized ? words : [], isFinal: true, ...marks };
     this.#results.add(account.latencyMs(to - from) + delayMs(actions), () => {
       if (!connection.inject(actions) || this.#fails(actions)) return;
       this.#finals.deliver(actions, () => {
@@ -255,7 +260,7 @@ class DeepgramSession implements SocketSession {
   }
 
   #atRate(position: number): number {
-    return Math.round((position * this.#parameters.rate) / EAR_RATE);
+    return Math.round((position * this.#parameters.rate) / RECOGNIZER_RATE);
   }
 
   /** Answers by calling `send`: later, or not at all but with an error, as faults have it. */

@@ -1,18 +1,18 @@
-import { textOf } from '../ear/ear.ts';
-import type { HeardWord } from '../ear/hear-words.ts';
-import { msOf } from '../ear/rate.ts';
+import { msOf } from '../recognizer/rate.ts';
+import type { RecognizedWord } from '../recognizer/recognize-words.ts';
+import { textOf } from '../recognizer/recognizer.ts';
 import type { DeepgramParameters } from './deepgram-parameters.ts';
 
 const MODEL_UUID = '5a4dbd07-0e52-4d8e-9f4d-0d0f5a9b0c11';
-/** How sure the sandbox is of what it hears. */
+/** How sure the sandbox is of what it recognizes. */
 const CONFIDENCE = 0.99;
 
-/** What is told of a range of the audio. Positions are samples at the ear's rate. */
+/** What is told of a range of the audio. Positions are samples at the recognizer's rate. */
 export interface Result {
   from: number;
   to: number;
   transcript: string;
-  words: readonly HeardWord[];
+  words: readonly RecognizedWord[];
   isFinal: boolean;
   speechFinal?: boolean;
   fromFinalize?: boolean;
@@ -50,11 +50,11 @@ export function resultMessage(result: Result, parameters: DeepgramParameters, re
 }
 
 /** The words as one text: with capitals and punctuation only where they were asked for. */
-export function transcriptOf(words: readonly HeardWord[], parameters: DeepgramParameters): string {
+export function transcriptOf(words: readonly RecognizedWord[], parameters: DeepgramParameters): string {
   return parameters.punctuates ? textOf(words) : words.map((word) => plain(word.text)).join(' ');
 }
 
-/** How long so many samples at the ear's rate last, in seconds. */
+/** How long so many samples at the recognizer's rate last, in seconds. */
 export function secondsOf(samples: number): number {
   return msOf(samples) / 1000;
 }

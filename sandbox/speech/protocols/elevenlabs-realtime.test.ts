@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EAR_RATE } from '../ear/rate.ts';
-import { toPcm16 } from '../ear/samples.ts';
+import { RECOGNIZER_RATE } from '../recognizer/rate.ts';
+import { toPcm16 } from '../recognizer/samples.ts';
 import { SocketClient } from '../testing/socket-client.ts';
 import { silence } from '../testing/synthetic-speech.ts';
 import { KEY, SPEAKING, startTestSandbox, type TestSandbox, wordsOfSpeech } from '../testing/test-sandbox.ts';
@@ -21,13 +21,13 @@ const chunk = (samples: Float32Array, more: object = {}) => ({
   message_type: 'input_audio_chunk',
   audio_base_64: toPcm16(samples).toString('base64'),
   commit: false,
-  sample_rate: EAR_RATE,
+  sample_rate: RECOGNIZER_RATE,
   ...more,
 });
 
 function stream(client: SocketClient, samples: Float32Array): void {
-  for (let at = 0; at < samples.length; at += EAR_RATE / 10)
-    client.send(chunk(samples.subarray(at, at + EAR_RATE / 10)));
+  for (let at = 0; at < samples.length; at += RECOGNIZER_RATE / 10)
+    client.send(chunk(samples.subarray(at, at + RECOGNIZER_RATE / 10)));
 }
 
 const answersOf = (messages: unknown[]) => messages as Answer[];

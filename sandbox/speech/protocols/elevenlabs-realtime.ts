@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
 import type { Accounts } from '../accounts.ts';
-import type { Clock } from '../clock.ts';
-import { textOf } from '../ear/ear.ts';
-import { msOf } from '../ear/rate.ts';
 import { type Action, find } from '../fault-rules.ts';
 import { injectHttpFaults } from '../http-faults.ts';
 import { parseJson } from '../json.ts';
 import { LIMITS } from '../limits.ts';
 import { PhraseStream } from '../phrase-stream.ts';
+import { msOf } from '../recognizer/rate.ts';
+import { textOf } from '../recognizer/recognizer.ts';
 import type { ClientSocket, SocketProtocol, SocketSession } from '../sockets.ts';
 import { StreamedAudio } from '../streamed-audio.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { msOf } from '../ear/rate.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import { LIMITS } from '../limits.ts';
+import { msOf } from '../recognizer/rate.ts';
 import { plainModel, type UploadDialect } from './upload-dialect.ts';
 
 const one = <Value extends z.ZodType>(value: Value) => z.tuple([value]).transform(([only]) => only);

@@ -1,4 +1,4 @@
-import { msOf } from '../ear/rate.ts';
+import { msOf } from '../recognizer/rate.ts';
 
 /** What an OpenAI model can do and takes. */
 export interface OpenAiModel {

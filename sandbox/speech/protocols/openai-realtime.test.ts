@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EAR_RATE, msOf, samplesOf } from '../ear/rate.ts';
-import { writeWav } from '../ear/wav.ts';
+import { msOf, RECOGNIZER_RATE, samplesOf } from '../recognizer/rate.ts';
+import { writeWav } from '../recognizer/wav.ts';
 import { SocketClient } from '../testing/socket-client.ts';
 import { joined, noise, silence } from '../testing/synthetic-speech.ts';
 import {
@@ -565,7 +565,7 @@ test('a session that is opened after another one goes on where the text ended, i
     endMs: endMs + lengthMs,
   }));
   const sandbox = await startTestSandbox({
-    reference: { wavBase64: writeWav({ rate: EAR_RATE, samples: twice }).toString('base64') },
+    reference: { wavBase64: writeWav({ rate: RECOGNIZER_RATE, samples: twice }).toString('base64') },
     words: [...SPEECH.words, ...again],
   });
   const transcripts = [];

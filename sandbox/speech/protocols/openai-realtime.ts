@@ -1,12 +1,12 @@
 import type { ItemRecord } from '../accounts.ts';
 import { keyOf } from '../authorization.ts';
-import { Ear, textOf } from '../ear/ear.ts';
-import { EAR_RATE, msOf, samplesOf } from '../ear/rate.ts';
-import { fromPcm16 } from '../ear/samples.ts';
-import { Turns } from '../ear/turns.ts';
 import { type Action, delayMs, find } from '../fault-rules.ts';
 import { Finals } from '../finals.ts';
 import { LIMITS } from '../limits.ts';
+import { msOf, RECOGNIZER_RATE, samplesOf } from '../recognizer/rate.ts';
+import { Recognizer, textOf } from '../recognizer/recognizer.ts';
+import { fromPcm16 } from '../recognizer/samples.ts';
+import { Turns } from '../recognizer/turns.ts';
 import { shortId } from '../short-id.ts';
 import type { ClientSocket, SocketProtocol, SocketSession } from '../sockets.ts';
 import { spokenText } from '../spoken-text.ts';
@@ -34,7 +34,7 @@ export const openAiRealtime: SocketProtocol = {
   refuseKey: (key) => ({ status: 401, body: { error: key === undefined ? MISSING_KEY : incorrectKey(key) } }),
   letsIn: (key) => key !== 'refused',
   // What is wrong with an address is told on the socket.
-  examine: () => ({ rate: EAR_RATE, serve: (socket) => new OpenAiRealtimeSession(socket) }),
+  examine: () => ({ rate: RECOGNIZER_RATE, serve: (socket) => new OpenAiRealtimeSession(socket) }),
 };
 
 /** What address and headers make of a session. */
@@ -70,7 +70,7 @@ interface Item {
   /** Absent where the session has no model: the item is then never transcribed. */
   model: OpenAiModel | undefined;
   transcription: SessionConfig['transcription'];
-  heard: string;
+  recognized: string;
   /** The part of the text that was sent before the commit. */
   sent: string;
   /** Where in the reference the item ends. */
@@ -84,7 +84,7 @@ class OpenAiRealtimeSession implements SocketSession {
   readonly #socket: ClientSocket;
   readonly #purpose: Purpose;
   readonly #id = shortId('sess');
-  readonly #ear: Ear;
+  readonly #recognizer: Recognizer;
   readonly #finals: Finals;
   #config: SessionConfig = DEFAULT_CONFIG;
   /** Present while the server commits at pauses. */
@@ -96,7 +96,7 @@ class OpenAiRealtimeSession implements SocketSession {
   constructor(socket: ClientSocket) {
     this.#socket = socket;
     this.#purpose = purposeOf(socket);
-    this.#ear = new Ear(socket.account.script, socket.account.place);
+    this.#recognizer = new Recognizer(socket.account.script, socket.account.place);
     this.#finals = new Finals(socket.connection);
     this.#turns = this.#listenForTurns();
   }
@@ -166,7 +166,7 @@ class OpenAiRealtimeSession implements SocketSession {
       this.#refuse(invalidRequest(message, 'invalid_value', 'audio'), eventId);
       return;
     }
-    this.#ear.push(fromPcm16(pcm));
+    this.#recognizer.push(fromPcm16(pcm));
     const actions = this.#socket.journal.receive(pcm);
     if (!this.#inject(actions)) return;
     this.#fails(actions);
@@ -175,7 +175,7 @@ class OpenAiRealtimeSession implements SocketSession {
   }
 
   #commitByClient(eventId: string | null): void {
-    const length = this.#ear.received - this.#open.from;
+    const length = this.#recognizer.received - this.#open.from;
     if (length < samplesOf(LIMITS.shortestCommitMs)) {
       const held = msOf(length).toFixed(2);
       const message = `Error committing input audio buffer: buffer too small. Expected at least 100ms of audio, but buffer only has ${held}ms of audio.`;
@@ -183,14 +183,14 @@ class OpenAiRealtimeSession implements SocketSession {
       return;
     }
     this.#turns?.reset();
-    this.#commit(this.#ear.received);
+    this.#commit(this.#recognizer.received);
   }
 
   #clear(): void {
     const actions = this.#socket.journal.faults('clear');
     if (!this.#inject(actions)) return;
     this.#turns?.reset();
-    this.#begin(this.#ear.received);
+    this.#begin(this.#recognizer.received);
     this.#answer(actions, () => this.#send('input_audio_buffer.cleared', {}));
   }
 
@@ -198,7 +198,7 @@ class OpenAiRealtimeSession implements SocketSession {
     const detection = this.#config.turn_detection;
     if (detection == null) return undefined;
     const silenceMs = detection.type === 'server_vad' ? detection.silence_duration_ms : LIMITS.semanticSilenceMs;
-    return new Turns(this.#ear.voice, silenceMs);
+    return new Turns(this.#recognizer.voice, silenceMs);
   }
 
   /** Finds the turns of speech where the client left that to the server, and commits each one. */
@@ -222,7 +222,7 @@ class OpenAiRealtimeSession implements SocketSession {
   #writeAlong(): void {
     if (this.#model?.deltas !== 'while-speaking') return;
     const lag = samplesOf(this.#socket.account.scenario.liveLagMs);
-    const text = textOf(this.#ear.hearSoFar(this.#open.from, lag));
+    const text = textOf(this.#recognizer.recognizeSoFar(this.#open.from, lag));
     if (text.length <= this.#open.sent.length || !text.startsWith(this.#open.sent)) return;
     this.#sendDelta(this.#open.id, text.slice(this.#open.sent.length));
     this.#open.sent = text;
@@ -242,16 +242,16 @@ class OpenAiRealtimeSession implements SocketSession {
     const { account, connection, journal } = this.#socket;
     const { id, from, sent } = this.#open;
     const record = journal.commit(id, from, to);
-    this.#ear.settle();
+    this.#recognizer.settle();
     const item: Item = {
       id,
       previousId: this.#previousId,
       length: to - from,
       model: this.#model,
       transcription: this.#config.transcription,
-      heard: textOf(this.#ear.hear(from, to)),
+      recognized: textOf(this.#recognizer.recognize(from, to)),
       sent,
-      place: this.#ear.placeOf(to),
+      place: this.#recognizer.placeOf(to),
       isTold: false,
       record,
     };
@@ -261,7 +261,7 @@ class OpenAiRealtimeSession implements SocketSession {
     const actions = journal.faults('commit');
     if (!this.#inject(actions)) return;
     this.#answer(actions, () => {
-      if (find(actions, 'commit-last') === undefined) this.#tellCommitted(item);
+      if (find(actions, 'commit-last') === undefined) this.#sendCommitted(item);
       connection.after(account.latencyMs(item.length), () => this.#finish(item));
     });
   }
@@ -275,14 +275,15 @@ class OpenAiRealtimeSession implements SocketSession {
     this.#answer(actions, () => {
       this.#finals.deliver(actions, () => {
         const failure = find(actions, 'fail-item');
-        if (failure === undefined) this.#sendFinal(item, model, spokenText(item.heard, actions, item.transcription));
+        if (failure === undefined)
+          this.#sendFinal(item, model, spokenText(item.recognized, actions, item.transcription));
         else this.#sendFailure(item, failure);
-        if (!item.isTold) this.#tellCommitted(item);
+        if (!item.isTold) this.#sendCommitted(item);
       });
     });
   }
 
-  #tellCommitted(item: Item): void {
+  #sendCommitted(item: Item): void {
     item.isTold = true;
     const { id, previousId } = item;
     this.#send('input_audio_buffer.committed', { item_id: id, previous_item_id: previousId });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Clock } from '../../clock.ts';
 import type { Account, Accounts } from '../accounts.ts';
-import type { Clock } from '../clock.ts';
 import { reset } from '../connection.ts';
 import { injectHttpFaults, wait } from '../http-faults.ts';
 import { shortId } from '../short-id.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { EAR_RATE } from '../ear/rate.ts';
-import { resample } from '../ear/resampler.ts';
-import { writeWav } from '../ear/wav.ts';
 import { LIMITS } from '../limits.ts';
+import { RECOGNIZER_RATE } from '../recognizer/rate.ts';
+import { resample } from '../recognizer/resampler.ts';
+import { writeWav } from '../recognizer/wav.ts';
 import { bearer, KEY, SPEAKING, SPEECH, startTestSandbox, TEXT, type TestSandbox } from '../testing/test-sandbox.ts';
 
-const WAV = writeWav({ rate: EAR_RATE, samples: SPEECH.samples });
+const WAV = writeWav({ rate: RECOGNIZER_RATE, samples: SPEECH.samples });
 
 interface Upload {
   fields?: [name: string, value: string][];
@@ -39,14 +39,14 @@ describe('a transcription over HTTP', () => {
       status: 200,
       body: {
         text: TEXT,
-        usage: { type: 'duration', seconds: Math.ceil(SPEECH.samples.length / EAR_RATE) },
+        usage: { type: 'duration', seconds: Math.ceil(SPEECH.samples.length / RECOGNIZER_RATE) },
         languages: [{ code: 'de' }],
       },
     });
     expect(sandbox.sessions()).toMatchObject([
       {
         protocol: 'openai-transcriptions',
-        rate: EAR_RATE,
+        rate: RECOGNIZER_RATE,
         receivedSamples: SPEECH.samples.length,
         configurations: [{ model: ['gpt-transcribe'], 'languages[]': ['de', 'en'] }],
         items: [{ outcome: 'final', text: TEXT }],
@@ -56,7 +56,7 @@ describe('a transcription over HTTP', () => {
 
   test('takes files of any rate', async () => {
     const sandbox = await startTestSandbox(SPEAKING);
-    const file = writeWav({ rate: 8_000, samples: resample(SPEECH.samples, EAR_RATE, 8_000) });
+    const file = writeWav({ rate: 8_000, samples: resample(SPEECH.samples, RECOGNIZER_RATE, 8_000) });
     const { body } = await transcribed(sandbox, [['model', 'whisper-1']], new Uint8Array(file));
     expect(body.text).toBe(TEXT);
     expect(sandbox.sessions()[0]).toMatchObject({ rate: 8_000 });
@@ -204,7 +204,7 @@ describe('a transcription over HTTP', () => {
 
   test('takes exactly 25 MB', async () => {
     const sandbox = await startTestSandbox();
-    const file = writeWav({ rate: EAR_RATE, samples: new Float32Array((LIMITS.largestFileBytes - 44) / 2) });
+    const file = writeWav({ rate: RECOGNIZER_RATE, samples: new Float32Array((LIMITS.largestFileBytes - 44) / 2) });
     expect((await transcribed(sandbox, [['model', 'whisper-1']], new Uint8Array(file))).body).toMatchObject({
       text: '',
     });

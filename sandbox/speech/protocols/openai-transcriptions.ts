@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../clock.ts';
 import type { Account, Accounts, SessionJournal } from '../accounts.ts';
 import { keyOf } from '../authorization.ts';
-import type { Clock } from '../clock.ts';
 import { reset } from '../connection.ts';
-import { Ear, textOf } from '../ear/ear.ts';
-import { EAR_RATE } from '../ear/rate.ts';
-import { resample } from '../ear/resampler.ts';
-import { toPcm16 } from '../ear/samples.ts';
 import { type Action, find } from '../fault-rules.ts';
 import { injectHttpFaults, wait } from '../http-faults.ts';
 import { HttpRefusal } from '../http-refusal.ts';
+import { RECOGNIZER_RATE } from '../recognizer/rate.ts';
+import { Recognizer, textOf } from '../recognizer/recognizer.ts';
+import { resample } from '../recognizer/resampler.ts';
+import { toPcm16 } from '../recognizer/samples.ts';
 import { spokenText } from '../spoken-text.ts';
 import { incorrectKey, invalidRequest, MISSING_KEY, OpenAiRefusal } from './openai-errors.ts';
 import { deltasOf, listedModels, type OpenAiModel } from './openai-models.ts';
@@ -93,19 +93,19 @@ class Transcription {
     const record = this.#journal.commit('file', 0, sound.samples.length);
     const afterAudio = this.#journal.receive(toPcm16(sound.samples));
 
-    const ear = new Ear(this.#account.script, this.#account.place);
-    ear.push(resample(sound.samples, sound.rate, EAR_RATE));
-    ear.settle();
-    const heard = textOf(ear.hear(0, ear.received));
-    await wait(this.#clock, this.#account.latencyMs(ear.received));
+    const recognizer = new Recognizer(this.#account.script, this.#account.place);
+    recognizer.push(resample(sound.samples, sound.rate, RECOGNIZER_RATE));
+    recognizer.settle();
+    const recognized = textOf(recognizer.recognize(0, recognizer.received));
+    await wait(this.#clock, this.#account.latencyMs(recognizer.received));
 
     const actions = [...afterAudio, ...this.#journal.faults('final')];
-    const text = spokenText(heard, actions, upload.hints);
+    const text = spokenText(recognized, actions, upload.hints);
     const isOpen = upload.streams ? await this.#beginStream(text, model, actions) : await this.#isOpenAfter(actions);
     if (!isOpen) return this.#reply;
     this.#journal.finish(record, text);
-    this.#account.place = ear.placeOf(ear.received) ?? this.#account.place;
-    const answer = answerOf(text, ear.received);
+    this.#account.place = recognizer.placeOf(recognizer.received) ?? this.#account.place;
+    const answer = answerOf(text, recognizer.received);
     if (upload.streams) this.#endStream(answer, actions);
     else await this.#reply.send(answer);
     return this.#reply;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { readWav, type Sound, UnreadableWav } from '../ear/wav.ts';
 import { LIMITS } from '../limits.ts';
+import { readWav, type Sound, UnreadableWav } from '../recognizer/wav.ts';
 import type { Hints } from '../spoken-text.ts';
 import { GROQ_DIALECT } from './groq-upload.ts';
 import { MISTRAL_DIALECT } from './mistral-upload.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EAR_RATE } from '../ear/rate.ts';
-import { toPcm16 } from '../ear/samples.ts';
+import { RECOGNIZER_RATE } from '../recognizer/rate.ts';
+import { toPcm16 } from '../recognizer/samples.ts';
 import { type Message, SocketClient } from '../testing/socket-client.ts';
 import { joined, silence } from '../testing/synthetic-speech.ts';
 import {
@@ -20,7 +20,7 @@ interface Answer {
   error_message?: string;
 }
 
-const START = { model: 'stt-rt-v5', audio_format: 'pcm_s16le', sample_rate: EAR_RATE, num_channels: 1 };
+const START = { model: 'stt-rt-v5', audio_format: 'pcm_s16le', sample_rate: RECOGNIZER_RATE, num_channels: 1 };
 
 async function open(sandbox: TestSandbox, start: object = START) {
   const client = await SocketClient.open(`${sandbox.socketBase}/v1/transcribe-websocket`, bearer());
@@ -30,7 +30,8 @@ async function open(sandbox: TestSandbox, start: object = START) {
 
 function stream(client: SocketClient, samples: Float32Array): void {
   const bytes = toPcm16(samples);
-  for (let at = 0; at < bytes.length; at += EAR_RATE / 5) client.send(bytes.subarray(at, at + EAR_RATE / 5));
+  for (let at = 0; at < bytes.length; at += RECOGNIZER_RATE / 5)
+    client.send(bytes.subarray(at, at + RECOGNIZER_RATE / 5));
 }
 
 const answersOf = (messages: Message[]) => messages as unknown as Answer[];

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { keyOf } from '../authorization.ts';
-import { textOf } from '../ear/ear.ts';
-import type { HeardWord } from '../ear/hear-words.ts';
-import { msOf, samplesOf } from '../ear/rate.ts';
 import { type Action, find } from '../fault-rules.ts';
 import { parseJson } from '../json.ts';
 import { LIMITS } from '../limits.ts';
 import { PhraseStream } from '../phrase-stream.ts';
+import { msOf, samplesOf } from '../recognizer/rate.ts';
+import type { RecognizedWord } from '../recognizer/recognize-words.ts';
+import { textOf } from '../recognizer/recognizer.ts';
 import type { ClientSocket, SocketProtocol, SocketSession } from '../sockets.ts';
 import { StreamedAudio } from '../streamed-audio.ts';
 
@@ -104,8 +104,8 @@ class SonioxSession implements SocketSession {
     const phrases = new PhraseStream(this.#socket, audio, hints, {
       // A final token is sent once.
       isOrdered: true,
-      partial: (words) => this.#tellPartial(words),
-      final: (said, words) => this.#tellFinal(said, words),
+      partial: (words) => this.#sendPartial(words),
+      final: (said, words) => this.#sendFinal(said, words),
       fail: (failed) => this.#fail(failed),
     });
     this.#begun = { audio, phrases };
@@ -159,19 +159,20 @@ class SonioxSession implements SocketSession {
     else this.#begun.phrases.afterAnswers(finish);
   }
 
-  #tellPartial(words: readonly HeardWord[]): void {
+  #sendPartial(words: readonly RecognizedWord[]): void {
     const { account } = this.#socket;
-    const now = this.#begun?.audio.ear.received ?? 0;
+    const now = this.#begun?.audio.recognizer.received ?? 0;
     // What is to come in place of the text can't come behind a part of it.
     const settles = !account.scenario.rules.some((rule) => rule.do.type === 'echo');
-    const isSettled = (word: HeardWord) => settles && word.whole && word.to + samplesOf(LIMITS.tokenSettlesMs) <= now;
+    const isSettled = (word: RecognizedWord) =>
+      settles && word.whole && word.to + samplesOf(LIMITS.tokenSettlesMs) <= now;
     const settledCount = Math.max(this.#settledCount, words.findLastIndex(isSettled) + 1);
     const fresh = words.slice(this.#settledCount, settledCount).map((word) => tokenOf(word, true));
     this.#settledCount = settledCount;
     this.#sendTokens([...fresh, ...words.slice(settledCount).map((word) => tokenOf(word, false))]);
   }
 
-  #tellFinal(text: string, words: readonly HeardWord[]): void {
+  #sendFinal(text: string, words: readonly RecognizedWord[]): void {
     const rest = words.slice(this.#settledCount).map((word) => tokenOf(word, true));
     const tokens = text === textOf(words) ? rest : [{ text, is_final: true, confidence: CONFIDENCE }];
     this.#settledCount = 0;
@@ -217,7 +218,7 @@ class SonioxSession implements SocketSession {
   }
 }
 
-function tokenOf(word: HeardWord, isFinal: boolean): object {
+function tokenOf(word: RecognizedWord, isFinal: boolean): object {
   return {
     text: word.text,
     start_ms: Math.round(msOf(word.from)),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { EAR_RATE } from '../ear/rate.ts';
-import { writeWav } from '../ear/wav.ts';
+import { RECOGNIZER_RATE } from '../recognizer/rate.ts';
+import { writeWav } from '../recognizer/wav.ts';
 import { bearer, SPEAKING, SPEECH, startTestSandbox, TEXT } from '../testing/test-sandbox.ts';
 
 /** Asks for the text of `SPEECH`. */
@@ -8,7 +8,7 @@ async function transcribe(fields: [name: string, value: string][]) {
   const sandbox = await startTestSandbox(SPEAKING);
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
-  const bytes = new Uint8Array(writeWav({ rate: EAR_RATE, samples: SPEECH.samples }));
+  const bytes = new Uint8Array(writeWav({ rate: RECOGNIZER_RATE, samples: SPEECH.samples }));
   form.append('file', new Blob([bytes], { type: 'audio/wav' }), 'audio.wav');
   const response = await fetch(`${sandbox.base}/v1/audio/transcriptions`, {
     method: 'POST',

@@ -4,9 +4,9 @@
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import type { ScriptWord } from '../ear/reference.ts';
-import { resample } from '../ear/resampler.ts';
-import { readWav, writeWav } from '../ear/wav.ts';
+import type { ScriptWord } from '../recognizer/reference.ts';
+import { resample } from '../recognizer/resampler.ts';
+import { readWav, writeWav } from '../recognizer/wav.ts';
 
 const RATE = 16_000;
 const SENTENCES = [

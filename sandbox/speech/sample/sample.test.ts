@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { Ear, textOf } from '../ear/ear.ts';
-import { EAR_RATE } from '../ear/rate.ts';
-import { prepareReference, type ScriptWord } from '../ear/reference.ts';
-import { resample } from '../ear/resampler.ts';
-import { readWav } from '../ear/wav.ts';
+import { RECOGNIZER_RATE } from '../recognizer/rate.ts';
+import { Recognizer, textOf } from '../recognizer/recognizer.ts';
+import { prepareReference, type ScriptWord } from '../recognizer/reference.ts';
+import { resample } from '../recognizer/resampler.ts';
+import { readWav } from '../recognizer/wav.ts';
 
 const { rate, samples } = readWav(readFileSync(new URL('sample.wav', import.meta.url)));
 const words = JSON.parse(readFileSync(new URL('sample.json', import.meta.url), 'utf8')) as ScriptWord[];
@@ -34,12 +34,12 @@ describe('the spoken sample', () => {
     expect(level(endMs, (samples.length * 1000) / rate)).toBeLessThan(0.001);
   });
 
-  test('is heard word for word', () => {
-    const audio = resample(samples, rate, EAR_RATE);
-    const ear = new Ear({ spoken: { reference: prepareReference(audio), words }, imagines: false });
-    ear.push(audio);
-    ear.settle();
-    expect(textOf(ear.hear(0, ear.received))).toBe(
+  test('is recognized word for word', () => {
+    const audio = resample(samples, rate, RECOGNIZER_RATE);
+    const recognizer = new Recognizer({ spoken: { reference: prepareReference(audio), words }, imagines: false });
+    recognizer.push(audio);
+    recognizer.settle();
+    expect(textOf(recognizer.recognize(0, recognizer.received))).toBe(
       'Hold the key, and speak. Your words appear while you talk, commas and all. Let go, and the text is yours!',
     );
   });

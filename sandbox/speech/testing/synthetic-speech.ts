@@ -1,9 +1,9 @@
-import { EAR_RATE, samplesOf } from '../ear/rate.ts';
-import type { ScriptWord } from '../ear/reference.ts';
+import { RECOGNIZER_RATE, samplesOf } from '../recognizer/rate.ts';
+import type { ScriptWord } from '../recognizer/reference.ts';
 
 /** Audio like speech, and the words in it. */
 export interface SyntheticSpeech {
-  /** At `EAR_RATE`, between -1 and 1. */
+  /** At `RECOGNIZER_RATE`, between -1 and 1. */
   samples: Float32Array;
   words: ScriptWord[];
 }
@@ -64,14 +64,14 @@ function utter(length: number, random: () => number, between: (low: number, high
     const progress = at / length;
     const hertz = pitch[0] + (pitch[1] - pitch[0]) * progress;
     const centre = formant[0] + (formant[1] - formant[0]) * progress;
-    phase += (2 * Math.PI * hertz) / EAR_RATE;
+    phase += (2 * Math.PI * hertz) / RECOGNIZER_RATE;
     let voice = 0;
     for (let harmonic = 1; harmonic <= HARMONICS; harmonic++) {
       const distance = (harmonic * hertz - centre) / 500;
       voice += Math.sin(harmonic * phase) * (0.05 + 0.25 / (1 + distance * distance));
     }
     const swell = Math.min(1, at / 200, (length - at) / 200);
-    const stress = 1 - tremor.depth + tremor.depth * Math.sin((2 * Math.PI * tremor.hertz * at) / EAR_RATE);
+    const stress = 1 - tremor.depth + tremor.depth * Math.sin((2 * Math.PI * tremor.hertz * at) / RECOGNIZER_RATE);
     samples[at] = swell * stress * (0.4 * voice + breath * (random() * 2 - 1));
   }
   return samples;

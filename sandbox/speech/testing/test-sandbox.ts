@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
-import { EAR_RATE } from '../ear/rate.ts';
-import { toPcm16 } from '../ear/samples.ts';
-import { writeWav } from '../ear/wav.ts';
+import { FakeClock } from '../../testing/fake-clock.ts';
+import { RECOGNIZER_RATE } from '../recognizer/rate.ts';
+import { toPcm16 } from '../recognizer/samples.ts';
+import { writeWav } from '../recognizer/wav.ts';
 import { type ScenarioInput, scenarioSchema } from '../scenario.ts';
 import { startSpeechSandbox } from '../server.ts';
-import { FakeClock } from './fake-clock.ts';
 import { SocketClient } from './socket-client.ts';
 import { type SyntheticSpeech, synthesiseSpeech } from './synthetic-speech.ts';
 
@@ -35,9 +35,9 @@ export async function startTestSandbox(scenario: ScenarioInput = {}) {
 }
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
 
-/** A scenario in which `SPEECH` is heard. */
+/** A scenario in which `SPEECH` is recognized. */
 export const SPEAKING: ScenarioInput = {
-  reference: { wavBase64: writeWav({ rate: EAR_RATE, samples: SPEECH.samples }).toString('base64') },
+  reference: { wavBase64: writeWav({ rate: RECOGNIZER_RATE, samples: SPEECH.samples }).toString('base64') },
   words: SPEECH.words,
 };
 
@@ -51,7 +51,7 @@ function middleOfPause(beforeWord: number): number {
   const word = SPEECH.words[beforeWord];
   const previous = SPEECH.words[beforeWord - 1]!;
   if (word === undefined) return SPEECH.samples.length;
-  return Math.round((((previous.endMs + word.startMs) / 2) * EAR_RATE) / 1000);
+  return Math.round((((previous.endMs + word.startMs) / 2) * RECOGNIZER_RATE) / 1000);
 }
 
 /** Opens a Realtime transcription session and configures it. */
@@ -75,8 +75,8 @@ export function sessionUpdate(input: object): object {
 
 /** Sends audio in pieces of 100 ms. */
 export function append(client: SocketClient, samples: Float32Array): void {
-  for (let at = 0; at < samples.length; at += EAR_RATE / 10) {
-    const audio = toPcm16(samples.subarray(at, at + EAR_RATE / 10)).toString('base64');
+  for (let at = 0; at < samples.length; at += RECOGNIZER_RATE / 10) {
+    const audio = toPcm16(samples.subarray(at, at + RECOGNIZER_RATE / 10)).toString('base64');
     client.send({ type: 'input_audio_buffer.append', audio });
   }
 }

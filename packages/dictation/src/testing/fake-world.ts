@@ -1,6 +1,6 @@
 /**
  * A world for the engine under a fake clock: a room in which words are spoken, a microphone, a provider that hears just
- * the words whose samples it was sent, and a field. Everything that can go wrong does so on demand.
+ * the words whose samples it was sent, and a field. Faults are injected by setting its fields.
  */
 import type { SttError, SttErrorKind, SttEvent, SttProvider, SttSession } from '@workspace/speech/provider';
 import { concatenated, samplesIn } from '@workspace/speech/samples';
@@ -17,7 +17,7 @@ import type {
 import type { DictatedTime } from '../take-runner.ts';
 import { AS_RECOGNIZED, type WritingSettings } from '../writing.ts';
 import { FakeBackup } from './fake-backup.ts';
-import { hearWords, roomSound, type SpokenWord } from './spoken-words.ts';
+import { recognizeWords, roomSound, type SpokenWord } from './spoken-words.ts';
 
 /** What a session does to its audio and texts. */
 export interface Mood {
@@ -195,12 +195,12 @@ export class FakeWorld {
       const take = this.engine.view().takes.findLast(({ phase }) => phase === 'recording')?.id;
       if (take !== undefined) this.#recordCaptured(take, from, position);
       microphone.listener.onSamples(roomSound(this.words, from, position));
-      this.#tellCaughtUp(microphone, position);
+      this.#reportCaughtUp(microphone, position);
     }
     microphone.isLate = false;
   }
 
-  #tellCaughtUp(microphone: OpenMicrophone, position: number): void {
+  #reportCaughtUp(microphone: OpenMicrophone, position: number): void {
     const done = microphone.catchUps.filter(({ at }) => at <= position);
     microphone.catchUps = microphone.catchUps.filter(({ at }) => at > position);
     for (const { onDone } of done) onDone();
@@ -345,7 +345,7 @@ class FakeSession implements SttSession {
     world.openSessions += 1;
     const { connectMs, fails } = this.#mood;
     if (connectMs === 'never') this.#later(CONNECT_LIMIT_MS, () => this.#close({ kind: 'timeout' }));
-    else this.#later(connectMs, () => this.#tell({ type: 'ready' }));
+    else this.#later(connectMs, () => this.#emit({ type: 'ready' }));
     if (fails) this.#later(fails.afterMs, () => this.#close(fails));
   }
 
@@ -356,7 +356,7 @@ class FakeSession implements SttSession {
     this.#length += samples.length;
     if (this.#mood.silent) return;
     if (this.#segmentation === 'server' && this.#length - this.#cutAt > samplesIn(3_000)) this.#transcribe();
-    else this.#tell({ type: 'partial', segment: String(this.#segments), from: this.#cutAt, text: '…', stable: 0 });
+    else this.#emit({ type: 'partial', segment: String(this.#segments), from: this.#cutAt, text: '…', stable: 0 });
   }
 
   cut(): void {
@@ -384,7 +384,7 @@ class FakeSession implements SttSession {
     this.#cutAt += to;
     this.#segments += 1;
     this.#unanswered += 1;
-    const heard = hearWords(this.#world.words, sound.subarray(0, to)).join(' ');
+    const heard = recognizeWords(this.#world.words, sound.subarray(0, to)).join(' ');
     const text = heard || (this.#mood.invents ?? '');
     const final: SttEvent = { type: 'final', segment: `s${this.#segments}`, from, to: this.#cutAt, text };
     const { finalMs, mute, silent } = this.#mood;
@@ -398,8 +398,8 @@ class FakeSession implements SttSession {
     if (this.#mood.reorders && this.#held.length === 1 && this.#unanswered > 1) return;
     for (const event of this.#held.splice(0).reverse()) {
       this.#unanswered -= 1;
-      this.#tell(event);
-      if (this.#mood.repeats) this.#tell(event);
+      this.#emit(event);
+      if (this.#mood.repeats) this.#emit(event);
     }
     this.#closeIfAnswered();
   }
@@ -416,7 +416,7 @@ class FakeSession implements SttSession {
       advice: 'Wait.',
       ...(failure.retryAfterMs !== undefined ? { retryAfterMs: failure.retryAfterMs } : {}),
     };
-    this.#tell({ type: 'closed', ...(error ? { error } : {}) });
+    this.#emit({ type: 'closed', ...(error ? { error } : {}) });
     this.#leave();
   }
 
@@ -425,7 +425,7 @@ class FakeSession implements SttSession {
     this.#over = true;
   }
 
-  #tell(event: SttEvent): void {
+  #emit(event: SttEvent): void {
     if (!this.#over) this.#listener(event);
   }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { hearWords, roomSound } from './spoken-words.ts';
+import { recognizeWords, roomSound } from './spoken-words.ts';
 
 it('A word is heard wherever it begins', () => {
   fc.assert(
     fc.property(fc.nat(50_000_000), (pair) => {
       const word = { text: 'word', from: 2 * pair, to: 2 * pair + 480 };
-      expect(hearWords([word], roomSound([word], word.from - 24, word.to + 24))).toEqual(['word']);
+      expect(recognizeWords([word], roomSound([word], word.from - 24, word.to + 24))).toEqual(['word']);
     }),
     // There the sequence that the samples come from passes through zero, which is silence.
     { examples: [[391_584]] },

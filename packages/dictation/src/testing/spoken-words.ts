@@ -1,4 +1,4 @@
-/** A word on the time line of a simulated room: loud from `from` up to `to`, in samples since the world began. */
+/** A word on the time line of a fake room: loud from `from` up to `to`, in samples since the world began. */
 export interface SpokenWord {
   text: string;
   from: number;
@@ -41,7 +41,7 @@ function loudSample(position: number): number {
 }
 
 /** For the sound of one stretch of pushed audio: the words that are whole in it, in the order in which they sound. */
-export function hearWords(words: readonly SpokenWord[], sound: Int16Array): string[] {
+export function recognizeWords(words: readonly SpokenWord[], sound: Int16Array): string[] {
   const byFirstSample = Map.groupBy(words, ({ from }) => loudSample(from));
   const heard: string[] = [];
   for (let index = 0; index < sound.length; index += 1) {

@@ -1,7 +1,7 @@
 import { BandFilter } from './band-filter.ts';
 import { ALIKE, compare } from './compare.ts';
 import { findPlace } from './find-place.ts';
-import { EAR_RATE, samplesOf } from './rate.ts';
+import { RECOGNIZER_RATE, samplesOf } from './rate.ts';
 import { RecentSamples } from './recent-samples.ts';
 import { MARGIN, type Reference } from './reference.ts';
 
@@ -32,9 +32,9 @@ const SHORTEST_WINDOW = samplesOf(100);
 /** A shorter gap between two stretches belongs to one of them. */
 const SHORTEST_GAP = samplesOf(50);
 /** How far back the beginning of a stretch may lie before the place where it was found, and how much audio is kept for that. */
-const LOOK_BACK = EAR_RATE;
+const LOOK_BACK = RECOGNIZER_RATE;
 /** Audio taken at once at most, so that little of it must be kept. */
-const PORTION = EAR_RATE;
+const PORTION = RECOGNIZER_RATE;
 /** Received audio below this root mean square holds nothing to compare: 3 steps of 16 bits. */
 const SILENCE = 1e-4;
 

@@ -5,11 +5,11 @@ import { createInterface } from 'node:readline';
 import { wavFile } from '@workspace/speech/openai-compatible/wav-file';
 import type { Recording } from './recordings.ts';
 
-/** What the scripted provider takes for itself: about what batch models take, far more than it costs us. */
+/** What the stand-in for the provider takes for itself: about what batch models take, far more than it costs us. */
 export const LATENCY = { fixedMs: 100, perAudioSecondMs: 80 };
 
 /** The sandbox's speech provider in a process of its own. */
-export class FakeProvider {
+export class StandInProvider {
   readonly #process: ChildProcess;
   /** Such as `http://localhost:3003/v1`. */
   readonly baseUrl: string;
@@ -19,7 +19,7 @@ export class FakeProvider {
     this.baseUrl = baseUrl;
   }
 
-  static async start(): Promise<FakeProvider> {
+  static async start(): Promise<StandInProvider> {
     const main = join(import.meta.dirname, '..', '..', 'sandbox', 'speech', 'main.ts');
     const child = spawn(process.execPath, [main], {
       env: { ...process.env, SPEECH_PORT: '0' },
@@ -28,7 +28,7 @@ export class FakeProvider {
     const [line] = await once(createInterface({ input: child.stdout }), 'line');
     const [baseUrl] = /http:\S+$/.exec(String(line)) ?? [];
     if (baseUrl === undefined) throw new Error(`The sandbox does not say where it is: ${line}`);
-    return new FakeProvider(child, baseUrl);
+    return new StandInProvider(child, baseUrl);
   }
 
   /** Lets the owner of a key say the recording. */

@@ -3,8 +3,8 @@ import type { Loudness } from './loudness.ts';
 import { samplesOf } from './rate.ts';
 import type { ScriptWord } from './reference.ts';
 
-/** A word, or a piece of one, that was heard. Positions are received samples. */
-export interface HeardWord {
+/** A word, or a piece of one, that was recognized. Positions are received samples. */
+export interface RecognizedWord {
   /** With the space before it, as the script has it. */
   text: string;
   from: number;
@@ -13,23 +13,23 @@ export interface HeardWord {
   whole: boolean;
 }
 
-/** What may be missing from a word that counts as whole, and what is too little to be heard at all. */
+/** What may be missing from a word that counts as whole, and what is too little to be recognized at all. */
 const TOLERANCE = samplesOf(10);
 /** Words with less audible sound than this are measured by their length instead. */
 const SHORTEST_AUDIBLE = 2 * TOLERANCE;
 
 /**
  * The words that a part of the received audio holds, in the order received. A word is whole where nearly all of its
- * sound is there. Of a word that is cut, the letters in proportion to its sound are heard; a word whose sound comes again
- * is heard again.
+ * sound is there. Of a word that is cut, the letters in proportion to its sound are recognized; a word whose sound comes again
+ * is recognized again.
  */
-export function hearWords(
+export function recognizeWords(
   words: readonly ScriptWord[],
   loudness: Loudness,
   stretches: readonly Readonly<Stretch>[],
   from: number,
   to: number,
-): HeardWord[] {
+): RecognizedWord[] {
   const utterances: Utterance[] = [];
   for (const { word, shift, ...piece } of piecesOf(words, stretches, from, to)) {
     const sound = soundOf(loudness, word);
@@ -43,7 +43,7 @@ export function hearWords(
       utterances.push({ word, length, pieces: [sounded], from: piece.from - shift, to: piece.to - shift });
     }
   }
-  return utterances.map(hear).filter((heard) => heard !== undefined);
+  return utterances.map(recognizedWord).filter((recognized) => recognized !== undefined);
 }
 
 /** The pieces of words, as positions in the reference, that a part of the received audio holds. */
@@ -82,10 +82,10 @@ function soundOf(loudness: Loudness, word: ScriptWord): (position: number) => nu
   return isAudible ? (position) => loudness.audibleBetween(start, position) : (position) => position - start;
 }
 
-function hear({ word, length, pieces, from, to }: Utterance): HeardWord | undefined {
-  const heard = pieces.reduce((sum, piece) => sum + piece.to - piece.from, 0);
-  if (heard >= length - TOLERANCE) return { text: word.text, from, to, whole: true };
-  if (heard <= TOLERANCE) return undefined;
+function recognizedWord({ word, length, pieces, from, to }: Utterance): RecognizedWord | undefined {
+  const recognized = pieces.reduce((sum, piece) => sum + piece.to - piece.from, 0);
+  if (recognized >= length - TOLERANCE) return { text: word.text, from, to, whole: true };
+  if (recognized <= TOLERANCE) return undefined;
 
   const space = /^\s*/.exec(word.text)![0];
   const letters = Array.from(LETTERS.segment(word.text.slice(space.length)), ({ segment }) => segment);

@@ -1,4 +1,4 @@
-import { EAR_RATE } from './rate.ts';
+import { RECOGNIZER_RATE } from './rate.ts';
 
 const LOW_CUT_HZ = 300;
 const HIGH_CUT_HZ = 3_200;
@@ -25,7 +25,7 @@ export class BandFilter {
 
 /** A filter of second order, after the Audio EQ Cookbook. */
 function biquad(kind: 'high-pass' | 'low-pass', frequency: number): (samples: Float32Array) => Float32Array {
-  const angle = (2 * Math.PI * frequency) / EAR_RATE;
+  const angle = (2 * Math.PI * frequency) / RECOGNIZER_RATE;
   const alpha = Math.sin(angle) / (2 * BUTTERWORTH_Q);
   const cosine = Math.cos(angle);
   const scale = 1 + alpha;

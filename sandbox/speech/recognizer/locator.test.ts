@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { joined, noise, synthesiseSpeech } from '../testing/synthetic-speech.ts';
 import { Locator, type Stretch } from './locator.ts';
-import { EAR_RATE, samplesOf } from './rate.ts';
+import { RECOGNIZER_RATE, samplesOf } from './rate.ts';
 import { prepareReference } from './reference.ts';
 import { resample } from './resampler.ts';
 
@@ -25,12 +25,12 @@ function shifts(stretches: readonly Readonly<Stretch>[]): number[] {
 describe('Locator', () => {
   test('finds audio that starts anywhere, to the sample', () => {
     const from = 123_457;
-    const audio = SPEECH.subarray(from, from + 2 * EAR_RATE);
+    const audio = SPEECH.subarray(from, from + 2 * RECOGNIZER_RATE);
     expect(locate(audio)).toEqual([{ from: 0, to: audio.length, shift: from }]);
   });
 
   test.each([1, 479, 48_000])('does not care for the pieces in which audio arrives: %i samples', (piece) => {
-    const audio = SPEECH.subarray(50_001, 50_001 + EAR_RATE);
+    const audio = SPEECH.subarray(50_001, 50_001 + RECOGNIZER_RATE);
     expect(locate(audio, { piece })).toEqual([{ from: 0, to: audio.length, shift: 50_001 }]);
   });
 
@@ -38,11 +38,11 @@ describe('Locator', () => {
     ['quieter by 45 dB', (samples) => samples.map((sample) => Math.round(sample * 184) / 0x8000)],
     ['louder, and clipped', (samples) => samples.map((sample) => Math.max(-1, Math.min(1, sample * 6)))],
     ['with its phase turned', (samples) => samples.map((sample) => -sample)],
-    ['through 8 kHz', (samples) => resample(resample(samples, EAR_RATE, 8_000), 8_000, EAR_RATE)],
-    ['through 44.1 kHz', (samples) => resample(resample(samples, EAR_RATE, 44_100), 44_100, EAR_RATE)],
+    ['through 8 kHz', (samples) => resample(resample(samples, RECOGNIZER_RATE, 8_000), 8_000, RECOGNIZER_RATE)],
+    ['through 44.1 kHz', (samples) => resample(resample(samples, RECOGNIZER_RATE, 44_100), 44_100, RECOGNIZER_RATE)],
     ['through a high-pass filter', highPass],
   ])('finds audio that is %s', (_, change) => {
-    const audio = change(SPEECH.slice(70_000, 70_000 + 3 * EAR_RATE));
+    const audio = change(SPEECH.slice(70_000, 70_000 + 3 * RECOGNIZER_RATE));
     const stretches = locate(audio);
     expect(stretches).toHaveLength(1);
     expect(Math.abs(stretches[0]!.shift - 70_000)).toBeLessThanOrEqual(1);
@@ -69,7 +69,7 @@ describe('Locator', () => {
     [140, 0.8],
     [200, 0.95],
   ])('finds pieces of %i ms before audio from elsewhere, mostly', (ms, share) => {
-    const starts = Array.from({ length: 53 }, (_, index) => EAR_RATE + index * 10_007).filter(
+    const starts = Array.from({ length: 53 }, (_, index) => RECOGNIZER_RATE + index * 10_007).filter(
       (from) => level(SPEECH.subarray(from, from + samplesOf(ms))) > 0.05,
     );
     const found = starts.filter((from) => {
@@ -94,19 +94,19 @@ describe('Locator', () => {
   });
 
   test('does not claim inserted silence or foreign audio', () => {
-    const foreign = [new Float32Array(EAR_RATE), noise(EAR_RATE, 7)];
+    const foreign = [new Float32Array(RECOGNIZER_RATE), noise(RECOGNIZER_RATE, 7)];
     const stretches = locate(joined([SPEECH.subarray(0, 60_000), ...foreign, SPEECH.subarray(60_000, 120_000)]));
-    expect(shifts(stretches)).toEqual([0, -2 * EAR_RATE]);
+    expect(shifts(stretches)).toEqual([0, -2 * RECOGNIZER_RATE]);
     expect(stretches[0]!.to).toBeLessThanOrEqual(60_000 + samplesOf(120));
-    expect(stretches[1]!.from).toBeGreaterThanOrEqual(60_000 + 2 * EAR_RATE - samplesOf(120));
+    expect(stretches[1]!.from).toBeGreaterThanOrEqual(60_000 + 2 * RECOGNIZER_RATE - samplesOf(120));
   });
 
   test('finds nothing in audio that is no part of the reference', () => {
-    expect(locate(noise(3 * EAR_RATE, 11))).toEqual([]);
+    expect(locate(noise(3 * RECOGNIZER_RATE, 11))).toEqual([]);
   });
 
   test('finds nothing in silence', () => {
-    expect(locate(new Float32Array(3 * EAR_RATE))).toEqual([]);
+    expect(locate(new Float32Array(3 * RECOGNIZER_RATE))).toEqual([]);
   });
 
   test('judges all audio, in order and without overlaps, whatever it is made of and however it arrives', () => {
@@ -143,8 +143,8 @@ describe('Locator', () => {
   });
 
   test('finds audio in two minutes of noise', () => {
-    const long = noise(120 * EAR_RATE, 3);
-    const audio = long.subarray(2_000_017, 2_000_017 + EAR_RATE);
+    const long = noise(120 * RECOGNIZER_RATE, 3);
+    const audio = long.subarray(2_000_017, 2_000_017 + RECOGNIZER_RATE);
     expect(shifts(locate(audio, { reference: prepareReference(long) }))).toEqual([2_000_017]);
   });
 });
@@ -156,7 +156,7 @@ function level(samples: Float32Array): number {
 
 /** A filter of first order at 100 Hz, as microphones' drivers have it. */
 function highPass(samples: Float32Array): Float32Array {
-  const factor = Math.exp((-2 * Math.PI * 100) / EAR_RATE);
+  const factor = Math.exp((-2 * Math.PI * 100) / RECOGNIZER_RATE);
   let input = 0;
   let output = 0;
   return samples.map((sample) => {

@@ -1,26 +1,26 @@
-import { type HeardWord, hearWords } from './hear-words.ts';
 import { Locator } from './locator.ts';
 import { samplesOf } from './rate.ts';
+import { type RecognizedWord, recognizeWords } from './recognize-words.ts';
 import type { Reference, ScriptWord } from './reference.ts';
 import { VOICE_FRAME, Voice } from './voice.ts';
 
-/** What there is to be heard. */
+/** What there is to be recognized. */
 export interface Script {
   /** Absent: all audio is unknown. */
   readonly spoken?: { readonly reference: Reference; readonly words: readonly ScriptWord[] } | undefined;
-  /** Whether audio that is no part of the reference is heard as a text of the ear's own. */
+  /** Whether audio that is no part of the reference is recognized as a text of the recognizer's own. */
   readonly imagines: boolean;
 }
 
-/** Voiced audio that makes one word of the ear's own text. */
+/** Voiced audio that makes one word of the recognizer's own text. */
 const IMAGINED_WORD = samplesOf(350);
 const IMAGINED_TEXT =
   'This is a speech sandbox. It cannot understand you, but it writes one word for every third of a second of your voice.'.split(
     ' ',
   );
 
-/** The ear of one session: hears scripted words in the audio that arrives. Positions are samples from the first one received. */
-export class Ear {
+/** The recognizer of one session: finds the words of a scenario in the audio that arrives. Positions are samples from the first one received. */
+export class Recognizer {
   readonly #script: Script;
   readonly #locator: Locator | undefined;
   readonly voice = new Voice();
@@ -42,7 +42,7 @@ export class Ear {
     return this.#locator?.decided ?? this.#received;
   }
 
-  /** Takes the next samples, at `EAR_RATE`, between -1 and 1. */
+  /** Takes the next samples, at `RECOGNIZER_RATE`, between -1 and 1. */
   push(samples: Float32Array): void {
     this.#received += samples.length;
     this.voice.push(samples);
@@ -54,12 +54,12 @@ export class Ear {
     this.#locator?.settle();
   }
 
-  /** The words of a part of the audio: those of the script, or the ear's own where the whole part is unknown to it. */
-  hear(from: number, to: number): HeardWord[] {
+  /** The words of a part of the audio: those of the script, or the recognizer's own where the whole part is unknown to it. */
+  recognize(from: number, to: number): RecognizedWord[] {
     const { spoken, imagines } = this.#script;
     const stretches = this.#locator?.stretches.filter((stretch) => stretch.from < to && stretch.to > from) ?? [];
     if (spoken !== undefined && stretches.length > 0) {
-      return hearWords(spoken.words, spoken.reference.loudness, stretches, from, to);
+      return recognizeWords(spoken.words, spoken.reference.loudness, stretches, from, to);
     }
     return imagines ? this.#imagine(from, to) : [];
   }
@@ -68,8 +68,8 @@ export class Ear {
    * The words from a position on as one who listens while they are spoken knows them: those that ended at least `lag`
    * samples ago, without the last one as long as its sound may still arrive.
    */
-  hearSoFar(from: number, lag: number): HeardWord[] {
-    const words = this.hear(from, this.#received);
+  recognizeSoFar(from: number, lag: number): RecognizedWord[] {
+    const words = this.recognize(from, this.#received);
     const finished = words.at(-1)?.whole === false ? words.slice(0, -1) : words;
     return finished.filter((word) => word.to + lag <= this.#received);
   }
@@ -80,9 +80,9 @@ export class Ear {
     return stretch && Math.min(position, stretch.to) + stretch.shift;
   }
 
-  /** The n-th word is heard where the voiced audio of the stream is long enough for n words. */
-  #imagine(from: number, to: number): HeardWord[] {
-    const words: HeardWord[] = [];
+  /** The n-th word is recognized where the voiced audio of the stream is long enough for n words. */
+  #imagine(from: number, to: number): RecognizedWord[] {
+    const words: RecognizedWord[] = [];
     const wordsBefore = (frame: number) => Math.floor((this.voice.voicedBefore(frame) * VOICE_FRAME) / IMAGINED_WORD);
     for (let frame = Math.floor(from / VOICE_FRAME); (frame + 1) * VOICE_FRAME <= to; frame++) {
       const number = wordsBefore(frame);
@@ -96,7 +96,7 @@ export class Ear {
 }
 
 /** The text of some words, as a provider writes it: without a space before the first one. */
-export function textOf(words: readonly HeardWord[]): string {
+export function textOf(words: readonly RecognizedWord[]): string {
   return words
     .map((word) => word.text)
     .join('')

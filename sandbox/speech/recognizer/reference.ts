@@ -1,7 +1,7 @@
 import { BandFilter } from './band-filter.ts';
 import { levels } from './levels.ts';
 import { Loudness } from './loudness.ts';
-import { EAR_RATE } from './rate.ts';
+import { RECOGNIZER_RATE } from './rate.ts';
 
 /** A word of the script, at its place in the reference. */
 export interface ScriptWord {
@@ -12,7 +12,7 @@ export interface ScriptWord {
 }
 
 /** Silence put before and after the reference, so that a search may reach over its ends. In samples. */
-export const MARGIN = EAR_RATE / 2;
+export const MARGIN = RECOGNIZER_RATE / 2;
 
 /** Audio in which received audio is looked for. Positions in it are samples from its start, without the margin. */
 export interface Reference {
@@ -29,7 +29,7 @@ export interface Reference {
 /** How far below the loudest moment a sound may lie and still be told from silence: 40 dB. */
 const QUIET_SHARE = 0.01;
 
-/** Prepares reference audio (at `EAR_RATE`) for searching. */
+/** Prepares reference audio (at `RECOGNIZER_RATE`) for searching. */
 export function prepareReference(samples: Float32Array): Reference {
   const padded = new Float32Array(samples.length + 2 * MARGIN);
   padded.set(samples, MARGIN);

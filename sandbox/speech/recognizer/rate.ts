@@ -1,0 +1,12 @@
+/** Everything that is recognized is brought to this rate first, in samples per second. Positions are counted in it. */
+export const RECOGNIZER_RATE = 24_000;
+
+/** The number of samples in a duration. */
+export function samplesOf(ms: number): number {
+  return Math.round((ms * RECOGNIZER_RATE) / 1000);
+}
+
+/** The duration of a number of samples. */
+export function msOf(samples: number): number {
+  return (samples * 1000) / RECOGNIZER_RATE;
+}
