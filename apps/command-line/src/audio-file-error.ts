@@ -1,5 +1,3 @@
-import { printable } from './printable.ts';
-
 /** Why a file can't be read as audio. The message is a plain sentence that begins with the file's name. */
 export class AudioFileError extends Error {
   /** `finding` goes on after the name: `is a folder, not a WAV file.` */
@@ -7,4 +5,9 @@ export class AudioFileError extends Error {
     super(`"${printable(path)}" ${finding}`);
     this.name = 'AudioFileError';
   }
+}
+
+/** The text with everything replaced that could move the cursor, hide or reorder what stands beside it. */
+function printable(text: string): string {
+  return text.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD');
 }

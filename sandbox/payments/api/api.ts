@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { randomId } from '../../random-id.ts';
 import type { Account } from '../account.ts';
 import { ApiError, invalid, ownFault } from '../api-error.ts';
 import type { Outage } from '../outage.ts';
 import { API_VERSION } from '../resources/event.ts';
-import { newId } from '../resources/identifier.ts';
 import { authorize } from './authorize.ts';
 import { expand } from './expand.ts';
 import type { Answer, Idempotency } from './idempotency.ts';
@@ -86,7 +86,7 @@ export class Api {
     if (known !== undefined) return known;
 
     const run = check();
-    const requestId = newId('req');
+    const requestId = randomId('req');
     const caused = { id: requestId, idempotency_key: key ?? null };
     const answer = this.account.during(caused, () => outcome(requestId, run));
     if (key !== undefined) this.#idempotency.remember(key, fingerprint, answer);
@@ -95,7 +95,7 @@ export class Api {
 
   #refuse(request: FastifyRequest, reply: FastifyReply, error: FastifyError | ApiError): FastifyReply {
     const refusal = error instanceof ApiError ? error : fromFastify(error);
-    const answer = { status: refusal.status, body: bodyOf(refusal), requestId: newId('req') };
+    const answer = { status: refusal.status, body: bodyOf(refusal), requestId: randomId('req') };
     return reply.status(answer.status).headers(headersOf(request, answer)).send(answer.body);
   }
 }

@@ -1,4 +1,4 @@
-import { newId } from './identifier.ts';
+import { randomId } from '../../random-id.ts';
 import type { Metadata } from './metadata.ts';
 
 export interface Product {
@@ -133,7 +133,7 @@ export function newPaymentLink(id: string, currency: string, url: string, redire
 export function newLineItem(price: Price, description: string, quantity: number): LineItem {
   const amount = price.unit_amount * quantity;
   return {
-    id: newId('li'),
+    id: randomId('li'),
     object: 'item',
     amount_total: amount,
     currency: price.currency,

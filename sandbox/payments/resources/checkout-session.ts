@@ -1,4 +1,4 @@
-import { newId } from './identifier.ts';
+import { randomId } from '../../random-id.ts';
 import type { Metadata } from './metadata.ts';
 
 export interface CustomerDetails {
@@ -54,7 +54,7 @@ export type CheckoutSessionFields = Pick<
 
 /** A new, open session; `pageUrl` makes the address of its page from its id. */
 export function newCheckoutSession(fields: CheckoutSessionFields, pageUrl: (id: string) => string): CheckoutSession {
-  const id = newId('cs_test');
+  const id = randomId('cs_test');
   return {
     ...UNUSED_FIELDS,
     ...{ amount_subtotal: fields.amount_total },

@@ -1,4 +1,4 @@
-import { newId } from './identifier.ts';
+import { randomId } from '../../random-id.ts';
 import type { Metadata } from './metadata.ts';
 
 export interface Customer {
@@ -24,7 +24,7 @@ export interface CustomerFields {
 
 /** A new customer; `created` is in seconds since 1970. */
 export function newCustomer(created: number, fields: CustomerFields): Customer {
-  const id = newId('cus');
+  const id = randomId('cus');
   return {
     ...UNUSED_FIELDS,
     id,

@@ -1,5 +1,5 @@
+import { randomId } from '../../random-id.ts';
 import { LIMITS } from '../limits.ts';
-import { newId } from './identifier.ts';
 import type { Metadata } from './metadata.ts';
 import type { Charge } from './payment.ts';
 
@@ -31,7 +31,7 @@ export function newDispute(charge: Charge, created: number, reason: string): Dis
         submission_method: 'not_submitted',
       },
     },
-    id: newId('du'),
+    id: randomId('du'),
     object: 'dispute',
     amount: charge.amount - charge.amount_refunded,
     charge: charge.id,

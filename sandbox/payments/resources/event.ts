@@ -1,4 +1,4 @@
-import { newId } from './identifier.ts';
+import { randomId } from '../../random-id.ts';
 
 /** The version of the API that is spoken; the one that the official library of this repository is made for. */
 export const API_VERSION = '2026-10-28.endive';
@@ -27,7 +27,7 @@ export function newEvent(fields: Pick<Event, 'created' | 'data' | 'pending_webho
   return {
     ...fields,
     data: structuredClone(fields.data),
-    id: newId('evt'),
+    id: randomId('evt'),
     object: 'event',
     api_version: API_VERSION,
     livemode: false,

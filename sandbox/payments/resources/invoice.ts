@@ -1,5 +1,5 @@
+import { randomId } from '../../random-id.ts';
 import type { Customer } from './customer.ts';
-import { newId } from './identifier.ts';
 import type { Metadata } from './metadata.ts';
 import { amountOf, type Subscription, type SubscriptionItem } from './subscription.ts';
 
@@ -61,7 +61,7 @@ export function newInvoice(
   customer: Customer,
   { created, reason, number, receiptUrl }: InvoiceFields,
 ): Invoice {
-  const id = newId('in');
+  const id = randomId('in');
   const amount = amountOf(subscription);
   return {
     ...UNUSED_FIELDS,
@@ -109,7 +109,7 @@ export function newInvoice(
 function newLine(invoice: string, subscription: Subscription, item: SubscriptionItem) {
   const amount = item.price.unit_amount * item.quantity;
   return {
-    id: newId('il'),
+    id: randomId('il'),
     object: 'line_item',
     amount,
     currency: item.price.currency,
@@ -150,7 +150,7 @@ function newLine(invoice: string, subscription: Subscription, item: Subscription
 export function newInvoicePayment(invoice: Invoice, created: number, paymentIntent: string): InvoicePayment {
   return {
     ...{ is_default: true, livemode: false },
-    id: newId('inpay'),
+    id: randomId('inpay'),
     object: 'invoice_payment',
     amount_paid: null,
     amount_requested: invoice.amount_due,

@@ -1,4 +1,4 @@
-import { newId } from './identifier.ts';
+import { randomId } from '../../random-id.ts';
 import type { Metadata } from './metadata.ts';
 
 export interface PaymentIntent {
@@ -60,10 +60,10 @@ export interface PaymentIntentFields {
 
 /** A payment that nobody has tried to make yet. `amount` is in the smallest unit of the currency. */
 export function newPaymentIntent(fields: PaymentIntentFields): PaymentIntent {
-  const id = newId('pi');
+  const id = randomId('pi');
   return {
     ...UNUSED_INTENT_FIELDS,
-    ...{ client_secret: `${id}_secret_${newId('x').slice(2)}` },
+    ...{ client_secret: `${id}_secret_${randomId('x').slice(2)}` },
     description: null,
     metadata: {},
     ...fields,
@@ -88,7 +88,7 @@ export interface ChargeFields {
 
 /** An attempt to make a payment. */
 export function newCharge(intent: PaymentIntent, { created, status, buyer, error, receiptUrl }: ChargeFields): Charge {
-  const id = newId('ch');
+  const id = randomId('ch');
   const captured = status !== 'failed';
   return {
     ...UNUSED_CHARGE_FIELDS,
@@ -109,7 +109,7 @@ export function newCharge(intent: PaymentIntent, { created, status, buyer, error
     metadata: intent.metadata,
     paid: status === 'succeeded',
     payment_intent: intent.id,
-    payment_method: newId('pm'),
+    payment_method: randomId('pm'),
     receipt_url: status === 'succeeded' ? receiptUrl(id) : null,
     refunded: false,
     status,

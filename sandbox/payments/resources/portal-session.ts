@@ -1,4 +1,4 @@
-import { newId } from './identifier.ts';
+import { randomId } from '../../random-id.ts';
 
 export interface PortalSession {
   id: string;
@@ -14,7 +14,7 @@ export function newPortalSession(
   fields: Pick<PortalSession, 'created' | 'customer' | 'return_url'>,
   pageUrl: (id: string) => string,
 ): PortalSession {
-  const id = newId('bps');
+  const id = randomId('bps');
   return { ...UNUSED_FIELDS, ...fields, id, object: 'billing_portal.session', url: pageUrl(id) };
 }
 

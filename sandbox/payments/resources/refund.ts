@@ -1,4 +1,4 @@
-import { newId } from './identifier.ts';
+import { randomId } from '../../random-id.ts';
 import type { Metadata } from './metadata.ts';
 import type { Charge } from './payment.ts';
 
@@ -21,7 +21,7 @@ export function newRefund(charge: Charge, fields: Pick<Refund, 'created' | 'amou
   return {
     ...UNUSED_FIELDS,
     ...fields,
-    id: newId('re'),
+    id: randomId('re'),
     object: 'refund',
     charge: charge.id,
     currency: charge.currency,

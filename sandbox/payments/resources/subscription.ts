@@ -1,5 +1,5 @@
+import { randomId } from '../../random-id.ts';
 import type { Price } from './catalog.ts';
-import { newId } from './identifier.ts';
 import type { Metadata } from './metadata.ts';
 
 export interface SubscriptionItem {
@@ -42,7 +42,7 @@ export interface SubscriptionFields {
 
 /** A subscription whose first month begins now. */
 export function newSubscription({ created, lines, ...fields }: SubscriptionFields): Subscription {
-  const id = newId('sub');
+  const id = randomId('sub');
   const period = { current_period_start: created, current_period_end: monthAfter(created) };
   return {
     ...UNUSED_FIELDS,
@@ -71,7 +71,7 @@ type Period = Pick<SubscriptionItem, 'current_period_start' | 'current_period_en
 
 function newItem(subscription: string, created: number, period: Period, price: Price, quantity: number) {
   return {
-    id: newId('si'),
+    id: randomId('si'),
     object: 'subscription_item' as const,
     created,
     ...period,

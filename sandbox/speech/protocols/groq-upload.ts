@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { randomId } from '../../random-id.ts';
 import { LIMITS } from '../limits.ts';
-import { shortId } from '../short-id.ts';
 import { invalidRequest, OpenAiRefusal } from './openai-errors.ts';
 import { plainModel, type UploadDialect } from './upload-dialect.ts';
 
@@ -31,7 +31,7 @@ export const GROQ_DIALECT: UploadDialect = {
       hints: { prompt: data.prompt },
       streams: false,
       // Whisper begins with a space.
-      answerOf: (text) => ({ text: text === '' ? '' : ` ${text}`, x_groq: { id: shortId('req') } }),
+      answerOf: (text) => ({ text: text === '' ? '' : ` ${text}`, x_groq: { id: randomId('req') } }),
     };
   },
 };

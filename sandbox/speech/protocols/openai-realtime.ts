@@ -1,3 +1,4 @@
+import { randomId } from '../../random-id.ts';
 import type { ItemRecord } from '../accounts.ts';
 import { keyOf } from '../authorization.ts';
 import { type Action, delayMs, find } from '../fault-rules.ts';
@@ -7,7 +8,6 @@ import { msOf, RECOGNIZER_RATE, samplesOf } from '../recognizer/rate.ts';
 import { Recognizer, textOf } from '../recognizer/recognizer.ts';
 import { fromPcm16 } from '../recognizer/samples.ts';
 import { Turns } from '../recognizer/turns.ts';
-import { shortId } from '../short-id.ts';
 import type { ClientSocket, SocketProtocol, SocketSession } from '../sockets.ts';
 import { spokenText } from '../spoken-text.ts';
 import { incorrectKey, invalidRequest, MISSING_KEY, type OpenAiError } from './openai-errors.ts';
@@ -83,14 +83,14 @@ interface Item {
 class OpenAiRealtimeSession implements SocketSession {
   readonly #socket: ClientSocket;
   readonly #purpose: Purpose;
-  readonly #id = shortId('sess');
+  readonly #id = randomId('sess');
   readonly #recognizer: Recognizer;
   readonly #finals: Finals;
   #config: SessionConfig = DEFAULT_CONFIG;
   /** Present while the server commits at pauses. */
   #turns: Turns | undefined;
   /** The open item: its id, where its audio starts, and its text as far as it was sent. */
-  #open = { id: shortId('item'), from: 0, sent: '' };
+  #open = { id: randomId('item'), from: 0, sent: '' };
   #previousId: string | null = null;
 
   constructor(socket: ClientSocket) {
@@ -234,7 +234,7 @@ class OpenAiRealtimeSession implements SocketSession {
 
   /** Opens an item whose audio starts at a position. */
   #begin(from: number): void {
-    this.#open = { id: shortId('item'), from, sent: '' };
+    this.#open = { id: randomId('item'), from, sent: '' };
   }
 
   /** Makes an item of the open item's audio until a position, and has it transcribed. */
@@ -373,7 +373,7 @@ class OpenAiRealtimeSession implements SocketSession {
   }
 
   #send(type: string, fields: object): void {
-    this.#socket.connection.send({ type, event_id: shortId('event'), ...fields });
+    this.#socket.connection.send({ type, event_id: randomId('event'), ...fields });
   }
 
   /** The session as the server describes it. */

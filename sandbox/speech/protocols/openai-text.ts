@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
+import { randomId } from '../../random-id.ts';
 import type { Account, Accounts } from '../accounts.ts';
 import { reset } from '../connection.ts';
 import { injectHttpFaults, wait } from '../http-faults.ts';
-import { shortId } from '../short-id.ts';
 import { tidied } from '../tidied-text.ts';
 import { invalidRequest, OpenAiRefusal } from './openai-errors.ts';
 import { accountOf } from './openai-transcriptions.ts';
@@ -213,7 +213,7 @@ class ResponsesWriter {
 class ChatWriter {
   readonly #stream: Stream;
   readonly #model: string;
-  readonly #id = shortId('chatcmpl');
+  readonly #id = randomId('chatcmpl');
 
   constructor(stream: Stream, model: string) {
     this.#stream = stream;
@@ -246,13 +246,13 @@ class ChatWriter {
 function response(text: string, model: string) {
   const content = [{ type: 'output_text', text, annotations: [] }];
   const output = [{ type: 'message', role: 'assistant', status: 'completed', content }];
-  return { id: shortId('resp'), object: 'response', status: 'completed', model, error: null, output };
+  return { id: randomId('resp'), object: 'response', status: 'completed', model, error: null, output };
 }
 
 function completion(text: string, model: string) {
   const message = { role: 'assistant', content: text, refusal: null };
   return {
-    id: shortId('chatcmpl'),
+    id: randomId('chatcmpl'),
     object: 'chat.completion',
     model,
     choices: [{ index: 0, message, finish_reason: 'stop' }],

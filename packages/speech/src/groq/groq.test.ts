@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { GROQ } from '../limits.ts';
 import { playUploadServer, uploadRefusal } from '../testing/played-upload-server.ts';
 import { describeProvider } from '../testing/provider-rules.ts';
-import { GROQ_PROFILE } from './groq-profile.ts';
-import { createGroqProvider } from './groq-provider.ts';
+import { createGroqProvider, GROQ_PROFILE } from './groq-provider.ts';
 
 const CONFIG = { model: 'whisper-large-v3-turbo', languages: [], keywords: [] };
 

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { playUploadServer, uploadRefusal } from '../testing/played-upload-server.ts';
 import { describeProvider } from '../testing/provider-rules.ts';
 import { startRecorded } from '../testing/recorded-session.ts';
-import { MISTRAL_PROFILE } from './mistral-profile.ts';
-import { createMistralProvider } from './mistral-provider.ts';
+import { createMistralProvider, MISTRAL_PROFILE } from './mistral-provider.ts';
 
 const CONFIG = { model: 'voxtral-mini-latest', languages: [], keywords: [] };
 

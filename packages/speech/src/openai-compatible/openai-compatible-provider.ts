@@ -1,6 +1,6 @@
 import { hostOf } from '../address.ts';
-import { GROQ_PROFILE } from '../groq/groq-profile.ts';
-import { MISTRAL_PROFILE } from '../mistral/mistral-profile.ts';
+import { GROQ_PROFILE } from '../groq/groq-provider.ts';
+import { MISTRAL_PROFILE } from '../mistral/mistral-provider.ts';
 import type { ProviderOptions, SttProvider } from '../provider.ts';
 import { factsOf, type RemoteProviderId } from '../registry.ts';
 import type { SessionPorts } from '../session-connection.ts';

@@ -1,5 +1,4 @@
 import type { SttEvent } from '../provider.ts';
-import { settledLength } from './settled-length.ts';
 
 /** A stretch of audio between two cuts. The session's last one is open: it has no end yet. */
 interface Phrase {
@@ -212,4 +211,16 @@ export class Phrases {
 
 function segmentOf({ number }: Phrase): string {
   return `phrase-${number + 1}`;
+}
+
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
+
+/**
+ * How much of a growing text is sure to stay: everything before its last word, which the next piece may go on with.
+ * In scripts without spaces too.
+ */
+function settledLength(text: string): number {
+  const lastRun = /\S*$/u.exec(text)!;
+  const lastWord = [...WORDS.segment(lastRun[0])].at(-1);
+  return text.slice(0, lastRun.index + (lastWord?.index ?? 0)).trimEnd().length;
 }

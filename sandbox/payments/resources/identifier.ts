@@ -1,6 +1,0 @@
-import { randomBytes } from 'node:crypto';
-
-/** An id as the provider makes them: a prefix that says what it is of, and random letters. */
-export function newId(prefix: string): string {
-  return `${prefix}_${randomBytes(18).toString('base64url').replace(/[-_]/g, '0')}`;
-}
