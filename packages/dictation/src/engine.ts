@@ -20,6 +20,7 @@ import {
   reduceGesture,
 } from './gesture.ts';
 import { InsertionQueue } from './insertion.ts';
+import { LastText } from './last-text.ts';
 import {
   type Inserter,
   isInserted,
@@ -30,13 +31,13 @@ import {
   type WallClock,
 } from './ports.ts';
 import { type Dictation, type InsertionResult, NOTHING_DELIVERED, type ReturnMiss } from './return-key.ts';
-import { appendText } from './spacing.ts';
 import { type DictatedTime, type Recognition, type TakeDependencies, TakeRunner } from './take-runner.ts';
 import { isOver, type TakePhase } from './take-state.ts';
 import type { CleanUpState } from './take-texts.ts';
+import { TentativeTake } from './tentative-take.ts';
 import { Timers } from './timers.ts';
 import { type Piece, textSoFar } from './transcript.ts';
-import { CAPTURE, GESTURE } from './tuning.ts';
+import { CAPTURE } from './tuning.ts';
 import type { WritingSettings } from './writing.ts';
 
 export interface EnginePorts {
@@ -138,13 +139,10 @@ export class Engine {
   /** The dictation that is live. */
   #dictation: Dictation | undefined;
   #takesBegun = 0;
-  /** A dictation that may be an accident: its notices are held back until it is confirmed. */
-  #tentative: { take: number; heldBack: (() => void)[]; isTap: boolean; stopTimer: () => void } | undefined;
+  #tentative: TentativeTake | undefined;
   /** Counts how often the microphone was to catch up: only the last time matters. */
   #catchUps = 0;
-  /** The last text that was to be inserted, and its take; as it was heard, too. */
-  #last: { take: number; text: string; asHeard: string; isTidied: boolean } | undefined;
-  #lastAsHeard: string | undefined;
+  readonly #lastText = new LastText();
 
   constructor(ports: EnginePorts, settings: EngineSettings, listener: EngineListener = {}) {
     this.#ports = ports;
@@ -202,29 +200,25 @@ export class Engine {
     this.gesture({ type: 'cancel-pressed' });
     for (const take of [...this.#takes]) take.dispatch({ type: 'cancel' });
     this.#insertions.forget();
-    this.#last = undefined;
-    this.#lastAsHeard = undefined;
+    this.#lastText.forget();
   }
 
   view(): EngineView {
     // Nothing is to be seen of a dictation that nobody may have meant.
-    const tentative = this.#tentative?.take;
+    const tentative = this.#tentative?.id;
+    const { text: lastText, asHeard: lastAsHeard } = this.#lastText;
     return {
       capture: tentative === undefined ? this.#capture.state : 'idle',
       level: this.#current?.level ?? -100,
       takes: this.#takes.filter(({ id }) => id !== tentative).map(viewOf),
-      ...(this.#last ? { lastText: this.#last.text } : {}),
-      ...(this.#lastAsHeard !== undefined ? { lastAsHeard: this.#lastAsHeard } : {}),
+      ...(lastText !== undefined ? { lastText } : {}),
+      ...(lastAsHeard !== undefined ? { lastAsHeard } : {}),
     };
   }
 
   #stop(): void {
     this.#current?.handleRelease();
-    if (this.#tentative) {
-      // So short a press is meant only if something is said.
-      this.#tentative.isTap = true;
-      this.#tentative.stopTimer();
-    }
+    this.#tentative?.handleRelease();
     this.#handle({ type: 'stop' });
   }
 
@@ -331,10 +325,7 @@ export class Engine {
     this.#confirm();
     this.#takesBegun += 1;
     const id = this.#takesBegun;
-    if (tentative) {
-      const stopTimer = this.#ports.clock.schedule(GESTURE.tentativeMs, () => this.#confirm());
-      this.#tentative = { take: id, heldBack: [], isTap: false, stopTimer };
-    }
+    if (tentative) this.#tentative = new TentativeTake(id, this.#ports.clock, () => this.#confirm());
     this.#dictation ??= {
       manner,
       edit: manner.edit ? this.#beginEdit() : undefined,
@@ -369,18 +360,18 @@ export class Engine {
     const tentative = this.#tentative;
     if (!tentative) return;
     this.#tentative = undefined;
-    tentative.stopTimer();
-    this.#takes.find(({ id }) => id === tentative.take)?.confirm();
-    for (const notify of tentative.heldBack) notify();
+    tentative.end();
+    this.#takes.find(({ id }) => id === tentative.id)?.confirm();
+    tentative.release();
     this.#listener.onChange?.();
   }
 
   #forgetTentative(): void {
     const tentative = this.#tentative;
     if (!tentative) return;
-    tentative.stopTimer();
+    tentative.end();
     this.#tentative = undefined;
-    for (const runner of [...this.#takes]) if (runner.id === tentative.take) this.#drop(runner);
+    for (const runner of [...this.#takes]) if (runner.id === tentative.id) this.#drop(runner);
   }
 
   /** Ends a take without any notice. */
@@ -391,7 +382,7 @@ export class Engine {
 
   /** Notifies of the newest take, once that may be shown. */
   #notify(notify: () => void): void {
-    if (this.#tentative) this.#tentative.heldBack.push(notify);
+    if (this.#tentative) this.#tentative.holdBack(notify);
     else notify();
   }
 
@@ -415,7 +406,7 @@ export class Engine {
     if (runner.take.phase !== 'failed') this.#takes = this.#takes.filter((take) => take !== runner);
     const view = viewOf(runner);
     const notify = () => this.#listener.onTakeOver?.(view);
-    if (this.#tentative?.take === runner.id) this.#notify(notify);
+    if (this.#tentative?.id === runner.id) this.#notify(notify);
     else notify();
   }
 
@@ -424,19 +415,11 @@ export class Engine {
     this.#notify(() => this.#listener.onNotice?.({ type: 'recording-stopped', take, by }));
   }
 
-  #handleInsertion(takeId: number, { outcome, text, asHeard = text }: InsertionResult): void {
-    if (text === '') return;
-    const before = this.#last?.take === takeId ? this.#last : undefined;
-    const last = {
-      take: takeId,
-      text: appendText(before?.text ?? '', text),
-      asHeard: appendText(before?.asHeard ?? '', asHeard),
-      isTidied: before?.isTidied || asHeard !== text,
-    };
-    this.#last = last;
-    if (last.isTidied) this.#lastAsHeard = last.asHeard;
-    if (!isInserted(outcome))
-      this.#listener.onNotice?.({ type: 'not-inserted', outcome, take: takeId, text: last.text });
+  #handleInsertion(take: number, result: InsertionResult): void {
+    if (result.text === '') return;
+    const text = this.#lastText.add(take, result);
+    const { outcome } = result;
+    if (!isInserted(outcome)) this.#listener.onNotice?.({ type: 'not-inserted', outcome, take, text });
   }
 }
 
