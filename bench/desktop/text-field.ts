@@ -33,7 +33,7 @@ interface Report {
   text: string;
 }
 
-/** A text field in a browser of its own, which tells when its text changes. */
+/** A text field in a browser of its own, which reports when its text changes. */
 export class TextField {
   readonly #server: Server;
   readonly #browser: Program;

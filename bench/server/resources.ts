@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The memory that a process and those it started take, as Linux tells it (proc(5)). */
+/** The memory that a process and those it started take, as Linux reports it (proc(5)). */
 export interface Memory {
   /** Resident, of the process itself. */
   ownBytes: number;

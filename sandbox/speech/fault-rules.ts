@@ -90,7 +90,7 @@ const actionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('repeat'), times: z.int().min(1) }),
   /** Holds finals back until there are this many (or none came for a second) and sends the last one first. */
   z.strictObject({ type: z.literal('reorder'), hold: z.int().min(2) }),
-  /** OpenAI Realtime: tells of the commit only after its final. */
+  /** OpenAI Realtime: confirms the commit only after its final. */
   z.strictObject({ type: z.literal('commit-last') }),
   /** The session has reached its greatest age: all but Deepgram. */
   z.strictObject({ type: z.literal('expire') }),

@@ -4,7 +4,7 @@ import { AudioFileError } from './audio-file-error.ts';
 import { ConfigurationError } from './configuration.ts';
 import { OutputError } from './output.ts';
 
-/** What the command line tells whoever called it. */
+/** The exit codes, for scripts that call the command line. */
 export const EXIT_CODE = {
   success: 0,
   /** A fault of our own, or nowhere to write the text to. */
@@ -25,7 +25,7 @@ export function exitCodeForProvider(kind: SttErrorKind): ExitCode {
   return kind === 'auth' || kind === 'permission' ? EXIT_CODE.keyRefused : EXIT_CODE.providerFailed;
 }
 
-/** What an error means for whoever called: the exit code, and what is told on stderr. */
+/** What an error means for whoever called: the exit code, and the message for stderr. */
 export function explain(error: unknown): { exitCode: ExitCode; message: string } {
   if (error instanceof ArgumentError)
     return { exitCode: EXIT_CODE.badInput, message: `${error.message}\n${USAGE_HINT}` };

@@ -15,7 +15,7 @@ const SIGNATURES: readonly { type: string; offset: number; bytes: string }[] = [
   { type: 'an AVI file', offset: 8, bytes: 'AVI ' },
 ];
 
-/** Tells by a file's first 12 bytes what it is instead of a WAV file, as `an MP3 file`. */
+/** What a file is instead of a WAV file, judged by its first 12 bytes: `an MP3 file`. */
 export function foreignFileType(start: Buffer): string | undefined {
   const text = start.toString('latin1');
   return SIGNATURES.find(({ offset, bytes }) => text.startsWith(bytes, offset))?.type ?? mpegAudioType(start);

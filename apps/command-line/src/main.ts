@@ -13,7 +13,7 @@ async function end(exitCode: ExitCode): Promise<void> {
   process.exit(interruption.exitCode ?? exitCode);
 }
 
-// Whoever writes hears of failures by the write itself.
+// Each write reports its own failure.
 for (const stream of [stdout, stderr]) stream.on('error', () => {});
 process.on('uncaughtException', async (error) => end(await reportFailure(error, context)));
 

@@ -59,7 +59,7 @@ function progressOf(view: EngineView, takes: readonly TakeView[]): Progress {
   };
 }
 
-/** Tells of each new trouble that the engine is still trying to get round; what it can't get round is told at the end. */
+/** Reports each new problem that the engine still works around; what it can't work around is reported at the end. */
 function troubleReporter(progress: TranscribeDependencies['progress']): (view: EngineView) => void {
   let told: string | undefined;
   return ({ takes }) => {

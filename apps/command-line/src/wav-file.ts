@@ -62,7 +62,7 @@ async function* readBlocks(file: ReadableFile, audio: AudioSection): AsyncGenera
 
 const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
-/** Stands for a size that was not known, or that stands in the `ds64` chunk. */
+/** The size of a chunk whose length was unknown, or is in the `ds64` chunk. */
 const PLACEHOLDER_SIZE = 0xffff_ffff;
 /** The `ds64` chunk of an RF64 file (EBU Tech 3306) begins with two sizes: of the whole, then of the audio. */
 const LARGE_SIZES_BYTES = 16;

@@ -61,7 +61,7 @@ export class SampleTap {
     frames.flush().forEach(onSamples);
   }
 
-  /** What is heard until the end, which the piece after it tells: those before it have come by then. */
+  /** What is recorded until the end, which the next piece marks: those before it have come by then. */
   async *#pieces(): AsyncGenerator<SoundPiece> {
     for (;;) {
       const { value: piece } = await this.#reader.read().catch(() => ({ value: undefined }));

@@ -58,7 +58,7 @@ export type ParsedInput<C extends Call> = Part<C, 'params', 'output'> &
   Part<C, 'query', 'output'> &
   Part<C, 'body', 'output'>;
 
-/** What stands in `data`, as a client gets it. */
+/** The contents of `data`, as a client gets them. */
 export type CallData<C extends Call> = C['answer'] extends { data: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : undefined;

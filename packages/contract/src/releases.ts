@@ -24,7 +24,7 @@ export const releaseSchema = z.object({
 });
 export type Release = z.infer<typeof releaseSchema>;
 
-/** What stands in `releases/<version>.json`. */
+/** The contents of `releases/<version>.json`. */
 export const releaseFileSchema = releaseSchema.omit({ downloadUrl: true });
 export type ReleaseFile = z.infer<typeof releaseFileSchema>;
 

@@ -9,7 +9,7 @@ const METADATA = { maxLength: 4_096, maxDepth: 8, maxNameLength: 100 } as const;
 const text = (name: string) => z.string().refine(isStorableText, `${name} holds characters that can't be stored.`);
 const label = (name: string) => text(name).max(200).nullish();
 
-/** Something that a visitor did, as the site tells it. */
+/** Something that a visitor did, as the site reports it. */
 export const trackingEventSchema = z.object({
   sessionId: text('sessionId').min(1).max(100),
   event: text('event').min(1).max(100),

@@ -57,7 +57,7 @@ export type CaptureEffect =
   | { type: 'cancel-take' }
   /** The keys are up, the tail is being recorded. Where nobody is speaking any more, what was said needn't wait for its end. */
   | { type: 'commit-phrase' }
-  /** Have the microphone tell when all has come that it has heard by now. */
+  /** Have the microphone report when everything that it has recorded by now has come. */
   | { type: 'catch-up' }
   /** The recording ended by itself. */
   | { type: 'stopped'; by: CaptureStop }

@@ -24,7 +24,7 @@ export interface EditingPorts {
 export type EditLeft = 'none' | Exclude<ReplacementOutcome, 'replaced' | 'failed'>;
 
 /**
- * `incomplete`: the recording ended by itself. `unusable`: there is no answer, for a reason that the problem tells.
+ * `incomplete`: the recording ended by itself. `unusable`: there is no answer; `problem` says why.
  * `not-left`: the clipboard could not be had either.
  */
 export type EditFailure =

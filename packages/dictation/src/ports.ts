@@ -22,7 +22,7 @@ export interface MicrophoneListener {
 
 export interface MicrophoneStream {
   /**
-   * Calls back once, when all samples have come that the microphone has heard by now. Absent where samples are never
+   * Calls back once, when everything that the microphone has recorded by now has come. Absent where samples are never
    * under way.
    */
   catchUp?(onDone: () => void): void;
@@ -57,7 +57,7 @@ export interface InsertionTarget {
 export type InsertionOutcome =
   /** It was pasted, and the program was seen to take it. */
   | 'inserted'
-  /** It was typed or pasted, and nothing tells whether the program took it. */
+  /** It was typed or pasted; whether the program took it is unknown. */
   | 'unconfirmed'
   /** The field is gone or the focus moved: the text waits on the clipboard. */
   | 'on-clipboard'
@@ -131,7 +131,7 @@ export interface SelectedText {
 
 export type SelectionReading =
   | ({ type: 'selected' } & SelectedText)
-  /** Nothing is selected, or nobody can tell. */
+  /** Nothing is selected, or it can't be known. */
   | { type: 'none' }
   | { type: 'too-long' }
   /** The field takes a password: it is not read. */

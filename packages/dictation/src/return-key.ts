@@ -51,7 +51,7 @@ export interface InsertionResult {
 /** Whether Return is pressed in a field, or why not. `none`: nobody asked for it, or there is no text that it could send. */
 export type ReturnDecision = { press: InsertionTarget } | 'none' | 'unconfirmed';
 
-/** Why Return was not pressed: nothing tells whether the text was taken, or the field had not the focus any more. */
+/** Why Return was not pressed: it is unknown whether the text was taken, or the field had lost the focus. */
 export type ReturnMiss = 'unconfirmed' | 'refused';
 
 /** Takes what became of the next text. */

@@ -140,7 +140,7 @@ export const EDIT = {
   limitMs: 30_000,
   /** What is longer is not sent; in UTF-16 units. */
   maxUnits: 20_000,
-  /** A program that doesn't tell by then what is selected has nothing selected. */
+  /** A program that hasn't said by then what is selected has nothing selected. */
   readMs: 2_500,
 } as const;
 

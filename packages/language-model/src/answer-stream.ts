@@ -8,7 +8,7 @@ import { MODEL } from './limits.ts';
 /** The two ways to ask: OpenAI's Responses, and chat completions, which most other servers have. */
 export type Dialect = 'responses' | 'chat-completions';
 
-/** What was read of an answer. `failed`: the server's own words for why, which only tell the kind of it. */
+/** What was read of an answer. `failed`: the server's own words for why; only the kind of error is taken from them. */
 export type ReadAnswer =
   | { type: 'complete'; text: string }
   | { type: 'refused' }

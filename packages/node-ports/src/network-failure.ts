@@ -17,7 +17,7 @@ const MEANINGS: [codes: RegExp, meaning: string][] = [
   [/^(HPE_|WS_ERR_)/, 'The host broke the protocol.'],
 ];
 
-/** Tells an error of Node or of the WebSocket library in plain words, without anything of the request in them. */
+/** An error of Node or of the WebSocket library in plain words, without anything of the request. */
 export function networkFailure(error: unknown): NetworkFailure {
   if (error instanceof NetworkFailure) return error;
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -10,7 +10,7 @@ export interface RecognizerLocation {
   model: ModelPaths;
 }
 
-/** The program as it stands in the source; what is bundled has one of its own. */
+/** The program in the source tree; a bundle has one of its own. */
 export const RECOGNIZER_PROGRAM = fileURLToPath(new URL('recognizer-program.ts', import.meta.url));
 
 /** Memory is given back to the system as soon as it is free: the runtime's compiler takes and leaves a lot of it. */

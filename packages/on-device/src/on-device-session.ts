@@ -189,7 +189,7 @@ export class OnDeviceSession implements SttSession {
   ): void {
     if (text !== null) Object.assign(window, { text, heard: range, draft: tokens });
     if (window.to === undefined) {
-      this.#tell(phrase);
+      this.#emitText(phrase);
     } else if (text !== null) {
       this.#settle(phrase, window, text);
     } else if (!final) {
@@ -201,11 +201,11 @@ export class OnDeviceSession implements SttSession {
     Object.assign(window, { text, isFinal: true });
     this.#forget();
     // Not at once, since no event arrives during a call.
-    Promise.resolve().then(() => this.#tell(phrase));
+    Promise.resolve().then(() => this.#emitText(phrase));
   }
 
-  /** Tells what is understood of a phrase: provisionally, or for good once nothing is missing. */
-  #tell(phrase: Phrase): void {
+  /** Emits the text of a phrase: provisional, or final once nothing is missing. */
+  #emitText(phrase: Phrase): void {
     if (this.#isOver || !this.#phrases.includes(phrase)) return;
     const { segment, from, to, windows } = phrase;
     const text = joinWindows(windows);

@@ -22,7 +22,7 @@ const SIGNS: readonly (readonly [SttErrorKind, RegExp])[] = [
   ['server', /server_error|internal_error|NET-0000/i],
 ];
 
-/** The kind of error that a provider's code, message or close reason tells of, where it is a known one. */
+/** The kind of error that a provider's code, message or close reason names, if it is known. */
 export function kindNamedIn(text: string): SttErrorKind | undefined {
   return SIGNS.find(([, sign]) => sign.test(text))?.[0];
 }
@@ -34,7 +34,7 @@ export interface HttpRefusal {
   body: string;
 }
 
-/** The error that an HTTP response tells of: by its status, and by what the provider says where the status is ambiguous. */
+/** The error that an HTTP response means: by its status, and by what the provider says where the status is ambiguous. */
 export function refusalError(refusal: HttpRefusal, origin: ErrorOrigin): SttError {
   return sttError(kindOfStatus(refusal.status, refusal.body), origin, {
     code: `http-${refusal.status}`,

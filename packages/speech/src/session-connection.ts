@@ -71,7 +71,7 @@ export class SessionConnection {
     if (!this.#isOver) this.#listener(event);
   }
 
-  /** The session can take audio: tells the listener. */
+  /** The session can take audio: notifies the listener. */
   ready(): void {
     this.#watchdog.ready();
     this.emit({ type: 'ready' });

@@ -4,7 +4,7 @@ import { pcmBytes } from '../samples.ts';
 import type { RangeMessage, RangeProtocol } from '../streaming/range-session.ts';
 import { readServerMessage } from './server-messages.ts';
 
-/** Deepgram's streaming API. What is asked for stands in the address. */
+/** Deepgram's streaming API. The parameters are in the address. */
 export const DEEPGRAM_PROTOCOL: RangeProtocol = {
   feed: {
     frame: DEEPGRAM.frame,

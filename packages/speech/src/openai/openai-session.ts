@@ -148,13 +148,13 @@ export class OpenAiSession implements SttSession {
     const { item_id: itemId } = event;
     switch (event.type) {
       case 'input_audio_buffer.committed':
-        this.#tell(this.#phrases.committed(itemId, event.previous_item_id));
+        this.#emit(this.#phrases.committed(itemId, event.previous_item_id));
         break;
       case 'conversation.item.input_audio_transcription.delta':
-        this.#tell(this.#phrases.delta(itemId, event.delta));
+        this.#emit(this.#phrases.delta(itemId, event.delta));
         break;
       case 'conversation.item.input_audio_transcription.completed':
-        this.#tell(this.#phrases.completed(itemId, event.transcript));
+        this.#emit(this.#phrases.completed(itemId, event.transcript));
         break;
       case 'conversation.item.input_audio_transcription.failed':
         if (!this.#phrases.isComplete(itemId)) this.#fail(event.error);
@@ -193,9 +193,9 @@ export class OpenAiSession implements SttSession {
       // Of what the server did not take there will be no text, so that it must be sent again.
       if (refused !== undefined) this.#fail(error);
     } else if (refused === 'commit') {
-      this.#tell(this.#phrases.foundNothing(Number(number)));
+      this.#emit(this.#phrases.foundNothing(Number(number)));
     } else if (error.event_id === undefined) {
-      this.#tell(this.#phrases.foundNothing(undefined));
+      this.#emit(this.#phrases.foundNothing(undefined));
     }
   }
 
@@ -204,7 +204,7 @@ export class OpenAiSession implements SttSession {
   }
 
   /** Passes on what an event about the text has led to. */
-  #tell(events: readonly SttEvent[]): void {
+  #emit(events: readonly SttEvent[]): void {
     this.#connection.progressed();
     for (const event of events) this.#connection.emit(event);
     this.#awaitText();

@@ -35,7 +35,7 @@ interface Item {
 export class SurplusItem extends Error {}
 
 /**
- * Tells which of the provider's items is the text of which phrase, however their events are ordered or repeated.
+ * Matches the provider's items to phrases, however their events are ordered or repeated.
  *
  * Every commit is answered with one item, or with word that there was nothing to transcribe. The answers don't name the
  * commit, and the items' events may come in any order; but each item names the one before it. An item is therefore

@@ -1,4 +1,4 @@
-// What every provider must do, whatever it says on the wire. `docs/adding-a-provider.md` tells how to use it.
+// What every provider must do, whatever it says on the wire. `docs/adding-a-provider.md` says how to use it.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SttErrorKind } from '../provider.ts';

@@ -53,7 +53,7 @@ export function startRecorded(
   return { clock, transport, provider, socket: transport.sockets[0]!, session, events };
 }
 
-/** Samples that tell their position, so that lost, doubled and moved ones show. */
+/** Samples that encode their position, so that lost, doubled and moved ones show. */
 export function countingSamples(from: number, to: number): Int16Array {
   const samples = new Int16Array(to - from);
   for (let index = 0; index < samples.length; index += 1) samples[index] = ((from + index) % 32_767) + 1;
