@@ -209,7 +209,7 @@ export class Engine {
     const { text: lastText, asHeard: lastAsHeard } = this.#lastText;
     return {
       capture: tentative === undefined ? this.#capture.state : 'idle',
-      level: this.#current?.level ?? -100,
+      level: this.#current?.audio.level ?? -100,
       takes: this.#takes.filter(({ id }) => id !== tentative).map(viewOf),
       ...(lastText !== undefined ? { lastText } : {}),
       ...(lastAsHeard !== undefined ? { lastAsHeard } : {}),
@@ -315,7 +315,7 @@ export class Engine {
     const room = TAKE_LIMIT_SAMPLES - (this.#current?.take.captured ?? 0);
     const [now, later] = [samples.subarray(0, room), samples.subarray(room)];
     this.#current?.process(now);
-    this.#handle({ type: 'samples', count: now.length, silenceMs: this.#current?.silenceMs ?? 0 });
+    this.#handle({ type: 'samples', count: now.length, silenceMs: this.#current?.audio.phrasing.silenceMs ?? 0 });
     if (later.length === 0 || this.#capture.state === 'idle') return;
     this.#handle({ type: 'take-full' });
     this.#handleSamples(later);
@@ -396,7 +396,7 @@ export class Engine {
       for (const earlier of [...this.#takes]) if (earlier !== ended) earlier.dispatch({ type: 'released' });
     }
     if (this.#tentative?.isTap) {
-      if (ended?.hasHeardVoice) this.#confirm();
+      if (ended?.audio.hasHeardVoice) this.#confirm();
       else this.#forgetTentative();
     }
     ended?.endAudio(released);
@@ -424,7 +424,7 @@ export class Engine {
 }
 
 function viewOf(runner: TakeRunner): TakeView {
-  const { take } = runner;
+  const { take, texts, edit } = runner;
   const { provider, config } = runner.recognition;
   const { host } = provider;
   const pricePerMinute = provider.models.find(({ id }) => id === config.model)?.pricePerMinute;
@@ -444,9 +444,9 @@ function viewOf(runner: TakeRunner): TakeView {
     ...(pricePerMinute !== undefined ? { pricePerMinute } : {}),
     ...(take.error ? { error: take.error } : {}),
     ...(take.backup ? { backup: take.backup } : {}),
-    ...(runner.unwritten ? { unwritten: runner.unwritten } : {}),
-    ...(runner.cleanUp ? { cleanUp: runner.cleanUp } : {}),
-    ...(runner.edit ? { edit: runner.edit.state } : {}),
+    ...(texts.unwritten ? { unwritten: texts.unwritten } : {}),
+    ...(texts.cleanUp ? { cleanUp: texts.cleanUp } : {}),
+    ...(edit ? { edit: edit.state } : {}),
   };
 }
 

@@ -24,7 +24,7 @@ import {
   type TakeTimer,
 } from './take-state.ts';
 import { type RememberedTarget, TakeTargets } from './take-targets.ts';
-import { type CleanUpState, TakeTexts, type TextDependencies } from './take-texts.ts';
+import { TakeTexts, type TextDependencies } from './take-texts.ts';
 import { Timers, withinLimit } from './timers.ts';
 import type { Piece } from './transcript.ts';
 import { TAKE } from './tuning.ts';
@@ -67,11 +67,11 @@ export interface TakeBeginning {
 /** Runs one take: holds its audio, performs the reducer's effects, and feeds the session as fast as the network takes it. */
 export class TakeRunner {
   readonly id: number;
+  readonly audio: TakeAudio;
+  readonly texts: TakeTexts;
   readonly #dependencies: TakeDependencies;
   readonly #startedAt: string;
   readonly #timezone: string;
-  readonly #audio: TakeAudio;
-  readonly #texts: TakeTexts;
   readonly #targets: TakeTargets;
   readonly #timers: Timers<TakeTimer>;
   readonly #dictation: Dictation;
@@ -96,8 +96,8 @@ export class TakeRunner {
     this.#startedAt = new Date(dependencies.clock.wallTime()).toISOString();
     this.#timezone = dependencies.clock.timeZone();
     const { provider, config } = this.#recognition;
-    this.#audio = new TakeAudio(provider.capabilities(config.model).phrases);
-    this.#texts = new TakeTexts(id, dictation, dependencies);
+    this.audio = new TakeAudio(provider.capabilities(config.model).phrases);
+    this.texts = new TakeTexts(id, dictation, dependencies);
     this.#targets = new TakeTargets(dependencies.inserter);
     this.#timers = new Timers(dependencies.clock, (timer) => this.dispatch({ type: 'timer', timer }));
     dependencies.insertions.open(id);
@@ -119,50 +119,25 @@ export class TakeRunner {
     return this.#app;
   }
 
-  /** Why nothing is written of the texts, once they have been dealt with; undefined where anything is. */
-  get unwritten(): TakeTexts['unwritten'] {
-    return this.#texts.unwritten;
-  }
-
   /** What it is an instruction for; undefined where it is a text. */
   get edit(): VoiceEdit | undefined {
     return this.#dictation.edit;
   }
 
-  /** How it stands with tidying the texts up; undefined where nobody was asked. */
-  get cleanUp(): CleanUpState | undefined {
-    return this.#texts.cleanUp;
-  }
-
-  /** Level of the last 20 ms, in dB below full scale. */
-  get level(): number {
-    return this.#audio.level;
-  }
-
-  /** Milliseconds since voice was last heard. */
-  get silenceMs(): number {
-    return this.#audio.phrasing.silenceMs;
-  }
-
-  /** Whether anybody may have spoken. */
-  get hasHeardVoice(): boolean {
-    return this.#audio.hasHeardVoice;
-  }
-
   /** Takes the next samples of the recording. */
   process(samples: Int16Array): void {
-    for (const frame of this.#audio.process(samples)) this.dispatch({ type: 'captured', ...frame });
+    for (const frame of this.audio.process(samples)) this.dispatch({ type: 'captured', ...frame });
   }
 
   /** The user has let go: the field that has the focus now gets the text, though the last of the audio still comes. */
   handleRelease(): void {
     this.#targets.handleRelease();
-    this.#audio.phrasing.handleRelease();
+    this.audio.phrasing.handleRelease();
   }
 
   /** Commits what was said, where nobody is speaking any more; what still comes is looked at by itself. */
   commitPhrase(): void {
-    const { quiet, cut } = this.#audio.phrasing.endIfQuiet();
+    const { quiet, cut } = this.audio.phrasing.endIfQuiet();
     if (quiet) this.dispatch({ type: 'committed', cut });
   }
 
@@ -175,7 +150,7 @@ export class TakeRunner {
 
   /** The recording is over. */
   endAudio(released: boolean): void {
-    const { buffer, phrasing } = this.#audio;
+    const { buffer, phrasing } = this.audio;
     this.dispatch({ type: 'audio-ended', end: buffer.end, speech: phrasing.mayHoldSpeech(), released });
   }
 
@@ -220,7 +195,7 @@ export class TakeRunner {
   }
 
   #setPhrasing(): void {
-    this.#audio.phrasing.isByPhrase = this.#take.manner.mode === 'toggle' || this.#mayInsertBeforeRelease(this.#app);
+    this.audio.phrasing.isByPhrase = this.#take.manner.mode === 'toggle' || this.#mayInsertBeforeRelease(this.#app);
   }
 
   #mayInsertBeforeRelease(app: string | undefined): boolean {
@@ -259,10 +234,10 @@ export class TakeRunner {
         this.#insert(effect.pieces);
         break;
       case 'conclude':
-        this.#texts.conclude(() => this.dispatch({ type: 'concluded' }));
+        this.texts.conclude(() => this.dispatch({ type: 'concluded' }));
         break;
       case 'forget-audio':
-        this.#audio.buffer.forget(effect.before);
+        this.audio.buffer.forget(effect.before);
         break;
       case 'record-usage':
         this.#dependencies.onDictated({
@@ -317,7 +292,7 @@ export class TakeRunner {
   #performStep(session: SttSession, step: Step): void {
     switch (step.type) {
       case 'push':
-        session.push(this.#audio.buffer.read(step.from, step.to));
+        session.push(this.audio.buffer.read(step.from, step.to));
         break;
       case 'cut':
         session.cut();
@@ -331,7 +306,7 @@ export class TakeRunner {
   /** Where nothing at all was heard, or where text only echoes the vocabulary or the prompt, nothing was said. */
   #withoutInventions(event: SttEvent, config: SttConfig): SttEvent {
     if (event.type !== 'final') return event;
-    const voicedMs = this.#audio.voicedMs(rangesInTake(this.#take, event));
+    const voicedMs = this.audio.voicedMs(rangesInTake(this.#take, event));
     const isInvented = voicedMs === 0 || isEcho(event.text, config, { voicedMs });
     return isInvented ? { ...event, text: '' } : event;
   }
@@ -339,7 +314,7 @@ export class TakeRunner {
   #insert(pieces: readonly Piece[]): void {
     const isPart = this.#take.manner.mode === 'toggle' || !this.#take.released;
     const targetOf = (piece: Piece) => this.#targets.for(piece);
-    this.#texts.insert(pieces, { languages: this.#recognition.config.languages, targetOf, isPart }, () =>
+    this.texts.insert(pieces, { languages: this.#recognition.config.languages, targetOf, isPart }, () =>
       this.dispatch({ type: 'insertion-done' }),
     );
   }
@@ -362,7 +337,7 @@ export class TakeRunner {
     const { insertions } = this.#dependencies;
     if (this.#take.phase === 'cancelled') insertions.drop(this.id);
     else insertions.close(this.id);
-    if (this.#take.phase !== 'failed') this.#audio.buffer.clear();
+    if (this.#take.phase !== 'failed') this.audio.buffer.clear();
     if (!this.#isDropped) this.#dependencies.onOver(this);
   }
 }

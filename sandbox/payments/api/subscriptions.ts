@@ -4,7 +4,7 @@ import { cancelSubscription } from '../operations/cancel-subscription.ts';
 import { hasEnded, type Subscription } from '../resources/subscription.ts';
 import type { Api } from './api.ts';
 import { listPage } from './list.ts';
-import { boolean, isWithin, page, range, text, unsettable } from './parameters.ts';
+import { boolean, page, text, unsettable } from './parameters.ts';
 
 const STATUSES = ['active', 'canceled', 'incomplete', 'incomplete_expired', 'past_due', 'unpaid'] as const;
 const cancellation_details = z
@@ -15,20 +15,15 @@ const cancellation_details = z
 export function addSubscriptions(api: Api): void {
   const { account } = api;
   const filters = {
-    created: range.optional(),
     customer: text.optional(),
-    price: text.optional(),
     status: z.enum(['all', 'ended', ...STATUSES]).optional(),
   };
   api.get('subscriptions', { ...filters, ...page }, ({ params }) => {
     if (params.customer !== undefined) account.get('customer', params.customer, 'customer');
-    if (params.price !== undefined) account.get('price', params.price, 'price');
     const found = account
       .all('subscription')
       .filter((subscription) => (params.customer ?? subscription.customer) === subscription.customer)
-      .filter(({ items }) => params.price === undefined || items.data.some(({ price }) => price.id === params.price))
-      .filter((subscription) => isAsked(subscription, params.status))
-      .filter(({ created }) => isWithin(created, params.created));
+      .filter((subscription) => isAsked(subscription, params.status));
     return listPage(found, '/v1/subscriptions', params);
   });
 

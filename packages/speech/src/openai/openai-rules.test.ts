@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { concatenated } from '../samples.ts';
-import { describeProvider, type ProviderCase } from '../testing/provider-rules.ts';
+import { describeProvider, type ProviderCase, UPGRADE_REFUSED } from '../testing/provider-rules.ts';
 import { committedAudio, makeReady, realtime } from '../testing/realtime-messages.ts';
 import { NetworkFailure } from '../transport.ts';
 import { createOpenAiProvider } from './openai-provider.ts';
@@ -43,12 +43,7 @@ const openAi: ProviderCase = {
     };
   },
   refusals: [
-    {
-      what: 'the upgrade is refused',
-      when: 'connecting',
-      happen: ({ socket }) => socket.end({ type: 'refused', status: 401, headers: {}, body: 'secret-key' }),
-      kind: 'auth',
-    },
+    UPGRADE_REFUSED,
     {
       what: 'too many requests',
       when: 'connecting',

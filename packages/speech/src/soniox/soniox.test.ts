@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SttConfig } from '../provider.ts';
 import { samplesOfBytes } from '../testing/pcm.ts';
-import { describeProvider } from '../testing/provider-rules.ts';
+import { describeProvider, UPGRADE_REFUSED } from '../testing/provider-rules.ts';
 import { countingSamples, startRecorded } from '../testing/recorded-session.ts';
 import { NetworkFailure } from '../transport.ts';
 import { createSonioxProvider } from './soniox-provider.ts';
@@ -120,12 +120,7 @@ describeProvider('Soniox', {
     };
   },
   refusals: [
-    {
-      what: 'the upgrade is refused',
-      when: 'connecting',
-      happen: ({ socket }) => socket.end({ type: 'refused', status: 401, headers: {}, body: 'secret-key' }),
-      kind: 'auth',
-    },
+    UPGRADE_REFUSED,
     {
       what: 'the key is refused on the open socket',
       when: 'working',

@@ -51,6 +51,14 @@ export interface Refusal {
   kind: SttErrorKind;
 }
 
+/** How a WebSocket server says no to a key. */
+export const UPGRADE_REFUSED: Refusal = {
+  what: 'the upgrade is refused',
+  when: 'connecting',
+  happen: ({ socket }) => socket.end({ type: 'refused', status: 401, headers: {}, body: 'secret-key' }),
+  kind: 'auth',
+};
+
 /** A provider, and the server that is played for it. */
 export interface ProviderCase {
   create: CreateProvider;
