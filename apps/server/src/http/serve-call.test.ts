@@ -19,7 +19,6 @@ const CALLER: Caller = {
   sessionKind: 'browser',
   email: 'somebody@example.com',
   createdAt: new Date(0),
-  emailVerifiedAt: null,
   customerId: null,
   usageTimezone: null,
   subscription: null,
