@@ -6,6 +6,11 @@ export type KeyPlace = 'qwerty-t' | 'dvorak-t';
 /** The packaged app, and the Mac round it. */
 export interface AppDriver extends MacSystem {
   start(): Promise<void>;
+  /**
+   * Whether the app sees that keys are held that a program presses. It goes by the hardware's state, in which such keys
+   * need not be.
+   */
+  canHold(): Promise<boolean>;
   /** Keys as if somebody pressed them: those of the hold chord ⌘⇧Space, down and up. */
   pressHoldChord(): Promise<void>;
   releaseHoldChord(): Promise<void>;

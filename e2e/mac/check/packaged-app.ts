@@ -14,10 +14,28 @@ const FRONT = 'tell application "System Events" to get name of first application
 const LAST_MENU_BAR = `tell application "System Events" to tell process "${PRODUCT_NAME}" to count menu bar items of menu bar (count menu bars)`;
 /** A page whose title is what is in its password field. */
 const PASSWORD_PAGE = '<!doctype html><input type="password" autofocus oninput="document.title = this.value">';
-/** HIToolbox/Events.h, `kVK_…`. */
-const KEY_CODES: Record<KeyPlace | 'f8', number> = { 'qwerty-t': 0x11, 'dvorak-t': 0x28, f8: 0x64 };
-/** CoreGraphics/CGEventTypes.h: `kCGEventFlagMaskCommand` with `kCGEventFlagMaskShift`. */
+/** HIToolbox/Events.h, `kVK_…`. F19 does nothing anywhere. */
+const KEY = { command: 0x37, shift: 0x38, space: 0x31, f8: 0x64, f19: 0x50 } as const;
+const TOGGLE_KEYS: Record<KeyPlace, number> = { 'qwerty-t': 0x11, 'dvorak-t': 0x28 };
+/** CoreGraphics/CGEventTypes.h: `kCGEventFlagMaskCommand`, and that with `kCGEventFlagMaskShift`. */
+const COMMAND = 0x10_0000;
 const COMMAND_SHIFT = 0x12_0000;
+/** CoreGraphics/CGEventTypes.h, `kCGEventSourceStateHIDSystemState`: by which the app reads the keyboard. */
+const HARDWARE = 1;
+
+/** A key going down or up, and the modifiers that are down then. */
+type KeyStroke = readonly [keyCode: number, isDown: boolean, flags: number];
+const [DOWN, UP] = [true, false];
+const HOLD_DOWN: readonly KeyStroke[] = [
+  [KEY.command, DOWN, COMMAND],
+  [KEY.shift, DOWN, COMMAND_SHIFT],
+  [KEY.space, DOWN, COMMAND_SHIFT],
+];
+const SPACE_UP: readonly KeyStroke[] = [[KEY.space, UP, COMMAND_SHIFT]];
+const MODIFIERS_UP: readonly KeyStroke[] = [
+  [KEY.shift, UP, COMMAND],
+  [KEY.command, UP, 0],
+];
 const LAYOUT_IDS = { 'U.S.': 'com.apple.keylayout.US', Dvorak: 'com.apple.keylayout.Dvorak' } as const;
 
 export interface PackagedApp {
@@ -52,13 +70,32 @@ export function drivePackagedApp({ program, microphone, picture, mayForbid, envi
     return electron;
   };
   const keys = (...lines: string[]) => tellScript('tell application "System Events"', ...lines, 'end tell');
-  const postKey = (code: number, isDown: boolean, flags: number) =>
+  /** As a driver would: from the hardware's source, below everything that watches keys. `after`: what is asked then. */
+  const press = (strokes: readonly KeyStroke[], after = '') =>
     runScript(
       `ObjC.import('CoreGraphics');
-      const event = $.CGEventCreateKeyboardEvent($(), ${code}, ${isDown});
-      $.CGEventSetFlags(event, ${flags});
-      $.CGEventPost($.kCGHIDEventTap, event);`,
+      const source = $.CGEventSourceCreate(${HARDWARE});
+      const press = (strokes) => {
+        for (const [keyCode, isDown, flags] of strokes) {
+          const event = $.CGEventCreateKeyboardEvent(source, keyCode, isDown);
+          $.CGEventSetFlags(event, flags);
+          $.CGEventPost($.kCGHIDEventTap, event);
+        }
+      };
+      press(${JSON.stringify(strokes)});
+      ${after}`,
     );
+  const findCanHold = async () => {
+    const isSeen = await press(
+      [[KEY.f19, DOWN, 0]],
+      `delay(0.2);
+      const isSeen = $.CGEventSourceKeyState(${HARDWARE}, ${KEY.f19});
+      press(${JSON.stringify([[KEY.f19, UP, 0]])});
+      String(Boolean(isSeen));`,
+    );
+    return isSeen.trim() === 'true';
+  };
+  let canHold: Promise<boolean> | undefined;
   /** Processes by a pattern of their command lines, which begin in the app's bundle. */
   async function pidsOf(pattern = ''): Promise<string[]> {
     // It says by its exit code that there are none.
@@ -72,27 +109,31 @@ export function drivePackagedApp({ program, microphone, picture, mayForbid, envi
       electron = await _electron.launch({ executablePath: program, env });
       main = electron.process();
     },
+    canHold() {
+      canHold ??= findCanHold();
+      return canHold;
+    },
     async pressHoldChord() {
-      await keys('key down command', 'key down shift', 'key down " "');
+      await press(HOLD_DOWN);
     },
     async releaseHoldChord() {
-      await keys('key up " "', 'key up shift', 'key up command');
+      await press([...SPACE_UP, ...MODIFIERS_UP]);
     },
     async releaseSpace() {
-      await keys('key up " "');
+      await press(SPACE_UP);
     },
     async releaseModifiers() {
-      await keys('key up shift', 'key up command');
+      await press(MODIFIERS_UP);
     },
     async pressToggleChord(place) {
-      await postKey(KEY_CODES[place], true, COMMAND_SHIFT);
-      await postKey(KEY_CODES[place], false, COMMAND_SHIFT);
+      const key = TOGGLE_KEYS[place];
+      await press([...HOLD_DOWN.slice(0, 2), [key, DOWN, COMMAND_SHIFT], [key, UP, COMMAND_SHIFT], ...MODIFIERS_UP]);
     },
     async pressSendKey() {
-      await postKey(KEY_CODES.f8, true, 0);
+      await press([[KEY.f8, DOWN, 0]]);
     },
     async releaseSendKey() {
-      await postKey(KEY_CODES.f8, false, 0);
+      await press([[KEY.f8, UP, 0]]);
     },
     async closeFront() {
       await keys('keystroke "w" using command down');
@@ -162,7 +203,13 @@ export function drivePackagedApp({ program, microphone, picture, mayForbid, envi
       runCommand('/usr/bin/log', 'show', '--last', '20m', '--predicate', `process BEGINSWITH "${PRODUCT_NAME}"`),
     async forbidAccessibility() {
       if (!mayForbid) throw new Unseen('it would take your permission from the app: --allow does');
+      const app = running();
       await runCommand('/usr/bin/tccutil', 'reset', 'Accessibility', `app.${URL_SCHEME}.desktop`);
+      const isTrusted = await app.evaluate(({ systemPreferences }) =>
+        systemPreferences.isTrustedAccessibilityClient(false),
+      );
+      // Apple's TCC asks for the permission of the program that is responsible: for one started by another, often that one.
+      if (isTrusted) throw new Unseen('macOS goes by the permission of the program that started the app');
     },
     async kill() {
       running();

@@ -43,11 +43,12 @@ class FakeApp implements AppDriver {
   log = 'Saykey: ready\n';
   losesTextWhenForbidden = false;
   canForbid = true;
+  seesKeysHeld = true;
   /** Has what was heard last land at once, where it hasn't. */
   landNow = async () => {};
   deliveries: Partial<Record<TriedProgram, number>> = {};
-  /** `none` before the first dictation. */
-  #recording: { program: string; sends: boolean; isHud: boolean } | undefined;
+  /** `isWritten`: its text is there already. */
+  #recording: { program: string; sends: boolean; isHud: boolean; isWritten: boolean } | undefined;
   #isWhole = true;
   #isHidden = false;
   #isPassword = false;
@@ -62,7 +63,6 @@ class FakeApp implements AppDriver {
   #hasMicrophone = true;
   #recognizers = 0;
   readonly #clock: FakeClock;
-  #landing: (() => void) | undefined;
   #heardAt = 0;
 
   constructor(clock: FakeClock) {
@@ -92,7 +92,7 @@ class FakeApp implements AppDriver {
   async resume() {}
   #begin(sends: boolean) {
     if (!this.isRunning || !this.isDisplayOn || !this.#hasMicrophone) return;
-    this.#recording = { program: this.inFront, sends, isHud: !this.isHudMissing && !this.#isHidden };
+    this.#recording = { program: this.inFront, sends, isHud: !this.isHudMissing && !this.#isHidden, isWritten: false };
     this.#heardAt = this.#clock.now();
     this.#hud = 'Listening';
     this.#recognizers = 1;
@@ -105,9 +105,10 @@ class FakeApp implements AppDriver {
     const recording = this.#recording;
     if (!recording) return;
     this.#recording = undefined;
-    this.#hud = 'Finishing';
     if (!this.leavesMuted) this.#isMuted = this.#wasMuted;
     if (!this.keepsRecognizer) this.#clock.schedule(300_000, () => (this.#recognizers = 0));
+    if (recording.isWritten) return;
+    this.#hud = 'Finishing';
     const callOff = this.#clock.schedule(1_000, () => this.#land(recording));
     this.landNow = async () => {
       callOff();
@@ -137,8 +138,10 @@ class FakeApp implements AppDriver {
       if (this.typesSpaces) this.#write(target, '  ');
     }
   }
+  canHold = async () => this.seesKeysHeld;
   async pressHoldChord() {
     this.#begin(false);
+    if (!this.seesKeysHeld) this.#end();
   }
   async releaseHoldChord() {
     this.#end();
@@ -157,21 +160,15 @@ class FakeApp implements AppDriver {
   }
   async pressToggleChord(place: KeyPlace) {
     if (place !== (this.#isDvorak && !this.ignoresLayout ? 'dvorak-t' : 'qwerty-t')) return;
-    if (this.#landing) {
-      this.#landing();
-      this.#landing = undefined;
-      return;
-    }
+    if (this.#recording) return this.#end();
     this.#begin(false);
     const recording = this.#recording;
-    if (!recording) return;
-    const target = this.inFront as TriedProgram;
-    if (!this.hasNoPhrases) this.#clock.schedule(1_000, () => this.#write(target, SAID));
-    this.#landing = () => {
-      this.#recording = undefined;
-      this.#isMuted = this.#wasMuted;
-      if (this.hasNoPhrases) this.#write(target, SAID);
-    };
+    if (!recording || this.hasNoPhrases) return;
+    this.#clock.schedule(1_000, () => {
+      if (this.#recording !== recording) return;
+      recording.isWritten = true;
+      this.#land(recording);
+    });
   }
   async openSettings() {
     this.inFront = 'Saykey';
@@ -262,6 +259,14 @@ test('What may not be taken away is not seen', async () => {
   expect(CLAIMS.filter((id) => verdicts[id] !== 'holds')).toEqual(['permission-lost']);
 });
 
+test('Where keys cannot be held for the app, the toggle takes their place, and what is about holding is not seen', async () => {
+  const verdicts = await check((app) => (app.seesKeysHeld = false));
+  const unseen = CLAIMS.filter((id) => verdicts[id] !== 'holds');
+  // With the toggle a phrase is there before the focus can move.
+  expect(unseen).toEqual(['main-key-first', 'long-hold', 'send-key', 'focus-moved']);
+  expect(unseen.map((id) => verdicts[id])).toEqual(unseen.map(() => 'unseen'));
+});
+
 test('A text that is there before the focus could move shows nothing', async () => {
   const verdicts = await check((app) => {
     const open = app.open.bind(app);
@@ -281,7 +286,6 @@ test.each<[string, (app: FakeApp) => void, readonly string[]]>([
   ['a text that never comes', (app) => (app.deliveries = { Terminal: 0 }), ['dictation-terminal']],
   ['a place in the Dock that stays', (app) => (app.staysInDock = true), ['dock']],
   ['a second item in the menu bar', (app) => (app.opensTwice = true), ['second-start']],
-  ['phrases that wait for the end', (app) => (app.hasNoPhrases = true), ['toggle', 'dvorak']],
   ['a clipboard that is lost', (app) => (app.losesClipboard = true), ['copied-file']],
   ['a Return too many', (app) => (app.returns = 2), ['send-key']],
   ['a Return too few', (app) => (app.returns = 0), ['send-key']],
@@ -302,6 +306,7 @@ test.each<[string, (app: FakeApp) => void, readonly string[]]>([
 });
 
 test.each<[string, (app: FakeApp) => void, readonly string[]]>([
+  ['phrases that wait for the end', (app) => (app.hasNoPhrases = true), ['toggle', 'dvorak']],
   ['a recording that goes on after Space', (app) => (app.heedsSpaceLate = true), ['main-key-first']],
   ['spaces', (app) => (app.typesSpaces = true), ['main-key-first']],
   ['a HUD that flickers', (app) => (app.losesHudAfterLooks = 20_000), ['long-hold']],

@@ -28,7 +28,7 @@ export interface WholeAppCheck {
 
 /** What happens besides in a dictation. */
 interface Besides {
-  whileHeld?(): Promise<void>;
+  whileHeard?(): Promise<void>;
   release?(): Promise<void>;
 }
 
@@ -66,25 +66,39 @@ export function wholeAppClaims({ driver, clock, words, said, speechMs }: WholeAp
     return text;
   }
 
-  async function hold({ whileHeld, release = () => driver.releaseHoldChord() }: Besides = {}): Promise<void> {
+  /** Begins with the hold chord; with the toggle's, where the app can't see that keys are held. Gives what ends it. */
+  async function begin(): Promise<() => Promise<void>> {
+    if (await driver.canHold()) {
+      await driver.pressHoldChord();
+      return () => driver.releaseHoldChord();
+    }
+    await driver.pressToggleChord('qwerty-t');
+    return () => driver.pressToggleChord('qwerty-t');
+  }
+
+  async function assertCanHold(): Promise<void> {
+    if (!(await driver.canHold())) throw new Unseen('keys that a program presses are not in the hardware’s state');
+  }
+
+  async function dictate({ whileHeard, release }: Besides = {}): Promise<void> {
     const front = await driver.front();
-    await driver.pressHoldChord();
+    const end = await begin();
     try {
       await hudShows();
       assert.equal(await driver.front(), front, 'the HUD took the focus');
-      await whileHeld?.();
+      await whileHeard?.();
       await sleep(clock, speechMs);
     } finally {
-      await release();
+      await (release ?? end)();
     }
   }
 
   async function dictateInto(program: TriedProgram, besides?: Besides): Promise<string> {
     await openInFront(program);
-    await hold(besides);
+    await dictate(besides);
     const text = await sentenceIn(program);
     assert.equal(await driver.front(), program, 'another program is in front');
-    return `${text.trim().length} characters`;
+    return `${text.trim().length} characters, by the ${(await driver.canHold()) ? 'hold' : 'toggle'} chord`;
   }
 
   /** Toggles on and off. Sees that the first phrase is there in between. */
@@ -110,14 +124,17 @@ export function wholeAppClaims({ driver, clock, words, said, speechMs }: WholeAp
 
   const allGone = () => until('there are processes', COMES.endMs, async () => (await driver.processes()) === 0);
 
-  async function killWhileHeld(whileHeld = async () => {}): Promise<void> {
-    await driver.pressHoldChord();
+  async function killWhileHeard(whileHeard = async () => {}): Promise<void> {
+    const end = await begin();
+    let isKilled = false;
     try {
       await hudShows();
-      await whileHeld();
+      await whileHeard();
       await driver.kill();
+      isKilled = true;
     } finally {
-      await driver.releaseHoldChord();
+      // Its keys would be the next program's.
+      if (!isKilled || (await driver.canHold())) await end();
     }
     await allGone();
   }
@@ -150,8 +167,9 @@ export function wholeAppClaims({ driver, clock, words, said, speechMs }: WholeAp
     'dictation-safari': () => dictateInto('Safari'),
     'dictation-terminal': () => dictateInto('Terminal'),
     async 'main-key-first'() {
+      await assertCanHold();
       await openInFront('TextEdit');
-      await hold({ release: () => driver.releaseSpace() });
+      await dictate({ release: () => driver.releaseSpace() });
       try {
         await until('it goes on listening', COMES.hudMs, async () => !/listening/i.test(await driver.hudText()));
       } finally {
@@ -162,15 +180,17 @@ export function wholeAppClaims({ driver, clock, words, said, speechMs }: WholeAp
       return 'it ended, and the text came';
     },
     toggle: () => toggleInto('TextEdit', 'qwerty-t'),
-    'long-hold': () =>
-      dictateInto('TextEdit', {
-        async whileHeld() {
+    async 'long-hold'() {
+      await assertCanHold();
+      return dictateInto('TextEdit', {
+        async whileHeard() {
           for (let heldMs = 0; heldMs < LONG_HOLD_MS; heldMs += LOOK_MS) {
             assert.ok(await driver.isHudShown(), `the HUD was gone after ${heldMs / 1_000} s`);
             await sleep(clock, LOOK_MS);
           }
         },
-      }),
+      });
+    },
     async 'copied-file'() {
       for (const what of ['file', 'picture'] as const) {
         await driver.copy(what);
@@ -181,6 +201,7 @@ export function wholeAppClaims({ driver, clock, words, said, speechMs }: WholeAp
       return 'both as they were';
     },
     async 'send-key'() {
+      await assertCanHold();
       await openInFront('TextEdit');
       await driver.pressSendKey();
       try {
@@ -198,7 +219,7 @@ export function wholeAppClaims({ driver, clock, words, said, speechMs }: WholeAp
     async 'focus-moved'() {
       await driver.copy('file');
       await openInFront('TextEdit');
-      await hold();
+      await dictate();
       await driver.open('Safari');
       await until('the HUD does not tell', COMES.textMs, async () => {
         if ((await driver.textIn('TextEdit')).toLowerCase().includes(first))
@@ -212,7 +233,7 @@ export function wholeAppClaims({ driver, clock, words, said, speechMs }: WholeAp
     async 'password-field'() {
       await driver.openPasswordField();
       await until('Safari is not in front', COMES.frontMs, async () => (await driver.front()) === 'Safari');
-      await hold();
+      await dictate();
       await hudSays(/password/i);
       assert.equal((await driver.textIn('Safari')).toLowerCase().includes(first), false, 'it was typed');
       return 'it says so';
@@ -240,7 +261,7 @@ export function wholeAppClaims({ driver, clock, words, said, speechMs }: WholeAp
       for (const wasMuted of [false, true]) {
         await driver.setOutputMuted(wasMuted);
         await dictateInto('TextEdit', {
-          whileHeld: () => until('it is not muted', COMES.hudMs, () => driver.isOutputMuted()),
+          whileHeard: () => until('it is not muted', COMES.hudMs, () => driver.isOutputMuted()),
         });
         assert.equal(await driver.isOutputMuted(), wasMuted, 'it is not as it was');
       }
@@ -251,7 +272,7 @@ export function wholeAppClaims({ driver, clock, words, said, speechMs }: WholeAp
       await driver.crashMicrophone();
       return dictateInto('TextEdit');
     },
-    'recognizer-crash': () => dictateInto('TextEdit', { whileHeld: () => driver.killRecognizers() }),
+    'recognizer-crash': () => dictateInto('TextEdit', { whileHeard: () => driver.killRecognizers() }),
     async 'recognizer-idle'() {
       await dictateInto('TextEdit');
       assert.ok((await driver.recognizers()) > 0, 'it was not there');
@@ -283,20 +304,20 @@ export function wholeAppClaims({ driver, clock, words, said, speechMs }: WholeAp
       await driver.forbidAccessibility();
       await driver.copy('file');
       await openInFront('TextEdit');
-      await hold();
+      await dictate();
       await hudSays(/clipboard/i);
       await assertOnClipboard();
       return 'on the clipboard';
     },
     async killed() {
-      await killWhileHeld();
+      await killWhileHeard();
       await driver.start();
       await until('there is no item in the menu bar', COMES.frontMs, async () => (await driver.menuBarItems()) > 0);
       return 'none is left, and it starts again';
     },
     async 'killed-while-muted'() {
       await driver.setOutputMuted(false);
-      await killWhileHeld(() => until('it is not muted', COMES.hudMs, () => driver.isOutputMuted()));
+      await killWhileHeard(() => until('it is not muted', COMES.hudMs, () => driver.isOutputMuted()));
       await driver.start();
       await until('it is muted', COMES.frontMs, async () => !(await driver.isOutputMuted()));
       return 'there is sound';
