@@ -153,7 +153,7 @@ export default {
       name: 'macos-functions-come-by-one-file',
       severity: 'error',
       comment: 'What binds them can be exchanged alone (decision 57).',
-      from: { path: '^apps/', pathNot: [test, '^apps/desktop/src/macos/(native-functions|open-mac)\\.ts$'] },
+      from: { path: '^apps/', pathNot: [test, '^apps/desktop/src/macos/native-koffi\\.ts$'] },
       to: { path: '^node_modules/koffi/' },
     },
     {

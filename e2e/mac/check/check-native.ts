@@ -1,18 +1,16 @@
 /**
- * Tries what the app takes for true of macOS's functions, with the real Koffi: in Node as it is, or bundled in Electron. Started by
+ * Tries what the app takes for true of macOS's functions, as the app loads them: in Node as it is, or bundled in Electron. Started by
  * `npm run check:mac`, which watches it. The last line is the result as JSON.
  */
-import { bindNativeFunctions } from '@workspace/desktop/macos/native-functions';
+import { loadNativeFunctions } from '@workspace/desktop/macos/native-koffi';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
-import koffi from 'koffi';
 import { judgeClaims } from './claims.ts';
 import { macosSystem } from './macos-system.ts';
 import { nativeClaims } from './native-claims.ts';
 
 async function check(): Promise<void> {
-  const native = bindNativeFunctions(koffi, (path) => koffi.load(path));
   const claims = nativeClaims({
-    native,
+    native: await loadNativeFunctions(),
     clock: createSteadyClock(),
     system: macosSystem(process.env),
     ownPid: process.pid,

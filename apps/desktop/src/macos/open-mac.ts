@@ -1,7 +1,7 @@
 import type { Clock } from '@workspace/speech/clock';
 import { createMac } from './create-mac.ts';
 import type { Mac, OwnField } from './mac.ts';
-import { bindNativeFunctions } from './native-functions.ts';
+import { loadNativeFunctions } from './native-koffi.ts';
 
 /** macOS's functions can't be had here. */
 export class MacUnavailableError extends Error {
@@ -18,9 +18,7 @@ export interface MacOptions {
 export async function openMac({ clock, ownField }: MacOptions): Promise<Mac> {
   if (process.platform !== 'darwin') throw new MacUnavailableError('This needs macOS.');
   try {
-    const { default: koffi } = await import('koffi');
-    const native = bindNativeFunctions(koffi, (path) => koffi.load(path));
-    return createMac(native, { clock, ownPid: process.pid, ownField });
+    return createMac(await loadNativeFunctions(), { clock, ownPid: process.pid, ownField });
   } catch (error) {
     throw new MacUnavailableError('The functions of macOS could not be loaded.', { cause: error });
   }

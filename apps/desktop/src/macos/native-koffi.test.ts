@@ -1,6 +1,7 @@
 import koffi from 'koffi';
 import { describe, expect, it, vi } from 'vitest';
-import { bindNativeFunctions, type LoadLibrary, type NativeFunctions } from './native-functions.ts';
+import type { NativeFunctions } from './native-functions.ts';
+import { bindNativeFunctions, type LoadLibrary } from './native-koffi.ts';
 import { FakeMac } from './testing/fake-mac.ts';
 
 /** Libraries that have every function: koffi reads the signatures, and nothing is called. */
