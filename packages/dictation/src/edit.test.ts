@@ -185,9 +185,12 @@ describe('an edit by voice', () => {
     expect([late.cancels(), ...failed.replaced, ...empty.replaced, ...late.replaced]).toEqual([1]);
   });
 
-  it.each(['moved', 'not-editable', 'secure-field'] as const)('tells why the answer was left: %s', async (why) => {
-    expect(await edit({ outcome: why }).perform('new')).toEqual({ type: 'left', host: 'model.example', why });
-  });
+  it.each(['moved', 'not-editable', 'secure-field', 'secure-input'] as const)(
+    'tells why the answer was left: %s',
+    async (why) => {
+      expect(await edit({ outcome: why }).perform('new')).toEqual({ type: 'left', host: 'model.example', why });
+    },
+  );
 
   it.each(['failed', 'throws'] as const)('keeps an answer that could be put nowhere (%s)', async (outcome) => {
     expect(await edit({ outcome }).perform('new')).toMatchObject({ why: 'not-left', answer: 'new' });

@@ -144,6 +144,8 @@ export type ReplacementOutcome =
   /** The field can't be written in, or is a terminal's: the text waits on the clipboard. */
   | 'not-editable'
   | 'secure-field'
+  /** As of an insertion: the text waits on the clipboard. */
+  | 'secure-input'
   /** Neither worked. */
   | 'failed';
 

@@ -91,7 +91,7 @@ describe('editing by voice', () => {
     expect(windows.hud).toMatchObject({ state: 'notice', title: 'The answer is on the clipboard' });
   });
 
-  it.each(['moved', 'not-editable'] as const)('says why the answer is on the clipboard: %s', async (outcome) => {
+  it.each(['moved', 'not-editable', 'secure-input'] as const)('says why the answer is on the clipboard: %s', async (outcome) => {
     const started = await startEditing();
     started.platform.replacementOutcome = outcome;
     await say(started, 'Make it new.');

@@ -466,6 +466,17 @@ describe('Under Secure Input', () => {
     expect(mac.pasteboard.text).toBe('hello');
   });
 
+  it('a text stays there too where it went off while the text was waited for', async () => {
+    const { mac, inserter, target, until, pass } = await withTarget({ isReadable: false });
+    mac.isSecureInputOn = true;
+    const inserted = inserter.insert(target, 'hello');
+    while (mac.pasteboard.text !== 'hello') await pass(2);
+    mac.isSecureInputOn = false;
+    expect(await until(inserted)).toBe('secure-input');
+    await pass(60_000);
+    expect(mac.pasteboard.text).toBe('hello');
+  });
+
   it('nothing is typed in place of a paste, for that is never seen to come', async () => {
     const { mac, program, field, insert } = await withTarget();
     mac.pasteboard.copy({ 'com.apple.is-remote-clipboard': bytes(), [TEXT]: bytes(1) });
@@ -739,8 +750,11 @@ describe('The app’s own windows', () => {
     expect([program.keys, mac.pasteboard.text]).toEqual([[], 'hello']);
   });
 
-  it('get nothing where their page doesn’t answer', async () => {
-    const parts = tryOut({ ownField: () => new Promise(() => {}) });
+  it.each([
+    ['doesn’t answer', () => new Promise<never>(() => {})],
+    ['has crashed', () => Promise.reject(new Error('It is gone.'))],
+  ])('get nothing where their page %s', async (_, ownField) => {
+    const parts = tryOut({ ownField });
     const program = parts.mac.open({ pid: OWN_PID });
     const target = await parts.until(parts.inserter.captureTarget());
     expect(await parts.until(parts.inserter.insert(target, 'hello'))).toBe('on-clipboard');

@@ -116,7 +116,7 @@ export class MacInserter implements Inserter, SelectionEditor {
 
   /** Pastes over what is selected, which must be seen to happen. */
   async #replace(selection: SelectedText, text: string, isWanted: () => boolean): Promise<ReplacementOutcome> {
-    const { accessibility, focus, keys, layouts, pasteboard } = this.#parts;
+    const { accessibility, focus, pasteboard } = this.#parts;
     const { target, mark } = selection;
     await pasteboard.settled();
     if (target.kind === 'terminal') return 'not-editable';
@@ -133,9 +133,8 @@ export class MacInserter implements Inserter, SelectionEditor {
       // From here to the key nothing is waited for.
       if (!pasteboard.isPrepared && attempt < SNAPSHOT.attempts) continue;
       if (!isWanted() || !pasteboard.lend(text)) return 'failed';
-      keys.pressWithCommand(pasteKeyCode(layouts));
-      const landing = await this.#watch(target, selected.range);
-      if (landing !== 'seen') return 'not-editable';
+      const { landing, mayBeKept } = await this.#pressPaste(target, selected.range);
+      if (landing !== 'seen') return mayBeKept ? 'secure-input' : 'not-editable';
       this.#conclude(target, text, landing);
       return 'replaced';
     }
@@ -167,7 +166,7 @@ export class MacInserter implements Inserter, SelectionEditor {
   }
 
   async #paste(target: InsertionTarget, text: string): Promise<InsertionOutcome> {
-    const { accessibility, focus, keys, layouts, pasteboard } = this.#parts;
+    const { focus, pasteboard } = this.#parts;
     for (let attempt = 1; ; attempt += 1) {
       const before = await focus.caret(target.id);
       const state = await focus.check(target.id);
@@ -178,13 +177,21 @@ export class MacInserter implements Inserter, SelectionEditor {
         continue;
       }
       if (!pasteboard.lend(text)) return 'failed';
-      const isSecure = accessibility.isSecureInputOn();
-      keys.pressWithCommand(pasteKeyCode(layouts));
-      const landing = await this.#watch(target, before);
-      // The system may have kept the key from the program: only what is seen counts.
-      if (landing !== 'seen' && (isSecure || accessibility.isSecureInputOn())) return this.#leaveUnproved(text);
-      return this.#conclude(target, text, landing);
+      const { landing, mayBeKept } = await this.#pressPaste(target, before);
+      return mayBeKept && landing !== 'seen' ? this.#leaveUnproved(text) : this.#conclude(target, text, landing);
     }
+  }
+
+  /** Presses ⌘V, and waits for the text. `mayBeKept`: the system may keep the key from the program: only what is seen counts. */
+  async #pressPaste(
+    target: InsertionTarget,
+    before: Range | undefined | 'silent',
+  ): Promise<{ landing: Landing; mayBeKept: boolean }> {
+    const { accessibility, keys, layouts } = this.#parts;
+    const isSecure = accessibility.isSecureInputOn();
+    keys.pressWithCommand(pasteKeyCode(layouts));
+    const landing = await this.#watch(target, before);
+    return { landing, mayBeKept: isSecure || accessibility.isSecureInputOn() };
   }
 
   /** Waits for the text to come, as far as that can be seen. */

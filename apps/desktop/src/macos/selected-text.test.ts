@@ -106,6 +106,26 @@ describe('Replacing it', () => {
     expect([field.text, mac.pasteboard.text]).toEqual(['Dear all, old text.', 'new text']);
   });
 
+  it.each([false, true])(
+    'leaves the answer there too where the key may be kept from the program (gets there: %s)',
+    async (arrives) => {
+      const { mac, field, selected, replace } = withField();
+      mac.isSecureInputOn = true;
+      mac.dropsKeysUnderSecureInput = !arrives;
+      field.takesText = false;
+      expect(await replace(await selected())).toBe('secure-input');
+      expect([field.text, mac.pasteboard.text]).toEqual(['Dear all, old text.', 'new text']);
+    },
+  );
+
+  it('counts under Secure Input where it is seen', async () => {
+    const { mac, field, selected, replace } = withField();
+    mac.isSecureInputOn = true;
+    mac.dropsKeysUnderSecureInput = false;
+    expect(await replace(await selected())).toBe('replaced');
+    expect(field.text).toBe('Dear all, new text.');
+  });
+
   it('presses no key in a terminal', async () => {
     const { mac, program, selected, replace } = withField({ bundleId: 'com.apple.Terminal' });
     expect(await replace(await selected())).toBe('not-editable');

@@ -64,6 +64,7 @@ const LEFT: Record<EditLeft, string> = {
   moved: `You had moved on, or selected something else. ${PASTE}`,
   'not-editable': `The selected text can’t be changed where it is. ${PASTE}`,
   'secure-field': `${NO_PASSWORD_FIELDS}. ${PASTE}`,
+  'secure-input': `It may not have reached your text: an app is protecting what you type. ${PASTE}`,
 };
 
 const FAILED: Record<Exclude<EditFailure, 'incomplete'>, [title: string, detail: string]> = {
