@@ -9,8 +9,8 @@ import { PRODUCT_NAME, URL_SCHEME } from '@workspace/contract/brand';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { build } from 'vite';
 import { allowingCommands } from './allow.ts';
-import { claimListText } from './claim-list.ts';
-import { type JudgedClaim, judgeClaims, tableOf } from './claims.ts';
+import { APP_CLAIMS, claimListText, NATIVE_CLAIMS, PACKAGE_CLAIMS, untriedClaims } from './claim-list.ts';
+import { type CheckPart, type JudgedClaim, judgeClaims, judgeParts } from './claims.ts';
 import { runCommand } from './macos-system.ts';
 import { packageClaims } from './package-claims.ts';
 import { drivePackagedApp } from './packaged-app.ts';
@@ -28,8 +28,10 @@ const INSTALLED = join(DESKTOP, 'build/packages/mac-universal', `${PRODUCT_NAME}
 const SAMPLE = join(ROOT, 'sandbox/speech/sample');
 /** Longer than any claim of the functions waits without a word. */
 const SILENCE_MS = 120_000;
+const FETCH_MS = 600_000;
 
 const clock = createSteadyClock();
+const run = promisify(execFile);
 const print = (line: string) => console.log(line);
 
 /** Lets this program, Electron and the app do what the check needs. For a hosted Mac: elsewhere macOS guards the lists. */
@@ -48,8 +50,8 @@ async function allow(): Promise<void> {
 
 /** Electron's program, and the same check for it in one file: it may not run TypeScript as it is. */
 async function prepareElectron(): Promise<readonly [string, string]> {
-  const installer = join(ROOT, 'node_modules/electron/install.js');
-  await runCommand(process.execPath, installer);
+  // It fetches the program.
+  await run(process.execPath, [join(ROOT, 'node_modules/electron/install.js')], { timeout: FETCH_MS });
   const external = ['electron', 'koffi'];
   await build({
     configFile: false,
@@ -66,23 +68,22 @@ async function prepareElectron(): Promise<readonly [string, string]> {
   return [createRequire(import.meta.url)('electron') as string, join(BUNDLE, 'check-native.mjs')];
 }
 
-async function checkPackage(): Promise<JudgedClaim[]> {
-  if (!existsSync(INSTALLED)) {
-    print('The package is left out: npm run package -w apps/desktop makes it.');
-    return [];
-  }
-  const run = async (command: string, ...args: string[]) => {
-    const { stdout, stderr } = await promisify(execFile)(command, args);
+function checkPackage(): Promise<JudgedClaim[]> {
+  const runTool = async (command: string, ...args: string[]) => {
+    const { stdout, stderr } = await run(command, args);
     // Apple's tools for signatures answer on stderr.
     return `${stdout}${stderr}`;
   };
-  return judgeClaims(packageClaims({ bundle: INSTALLED, name: PRODUCT_NAME, run }), clock, print);
+  const claims = existsSync(INSTALLED)
+    ? packageClaims({ bundle: INSTALLED, name: PRODUCT_NAME, run: runTool })
+    : untriedClaims(PACKAGE_CLAIMS, 'npm run package -w apps/desktop makes it');
+  return judgeClaims(claims, clock, print);
 }
 
 async function checkWholeApp(): Promise<JudgedClaim[]> {
   if (!existsSync(APP)) {
-    print('The whole app is left out: npm run package:inspectable -w apps/desktop packs it.');
-    return [];
+    const why = 'npm run package:inspectable -w apps/desktop packs it';
+    return judgeClaims(untriedClaims(APP_CLAIMS, why), clock, print);
   }
   const sentences: { text: string }[] = JSON.parse(readFileSync(join(SAMPLE, 'sample.json'), 'utf8'));
   const said = sentences.map(({ text }) => text).join('');
@@ -105,27 +106,19 @@ async function checkWholeApp(): Promise<JudgedClaim[]> {
 }
 
 async function check(): Promise<void> {
-  if (process.argv.includes('--allow')) await allow();
-  const watched = { clock, silenceMs: SILENCE_MS, print };
-  print('In Node');
-  const inNode = await runWatched({ ...watched, command: [process.execPath, NATIVE] });
-  print('\nIn Electron');
-  const inElectron = await runWatched({ ...watched, command: await prepareElectron() });
-  print('\nThe package');
-  const packaged = await checkPackage();
-  print('\nThe whole app');
-  const wholeApp = await checkWholeApp();
-  const tables = [
-    tableOf('In Node', inNode),
-    tableOf('In Electron', inElectron),
-    tableOf('The package', packaged),
-    tableOf('The whole app', wholeApp),
-  ].join('\n');
-  print(`\n${tables}`);
+  if (process.argv.includes('--allow')) {
+    await allow().catch((error: unknown) => print(`The permissions could not be given: ${String(error)}`));
+  }
+  const watched = { claims: NATIVE_CLAIMS, clock, silenceMs: SILENCE_MS, print };
+  const parts: CheckPart[] = [
+    { title: 'In Node', judge: () => runWatched({ ...watched, command: [process.execPath, NATIVE] }) },
+    { title: 'In Electron', judge: async () => runWatched({ ...watched, command: await prepareElectron() }) },
+    { title: 'The package', judge: checkPackage },
+    { title: 'The whole app', judge: checkWholeApp },
+  ];
   const { GITHUB_STEP_SUMMARY: summary } = process.env;
-  if (summary) appendFileSync(summary, tables);
-  const all = [...inNode, ...inElectron, ...packaged, ...wholeApp];
-  process.exitCode = all.some(({ verdict }) => verdict === 'refuted') ? 1 : 0;
+  const judged = await judgeParts(parts, print, (table) => summary && appendFileSync(summary, `${table}\n`));
+  process.exitCode = judged.some(({ verdict }) => verdict === 'refuted') ? 1 : 0;
 }
 
 if (process.argv.includes('--list')) print(claimListText());

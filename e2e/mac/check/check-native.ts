@@ -1,6 +1,6 @@
 /**
  * Tries what the app takes for true of macOS's functions, as the app loads them: in Node as it is, or bundled in Electron. Started by
- * `npm run check:mac`, which watches it. The last line is the result as JSON.
+ * `npm run check:mac`, which watches it. Each claim that is judged is told as a line of JSON, too.
  */
 import { loadNativeFunctions } from '@workspace/desktop/macos/native-koffi';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
@@ -17,8 +17,12 @@ async function check(): Promise<void> {
     memoryBytes: () => process.memoryUsage().rss,
     pictureBytes: 20_000_000,
   });
-  const judged = await judgeClaims(claims, createSteadyClock(), (line) => console.log(line));
-  console.log(JSON.stringify(judged));
+  await judgeClaims(
+    claims,
+    createSteadyClock(),
+    (line) => console.log(line),
+    (claim) => console.log(JSON.stringify(claim)),
+  );
 }
 
 if (process.versions.electron === undefined) await check();

@@ -1,5 +1,5 @@
 /** Every claim about macOS: those that `npm run check:mac` tries, by id, and those that take a person. `-- --list` prints them. */
-import type { Claim } from './claims.ts';
+import { type Claim, Unseen } from './claims.ts';
 
 /** Of macOS's functions, tried in Node and in Electron. In this order. */
 export const NATIVE_CLAIMS = {
@@ -235,6 +235,14 @@ export function claimsOf<Id extends string>(
   checks: Readonly<Record<Id, Claim['check']>>,
 ): Claim[] {
   return (Object.keys(list) as Id[]).map((id) => ({ id, says: list[id], check: checks[id] }));
+}
+
+/** Claims of a list that can't be tried here. */
+export function untriedClaims(list: Readonly<Record<string, string>>, why: string): Claim[] {
+  const check = async () => {
+    throw new Unseen(why);
+  };
+  return Object.entries(list).map(([id, says]) => ({ id, says, check }));
 }
 
 /** The whole list as Markdown. */

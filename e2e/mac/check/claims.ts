@@ -30,15 +30,27 @@ export async function judgeClaims(
   claims: readonly Claim[],
   clock: Clock,
   print: (line: string) => void,
+  onJudged: (claim: JudgedClaim) => void = () => {},
 ): Promise<JudgedClaim[]> {
   const judged: JudgedClaim[] = [];
   for (const { id, says, check, limitMs = CLAIM_MS } of claims) {
     print(`…        ${id}`);
     const { verdict, because } = await judge(check, limitMs, clock);
-    judged.push({ id, says, verdict, because });
-    print(`${verdict.padEnd(8)} ${id}: ${says}${because && ` (${because})`}`);
+    const claim = { id, says, verdict, because };
+    judged.push(claim);
+    print(lineOf(claim));
+    onJudged(claim);
   }
   return judged;
+}
+
+export function lineOf({ id, says, verdict, because }: JudgedClaim): string {
+  return `${verdict.padEnd(8)} ${id}: ${says}${because && ` (${because})`}`;
+}
+
+/** Stands for a part that broke off. */
+export function brokenOff(because: string): JudgedClaim {
+  return { id: 'process', says: 'the check runs to its end', verdict: 'refuted', because };
 }
 
 async function judge(
@@ -51,9 +63,47 @@ async function judge(
     if (because === undefined) return { verdict: 'refuted', because: `no end after ${limitMs / 1_000} s` };
     return { verdict: 'holds', because };
   } catch (error) {
-    const because = error instanceof Error ? error.message.split('\n')[0]! : String(error);
-    return { verdict: error instanceof Unseen ? 'unseen' : 'refuted', because };
+    return { verdict: error instanceof Unseen ? 'unseen' : 'refuted', because: reasonOf(error) };
   }
+}
+
+/** Claims that are judged together, such as those of the whole app. */
+export interface CheckPart {
+  title: string;
+  judge(): Promise<JudgedClaim[]>;
+}
+
+/**
+ * Judges parts one after the other. One that breaks off is refuted, and the next one is judged all the same. `onTable` is given
+ * each part's table as soon as there is one: the check may be ended from outside.
+ */
+export async function judgeParts(
+  parts: readonly CheckPart[],
+  print: (line: string) => void,
+  onTable: (table: string) => void,
+): Promise<JudgedClaim[]> {
+  const all: JudgedClaim[] = [];
+  const tables: string[] = [];
+  for (const { title, judge } of parts) {
+    print(`\n${title}`);
+    const judged = await judge().catch((error: unknown): JudgedClaim[] => {
+      const broken = brokenOff(reasonOf(error));
+      print(lineOf(broken));
+      return [broken];
+    });
+    all.push(...judged);
+    const table = tableOf(title, judged);
+    tables.push(table);
+    onTable(table);
+  }
+  print(`\n${tables.join('\n')}`);
+  const count = (verdict: Verdict) => all.filter((claim) => claim.verdict === verdict).length;
+  print(`${count('holds')} hold, ${count('refuted')} refuted, ${count('unseen')} not seen`);
+  return all;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.split('\n')[0]! : String(error);
 }
 
 /** The claims as a table in Markdown, for a terminal and for a workflow's summary. */

@@ -3,8 +3,8 @@ import { type FakeMac, OWN_PID } from '@workspace/desktop/macos/testing/fake-mac
 import { FakeField } from '@workspace/desktop/macos/testing/fake-programs';
 import { tryOut } from '@workspace/desktop/macos/testing/try-out';
 import { describe, expect, test } from 'vitest';
-import { NATIVE_CLAIMS } from './claim-list.ts';
-import { type JudgedClaim, judgeClaims, tableOf } from './claims.ts';
+import { APP_CLAIMS, NATIVE_CLAIMS, untriedClaims } from './claim-list.ts';
+import { type JudgedClaim, judgeClaims, judgeParts, tableOf } from './claims.ts';
 import type { MacSystem, TriedProgram } from './mac-system.ts';
 import { nativeClaims } from './native-claims.ts';
 
@@ -167,6 +167,41 @@ describe('The check of macOS’s functions', () => {
     const { verdicts } = await check(undefined, { opens: false });
     expect(verdicts).toEqual({ ...ALL_HOLD, ...each(IN_PROGRAMS, 'unseen') });
   });
+});
+
+test('A part that breaks off is refuted, the next one is judged, and each one’s table is there at once', async () => {
+  const tables: string[] = [];
+  const lines: string[] = [];
+  const claim: JudgedClaim = { id: 'fine', says: 'it is so', verdict: 'holds', because: '' };
+  const breaks = async () => {
+    expect(tables).toHaveLength(1);
+    throw new Error('spawn /nowhere ENOENT');
+  };
+  const parts = [
+    { title: 'One', judge: async () => [claim] },
+    { title: 'Two', judge: breaks },
+    { title: 'Three', judge: async () => [claim] },
+  ];
+  const judged = await judgeParts(
+    parts,
+    (line) => lines.push(line),
+    (table) => tables.push(table),
+  );
+  expect(judged.map(({ id, verdict }) => [id, verdict])).toEqual([
+    ['fine', 'holds'],
+    ['process', 'refuted'],
+    ['fine', 'holds'],
+  ]);
+  expect(tables[1]).toContain('| refuted | process | the check runs to its end | spawn /nowhere ENOENT |');
+  expect(lines.at(-1)).toBe('2 hold, 1 refuted, 0 not seen');
+});
+
+test('What can’t be tried here has a line for each claim, and why', async () => {
+  const lines: string[] = [];
+  const claims = untriedClaims(APP_CLAIMS, 'it is not packed');
+  const judged = await judgeClaims(claims, tryOut().mac.clock, (line) => lines.push(line));
+  expect(judged).toHaveLength(Object.keys(APP_CLAIMS).length);
+  expect(lines).toContain(`unseen   end: ${APP_CLAIMS.end} (it is not packed)`);
 });
 
 test('A claim that never ends is refuted, and the next one is judged', async () => {

@@ -3,28 +3,33 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Clock } from '@workspace/speech/clock';
 import { z } from 'zod';
-import type { JudgedClaim } from './claims.ts';
+import { brokenOff, type JudgedClaim, lineOf } from './claims.ts';
 
-const judgedSchema = z.array(
-  z.object({ id: z.string(), says: z.string(), verdict: z.enum(['holds', 'refuted', 'unseen']), because: z.string() }),
-);
+const judgedSchema = z.object({
+  id: z.string(),
+  says: z.string(),
+  verdict: z.enum(['holds', 'refuted', 'unseen']),
+  because: z.string(),
+});
 
 export interface WatchedCheck {
   /** The program, with its arguments. */
   command: readonly [string, ...string[]];
+  /** What it judges, by id. */
+  claims: Readonly<Record<string, string>>;
   clock: Clock;
   /** After so long without a line it is taken to hang, and ended: a call of the system holds up its only thread. */
   silenceMs: number;
   print(line: string): void;
 }
 
-/** Runs a check in a process of its own, which may hang or crash. Resolves with what it judged, and where it ended. */
-export async function runWatched({ command, clock, silenceMs, print }: WatchedCheck): Promise<JudgedClaim[]> {
+/** Runs a check in a process of its own, which may hang or crash: what it has not come to is unseen then. */
+export async function runWatched({ command, claims, clock, silenceMs, print }: WatchedCheck): Promise<JudgedClaim[]> {
   const [program, ...args] = command;
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = endOf(child);
   let last = '';
-  let judged: JudgedClaim[] | undefined;
+  const judged: JudgedClaim[] = [];
   let hasHung = false;
   const watch = () =>
     clock.schedule(silenceMs, () => {
@@ -35,7 +40,7 @@ export async function runWatched({ command, clock, silenceMs, print }: WatchedCh
   for await (const line of createInterface({ input: child.stdout })) {
     callOff();
     callOff = watch();
-    if (line.startsWith('[')) judged = judgedSchema.parse(JSON.parse(line));
+    if (line.startsWith('{')) judged.push(judgedSchema.parse(JSON.parse(line)));
     else {
       last = line;
       print(line);
@@ -43,10 +48,14 @@ export async function runWatched({ command, clock, silenceMs, print }: WatchedCh
   }
   const end = await ended;
   callOff();
-  if (judged) return judged;
-  const because = `${hasHung ? 'it hung' : `it ended with ${end}`} after “${last.trim()}”`;
-  print(`refuted  process: ${because}`);
-  return [{ id: 'process', says: 'the check runs to its end', verdict: 'refuted', because }];
+  if (end === '0') return judged;
+  const known = new Set(judged.map(({ id }) => id));
+  const missed = Object.entries(claims)
+    .filter(([id]) => !known.has(id))
+    .map(([id, says]): JudgedClaim => ({ id, says, verdict: 'unseen', because: 'the check had ended' }));
+  const broken = brokenOff(`${hasHung ? 'it hung' : `it ended with ${end}`} after “${last.trim()}”`);
+  for (const claim of [broken, ...missed]) print(lineOf(claim));
+  return [...judged, broken, ...missed];
 }
 
 async function endOf(child: ChildProcess): Promise<string> {

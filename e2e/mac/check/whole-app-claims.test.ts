@@ -91,8 +91,10 @@ class FakeApp implements AppDriver {
   async stop() {}
   async resume() {}
   #begin(sends: boolean) {
-    if (!this.isRunning || !this.isDisplayOn || !this.#hasMicrophone) return;
-    this.#recording = { program: this.inFront, sends, isHud: !this.isHudMissing && !this.#isHidden, isWritten: false };
+    if (!this.isRunning || !this.isDisplayOn || !this.#hasMicrophone) return undefined;
+    const isHud = !this.isHudMissing && !this.#isHidden;
+    const recording = { program: this.inFront, sends, isHud, isWritten: false };
+    this.#recording = recording;
     this.#heardAt = this.#clock.now();
     this.#hud = 'Listening';
     this.#recognizers = 1;
@@ -100,6 +102,7 @@ class FakeApp implements AppDriver {
     if (this.hudTakesFocus) this.inFront = 'Saykey';
     this.#wasMuted = this.#isMuted;
     if (!this.mutesNothing) this.#isMuted = true;
+    return recording;
   }
   #end() {
     const recording = this.#recording;
@@ -161,8 +164,7 @@ class FakeApp implements AppDriver {
   async pressToggleChord(place: KeyPlace) {
     if (place !== (this.#isDvorak && !this.ignoresLayout ? 'dvorak-t' : 'qwerty-t')) return;
     if (this.#recording) return this.#end();
-    this.#begin(false);
-    const recording = this.#recording;
+    const recording = this.#begin(false);
     if (!recording || this.hasNoPhrases) return;
     this.#clock.schedule(1_000, () => {
       if (this.#recording !== recording) return;
