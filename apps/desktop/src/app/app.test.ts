@@ -528,6 +528,9 @@ describe('the settings window', () => {
     expect(hotkeys.bound.size).toBe(0);
     clock.advance(60);
     expect(windows.settings?.keyNames).toEqual({ KeyQ: 'A' });
+    hotkeys.changeNames({ KeyA: 'A' });
+    clock.advance(60);
+    expect(windows.settings?.keyNames).toEqual({ KeyA: 'A' });
     windows.close('settings');
     await settle();
     expect(hotkeys.bound.size).toBe(3);

@@ -75,6 +75,8 @@ export interface Hotkeys {
    * a window can tell by itself which key is pressed with modifiers.
    */
   keyNames?(): Readonly<Record<string, string>>;
+  /** They may be others now. */
+  onKeyNamesChange?(listener: () => void): void;
 }
 
 export interface Clipboard {

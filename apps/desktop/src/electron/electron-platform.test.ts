@@ -356,9 +356,12 @@ describe('The app in Electron', () => {
 test('Another keyboard layout has the chords bound anew, until the platform is closed', async () => {
   const platform = await openPlatform();
   await platform.hotkeys.bind('toggle', { modifiers: ['Command', 'Shift'], key: 'T' });
+  const onKeyNamesChange = vi.fn();
+  platform.hotkeys.onKeyNamesChange?.(onKeyNamesChange);
   electron.keyboard.americanKey = () => 'K';
   electron.privacy.notify('com.apple.Carbon.TISNotifySelectedKeyboardInputSourceChanged');
   expect([...electron.globalShortcut.registered.keys()]).toEqual(['Command+Shift+K']);
+  expect(onKeyNamesChange).toHaveBeenCalledOnce();
   await platform.close();
   expect(electron.privacy.subscriptionCount).toBe(0);
 });

@@ -117,6 +117,10 @@ export class GlobalHotkeys implements Hotkeys {
     return this.#ports.keyboard.keyNames();
   }
 
+  onKeyNamesChange(listener: () => void): void {
+    this.#ports.onLayoutChange(listener);
+  }
+
   onEvent(listener: (event: ChordEvent) => void): void {
     this.#listeners.add(listener);
   }

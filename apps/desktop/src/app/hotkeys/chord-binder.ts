@@ -36,6 +36,7 @@ export class ChordBinder {
     this.#hotkeys = hotkeys;
     this.#platform = platform;
     this.#onChange = onChange;
+    hotkeys.onKeyNamesChange?.(onChange);
   }
 
   /** Why an action's chord does not work, and what to do; null where it does. */

@@ -192,6 +192,7 @@ class FakeHotkeys implements Hotkeys {
   /** What `keyNames` tells. */
   names: Record<string, string> = {};
   #listener: (event: ChordEvent) => void = () => {};
+  #onNamesChange: () => void = () => {};
 
   async bind(action: ChordAction, chord: Chord): Promise<BindOutcome> {
     this.bound.set(action, formatChord(chord));
@@ -208,6 +209,16 @@ class FakeHotkeys implements Hotkeys {
 
   keyNames(): Record<string, string> {
     return this.names;
+  }
+
+  onKeyNamesChange(listener: () => void): void {
+    this.#onNamesChange = listener;
+  }
+
+  /** The user chooses another layout. */
+  changeNames(names: Record<string, string>): void {
+    this.names = names;
+    this.#onNamesChange();
   }
 
   onEvent(listener: (event: ChordEvent) => void): void {
