@@ -1,5 +1,5 @@
 // For people who hold keys: speaks the sample to each real provider through the product's own clients, and says of each open
-// question of docs/verification.md what was seen. Nothing that was said is printed. Costs a cent or less.
+// question of docs/providers.md what was seen. Nothing that was said is printed. Costs a cent or less.
 import { ConfigurationError } from '@workspace/command-line/configuration';
 import { explain } from '@workspace/command-line/exit-codes';
 import { write } from '@workspace/command-line/output';

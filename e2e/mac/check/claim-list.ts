@@ -96,13 +96,8 @@ export const LEFT_TO_PEOPLE: readonly ForPeople[] = [
     isInTwentyMinutes: true,
   },
   {
-    says: 'the HUD stands over full-screen apps, on the right screen, and lets clicks through where it has no button',
+    says: 'the HUD stands over full-screen apps, on the right screen; clicks go through it, and one on its button leaves the program in front where it is (macOS 27: hosted Macs are older)',
     because: LOOKS,
-    isInTwentyMinutes: true,
-  },
-  {
-    says: 'a click on the HUD’s button leaves the program in front where it is (macOS 27)',
-    because: 'hosted Macs are older',
     isInTwentyMinutes: true,
   },
   {
@@ -138,7 +133,6 @@ export const LEFT_TO_PEOPLE: readonly ForPeople[] = [
   {
     says: 'dictated offline, it shows in Overview once; signed out on the site, the HUD says so',
     because: NETWORK,
-    isInTwentyMinutes: true,
   },
   {
     says: 'VoiceOver says each state once; Reduce motion stops what glides',
@@ -148,7 +142,6 @@ export const LEFT_TO_PEOPLE: readonly ForPeople[] = [
   {
     says: 'Start at login follows System Settings both ways',
     because: 'macOS keeps that list for installed, signed apps',
-    isInTwentyMinutes: true,
   },
   {
     says: 'a provider’s key survives a restart, is unreadable in secrets.json, and nothing asks in another app’s name',
