@@ -3,6 +3,8 @@ import type { MacSystem } from './mac-system.ts';
 /** A place of the keyboard whose key is pressed with ⌘ and ⇧, by its virtual key code (HIToolbox/Events.h). */
 export type KeyPlace = 'qwerty-t' | 'dvorak-t';
 
+export type Layout = 'U.S.' | 'Dvorak' | 'Russian';
+
 /** The packaged app, and the Mac round it. */
 export interface AppDriver extends MacSystem {
   start(): Promise<void>;
@@ -43,7 +45,7 @@ export interface AppDriver extends MacSystem {
   clipboardInfo(): Promise<string>;
   clipboardText(): Promise<string>;
   /** Throws `Unseen` where the layout can't be chosen. */
-  chooseLayout(layout: 'U.S.' | 'Dvorak'): Promise<void>;
+  chooseLayout(layout: Layout): Promise<void>;
   /** The display goes to sleep, and wakes up. */
   sleepDisplay(): Promise<void>;
   wakeDisplay(): Promise<void>;

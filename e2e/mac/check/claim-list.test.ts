@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { APP_CLAIMS, claimListText, LEFT_TO_PEOPLE, NATIVE_CLAIMS, PACKAGE_CLAIMS } from './claim-list.ts';
 
+const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../docs/verification.md'), 'utf8');
+
 test('Each claim has an id of its own, and is listed with what it says', () => {
   const entries = [NATIVE_CLAIMS, PACKAGE_CLAIMS, APP_CLAIMS].flatMap((list) => Object.entries(list));
   expect(new Set(entries.map(([id]) => id)).size).toBe(entries.length);
@@ -14,9 +16,19 @@ test('What is left to people says why, once', () => {
   for (const { says, because } of LEFT_TO_PEOPLE) expect(claimListText()).toContain(`- ${says} (${because})`);
 });
 
+test('Each assumption of docs/verification.md names the claims that settle it, or a person', () => {
+  const [, section = ''] = /and assumed(.*?)\n\nKnown limits/s.exec(DOCUMENT) ?? [];
+  const bullets = section.split('\n- ').slice(1);
+  expect(bullets.length).toBeGreaterThan(0);
+  const ids = new Set([NATIVE_CLAIMS, PACKAGE_CLAIMS, APP_CLAIMS].flatMap((list) => Object.keys(list)));
+  for (const bullet of bullets) {
+    expect(bullet).toMatch(/`|a person/);
+    for (const [, id] of bullet.matchAll(/`([\w-]+)`/g)) expect(ids).toContain(id);
+  }
+});
+
 test('The twenty minutes are the steps of docs/verification.md, one by one', () => {
-  const document = readFileSync(join(import.meta.dirname, '../../../docs/verification.md'), 'utf8');
-  const [, section = ''] = /### In twenty minutes\n(.*?)\n##/s.exec(document) ?? [];
+  const [, section = ''] = /### In twenty minutes\n(.*?)\n##/s.exec(DOCUMENT) ?? [];
   const steps = [...section.matchAll(/^\d+\. /gm)];
   expect(steps).toHaveLength(LEFT_TO_PEOPLE.filter(({ isInTwentyMinutes }) => isInTwentyMinutes).length);
 });

@@ -11,6 +11,7 @@ export const NATIVE_CLAIMS = {
   caret: 'TextEdit tells the text before the caret and after it',
   paste: 'the posted ⌘V puts the text into TextEdit once, is seen to, and the pasteboard is the user’s again',
   'flags-after-paste': 'the hardware’s state does not know of the ⌘V that was posted',
+  typing: 'where the pasteboard can’t be given back, a text typed in events of 20 units is in TextEdit whole',
   'return-key': 'Return is pressed once behind a text that was seen to arrive',
   'stopped-program': 'a text for a stopped TextEdit is on the clipboard within 5 s, and in the field at most once',
   memory: 'after 20 texts over a picture of 20 MB the process is no more than 100 MB larger',
@@ -41,6 +42,7 @@ export const APP_CLAIMS = {
   'focus-moved': 'with Safari in front right after the release, nothing is typed there, and the HUD tells',
   'password-field': 'nothing is typed into Safari’s password field, and the HUD says so',
   dvorak: 'with Dvorak chosen while the app runs, ⌘⇧T is at the place of its T, and text is pasted',
+  russian: 'with Russian chosen, whose keys write no v, what is spoken is in TextEdit once',
   hidden: 'after ⌘H on the settings the HUD shows, and the text comes',
   'display-sleep': 'after the display has slept the chord works at the first press',
   muting: 'other sound is muted while recording, and is as before afterwards',
@@ -191,6 +193,10 @@ export const LEFT_TO_PEOPLE: readonly ForPeople[] = [
     because: QUESTION,
   },
   { says: 'the Mac asleep with its lid closed, and awake: the first press works', because: NETWORK },
+  {
+    says: 'sound comes out of a display: its volume stays as it is; a device unplugged while muted has sound when it is back',
+    because: HARDWARE,
+  },
   { says: 'the second screen unplugged while the HUD is on it', because: HARDWARE },
   { says: 'a log-out during a dictation is not held up', because: 'it would end the check' },
   {

@@ -66,7 +66,7 @@ async function check(change: (mac: FakeMac) => void = () => {}, options?: { open
 
 const ALL_HOLD = Object.fromEntries(Object.keys(NATIVE_CLAIMS).map((id) => [id, 'holds']));
 /** Those that open a program, and those that put text into it. */
-const INSERTING = ['caret', 'paste', 'return-key', 'stopped-program', 'memory', 'secure-keyboard-entry'];
+const INSERTING = ['caret', 'paste', 'typing', 'return-key', 'stopped-program', 'memory', 'secure-keyboard-entry'];
 const IN_PROGRAMS = ['accessibility', 'flags-after-paste', ...INSERTING];
 const each = (ids: readonly string[], verdict: string) => Object.fromEntries(ids.map((id) => [id, verdict]));
 
@@ -136,6 +136,15 @@ describe('The check of macOS’s functions', () => {
         };
       },
       each(['caret', 'return-key', 'paste'], 'refuted'),
+    ],
+    [
+      'typed text that is cut off',
+      (mac) => {
+        const { CGEventKeyboardSetUnicodeString } = mac.native;
+        mac.native.CGEventKeyboardSetUnicodeString = (event, length, text) =>
+          CGEventKeyboardSetUnicodeString(event, Math.min(length, 10), text.subarray(0, 10));
+      },
+      { typing: 'refuted' },
     ],
     [
       'a Return that is lost',

@@ -16,6 +16,8 @@ import type { MacSystem, TriedProgram } from './mac-system.ts';
 
 const TEXT = 'public.utf8-plain-text';
 const PRIVATE = 'app.saykey.check';
+/** On what lies on another device of the user, which is not read. */
+const REMOTE = 'com.apple.is-remote-clipboard';
 /** In the keyboard's state, as it is read while a chord is held. */
 const LOOK = { everyMs: 8, forMs: 10_000 } as const;
 const MEMORY = { times: 20, growsMb: 100 } as const;
@@ -185,6 +187,19 @@ export function nativeClaims({
       await over;
       assert.deepEqual([...seen], [], 'modifiers were seen');
       return 'no modifier was seen';
+    },
+    async typing() {
+      assertTrusted();
+      const target = await open('TextEdit');
+      pasteboard.write([new Map([[REMOTE, new Uint8Array()]])], 'this-mac');
+      const text = 'typed by the check in three events of keys';
+      assert.equal(await inserter.insert(target, text), 'unconfirmed', 'it was not typed');
+      // Else what follows would be typed, too.
+      pasteboard.write([], 'this-mac');
+      const textThere = async () => (await system.textIn('TextEdit')).trim().toLowerCase();
+      const isThere = await withinReach(async () => (await textThere()) === text || undefined);
+      assert.ok(isThere, `there is “${await textThere()}”`);
+      return 'it is whole';
     },
     async 'return-key'() {
       assertTrusted();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PRODUCT_NAME, URL_SCHEME } from '@workspace/contract/brand';
 import { _electron, type ElectronApplication } from 'playwright-core';
-import type { AppDriver, KeyPlace } from './app-driver.ts';
+import type { AppDriver, KeyPlace, Layout } from './app-driver.ts';
 import { Unseen } from './claims.ts';
 import { macosSystem, runCommand, runScript, tellScript } from './macos-system.ts';
 
@@ -36,7 +36,11 @@ const MODIFIERS_UP: readonly KeyStroke[] = [
   [KEY.shift, UP, COMMAND],
   [KEY.command, UP, 0],
 ];
-const LAYOUT_IDS = { 'U.S.': 'com.apple.keylayout.US', Dvorak: 'com.apple.keylayout.Dvorak' } as const;
+const LAYOUT_IDS: Record<Layout, string> = {
+  'U.S.': 'com.apple.keylayout.US',
+  Dvorak: 'com.apple.keylayout.Dvorak',
+  Russian: 'com.apple.keylayout.Russian',
+};
 
 export interface PackagedApp {
   /** The packed program into which Playwright can look, in its bundle. */

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { expect, test } from 'vitest';
-import type { AppDriver, KeyPlace } from './app-driver.ts';
+import type { AppDriver, KeyPlace, Layout } from './app-driver.ts';
 import { APP_CLAIMS } from './claim-list.ts';
 import { judgeClaims, Unseen } from './claims.ts';
 import type { TriedProgram } from './mac-system.ts';
@@ -33,6 +33,7 @@ class FakeApp implements AppDriver {
   typesWhereFocusIs = false;
   typesPasswords = false;
   ignoresLayout = false;
+  pastesByLatinAlone = false;
   mutesNothing = false;
   leavesMuted = false;
   diesWithMicrophone = false;
@@ -53,7 +54,7 @@ class FakeApp implements AppDriver {
   #isHidden = false;
   #isPassword = false;
   #isForbidden = false;
-  #isDvorak = false;
+  #layout: Layout = 'U.S.';
   #items = 0;
   #clipboard = 'text';
   #hud = '';
@@ -127,6 +128,8 @@ class FakeApp implements AppDriver {
     if (this.#isForbidden) {
       this.#hud = CLIPBOARD;
       if (!this.losesTextWhenForbidden) this.#clipboard = SAID;
+    } else if (this.pastesByLatinAlone && this.#layout === 'Russian') {
+      this.#hud = 'Inserted';
     } else if (this.#isPassword) {
       this.#hud = 'Saykey doesn’t type into password fields';
       if (this.typesPasswords) this.#write('Safari', SAID);
@@ -162,7 +165,7 @@ class FakeApp implements AppDriver {
     this.#end();
   }
   async pressToggleChord(place: KeyPlace) {
-    if (place !== (this.#isDvorak && !this.ignoresLayout ? 'dvorak-t' : 'qwerty-t')) return;
+    if (place !== (this.#layout === 'Dvorak' && !this.ignoresLayout ? 'dvorak-t' : 'qwerty-t')) return;
     if (this.#recording) return this.#end();
     const recording = this.#begin(false);
     if (!recording || this.hasNoPhrases) return;
@@ -197,8 +200,8 @@ class FakeApp implements AppDriver {
   }
   clipboardInfo = async () => this.#clipboard;
   clipboardText = async () => this.#clipboard;
-  async chooseLayout(layout: 'U.S.' | 'Dvorak') {
-    this.#isDvorak = layout === 'Dvorak';
+  async chooseLayout(layout: Layout) {
+    this.#layout = layout;
   }
   async sleepDisplay() {
     this.isDisplayOn = false;
@@ -294,6 +297,7 @@ test.each<[string, (app: FakeApp) => void, readonly string[]]>([
   ['typing where the focus has gone', (app) => (app.typesWhereFocusIs = true), ['focus-moved']],
   ['typing into password fields', (app) => (app.typesPasswords = true), ['password-field']],
   ['chords at the places of another layout', (app) => (app.ignoresLayout = true), ['dvorak']],
+  ['a paste key that is not in the layout', (app) => (app.pastesByLatinAlone = true), ['russian']],
   ['sound that stays muted', (app) => (app.leavesMuted = true), ['muting', 'killed-while-muted']],
   ['a sentence that is lost with the recognizer', (app) => (app.losesTextWithRecognizer = true), ['recognizer-crash']],
   ['a recognizer that stays', (app) => (app.keepsRecognizer = true), ['recognizer-idle']],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Clock, sleep } from '@workspace/speech/clock';
-import type { AppDriver } from './app-driver.ts';
+import type { AppDriver, Layout } from './app-driver.ts';
 import { APP_CLAIMS, claimsOf } from './claim-list.ts';
 import { type Claim, Unseen } from './claims.ts';
 import type { TriedProgram } from './mac-system.ts';
@@ -115,6 +115,15 @@ export function wholeAppClaims({ driver, clock, words, said, speechMs }: WholeAp
       await driver.pressToggleChord(place);
     }
     return `${(await sentenceIn(program)).trim().length} characters`;
+  }
+
+  async function under(layout: Layout, work: () => Promise<string>): Promise<string> {
+    await driver.chooseLayout(layout);
+    try {
+      return await work();
+    } finally {
+      await driver.chooseLayout('U.S.');
+    }
   }
 
   async function assertOnClipboard(): Promise<void> {
@@ -238,14 +247,8 @@ export function wholeAppClaims({ driver, clock, words, said, speechMs }: WholeAp
       assert.equal((await driver.textIn('Safari')).toLowerCase().includes(first), false, 'it was typed');
       return 'it says so';
     },
-    async dvorak() {
-      await driver.chooseLayout('Dvorak');
-      try {
-        return await toggleInto('TextEdit', 'dvorak-t');
-      } finally {
-        await driver.chooseLayout('U.S.');
-      }
-    },
+    dvorak: () => under('Dvorak', () => toggleInto('TextEdit', 'dvorak-t')),
+    russian: () => under('Russian', () => dictateInto('TextEdit')),
     async hidden() {
       await driver.openSettings();
       await driver.hideFront();
