@@ -34,8 +34,7 @@ export class Applications {
 
   withPid(pid: number): Application {
     return this.#objectiveC.inPool(() => {
-      const message = 'runningApplicationWithProcessIdentifier:';
-      const application = this.#objectiveC.objectWithInt(this.#objectiveC.class('NSRunningApplication'), message, pid);
+      const application = this.#running(pid);
       return application === undefined ? { pid, bundleId: undefined } : this.#describe(application);
     });
   }
@@ -44,14 +43,18 @@ export class Applications {
   activate(pid: number): void {
     this.#objectiveC.inPool(() => {
       const objectiveC = this.#objectiveC;
-      const message = 'runningApplicationWithProcessIdentifier:';
-      const application = objectiveC.objectWithInt(objectiveC.class('NSRunningApplication'), message, pid);
+      const application = this.#running(pid);
       if (application === undefined) return;
       const ours = objectiveC.object(objectiveC.class('NSApplication'), 'sharedApplication');
       // From macOS 14 on the active program has to make way first.
       if (objectiveC.responds(ours, YIELD)) objectiveC.objectWithObject(ours, YIELD, application);
       objectiveC.integerWithInteger(application, 'activateWithOptions:', IGNORING_OTHERS);
     });
+  }
+
+  #running(pid: number): Address | undefined {
+    const running = this.#objectiveC.class('NSRunningApplication');
+    return this.#objectiveC.objectWithInt(running, 'runningApplicationWithProcessIdentifier:', pid);
   }
 
   #describe(application: Address): Application {

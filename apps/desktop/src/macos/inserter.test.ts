@@ -758,6 +758,7 @@ describe('The app’s own windows', () => {
     const program = parts.mac.open({ pid: OWN_PID });
     const target = await parts.until(parts.inserter.captureTarget());
     expect(await parts.until(parts.inserter.insert(target, 'hello'))).toBe('on-clipboard');
+    expect(await parts.until(parts.inserter.pressReturn(target, () => true))).toBe(false);
     expect(program.keys).toEqual([]);
   });
 });
