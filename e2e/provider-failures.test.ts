@@ -125,7 +125,7 @@ const pagePort = await portOf(
 );
 
 const internalError = `${host} had an internal error. Try again in a moment.`;
-const noConnection = (to: string) => `No connection to ${to}. Check your internet connection, then try again.`;
+const noConnection = (to: string) => `No connection to ${to}. Check that the server is running, then try again.`;
 const noAnswer = (from: string) => `${from} didn’t answer in time. Try again.`;
 const notUnderstood = (from: string) =>
   `${from} sent an answer that makes no sense here. Check that the address is right for this provider.`;

@@ -19,13 +19,22 @@ test.each([
   '[fd12:3456::1]:8000',
   '[fe80::1]',
   'studio.local:8000',
+  'nas.home.arpa',
+  'studio:8000',
 ])('A server on the user’s own network, %s, may be out of reach because a Mac does not allow it', (host) => {
   expect(networkAdvice(host)).toMatch(/Local Network/);
 });
 
-test.each(['api.openai.com', 'localhost:8000', '127.0.0.1:8000', '172.32.0.1', '10.example.com', '[2001:db8::1]'])(
+test.each(['api.openai.com', '172.32.0.1', '10.example.com', 'example.local.com', '[2001:db8::1]'])(
   'Whoever has no connection to %s is asked about the internet',
   (host) => {
     expect(networkAdvice(host)).toBe('Check your internet connection, then try again.');
+  },
+);
+
+test.each(['localhost', 'localhost:8000', '127.0.0.1:8000', '[::1]:8000'])(
+  'Whoever has no connection to a server on this computer, %s, is asked about that',
+  (host) => {
+    expect(networkAdvice(host)).toBe('Check that the server is running, then try again.');
   },
 );

@@ -1,12 +1,14 @@
 import { apiKeyPage } from './api-key-page.ts';
 import type { SttError, SttErrorKind } from './provider.ts';
 
+/** This computer itself. */
+const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])(?::\d+)?$/i;
 /**
- * Hosts on the user's own network, by RFC 1918, 3927, 4193, 4291 and 6762. From macOS 15 on they can't be reached
- * (`EHOSTUNREACH`) by an app that isn't allowed to (Apple, TN3179).
+ * Hosts on the user's own network: addresses by RFC 1918, 3927, 4193 and 4291, names by RFC 6762 and 8375, and those without a
+ * dot. From macOS 15 on they can't be reached (`EHOSTUNREACH`) by an app that isn't allowed to (Apple, TN3179).
  */
 const LOCAL_NETWORK =
-  /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)[\d.]+(?::\d+)?$|^\[f(?:[cd]|e[89ab])|\.local(?::\d+)?$/i;
+  /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)[\d.]+(?::\d+)?$|^\[f(?:[cd]|e[89ab])|(?:^[^.:[]+|\.local|\.home\.arpa)(?::\d+)?$/i;
 
 /**
  * The user's words for each kind of error: what happened, with the host, so that the user knows whom to ask; and what to
@@ -23,12 +25,7 @@ const WORDS: Record<SttErrorKind, (host: string) => [message: string, advice: st
   ],
   quota: (host) => [`Your account at ${host} is out of credit.`, 'Add credit there, then try again.'],
   'rate-limit': (host) => [`${host} is receiving too many requests.`, 'Wait a moment, then try again.'],
-  network: (host) => [
-    `No connection to ${host}.`,
-    LOCAL_NETWORK.test(host)
-      ? 'Check that the server is running. On a Mac, also allow this app in System Settings, under Privacy & Security > Local Network.'
-      : 'Check your internet connection, then try again.',
-  ],
+  network: (host) => [`No connection to ${host}.`, networkAdvice(host)],
   timeout: (host) => [`${host} didn’t answer in time.`, 'Try again.'],
   'bad-config': (host) => [`${host} refused the request.`, 'Check the address, the model and the languages.'],
   expired: (host) => [`The session with ${host} reached its maximum length.`, 'Try again.'],
@@ -39,6 +36,13 @@ const WORDS: Record<SttErrorKind, (host: string) => [message: string, advice: st
   ],
   unavailable: () => ['Speech recognition on this computer can’t start.', 'Reinstall the app.'],
 };
+
+function networkAdvice(host: string): string {
+  if (LOOPBACK.test(host)) return 'Check that the server is running, then try again.';
+  return LOCAL_NETWORK.test(host)
+    ? 'Check that the server is running. On a Mac, also allow this app in System Settings, under Privacy & Security > Local Network.'
+    : 'Check your internet connection, then try again.';
+}
 
 /** Where a new API key is made, as people read an address. */
 function pageWords(host: string): string | undefined {
