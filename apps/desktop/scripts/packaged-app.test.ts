@@ -10,6 +10,7 @@ import { installedModelPaths } from '@workspace/node-ports/model-files';
 import { parse as parsePlist } from 'plist';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packagedModelPaths } from '../src/electron/recognizer-process.ts';
+import { RELEASE_LINE } from '../src/electron/release-line.ts';
 import { IDENTITY, KOFFI, prepareWorkspace, SIGNING_RECORD } from './testing/packing-workspace.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -212,7 +213,7 @@ test('macOS is told what the app is, what it opens, and why it asks for the micr
     CFBundlePackageType: 'APPL',
     CFBundleURLTypes: [{ CFBundleTypeRole: 'Editor', CFBundleURLName: 'Saykey', CFBundleURLSchemes: ['saykey'] }],
     LSApplicationCategoryType: 'public.app-category.productivity',
-    LSMinimumSystemVersion: '12.0',
+    LSMinimumSystemVersion: RELEASE_LINE.oldestMacos,
     LSUIElement: true,
     NSHighResolutionCapable: true,
     NSHumanReadableCopyright: 'Copyright © 2026 The Saykey authors',

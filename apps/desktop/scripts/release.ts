@@ -1,5 +1,6 @@
 // Makes a release of the Mac app: npm run release -- VERSION. See docs/releasing.md.
 import { join, resolve } from 'node:path';
+import { RELEASE_LINE } from '../src/electron/release-line.ts';
 import { makeRelease } from './release/make-release.ts';
 import { runProgram } from './release/program.ts';
 import { parseReleaseArguments } from './release/release-arguments.ts';
@@ -18,7 +19,10 @@ async function release(): Promise<void> {
   const { calledFrom = '.', canNotarize } = readReleaseEnvironment(process.env);
   const folder = resolve(calledFrom, invocation.folder ?? join(root, 'releases'));
   const tools = systemTools({ root, run: runProgram, platform: process.platform, canNotarize });
-  const { file, signature, isOffered } = await makeRelease({ ...invocation, folder, now: new Date() }, tools);
+  const { file, signature, isOffered } = await makeRelease(
+    { ...invocation, folder, line: RELEASE_LINE, now: new Date() },
+    tools,
+  );
   console.log(`Released ${file.version} (${signature === 'notarized' ? 'signed and notarized' : 'NOT signed'}) in ${folder}
 SHA-256 ${file.sha256}
 ${isOffered ? 'Installed apps will be told of it.' : 'Installed apps will not be told of it: it is no signed, final version.'}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { releaseFileSchema } from '@workspace/contract/releases';
 import { expect, onTestFinished, test } from 'vitest';
-import { MACOS_12_LINE } from '../../src/electron/release-line.ts';
+import { CURRENT_LINE, MACOS_12_LINE } from '../../src/electron/release-line.ts';
 import { FakeTools, type FakeToolsOptions } from '../testing/fake-tools.ts';
 import { makeRelease, type ReleaseRequest } from './make-release.ts';
 
@@ -19,7 +19,14 @@ function workshop(options: Partial<FakeToolsOptions> = {}, releases: Record<stri
   for (const [name, content] of Object.entries(releases))
     writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
   const tools = new FakeTools({ scratch, ...options });
-  const request: ReleaseRequest = { version: '0.6.0', notes: 'Faster.', isUnsignedAllowed: false, folder, now: NOW };
+  const request: ReleaseRequest = {
+    version: '0.6.0',
+    notes: 'Faster.',
+    isUnsignedAllowed: false,
+    folder,
+    line: CURRENT_LINE,
+    now: NOW,
+  };
   return {
     tools,
     folder,

@@ -1,5 +1,5 @@
 import type { ReleaseFile } from '@workspace/contract/releases';
-import { RELEASE_LINE, type ReleaseLine } from '../../src/electron/release-line.ts';
+import type { ReleaseLine } from '../../src/electron/release-line.ts';
 import { publishRelease } from './publish-release.ts';
 import { readReleases } from './read-releases.ts';
 import { ReleaseError } from './release-error.ts';
@@ -14,7 +14,8 @@ export interface ReleaseRequest {
   isUnsignedAllowed: boolean;
   /** The folder that the server reads. */
   folder: string;
-  line?: ReleaseLine;
+  /** That it belongs to. */
+  line: ReleaseLine;
   now: Date;
 }
 
@@ -34,7 +35,7 @@ const UNSIGNED_NOTE =
  * @throws ReleaseError where it can't be made here, or must not be published
  */
 export async function makeRelease(request: ReleaseRequest, tools: ReleaseTools): Promise<MadeRelease> {
-  const { version, folder, isUnsignedAllowed, line = RELEASE_LINE } = request;
+  const { version, folder, isUnsignedAllowed, line } = request;
   const objection = objectionTo(version, await readReleases(folder), line);
   if (objection) throw new ReleaseError(objection);
   const changed = await tools.changedFiles();
@@ -57,7 +58,7 @@ export async function makeRelease(request: ReleaseRequest, tools: ReleaseTools):
       throw new ReleaseError(
         `The app is ${signature === 'signed' ? 'signed but not notarized' : 'not signed'}, so nothing was published. docs/releasing.md says what signs and notarizes it; --unsigned publishes it as it is.`,
       );
-    return await publish({ ...request, line }, made, signature);
+    return await publish(request, made, signature);
   } catch (error) {
     await restoreVersion();
     throw error;
@@ -65,7 +66,7 @@ export async function makeRelease(request: ReleaseRequest, tools: ReleaseTools):
 }
 
 async function publish(
-  { version, notes, folder, now, line }: ReleaseRequest & { line: ReleaseLine },
+  { version, notes, folder, now, line }: ReleaseRequest,
   made: Parameters<typeof publishRelease>[1],
   signature: Signature,
 ): Promise<MadeRelease> {
