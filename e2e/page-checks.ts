@@ -18,3 +18,12 @@ export function horizontalOverflow(page: Page): Promise<number> {
     `Math.max(...[...document.querySelectorAll('html, main')].map((part) => part.scrollWidth - part.clientWidth))`,
   );
 }
+
+/** Has axe look at the colours of a page that it has looked at in others: nothing else is different then. */
+export async function expectReadable(page: Page): Promise<void> {
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly: ['color-contrast', 'link-in-text-block'] }),
+  );
+  const found = violations.flatMap(({ nodes }) => nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`));
+  expect(found, page.url()).toEqual([]);
+}

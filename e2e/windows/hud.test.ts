@@ -2,10 +2,9 @@
 import type { HudView } from '@workspace/desktop/ipc/hud-messages';
 import { HUD_SIZE } from '@workspace/desktop/pages/window-sizes';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { expectAccessible } from '../page-checks.ts';
 import { during, LONG_TEXT, VIEWS } from './hud-views.ts';
 import { LISTENING } from './listening-view.ts';
-import { openPage, startWindows } from './pages.ts';
+import { expectAccessibleInLightAndDark, openPage, startWindows } from './pages.ts';
 
 /** A busy machine is slow. */
 const PATIENCE = { timeout: 60_000 };
@@ -63,10 +62,7 @@ describe('the HUD', () => {
     const card = (await place('main'))!;
     for (const part of await page.locator('main > *').all()) expectInside((await part.boundingBox())!, card);
     expectInside(card, { x: 0, y: 0, ...HUD_SIZE });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleInLightAndDark(page);
   });
 
   test('says what is heard, how long, where it goes and how it ends', async () => {

@@ -1,10 +1,9 @@
 // Onboarding in a real browser: the way through it, and that nothing on it is lost.
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { conflictRemark } from '@workspace/desktop/app/hotkeys/known-conflicts';
-import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible, horizontalOverflow } from '../page-checks.ts';
-import { openPage, startWindows } from './pages.ts';
+import { expectAccessibleInLightAndDark, narrow, openPage, startWindows } from './pages.ts';
 import { DISK_FULL, takenProblem } from './product-texts.ts';
 import { ACCESSIBILITY, MICROPHONE, SettingsApp, typicalView, viewWith } from './settings-app.ts';
 
@@ -12,13 +11,10 @@ const STEPS = [`Welcome to ${PRODUCT_NAME}`, 'How your speech becomes text', 'Yo
 const FINISH = { type: 'finish-onboarding' };
 
 const { browser, server } = await startWindows();
-let page: Page;
+const page = await openPage(browser);
 let app: SettingsApp;
 
-afterEach(() => page.context().close());
-
-async function open(look: Parameters<typeof openPage>[1] = {}, view = newcomersView()): Promise<void> {
-  page = await openPage(browser, look);
+async function open(view = newcomersView()): Promise<void> {
   app = new SettingsApp(await server.open(page, 'onboarding'), view);
   await untilAt(1);
 }
@@ -82,7 +78,7 @@ describe('the two doors', () => {
     const providers = newcomersView().providers.map((one) =>
       one.id === 'deepgram' ? { ...one, key: 'environment' as const } : one,
     );
-    await open({}, { ...newcomersView(), providers, usedProvider: 'deepgram' });
+    await open({ ...newcomersView(), providers, usedProvider: 'deepgram' });
     await goTo(2);
     await page.getByText('Your speech goes to api.deepgram.com').waitFor();
     await here().click();
@@ -93,7 +89,7 @@ describe('the two doors', () => {
   });
 
   test('whoever does not speak English is told so there', async () => {
-    await open({}, viewWith({ provider: 'on-device', languages: ['de'], onboarded: false }));
+    await open(viewWith({ provider: 'on-device', languages: ['de'], onboarded: false }));
     await goTo(2);
     await page.getByText('Use your own API key for them.').waitFor();
     await goTo(4, 2);
@@ -101,7 +97,7 @@ describe('the two doors', () => {
   });
 
   test('on a Mac they speak of this Mac', async () => {
-    await open({}, { ...newcomersView(), platform: 'mac' });
+    await open({ ...newcomersView(), platform: 'mac' });
     await goTo(2);
     const door = page.getByRole('radio', { name: 'Start now, on this Mac' });
     expect(await door.textContent()).toContain('Your speech stays on this Mac');
@@ -232,8 +228,8 @@ describe('on a Mac', () => {
   const MAC_STEPS = STEPS.toSpliced(3, 0, `Let ${PRODUCT_NAME} type for you`);
   const GRANTED = [MICROPHONE, ACCESSIBILITY].map((permission) => ({ ...permission, granted: true }));
 
-  async function openOnMac(look: Parameters<typeof openPage>[1] = {}): Promise<void> {
-    await open(look);
+  async function openOnMac(): Promise<void> {
+    await open();
     app.show({ platform: 'mac', permissions: [MICROPHONE, ACCESSIBILITY] });
     await untilAt(1, MAC_STEPS);
   }
@@ -285,12 +281,13 @@ describe('on a Mac', () => {
     await untilAt(5, MAC_STEPS);
   });
 
-  test.each(['light', 'dark'] as const)('what is asked for is accessible in %s and fits', async (colorScheme) => {
-    await openOnMac({ colorScheme, viewport: { width: 360, height: 640 } });
+  test('what is asked for is accessible in light and dark, and fits a narrow window', async () => {
+    await openOnMac();
+    await narrow(page);
     for (const step of [2, 3, 4, 5]) {
       await button('Continue').click();
       await untilAt(step, MAC_STEPS);
-      await expectAccessible(page);
+      await expectAccessibleInLightAndDark(page);
       expect(await horizontalOverflow(page)).toBe(0);
     }
   });
@@ -310,22 +307,20 @@ test('a question whether to link to an account comes to the front, and is answer
 });
 
 test('that settings can’t be saved is told', async () => {
-  await open({}, { ...newcomersView(), saveProblem: DISK_FULL });
+  await open({ ...newcomersView(), saveProblem: DISK_FULL });
   await page.getByRole('alert').getByText(DISK_FULL).waitFor();
 });
 
-test.each(['light', 'dark'] as const)(
-  'every step is accessible in %s and fits a narrow window',
-  async (colorScheme) => {
-    await open({ colorScheme, viewport: { width: 360, height: 640 } });
-    for (const step of [1, 2, 3, 4]) {
-      if (step > 1) await button('Continue').click();
-      await untilAt(step);
-      await expectAccessible(page);
-      expect(await horizontalOverflow(page)).toBe(0);
-    }
-  },
-);
+test('every step is accessible in light and dark, and fits a narrow window', async () => {
+  await narrow(page);
+  await open();
+  for (const step of [1, 2, 3, 4]) {
+    if (step > 1) await button('Continue').click();
+    await untilAt(step);
+    await expectAccessibleInLightAndDark(page);
+    expect(await horizontalOverflow(page)).toBe(0);
+  }
+});
 
 const MAC_CHORDS = {
   hold: 'Command+Shift+Space',

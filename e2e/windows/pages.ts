@@ -1,7 +1,9 @@
 import { USER_WINDOW_SIZE } from '@workspace/desktop/pages/window-sizes';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import { endAfterTests } from '../after-tests.ts';
 import { HEADLESS_CHROMIUM } from '../headless-chromium.ts';
+import { expectAccessible, expectReadable } from '../page-checks.ts';
 import { WindowServer } from './window-server.ts';
 
 /** Starts the system's browser, and a server of the windows, for the tests of the file that asks for them. */
@@ -29,4 +31,18 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     ...options,
   });
   return context.newPage();
+}
+
+/** Has axe look at the page as it is, then at its colours in the dark. */
+export async function expectAccessibleInLightAndDark(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectReadable(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+/** Makes a page's window small, until the test is over. */
+export async function narrow(page: Page): Promise<void> {
+  onTestFinished(() => page.setViewportSize(USER_WINDOW_SIZE));
+  await page.setViewportSize({ width: 360, height: 640 });
 }

@@ -6,9 +6,9 @@ import { MICROPHONE_PROBLEMS } from '@workspace/desktop/app/microphone/level-mon
 import type { Command } from '@workspace/desktop/ipc/commands';
 import type { SettingsView } from '@workspace/desktop/ipc/settings-messages';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible, horizontalOverflow } from '../page-checks.ts';
-import { openPage, startWindows } from './pages.ts';
+import { expectAccessibleInLightAndDark, narrow, openPage, startWindows } from './pages.ts';
 import { DISK_FULL, errorOf, macPermissions, takenProblem } from './product-texts.ts';
 import { ACCESSIBILITY, MICROPHONE, SettingsApp, typicalView, viewWith } from './settings-app.ts';
 
@@ -27,17 +27,16 @@ const PAGES = [
 ];
 
 const { browser, server } = await startWindows();
-let page: Page;
+let page = await newPage();
 let app: SettingsApp;
 
-afterEach(() => page.context().close());
+function newPage(): Promise<Page> {
+  return openPage(browser, { timezoneId: 'Europe/Berlin' });
+}
 
-async function open(
-  title: string,
-  view: SettingsView = typicalView(),
-  look: Parameters<typeof openPage>[1] = {},
-): Promise<void> {
-  page = await openPage(browser, look);
+/** Opens the window. Tests have one page for all of them, which costs less than a new one each. */
+async function open(title: string, view: SettingsView = typicalView()): Promise<void> {
+  if (page.isClosed()) page = await newPage();
   app = new SettingsApp(await server.open(page, 'settings'), view);
   await page.getByRole('tab', { name: title }).click();
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -461,7 +460,6 @@ describe('microphone', () => {
   });
 
   test('it is listened to again after the line to the app broke', async () => {
-    page = await openPage(browser);
     const line = await server.open(page, 'settings');
     app = new SettingsApp(line);
     await page.getByRole('tab', { name: 'Microphone' }).click();
@@ -932,7 +930,6 @@ describe('account', () => {
   });
 
   test('a window that opens with the question shows it at once', async () => {
-    page = await openPage(browser);
     app = new SettingsApp(await server.open(page, 'settings'), typicalView({ account: ASKED, platform: 'mac' }));
     await page.locator(':focus', { hasText: 'Link this Mac to anna@example.com?' }).waitFor();
     await button('Not now').click();
@@ -962,7 +959,7 @@ describe('account', () => {
   });
 
   test('a linked one is named, with its plan and what is left of it', async () => {
-    await open('Account', typicalView({ account: LINKED }), { timezoneId: 'Europe/Berlin' });
+    await open('Account', typicalView({ account: LINKED }));
     await shown('anna@example.com');
     await shown('Beta Tester');
     await shown('You get some of it back on Thursday 26 November at 14:05.');
@@ -992,8 +989,8 @@ describe('account', () => {
     await untilSent({ type: 'sign-out' });
   });
 
-  test.each(['light', 'dark'] as const)('is accessible in every state in %s', async (colorScheme) => {
-    await open('Account', typicalView(), { colorScheme });
+  test('is accessible in every state in light and dark', async () => {
+    await open('Account', typicalView());
     const states: [SettingsView['account'], shows: string][] = [
       [{ state: 'none', problem: SIGNED_OUT }, SIGNED_OUT],
       [{ state: 'linking' }, 'Checking the account…'],
@@ -1003,11 +1000,11 @@ describe('account', () => {
     for (const [account, shows] of states) {
       app.show({ account });
       await shown(shows);
-      await expectAccessible(page);
+      await expectAccessibleInLightAndDark(page);
     }
     await button('Sign out…').click();
     await page.getByRole('alertdialog').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleInLightAndDark(page);
   });
 });
 
@@ -1216,20 +1213,21 @@ describe('the window', () => {
     await expect.poll(() => app.messages).toContainEqual({ type: 'set-key', provider: 'deepgram', key: 'typed-key' });
   });
 
-  test.each(['light', 'dark'] as const)('is accessible on every page in %s', async (colorScheme) => {
-    await open('General', await troubledView(), { colorScheme });
+  test('is accessible on every page in light and dark', async () => {
+    await open('General', await troubledView());
     for (const title of PAGES) {
       await page.getByRole('tab', { name: title }).click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
-      await expectAccessible(page);
+      await expectAccessibleInLightAndDark(page);
     }
     await page.getByRole('button', { name: 'Forget everything…' }).click();
     await page.getByRole('alertdialog').waitFor();
-    await expectAccessible(page);
+    await expectAccessibleInLightAndDark(page);
   });
 
   test('never scrolls sideways, however narrow and whatever it shows', async () => {
-    await open('General', await troubledView(), { viewport: { width: 360, height: 640 } });
+    await narrow(page);
+    await open('General', await troubledView());
     for (const title of PAGES) {
       await page.getByRole('tab', { name: title }).click();
       await page.getByRole('heading', { level: 1, name: title }).waitFor();

@@ -1,24 +1,20 @@
 // Vocabulary and replacements as files, in a real browser: chosen, shown before they are added, saved, and read elsewhere.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible, horizontalOverflow } from '../page-checks.ts';
 import { scratchFolder } from '../scratch-folder.ts';
-import { openPage, startWindows } from './pages.ts';
+import { narrow, openPage, startWindows } from './pages.ts';
 import { SettingsApp, viewWith } from './settings-app.ts';
 
 const { browser, server } = await startWindows();
 const folder = scratchFolder();
-let page: Page;
+const page = await openPage(browser);
 let app: SettingsApp;
-
-afterEach(() => page.context().close());
 
 type Words = Pick<SettingsApp['view']['settings'], 'vocabulary' | 'replacements'>;
 
-async function open(words: Words, look: Parameters<typeof openPage>[1] = {}): Promise<void> {
-  page = await openPage(browser, look);
+async function open(words: Words): Promise<void> {
   app = new SettingsApp(await server.open(page, 'settings'), viewWith(words));
   await page.getByRole('tab', { name: 'Words' }).click();
   await page.getByRole('heading', { level: 1, name: 'Words' }).waitFor();
@@ -151,7 +147,6 @@ describe('An export', () => {
     ]);
     const paths = files.map(({ name, content }) => fileWith(name, content));
     for (const chosen of [paths.slice(0, 2), paths.slice(2)]) {
-      await page.context().close();
       await open({ vocabulary: [], replacements: [] });
       for (const path of chosen) {
         await choose(path);
@@ -173,11 +168,9 @@ describe('An export', () => {
   });
 });
 
-test.each([
-  { width: 360, height: 700 },
-  { width: 980, height: 720 },
-])('Nothing is too wide: $width', async (viewport) => {
-  await open(CURRENT, { viewport });
+test.each(['wide', 'narrow'])('Nothing is too wide for a window that is %s', async (width) => {
+  if (width === 'narrow') await narrow(page);
+  await open(CURRENT);
   expect(await horizontalOverflow(page)).toBe(0);
   await choose(fileWith('wide.csv', `${'long'.repeat(20)},${'wide'.repeat(100)}\n${'x'.repeat(150)}\n`));
   await question('Add one replacement?').waitFor();
