@@ -7,6 +7,7 @@ import { Keyboard } from '@workspace/desktop/x11/keyboard';
 import { Selections } from '@workspace/desktop/x11/selections';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endAfterTests } from '../after-tests.ts';
+import { variants } from '../variants.ts';
 import { emptySelection, ownSelection, readSelection, readTargets, readText } from './clipboard-programs.ts';
 import { Terminal } from './terminal.ts';
 import { ChromiumField, type TextField } from './text-fields.ts';
@@ -208,15 +209,10 @@ describe('where the text can not go to its field', () => {
 });
 
 describe('the keyboard', () => {
-  const layouts = [
-    ['de', []],
-    ['fr', []],
-    ['us', ['-variant', 'dvorak']],
-    ['ru', []],
-  ] as const;
+  const layouts = variants(['de', 'ru'], ['de', 'ru', 'fr', 'us -variant dvorak']);
 
-  test.each(layouts)('may have the layout %s %j', async (layout, options) => {
-    await session.run('setxkbmap', layout, ...options);
+  test.each(layouts)('may have the layout %s', async (layout) => {
+    await session.run('setxkbmap', ...layout.split(' '));
     await page.focus();
     expect(await insert(WORDS)).toBe('inserted');
     await expectText(page, WORDS);
