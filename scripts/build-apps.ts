@@ -10,7 +10,7 @@ interface Build {
   folder: string;
   /** A file of the build, as old as it is. Seen from the app's folder, as the sources are. */
   built: string;
-  sources: string;
+  sources: readonly string[];
   /** Where all of it goes, and nothing else is. Left out: the files are known, and each is written at one go. */
   into?: string;
   /** Vite's, where it isn't the usual one. */
@@ -23,7 +23,7 @@ export function buildWindows(): void {
     folder: join(root, 'apps', 'desktop'),
     built: 'build/windows/hud/index.html',
     into: 'build/windows',
-    sources: '{src/{windows,channel}/**/*,vite.config.ts,package.json}',
+    sources: ['src/windows/**/*', 'src/ipc/**/*', '../../packages/*/src/**/*', 'vite.config.ts', 'package.json'],
   });
 }
 
@@ -33,8 +33,13 @@ export function buildDesktopProgram(): void {
     folder: join(root, 'apps', 'desktop'),
     // Written last.
     built: 'build/recognizer.js',
-    sources:
-      '{src/{app,browser,channel,pages,x11}/**/*,src/*,../../packages/*/src/**/*,vite.program.config.ts,package.json}',
+    sources: [
+      ...['app', 'browser', 'ipc', 'pages', 'x11'].map((part) => `src/${part}/**/*`),
+      'src/*',
+      '../../packages/*/src/**/*',
+      'vite.program.config.ts',
+      'package.json',
+    ],
     configuration: 'vite.program.config.ts',
   });
 }
@@ -45,12 +50,13 @@ export function buildServer(): void {
     folder: join(root, 'apps', 'server'),
     built: 'build/main.js',
     into: 'build',
-    sources: '{src/**/*,../../packages/contract/src/*,vite.config.ts,package.json}',
+    sources: ['src/**/*', '../../packages/contract/src/*', 'vite.config.ts', 'package.json'],
   });
 }
 
 function build({ folder, built, sources, into, configuration = 'vite.config.ts' }: Build): void {
-  if (newest(folder, globSync(sources, { cwd: folder })) < newest(folder, [built])) return;
+  const files = sources.flatMap((pattern) => filesOf(folder, pattern));
+  if (newest(folder, files) < newest(folder, [built])) return;
   const vite = (...args: string[]) =>
     execFileSync(
       join(root, 'node_modules', '.bin', 'vite'),
@@ -71,6 +77,13 @@ function build({ folder, built, sources, into, configuration = 'vite.config.ts' 
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }
+}
+
+/** Throws an Error where a pattern finds nothing: what it named goes by another name now. */
+function filesOf(folder: string, pattern: string): string[] {
+  const files = globSync(pattern, { cwd: folder });
+  if (files.length === 0) throw new Error(`${folder} has nothing like ${pattern}, of which a build is made.`);
+  return files;
 }
 
 /** When the file that was changed last was changed, in milliseconds since 1970; 0 where there is none. */
