@@ -4,7 +4,7 @@ import { connect } from './connect.ts';
 import { runCommand } from './run-command.ts';
 import { readOperator } from './support-services.ts';
 
-/** Asks on the terminal. Questions go where complaints go, so that they never stand in what is printed. */
+/** Asks on the terminal. Questions go to stderr, so that stdout holds the result alone. */
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   // Whoever ends the input gives no answer.
@@ -19,6 +19,6 @@ async function ask(question: string): Promise<string> {
 process.exitCode = await runCommand(process.argv.slice(2), {
   connect: async () => connect(readConfig(process.env), readOperator(process.env)),
   print: (text) => console.log(text),
-  complain: (text) => console.error(text),
+  printError: (text) => console.error(text),
   ask,
 });

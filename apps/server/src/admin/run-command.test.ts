@@ -36,7 +36,7 @@ async function run(argv: string[], typed = '') {
       return { services: { ...server.services, operator: OPERATOR }, close };
     },
     print: (text) => void out.push(text),
-    complain: (text) => void err.push(text),
+    printError: (text) => void err.push(text),
     async ask(question) {
       asked.push(question);
       return typed;
@@ -294,7 +294,7 @@ describe('Every command', () => {
       const exitCode = await runCommand(['unmatched-payments'], {
         connect: () => Promise.reject(error),
         print() {},
-        complain: (text) => void err.push(text),
+        printError: (text) => void err.push(text),
         ask: async () => '',
       });
       expect(exitCode).toBe(1);
@@ -321,7 +321,7 @@ describe('Every command', () => {
     await runCommand(['find-user', 'secret@example.com'], {
       connect: async () => ({ services: { ...services, operator: OPERATOR }, close: async () => {} }),
       print() {},
-      complain: (text) => void err.push(text),
+      printError: (text) => void err.push(text),
       ask: async () => '',
     });
     expect(err.join('\n')).toContain('This is a bug.');

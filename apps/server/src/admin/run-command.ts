@@ -23,36 +23,36 @@ export const EXIT_CODE = { success: 0, failed: 1, badArguments: 2 } as const;
 export type ExitCode = (typeof EXIT_CODE)[keyof typeof EXIT_CODE];
 
 /** What a command needs of whoever runs it. */
-export interface Surroundings {
+export interface Dependencies {
   /** Called only once the arguments are known to be good. */
   connect(): Promise<{ services: SupportServices; close(): Promise<void> }>;
   print(text: string): void;
-  complain(text: string): void;
+  printError(text: string): void;
   /** What was typed in answer; empty where nobody answers. */
   ask(question: string): Promise<string>;
 }
 
 /** Does what the arguments say. Says what came of it, or what is wrong. */
-export async function runCommand(argv: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+export async function runCommand(argv: readonly string[], dependencies: Dependencies): Promise<ExitCode> {
   try {
-    await describeCommands(surroundings).parseAsync(argv, { from: 'user' });
+    await describeCommands(dependencies).parseAsync(argv, { from: 'user' });
     return EXIT_CODE.success;
   } catch (error) {
     // It has told by itself what is wrong with the arguments, or given the help that was asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODE.success : EXIT_CODE.badArguments;
-    surroundings.complain(explain(error));
+    dependencies.printError(explain(error));
     return EXIT_CODE.failed;
   }
 }
 
-function describeCommands({ connect, print, complain, ask }: Surroundings): Command {
+function describeCommands({ connect, print, printError, ask }: Dependencies): Command {
   const program = new Command('npm run admin --')
     .description(`${PRODUCT_NAME}: tools for support. Everything done is recorded in the audit table, with who did it.`)
     .option('--json', 'print the result as JSON')
     .helpCommand(false)
     .exitOverride()
     .showHelpAfterError('See --help for the commands.')
-    .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => complain(text.trimEnd()) });
+    .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: (text) => printError(text.trimEnd()) });
 
   const perform = async (action: (services: SupportServices) => Promise<Report>) => {
     const { services, close } = await connect();
