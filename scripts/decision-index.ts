@@ -17,7 +17,7 @@ export function decisionIndexOf(folder: string): string {
   });
   return `# Decisions
 
-Larger choices with their reasons, each in a short file that says what was decided and what follows. Copy the form of the newest; a number is never used twice.
+Larger choices with their reasons, each in a short file that says what was decided and what follows. Copy the form of the newest; a number is never used twice, and a few (42, 43, 55, 58, 59) never were.
 Written by \`npm run document\`.
 
 ${rows.join('\n')}
