@@ -13,7 +13,7 @@ import { lockUser, updatePlan } from './update-plan.ts';
 type Row = typeof purchases.$inferSelect;
 type Owner = Pick<Row, 'userId' | 'email'>;
 
-interface NotedPurchase {
+interface VersionedPurchase {
   userId: string | null;
   /** Another one whenever the row was written. */
   version: string;
@@ -34,7 +34,7 @@ export function reconcilePurchase(
   session: Stripe.Checkout.Session,
 ): Promise<PaymentState | undefined> {
   return repeatUntilWritten(async () => {
-    const noted = await notePurchase(services, session.id);
+    const known = await readPurchase(services, session.id);
     if (session.payment_status === 'unpaid') return { written: undefined };
     const paymentIntentId = idOf(session.payment_intent);
     // Without a payment it cost nothing.
@@ -43,27 +43,27 @@ export function reconcilePurchase(
         ? { state: 'paid' as const, paidAt: undefined }
         : await readPaymentState(services, paymentIntentId);
     const isWritten = await services.database.transaction(async (transaction) =>
-      noted === undefined
+      known === undefined
         ? insert(transaction, services, session, { state, paidAt: paidAt ?? timeOf(session.created) })
-        : update(transaction, services, { id: session.id, noted, state }),
+        : update(transaction, services, { id: session.id, known, state }),
     );
     return isWritten ? { written: state } : undefined;
   });
 }
 
-async function notePurchase({ database }: Services, id: string): Promise<NotedPurchase | undefined> {
-  const [noted] = await database
+async function readPurchase({ database }: Services, id: string): Promise<VersionedPurchase | undefined> {
+  const [known] = await database
     .select({ userId: purchases.userId, version: VERSION })
     .from(purchases)
     .where(eq(purchases.id, id));
-  return noted;
+  return known;
 }
 
 /** Whose it is stays as it was, also if that is nobody's: of an account that was deleted the payment alone remains. */
 async function update(
   transaction: Transaction,
   services: Services,
-  { id, noted: { userId, version }, state }: { id: string; noted: NotedPurchase; state: PaymentState },
+  { id, known: { userId, version }, state }: { id: string; known: VersionedPurchase; state: PaymentState },
 ): Promise<boolean> {
   if (userId !== null) await lockUser(transaction, userId);
   const written = await transaction

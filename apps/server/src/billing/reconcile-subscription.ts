@@ -12,7 +12,7 @@ type Row = typeof subscriptions.$inferSelect;
 /** What the provider says of it. */
 type Truth = Omit<Row, 'id' | 'userId'>;
 
-interface NotedRow {
+interface VersionedRow {
   row: Row;
   /** Another one whenever the row was written. */
   version: string;
@@ -29,27 +29,27 @@ const VERSION = sql<string>`${subscriptions}.xmin::text`;
  */
 export function reconcileSubscription(services: Services, id: string): Promise<string | undefined> {
   return repeatUntilWritten(async () => {
-    const noted = await noteRow(services, id);
+    const known = await readRow(services, id);
     const subscription = await findAtProvider(services, (stripe) =>
       stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.payments'] }),
     );
     // Gone altogether: then another account's key is in use, by which nobody shall lose a plan.
-    if (subscription === undefined) return { written: noted?.row.status };
-    const truth = await truthOf(services, subscription, noted?.row.priceId);
-    if (truth === undefined && noted === undefined) return { written: undefined };
+    if (subscription === undefined) return { written: known?.row.status };
+    const truth = await truthOf(services, subscription, known?.row.priceId);
+    if (truth === undefined && known === undefined) return { written: undefined };
     const isWritten = await services.database.transaction((transaction) =>
-      write(transaction, services, { id, customerId: idOf(subscription.customer), noted, truth }),
+      write(transaction, services, { id, customerId: idOf(subscription.customer), known, truth }),
     );
     return isWritten ? { written: truth?.status } : undefined;
   });
 }
 
-async function noteRow({ database }: Services, id: string): Promise<NotedRow | undefined> {
-  const [noted] = await database
+async function readRow({ database }: Services, id: string): Promise<VersionedRow | undefined> {
+  const [known] = await database
     .select({ row: subscriptions, version: VERSION })
     .from(subscriptions)
     .where(eq(subscriptions.id, id));
-  return noted;
+  return known;
 }
 
 /** undefined where the subscription is neither to our price nor still to the one that was ours when it began. */
@@ -87,20 +87,20 @@ async function findReversal(services: Services, { status, latest_invoice: invoic
 interface Change {
   id: string;
   customerId: string | null;
-  noted: NotedRow | undefined;
+  known: VersionedRow | undefined;
   /** undefined: it isn't ours any more. */
   truth: Truth | undefined;
 }
 
-/** Writes, unless something else was written since the row was noted. Returns whether it did. */
+/** Writes, unless something else was written since the row was read. Returns whether it did. */
 async function write(transaction: Transaction, services: Services, change: Change): Promise<boolean> {
-  const { id, noted, truth } = change;
+  const { id, known, truth } = change;
   const userId = await lockOwner(transaction, change);
-  const isNoted = noted && and(eq(subscriptions.id, id), eq(VERSION, noted.version));
+  const isUnchanged = known && and(eq(subscriptions.id, id), eq(VERSION, known.version));
   let written: { id: string }[];
   if (truth === undefined) {
-    written = await transaction.delete(subscriptions).where(isNoted).returning({ id: subscriptions.id });
-  } else if (noted === undefined) {
+    written = await transaction.delete(subscriptions).where(isUnchanged).returning({ id: subscriptions.id });
+  } else if (known === undefined) {
     written = await transaction
       .insert(subscriptions)
       .values({ ...truth, id, userId })
@@ -110,26 +110,26 @@ async function write(transaction: Transaction, services: Services, change: Chang
     written = await transaction
       .update(subscriptions)
       .set({ ...truth, userId })
-      .where(isNoted)
+      .where(isUnchanged)
       .returning({ id: subscriptions.id });
   }
   if (written.length === 0) return false;
   if (userId === null) return true;
   await updatePlan(transaction, services, userId);
-  if (truth?.status === 'active' && isNew(noted)) {
+  if (truth?.status === 'active' && isNew(known)) {
     await services.jobs.enqueue('send-mail', { template: 'subscription-started', subscriptionId: id }, transaction);
   }
   return true;
 }
 
 /** Whether nothing has been paid yet, as far as was known. */
-function isNew(noted: NotedRow | undefined): boolean {
-  return noted === undefined || noted.row.status === 'incomplete';
+function isNew(known: VersionedRow | undefined): boolean {
+  return known === undefined || known.row.status === 'incomplete';
 }
 
 /** Whose it is stays as it was found first: by the customer that the user is at the provider. */
-async function lockOwner(transaction: Transaction, { customerId, noted }: Change): Promise<string | null> {
-  const userId = noted?.row.userId ?? (await findCustomersUser(transaction, customerId));
+async function lockOwner(transaction: Transaction, { customerId, known }: Change): Promise<string | null> {
+  const userId = known?.row.userId ?? (await findCustomersUser(transaction, customerId));
   return userId !== undefined && (await lockUser(transaction, userId)) ? userId : null;
 }
 

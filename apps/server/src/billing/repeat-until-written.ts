@@ -2,7 +2,7 @@
 const MAX_ATTEMPTS = 50;
 
 /**
- * Repeats "note the row's version, ask the provider, write if the row is still the one that was noted" until it was.
+ * Repeats "read the row's version, ask the provider, write if the row is still the one that was read" until it was.
  *
  * It does the work of a lock per row without holding one, or a transaction, while the provider is asked: that can take half a
  * minute, and connections are few. Whatever is written was read after everything that had been written before, so the last
