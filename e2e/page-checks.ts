@@ -2,14 +2,17 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Has axe look at the page as it is. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+/** Has axe look at the page as it is. `where` names it where it fails. */
+export async function expectAccessible(page: Page, where = page.url()): Promise<void> {
+  if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    // The others are only counted: to describe every element that is as it should be takes longer than to look.
+    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
+  );
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('\n')}`,
   );
-  expect(found, page.url()).toEqual([]);
+  expect(found, where).toEqual([]);
 }
 
 /** CSS pixels by which the page, or its main part, is wider than it has room for. */

@@ -151,7 +151,8 @@ describe('on the landing page', () => {
     await untilTrue(page, "document.querySelector('video').currentTime > 0");
     await page.keyboard.press('Space');
     await untilTrue(page, "document.querySelector('video').paused");
-    await expectTabOrder(page);
+    // Once is enough: Tab doesn't know how the demo was begun.
+    if (name === 'Space') await expectTabOrder(page);
   });
 
   test('trial and license can be had', async () => {

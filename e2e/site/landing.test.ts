@@ -4,14 +4,16 @@ import { SANDBOX_URL, SITE_URL } from './addresses.ts';
 import type { FakeApi } from './fake-api.ts';
 import { openPaymentPages } from './payment-pages.ts';
 import { RELEASE } from './signed-in.ts';
-import { open, useSite } from './visits.ts';
+import { open, useSite, useVisit } from './visits.ts';
 
 const site = useSite();
 const answerRelease = { script: (api: FakeApi) => api.answer(CALLS.getLatestRelease, RELEASE) };
 
-describe('the landing page', () => {
+describe('what stands on the landing page', () => {
+  const visit = useVisit('/', answerRelease);
+
   test('has its sections in order, and links to them', async () => {
-    const { page } = await site.visit('/', answerRelease);
+    const { page } = visit();
     const sections = await page.evaluate<string[]>(
       `[...document.querySelectorAll('main section[id]')].map(({ id }) => id)`,
     );
@@ -27,6 +29,55 @@ describe('the landing page', () => {
     }
   });
 
+  test('tells features, price, guarantee and cost', async () => {
+    const { page } = visit();
+    expect(await page.locator('#features').getByRole('listitem').count()).toBe(6);
+    const pricing = await page.locator('#pricing').innerText();
+    expect(pricing).toContain('$19.99');
+    expect(pricing).toContain('one-time purchase');
+    expect(pricing).toMatch(/30-day money-back guarantee/i);
+    expect(pricing).toMatch(/no questions asked/i);
+    expect(await page.getByRole('main').innerText()).toContain('$0.006');
+  });
+
+  test('explains the hotkeys', async () => {
+    const { page } = visit();
+    const text = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
+    for (const words of [
+      /toggles? recording/i,
+      /push-to-talk/i,
+      /Release Space first/i,
+      /cancels? recording or transcription/i,
+    ]) {
+      expect(text).toMatch(words);
+    }
+  });
+
+  test('has a footer that leads to terms, privacy and contact', async () => {
+    const { page } = visit();
+    for (const [name, path] of [
+      ['Terms', '/terms'],
+      ['Privacy', '/privacy'],
+      ['Contact', '/contact'],
+    ] as const) {
+      const link = page.getByRole('contentinfo').getByRole('link', { name: new RegExp(name) });
+      expect(await link.getAttribute('href')).toBe(path);
+    }
+  });
+
+  test('tells the latest version, its checksum and what is needed', async () => {
+    const { page } = visit();
+    const download = page.locator('#download');
+    await download.scrollIntoViewIfNeeded();
+    await download.getByText(RELEASE.sha256).waitFor();
+    await download.getByText('For macOS 12.0 or later', { exact: true }).waitFor();
+    expect(await download.innerText()).toMatch(/internet connection and a separate speech-provider API key/);
+    const link = download.getByRole('link', { name: /0\.5\.5/ });
+    expect(await link.getAttribute('href')).toBe(RELEASE.downloadUrl);
+  });
+});
+
+describe('the landing page', () => {
   test('offers the trial, and the license in a new tab', async () => {
     const { page, context } = await site.visit('/', answerRelease);
     await openPaymentPages(context);
@@ -37,41 +88,6 @@ describe('the landing page', () => {
     await tab.waitForURL(`${SANDBOX_URL}/payments/link/standard`);
     expect(await tab.evaluate('window.opener')).toBeNull();
     expect(page.url()).toBe(`${SITE_URL}/`);
-  });
-
-  test('tells features, price, guarantee and cost', async () => {
-    const { page } = await site.visit('/', answerRelease);
-    expect(await page.locator('#features').getByRole('listitem').count()).toBe(6);
-    const pricing = await page.locator('#pricing').innerText();
-    expect(pricing).toContain('$19.99');
-    expect(pricing).toContain('one-time purchase');
-    expect(pricing).toMatch(/30-day money-back guarantee/i);
-    expect(pricing).toMatch(/no questions asked/i);
-    expect(await page.getByRole('main').innerText()).toContain('$0.006');
-  });
-
-  test('tells the latest version, its checksum and what is needed', async () => {
-    const { page } = await site.visit('/', answerRelease);
-    const download = page.locator('#download');
-    await download.scrollIntoViewIfNeeded();
-    await download.getByText(RELEASE.sha256).waitFor();
-    await download.getByText('For macOS 12.0 or later', { exact: true }).waitFor();
-    expect(await download.innerText()).toMatch(/internet connection and a separate speech-provider API key/);
-    const link = download.getByRole('link', { name: /0\.5\.5/ });
-    expect(await link.getAttribute('href')).toBe(RELEASE.downloadUrl);
-  });
-
-  test('explains the hotkeys', async () => {
-    const { page } = await site.visit('/', answerRelease);
-    const text = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
-    for (const words of [
-      /toggles? recording/i,
-      /push-to-talk/i,
-      /Release Space first/i,
-      /cancels? recording or transcription/i,
-    ]) {
-      expect(text).toMatch(words);
-    }
   });
 
   test('answers at least ten questions, and shows what was measured where nobody is quoted', async () => {
@@ -116,18 +132,6 @@ describe('the landing page', () => {
     await expect.poll(isInView).toBe(true);
   });
 
-  test('has a footer that leads to terms, privacy and contact', async () => {
-    const { page } = await site.visit('/', answerRelease);
-    for (const [name, path] of [
-      ['Terms', '/terms'],
-      ['Privacy', '/privacy'],
-      ['Contact', '/contact'],
-    ] as const) {
-      const link = page.getByRole('contentinfo').getByRole('link', { name: new RegExp(name) });
-      expect(await link.getAttribute('href')).toBe(path);
-    }
-  });
-
   test('has its links in a menu where there is no room', async () => {
     const { page } = await site.visit('/', { ...answerRelease, context: { viewport: { width: 360, height: 740 } } });
     await page.getByText('Menu', { exact: true }).click();
@@ -139,33 +143,29 @@ describe('the landing page', () => {
 });
 
 describe('public pages', () => {
+  const visit = useVisit('/terms');
   const PAGES = ['/', '/privacy', '/terms', '/contact', '/confirmed', '/announcement', '/measurements'];
 
-  test.each(PAGES)('%s reads fully without JavaScript', async (path) => {
+  test('read fully, and describe themselves to search engines and shares, without JavaScript', async () => {
     const { context } = await site.openBrowser({ context: { javaScriptEnabled: false } });
     const page = await context.newPage();
-    await page.goto(SITE_URL + path);
-    expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(150);
-    // Nothing waits for a script that would put it in its place.
-    expect(await page.locator('template, [hidden]').count()).toBe(0);
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-  });
-
-  test.each(PAGES)('%s describes itself to search engines and shares', async (path) => {
-    const { page } = await site.visit(path, answerRelease);
-    const content = (selector: string) =>
-      page
-        .locator(selector)
-        .first()
-        .getAttribute(selector.startsWith('link') ? 'href' : 'content');
-    expect(await page.title()).toContain('Saykey');
-    expect(await content('meta[name=description]')).toBeTruthy();
-    expect(await content('link[rel=canonical]')).toBe(SITE_URL + path);
-    expect(await content('meta[property="og:image"]')).toMatch(/^http:\/\/localhost:3000\//);
+    const content = (selector: string, attribute = 'content') => page.locator(selector).first().getAttribute(attribute);
+    for (const path of PAGES) {
+      await page.goto(SITE_URL + path);
+      expect((await page.getByRole('main').innerText()).length, path).toBeGreaterThan(150);
+      // Nothing waits for a script that would put it in its place.
+      expect(await page.locator('template, [hidden]').count(), path).toBe(0);
+      expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1);
+      expect(await page.title()).toContain('Saykey');
+      expect(await content('meta[name=description]'), path).toBeTruthy();
+      expect(await content('link[rel=canonical]', 'href')).toBe(SITE_URL + path);
+      expect(await content('meta[property="og:image"]'), path).toMatch(/^http:\/\/localhost:3000\//);
+    }
   });
 
   test('the terms say all that they must', async () => {
-    const { page } = await site.visit('/terms');
+    const { page } = visit();
+    await open(page, '/terms');
     const text = await page.getByRole('main').innerText();
     for (const words of [
       '2025-02-28',
@@ -183,7 +183,8 @@ describe('public pages', () => {
   });
 
   test('the privacy policy says where audio goes, and what is stored', async () => {
-    const { page } = await site.visit('/privacy');
+    const { page } = visit();
+    await open(page, '/privacy');
     const text = await page.getByRole('main').innerText();
     for (const words of [
       '2025-02-28',
@@ -197,7 +198,8 @@ describe('public pages', () => {
   });
 
   test('the contact page names the address for everything', async () => {
-    const { page } = await site.visit('/contact');
+    const { page } = visit();
+    await open(page, '/contact');
     const main = page.getByRole('main');
     expect(
       await main.getByRole('link', { name: 'support@localhost.localdomain' }).first().getAttribute('href'),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { SITE_URL } from './addresses.ts';
 import { untilFocused } from './focus.ts';
 import { answerForUser, asUser, BETA_TESTER, STANDARD_USER, storageOf, USAGE } from './signed-in.ts';
-import { tickUntil, useSite } from './visits.ts';
+import { tickUntil, useSite, useVisit } from './visits.ts';
 
 const site = useSite();
 
@@ -14,14 +14,47 @@ async function rowsOf(table: Locator): Promise<string[][]> {
   return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
 }
 
-describe('the launch card', () => {
-  test('bears the name of the product, and says what it is for', async () => {
-    const { page } = await site.visit('/app', asUser());
+describe('the overview', () => {
+  const visit = useVisit('/app', asUser());
+
+  test('has a card that bears the name of the product, and says what it is for', async () => {
+    const { page } = visit();
     await page.getByRole('heading', { name: 'Saykey', exact: true }).waitFor();
     await page.getByText('Open the app on your Mac to start voice typing').waitFor();
     expect(await page.getByRole('link', { name: 'Download App' }).getAttribute('href')).toBe('/app/download');
   });
 
+  test('shows usage in two tables, and as bars', async () => {
+    const { page } = visit();
+    await page.getByRole('heading', { name: `Usage Stats for ${BETA_TESTER.email}` }).waitFor();
+    await page.getByRole('button', { name: /March 2025/ }).waitFor();
+    const days = await rowsOf(page.getByRole('table', { name: 'Last 7 Days' }));
+    expect(days[0]).toEqual(['Date', 'Duration']);
+    expect(days.slice(1)).toEqual([
+      ['Thu, Mar 6', '1d 2h 3m 4s'],
+      ['Wed, Mar 5', '1h'],
+      ['Tue, Mar 4', '59s'],
+      ['Mon, Mar 3', '0s'],
+    ]);
+    expect(await page.locator('time[datetime="2025-03-06"]').innerText()).toBe('Thu, Mar 6');
+    const months = await rowsOf(page.getByRole('table', { name: 'Monthly' }));
+    expect(months[0]).toEqual(['Month', 'Duration']);
+    expect(months.slice(1)).toEqual([
+      ['March 2025', '1d 3h 4m 3s'],
+      ['February 2025', '2h 2m 5s'],
+    ]);
+    expect(await page.getByText('Three steps to your first sentence').count()).toBe(0);
+    await page.getByRole('img', { name: /last 7 days/ }).waitFor();
+  });
+
+  test('tells beta testers what is left of their allowance', async () => {
+    const { page, api } = visit();
+    await api.untilSent(CALLS.getEntitlement);
+    await page.getByText('50m').first().waitFor();
+  });
+});
+
+describe('the launch card', () => {
   test('opens the app by a link with the setup token, and goes to the downloads 2 seconds later', async () => {
     const { page, api } = await site.visit('/app', asUser(BETA_TESTER, { isClockStopped: true }));
     const launched: string[] = [];
@@ -63,29 +96,6 @@ describe('the launch card', () => {
 });
 
 describe('usage', () => {
-  test('stands in two tables, and as bars', async () => {
-    const { page } = await site.visit('/app', asUser());
-    await page.getByRole('heading', { name: `Usage Stats for ${BETA_TESTER.email}` }).waitFor();
-    await page.getByRole('button', { name: /March 2025/ }).waitFor();
-    const days = await rowsOf(page.getByRole('table', { name: 'Last 7 Days' }));
-    expect(days[0]).toEqual(['Date', 'Duration']);
-    expect(days.slice(1)).toEqual([
-      ['Thu, Mar 6', '1d 2h 3m 4s'],
-      ['Wed, Mar 5', '1h'],
-      ['Tue, Mar 4', '59s'],
-      ['Mon, Mar 3', '0s'],
-    ]);
-    expect(await page.locator('time[datetime="2025-03-06"]').innerText()).toBe('Thu, Mar 6');
-    const months = await rowsOf(page.getByRole('table', { name: 'Monthly' }));
-    expect(months[0]).toEqual(['Month', 'Duration']);
-    expect(months.slice(1)).toEqual([
-      ['March 2025', '1d 3h 4m 3s'],
-      ['February 2025', '2h 2m 5s'],
-    ]);
-    expect(await page.getByText('Three steps to your first sentence').count()).toBe(0);
-    await page.getByRole('img', { name: /last 7 days/ }).waitFor();
-  });
-
   test('of a month opens by mouse and by keyboard, and closes again', async () => {
     const { page, api } = await site.visit('/app', asUser());
     api.answer(CALLS.getMonthlyUsage, { month: '2025-02', daily: [{ date: '2025-02-14', totalSeconds: 7_325 }] });
@@ -203,18 +213,10 @@ describe('usage', () => {
   });
 });
 
-describe('what is left of the allowance', () => {
-  test('is told to beta testers', async () => {
-    const { page, api } = await site.visit('/app', asUser());
-    await api.untilSent(CALLS.getEntitlement);
-    await page.getByText('50m').first().waitFor();
-  });
-
-  test('is no matter for Standard subscribers', async () => {
-    const { page, api } = await site.visit('/app', asUser(STANDARD_USER));
-    await page.getByRole('button', { name: /March 2025/ }).waitFor();
-    expect(api.sent(CALLS.getEntitlement)).toEqual([]);
-  });
+test('Standard subscribers are told of no allowance', async () => {
+  const { page, api } = await site.visit('/app', asUser(STANDARD_USER));
+  await page.getByRole('button', { name: /March 2025/ }).waitFor();
+  expect(api.sent(CALLS.getEntitlement)).toEqual([]);
 });
 
 test('whoever is not signed in is sent to the sign-in page', async () => {

@@ -5,7 +5,7 @@ import { asUser, BETA_TESTER } from './signed-in.ts';
 import { tickUntil, useSite } from './visits.ts';
 
 /** How far time goes on at once: the page takes notice in between of what has happened. */
-const STEP_MS = 100;
+const STEP_MS = 500;
 
 const site = useSite();
 

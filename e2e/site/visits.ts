@@ -160,3 +160,24 @@ export function useSite(start: () => Promise<Site> = Site.shared): Pick<Site, 'v
     openBrowser: (options) => started().openBrowser(options),
   };
 }
+
+/**
+ * Opens the site once for the tests of a `describe`, which only read, or go to pages of their own: none may change what
+ * another sees. What goes wrong unseen fails the file.
+ */
+export function useVisit(path: string, options: VisitOptions = {}): () => Visit {
+  let site: Site | undefined;
+  let visit: Visit | undefined;
+  beforeAll(async () => {
+    site = await Site.shared();
+    visit = await site.visit(path, options);
+  });
+  afterAll(async () => {
+    await site?.closeBrowsers();
+    await site?.stop();
+  });
+  return () => {
+    if (visit === undefined) throw new Error('The site is not open.');
+    return visit;
+  };
+}

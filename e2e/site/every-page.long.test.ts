@@ -1,0 +1,9 @@
+// The other half of `every-page.test.ts`: each theme at the width that is not looked at there, and Tab in the other look.
+import { test } from 'vitest';
+import { checkAccountPages, checkPublicPages, DARK_NARROW, DARK_WIDE, LIGHT_NARROW, LIGHT_WIDE } from './every-page.ts';
+import { useSite } from './visits.ts';
+
+const site = useSite();
+
+test('pages for everybody', () => checkPublicPages(site, [DARK_NARROW, LIGHT_NARROW, DARK_WIDE]));
+test('pages of the signed-in area', () => checkAccountPages(site, [LIGHT_WIDE, LIGHT_NARROW, DARK_WIDE]));
