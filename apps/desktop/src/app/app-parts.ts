@@ -181,29 +181,45 @@ export async function openParts(platform: Platform, dependencies: AppDependencie
     platform.updates && new UpdateSchedule({ clock, updates: platform.updates, isBusy: () => dictation.isBusy });
 
   const parts = {
-    ...{
-      platform,
-      clock,
-      os,
-      version,
-      onChange,
-      settings,
-      chords,
-      focusedApp,
-      providers,
-      onDevice,
-      cleanUp,
-      permissions,
-    },
-    ...{ hud, spending, account, pages, microphone, level, dictation, updates },
+    platform,
+    clock,
+    os,
+    version,
+    onChange,
+    settings,
+    chords,
+    focusedApp,
+    providers,
+    onDevice,
+    cleanUp,
+    permissions,
+    hud,
+    spending,
+    account,
+    pages,
+    microphone,
+    level,
+    dictation,
+    updates,
   };
   const commands = new Commands({ ...parts, keys: dictationKeys, readiness, lastText, openSettings, onQuit });
   const menu = new AppMenu({ ...parts, menuBar: platform.menuBar });
   const selfCheck = new SelfCheck({ ...parts, microphone: microphone.forChecks, platform: os });
   const settingsWindows = new SettingsWindows({ ...parts, apiKeys, commands, menu, selfCheck, forgetEverything });
   return {
-    ...{ ...parts, changes, hudDisplay, openSettings, apiKeys, usage, allowanceNotifier, microphoneWarnings },
-    ...{ sounds, dictationKeys, commands, menu, settingsWindows },
+    ...parts,
+    changes,
+    hudDisplay,
+    openSettings,
+    apiKeys,
+    usage,
+    allowanceNotifier,
+    microphoneWarnings,
+    sounds,
+    dictationKeys,
+    commands,
+    menu,
+    settingsWindows,
   };
 
   async function forgetEverything(): Promise<void> {
