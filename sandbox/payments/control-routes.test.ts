@@ -52,6 +52,8 @@ test('webhooks are held, let go, sent again and made up by calls', async () => {
   await control(sandbox, 'webhooks/mode', { mode: 'normal' });
   await control(sandbox, 'webhooks/send', { type: 'moon.full', object: {} });
   expect(sandbox.receiver.types().at(-1)).toBe('moon.full');
+  await control(sandbox, 'webhooks/url', {});
+  expect(sandbox.control.state().webhooks.url).toBeUndefined();
 });
 
 test('the API is let fail, and all is forgotten, by calls', async () => {

@@ -70,6 +70,7 @@ const ACTIONS: readonly Action[] = [
   action('stop-retrying', z.strictObject({ subscription, end: z.enum(['canceled', 'unpaid']) }), (control, request) =>
     control.stopRetrying(request),
   ),
+  action('webhooks/url', z.strictObject({ url: optional }), (control, request) => control.setWebhookUrl(request)),
   action(
     'webhooks/mode',
     z.strictObject({ mode: z.enum(['normal', 'double', 'reverse', 'hold']) }),

@@ -144,6 +144,11 @@ export class PaymentsControl {
     return this.#subscription(subscription, (found) => stopRetrying(this.#account, found, end));
   }
 
+  /** Says where webhooks go from now on. */
+  setWebhookUrl({ url }: { url?: string | undefined }): void {
+    this.#webhooks.url = url;
+  }
+
   setWebhookMode({ mode }: { mode: WebhookMode }): void {
     this.#webhooks.mode = mode;
   }

@@ -50,5 +50,5 @@ test('each change reaches the file, and a file that is broken is begun anew', as
   await writeFile(stateFile, '{"resources":');
   const second = await startTestPayments({ stateFile });
   expect((await second.stripe.customers.list()).data).toEqual([]);
-  expect((await second.stripe.paymentLinks.list()).data).toHaveLength(2);
+  expect((await second.stripe.prices.list()).data).toHaveLength(4);
 });

@@ -360,6 +360,9 @@ describe('the catalog', () => {
     });
     const links = await stripe.paymentLinks.list({ active: true });
     expect(links.data.map(({ url }) => url)).toEqual([`${base}/payments/link/other`, `${base}/payments/link/standard`]);
+    const items = await stripe.paymentLinks.listLineItems('plink_sandbox_standard');
+    expect(items.data).toMatchObject([{ price: { type: 'one_time', unit_amount: 1999 } }]);
+    expect((await stripe.products.list()).data).toHaveLength(2);
   });
 });
 

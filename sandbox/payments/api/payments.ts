@@ -16,6 +16,9 @@ const ofPayment = { charge: optional, payment_intent: optional };
 export function addPayments(api: Api): void {
   const { account } = api;
 
+  api.get('payment_intents', { created, customer: optional, ...page }, ({ params }) =>
+    listFiltered(account, account.all('payment_intent'), '/v1/payment_intents', params),
+  );
   api.get('payment_intents/:id', {}, ({ id }) => account.get('payment_intent', id));
 
   api.get('charges', { created, customer: optional, payment_intent: optional, ...page }, ({ params }) =>
@@ -39,6 +42,7 @@ export function addPayments(api: Api): void {
   api.get('refunds', { created, ...ofPayment, ...page }, ({ params }) =>
     listFiltered(account, account.all('refund'), '/v1/refunds', params),
   );
+  api.get('refunds/:id', {}, ({ id }) => account.get('refund', id));
 
   api.get('disputes', { created, ...ofPayment, ...page }, ({ params }) =>
     listFiltered(account, account.all('dispute'), '/v1/disputes', params),

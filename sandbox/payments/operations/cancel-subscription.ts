@@ -20,10 +20,10 @@ export function cancelSubscription(
 }
 
 /** When and how a subscription ends: `cancel_at` in seconds since 1970. */
-type Cancellation = Pick<Subscription, 'cancel_at' | 'cancel_at_period_end'>;
+export type Cancellation = Pick<Subscription, 'cancel_at' | 'cancel_at_period_end'>;
 
 /** The fields of a subscription that say that it will end, or that it won't. */
-function planCancellation(account: Account, { cancel_at, cancel_at_period_end }: Cancellation) {
+export function planCancellation(account: Account, { cancel_at, cancel_at_period_end }: Cancellation) {
   const ends = cancel_at !== null;
   const details = {
     comment: null,

@@ -191,12 +191,28 @@ describe('a subscription', () => {
     expect(() => sandbox.control.resume({ subscription })).toThrow('This subscription is canceled.');
   });
 
-  test('is cancelled by the API at once', async () => {
+  test('is cancelled by the API at the end of its period, at a time, or at once', async () => {
     const sandbox = await startTestPayments();
     const { stripe } = sandbox;
     const { subscription } = await subscribe(sandbox);
+    expect(await stripe.subscriptions.update(subscription, { cancel_at_period_end: true })).toMatchObject({
+      cancel_at_period_end: true,
+      cancel_at: NEXT,
+    });
+    expect(await stripe.subscriptions.update(subscription, { cancel_at_period_end: false })).toMatchObject({
+      cancel_at_period_end: false,
+      cancel_at: null,
+    });
+    expect(await stripe.subscriptions.update(subscription, { cancel_at: 'min_period_end' })).toMatchObject({
+      cancel_at_period_end: false,
+      cancel_at: NEXT,
+    });
+    expect(await stripe.subscriptions.update(subscription, { cancel_at: '' })).toMatchObject({ cancel_at: null });
     expect(await stripe.subscriptions.cancel(subscription)).toMatchObject({ status: 'canceled', ended_at: NOW });
     await expect(stripe.subscriptions.cancel(subscription)).rejects.toMatchObject({ statusCode: 404 });
+    await expect(stripe.subscriptions.update(subscription, { cancel_at_period_end: true })).rejects.toThrow(
+      'A canceled subscription can only update',
+    );
   });
 
   test('is listed by customer, and by state: without one, all that are not cancelled', async () => {
@@ -211,7 +227,8 @@ describe('a subscription', () => {
     expect(await ids({ status: 'all' })).toEqual([second.subscription, first.subscription]);
     expect(await ids({ status: 'ended' })).toEqual([first.subscription]);
     expect(await ids({ customer: first.customer })).toEqual([]);
-    expect(await ids({ customer: second.customer })).toEqual([second.subscription]);
+    expect(await ids({ customer: second.customer, price: 'price_sandbox_standard' })).toEqual([second.subscription]);
+    expect(await ids({ price: 'price_sandbox_other_monthly' })).toEqual([]);
   });
 
   test('is renewed and paid at the end of its period', async () => {

@@ -30,7 +30,11 @@ test('every object has the fields that the official library declares for its ver
     ['LineItems', 'LineItem', item],
     ['Subscriptions', 'Subscription', subscription],
     ['Subscriptions', 'CancellationDetails', subscription.cancellation_details],
-    ['Subscriptions', 'CancellationDetails', control.cancel({ subscription: subscription.id }).cancellation_details],
+    [
+      'Subscriptions',
+      'CancellationDetails',
+      (await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })).cancellation_details,
+    ],
     ['SubscriptionItems', 'SubscriptionItem', subscription.items.data[0]],
     ['Plans', 'Plan', subscription.items.data[0]?.plan],
     ['Invoices', 'Invoice', invoice],

@@ -109,12 +109,14 @@ describe('a webhook', () => {
     expect((await stripe.events.list({ delivery_success: false })).data).toHaveLength(1);
   });
 
-  test('goes nowhere without an address', async () => {
+  test('goes nowhere without an address, and to a new one from then on', async () => {
     const { stripe, control, receiver } = await startTestPayments({ webhookUrl: undefined });
     await stripe.customers.create();
+    control.setWebhookUrl({ url: receiver.url });
+    await stripe.customers.create({ name: 'B' });
     await control.settled();
-    expect(receiver.received).toEqual([]);
-    expect(control.state().events.map(({ pending_webhooks }) => pending_webhooks)).toEqual([0]);
+    expect(receiver.received).toHaveLength(1);
+    expect(control.state().events.map(({ pending_webhooks }) => pending_webhooks)).toEqual([0, 0]);
   });
 });
 

@@ -23,11 +23,10 @@ export interface Delivery {
 
 const OLD_SECONDS = 3600;
 
-/** Sends events to a receiver, as the provider's webhooks do: signed, one after the other, and again if it didn't answer 2xx. */
+/** Tells a receiver of events, as the provider's webhooks do: signed, one after the other, and again if it didn't answer 2xx. */
 export class Webhooks {
   readonly #account: Account;
-  /** Where events go; undefined: nowhere. */
-  readonly url: string | undefined;
+  #url: string | undefined;
   #mode: WebhookMode = 'normal';
   /** Events that happened and are not sent yet: all in the current turn, or all since they are held. */
   #waiting: Event[] = [];
@@ -41,7 +40,16 @@ export class Webhooks {
   constructor(account: Account, url: string | undefined) {
     this.#account = account;
     this.url = url;
-    account.hasReceiver = url !== undefined;
+  }
+
+  get url(): string | undefined {
+    return this.#url;
+  }
+
+  /** Where events go from now on; undefined: nowhere. */
+  set url(url: string | undefined) {
+    this.#url = url;
+    this.#account.hasReceiver = url !== undefined;
   }
 
   get mode(): WebhookMode {
@@ -62,7 +70,7 @@ export class Webhooks {
 
   /** Takes in an event that just happened. */
   take(event: Event): void {
-    if (this.url === undefined) return;
+    if (this.#url === undefined) return;
     const state = this.#mode === 'hold' ? 'held' : 'queued';
     this.#deliveries.set(event.id, { event: event.id, type: event.type, state, attempts: [] });
     for (const old of [...this.#deliveries.keys()].slice(0, -LIMITS.events)) this.#deliveries.delete(old);
@@ -111,7 +119,7 @@ export class Webhooks {
   }
 
   async #attempt(event: Event, signature: SignatureKind, retries: number, ended: AbortSignal): Promise<void> {
-    const { url } = this;
+    const url = this.#url;
     if (url === undefined || ended.aborted) return;
     const body = JSON.stringify(event, null, 2);
     const { clock } = this.#account;
