@@ -81,7 +81,8 @@ describe('The bundle', () => {
   });
 
   test('is small: what is read at the start, and what only an update needs', () => {
-    expect(statSync(join(folder, 'main.js')).size).toBeLessThan(500_000);
+    // 50 KB of it are the frequent words of three languages, which are no names.
+    expect(statSync(join(folder, 'main.js')).size).toBeLessThan(560_000);
     expect(statSync(join(folder, 'later-main.js')).size).toBeLessThan(350_000);
     expect(statSync(join(folder, 'recognizer.js')).size).toBeLessThan(800_000);
     expect(statSync(join(folder, 'preload.cjs')).size).toBeLessThan(1_000);
