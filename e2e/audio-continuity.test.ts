@@ -98,18 +98,22 @@ const COURSES: { course: string; ways: readonly Way[]; pace?: 'realtime'; scenar
   },
 ];
 
-/** Where in the recording the audio lies that became text, in samples and in the recording's order. */
+/**
+ * Where in the recording the audio lies that became text, in samples and in the recording's order. A text that was lost with its
+ * connection is asked for again: of the same audio it counts once.
+ */
 async function understoodRanges({ account, sessions }: DictationOutcome): Promise<{ from: number; to: number }[]> {
-  const ranges = [];
+  const ranges = new Map<string, { from: number; to: number }>();
   for (const { session, items } of sessions) {
     const audio = await account.audio(session);
     for (const { from, to } of items.filter(({ outcome }) => outcome === 'final')) {
       const place = recording.pcm.indexOf(audio.subarray(2 * from, 2 * to));
       if (place === -1) throw new Error(`Samples ${from} to ${to} of session ${session} are not in the recording.`);
-      ranges.push({ from: place / 2, to: place / 2 + to - from });
+      const range = { from: place / 2, to: place / 2 + to - from };
+      ranges.set(JSON.stringify(range), range);
     }
   }
-  return ranges.sort((a, b) => a.from - b.from);
+  return [...ranges.values()].sort((a, b) => a.from - b.from);
 }
 
 async function expectAllAudioOnce(outcome: DictationOutcome): Promise<void> {

@@ -138,7 +138,7 @@ describe.concurrent('A server that is told to end', () => {
     await vi.waitUntil(() => descendantsOf(server.pid).length > 0, { timeout: 60_000, interval: 5 });
     const processes = descendantsOf(server.pid);
     expect(await server.stop()).toMatchObject({ exitCode: 0, stderr: '', stdout: '' });
-    expect(processes.filter(isRunning)).toEqual([]);
+    await vi.waitUntil(() => !processes.some(isRunning), { timeout: 60_000 });
     const next = await ServerProcess.start({ DATA_DIR: dataDir });
     expect(await next.stop()).toMatchObject({ exitCode: 0 });
   });
