@@ -132,14 +132,17 @@ describe('a file that is damaged in part', () => {
     expect(store.stored).toEqual({ ...DEFAULTS, live: true, sounds: false });
   });
 
-  it('names what it could not give, and loses of the rules for apps only the bad one', async () => {
+  it('names what it could not take, and keeps all else of the rules for apps', async () => {
     const rules = [
       { app: 'Slack', pressReturn: 'always' },
-      { app: 'XTerm', lineBreaks: 'sometimes' },
+      { app: 'XTerm', pressReturn: 'never', lineBreaks: 'sometimes' },
       { app: 'Code', lineBreaks: 'keep' },
     ];
     const { keeper } = await open(new MemoryStore({ ...DEFAULTS, appRules: rules, sounds: 7 }));
-    expect(keeper.current).toEqual({ ...DEFAULTS, appRules: [rules[0], rules[2]] });
+    expect(keeper.current).toEqual({
+      ...DEFAULTS,
+      appRules: [rules[0], { app: 'XTerm', pressReturn: 'never' }, rules[2]],
+    });
     expect(keeper.unreadable).toEqual([
       'appRules[1].lineBreaks: isn’t "keep" or "spaces"',
       'sounds: isn’t true or false',

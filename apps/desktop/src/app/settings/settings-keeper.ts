@@ -159,15 +159,27 @@ function nameOf(path: readonly PropertyKey[], message: string): string {
 
 /** The entries of a list or record that are valid, a record's over its defaults; undefined where it can't be read by entries. */
 function readableEntries(field: Field, stored: unknown, defaults: unknown): unknown {
-  const isValid = (value: unknown) => check(field, value).success;
-  if (Array.isArray(stored))
+  if (Array.isArray(stored)) {
+    const entries = stored.map((entry) => readableEntry(field, entry));
     return firstOf(
       field,
-      stored.filter((entry) => isValid([entry])),
+      entries.filter((entry) => entry !== undefined),
     );
+  }
   if (!isRecord(stored) || !isRecord(defaults)) return undefined;
-  const readable = Object.entries(stored).filter(([name, entry]) => isValid(completed({ [name]: entry }, defaults)));
+  const isValid = (entry: Record<string, unknown>) => check(field, completed(entry, defaults)).success;
+  const readable = Object.entries(stored).filter(([name, value]) => isValid({ [name]: value }));
   return check(field, completed(Object.fromEntries(readable), defaults)).data;
+}
+
+/** An entry of a list without what isn't valid in it; undefined where it says nothing without that. */
+function readableEntry(field: Field, entry: unknown): unknown {
+  const { error } = check(field, [entry]);
+  if (!error) return entry;
+  if (!isRecord(entry)) return undefined;
+  const invalid = new Set(error.issues.map(({ path }) => path[1]));
+  const rest = Object.fromEntries(Object.entries(entry).filter(([name]) => !invalid.has(name)));
+  return check(field, [rest]).success ? rest : undefined;
 }
 
 /** As many entries as a list may have. */
