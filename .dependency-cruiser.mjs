@@ -1,5 +1,5 @@
 /**
- * Who may import whom (see docs/architecture.md). Each rule names what a folder may reach; everything else is refused.
+ * Dependency rules (see docs/architecture.md). Each rule names what a folder may reach; everything else is refused.
  */
 const packagesOf = (...names) => `^packages/(${names.join('|')})/`;
 const test = '\\.test\\.ts$|/testing/';
