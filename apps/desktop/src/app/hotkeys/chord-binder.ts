@@ -1,18 +1,10 @@
 import { Mutex } from 'async-mutex';
 import { CHORD_ACTIONS, type ChordAction, parseChord } from '../../ipc/chord.ts';
 import { chordLabel } from '../../ipc/chord-label.ts';
+import { CHORD_TITLES } from '../../ipc/chord-titles.ts';
 import type { Settings } from '../../ipc/settings-document.ts';
 import type { BindOutcome, Hotkeys } from '../platform.ts';
 import { conflictRemark, likelyOwner } from './known-conflicts.ts';
-
-const ACTION_NAMES: Record<ChordAction, string> = {
-  hold: 'Hold to dictate',
-  send: 'Hold to dictate and send',
-  edit: 'Hold to edit by voice',
-  toggle: 'Start and stop',
-  cancel: 'Cancel',
-  pasteLast: 'Paste last text again',
-};
 
 const NOT_ALLOWED =
   'This key needs Accessibility. Allow it in System Settings, under Privacy & Security, or choose a key combination.';
@@ -97,7 +89,7 @@ export class ChordBinder {
       }
       const rival = CHORD_ACTIONS.slice(0, CHORD_ACTIONS.indexOf(action)).find((other) => chords[other] === written);
       if (rival === undefined) this.#setOutcome(action, await this.#bind(action, written));
-      else this.#problems.set(action, `“${ACTION_NAMES[rival]}” already uses these keys. Choose another shortcut.`);
+      else this.#problems.set(action, `“${CHORD_TITLES[rival]}” already uses these keys. Choose another shortcut.`);
     }
     // It was bound to find out whether it can be.
     if (!this.#isCancelWanted) await this.#unbind('cancel');

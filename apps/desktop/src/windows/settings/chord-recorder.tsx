@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type ChordAction, takesLoneKey } from '../../ipc/chord.ts';
 import { chordLabel } from '../../ipc/chord-label.ts';
+import { CHORD_TITLES } from '../../ipc/chord-titles.ts';
 import { Button } from '../design/button.tsx';
 import { KeyCaps } from '../design/key-caps.tsx';
 import { Status } from '../design/status.tsx';
-import { CHORD_TITLES } from './chord-titles.ts';
 import { ACCESSIBILITY } from './permission-list.tsx';
 import { loneModifierOf, mouseButtonOf, readPressedChord } from './pressed-chord.ts';
 import { useSettingsIpc } from './settings-ipc.tsx';

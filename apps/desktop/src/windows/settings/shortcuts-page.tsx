@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { CHORD_ACTIONS, type ChordAction, keyTraits } from '../../ipc/chord.ts';
 import { chordLabel } from '../../ipc/chord-label.ts';
+import { CHORD_TITLES } from '../../ipc/chord-titles.ts';
 import { defaultChords } from '../../ipc/settings-document.ts';
 import { Button } from '../design/button.tsx';
 import { Group } from '../design/group.tsx';
@@ -8,7 +9,6 @@ import { KeyCaps } from '../design/key-caps.tsx';
 import { Status } from '../design/status.tsx';
 import { SwitchRow } from '../design/switch.tsx';
 import { ChordRecorder } from './chord-recorder.tsx';
-import { CHORD_TITLES } from './chord-titles.ts';
 import { rejectionsOf } from './rejections.ts';
 import { useSettingsIpc } from './settings-ipc.tsx';
 import { TryField } from './try-field.tsx';

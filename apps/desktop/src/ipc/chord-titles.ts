@@ -1,4 +1,4 @@
-import type { ChordAction } from '../../ipc/chord.ts';
+import type { ChordAction } from './chord.ts';
 
 /** What each chord does, in a few words. */
 export const CHORD_TITLES: Record<ChordAction, string> = {
