@@ -89,7 +89,9 @@ describe('The HUD', () => {
   test('stays above a window that is raised again and again', async () => {
     const { client, root } = await x.openDisplay();
     const window = client.AllocID();
-    client.CreateWindow(window, root, 0, 0, 1_280, 800, 0, 0, INPUT_OUTPUT, 0, { overrideRedirect: true });
+    // It takes its clicks itself: Openbox, which else gets them, takes them for clicks on the desktop, and moves the focus.
+    const eventMask = client.eventMask.ButtonPress;
+    client.CreateWindow(window, root, 0, 0, 1_280, 800, 0, 0, INPUT_OUTPUT, 0, { overrideRedirect: true, eventMask });
     client.MapWindow(window);
     for (let raises = 0; raises < 8; raises += 1) {
       client.ConfigureWindow(window, { stackMode: ABOVE });
