@@ -59,7 +59,7 @@ export function readAnswer<C extends Call>(call: C, status: number, body: unknow
   return { ok: false, status, errors: readErrors(body) };
 }
 
-/** What the user is told of a failure: what `failureBodySchema` takes, read without schemas. Empty where the body holds none. */
+/** The failure's message for the user, as in `failureBodySchema`, but read without schemas. Empty if the body holds none. */
 export function readErrors(body: unknown): string[] {
   const { errors } = (body ?? {}) as { errors?: unknown };
   return Array.isArray(errors) && errors.every((text) => typeof text === 'string') ? errors : [];

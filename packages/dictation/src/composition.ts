@@ -73,7 +73,7 @@ export class Composition {
     // What stands before the caret of a terminal is a prompt, and whatever programs have written.
     if (!this.#writing.fitToCaret || !around || kind === 'terminal') return joinText(before, text);
     const fitted = joinText(before, fitToCaret(text, around, this.#writing.languages, this.#ownWords));
-    // Whether a quotation mark after the caret closes is told by all that stands before it.
+    // Whether a quotation mark after the caret closes depends on everything before it.
     return fitted !== '' && isSpaced((before ?? '') + fitted, around.after ?? '') ? `${fitted} ` : fitted;
   }
 }

@@ -120,7 +120,7 @@ export class VoiceEdit {
     return reading ? withinLimit(clock, EDIT.readMs, reading, nothing) : Promise.resolve(nothing);
   }
 
-  /** The answer; undefined where there is none, which is told. */
+  /** The answer; undefined if there is none, which the user has been told by then. */
   async #ask(editor: TextEditor, instruction: string, selection: SelectionReading): Promise<string | undefined> {
     const { host } = editor;
     this.#become({ type: 'asking', host });

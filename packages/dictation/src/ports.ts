@@ -169,7 +169,7 @@ export interface PendingEdit {
   cancel(): void;
 }
 
-/** Edits texts as it is told, by a language model of the user's. */
+/** Edits text as instructed, using the user's own language model. */
 export interface TextEditor {
   /** The host that texts go to. */
   readonly host: string;

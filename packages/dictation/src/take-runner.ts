@@ -54,7 +54,7 @@ export interface TakeDependencies extends TextDependencies {
   onDictated(time: DictatedTime): void;
 }
 
-/** How a take is begun. */
+/** How a take starts. */
 export interface TakeBeginning {
   id: number;
   dictation: Dictation;

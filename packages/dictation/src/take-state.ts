@@ -39,7 +39,7 @@ export type Connection =
       /** Samples pushed since anything was last understood. */
       unanswered: number;
       ended: boolean;
-      /** Near its maximum age: no phrase is begun, and the next session takes over once this one's are settled. */
+      /** Near its maximum age: it starts no new phrase, and the next session takes over once its phrases are final. */
       aged: boolean;
     };
 

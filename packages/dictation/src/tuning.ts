@@ -8,7 +8,7 @@ export const GESTURE = {
   tentativeMs: 200,
 } as const;
 
-/** How voice is told from background; levels in dB below full scale. */
+/** How voice is distinguished from background noise; levels in dB below full scale. */
 export const VOICE = {
   /** The floor is the lowest level of the last one to two windows. */
   floorWindowMs: 1_500,
@@ -88,13 +88,13 @@ export const CAPTURE = {
 
 /** The way from audio to text. */
 export const TAKE = {
-  /** It connects by the settings of the app that has the focus, if that is told so soon. */
+  /** How long connecting waits to learn which app has the focus, whose settings it then uses. */
   focusedAppMs: 100,
   /** Pauses before the first, second, … attempt to connect again; the last one repeats. */
   retryMs: [0, 250, 500, 1_000, 2_000],
   /** After the release, or the last text after it, the take goes on trying by itself this long. */
   giveUpMs: 30_000,
-  /** Text that isn't there so long after the release is told to the user. */
+  /** If the text has not arrived this long after the release, the user is told. */
   slowMs: 3_500,
   /** After the release, whatever happens: this plus the audio's length. */
   finishLimitMs: 10 * 60_000,

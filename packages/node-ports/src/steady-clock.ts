@@ -18,7 +18,7 @@ export function createSteadyClock(): WallClock {
       // A timer counts in whole milliseconds of its own and may fire a little before its time.
       const run = () => {
         if (performance.now() < dueAt) wait();
-        // A process that was held up is told of its timers first: what waited for it meanwhile is to be heard before.
+        // After a stall, Node runs due timers first: let the I/O that arrived meanwhile be handled before them.
         else immediate = setImmediate(callback);
       };
       let timer: NodeJS.Timeout;

@@ -129,7 +129,7 @@ export class Recognizer {
     this.#await();
   }
 
-  /** What can't even be launched is told like what can't be loaded: a part of the installation is missing. */
+  /** A process that can't even start is reported like a model that can't be loaded: part of the installation is missing. */
   #tryLaunch(listener: RecognizerListener): RecognizerProcess {
     try {
       return this.#ports.launch(listener);

@@ -50,7 +50,7 @@ function pageWords(host: string): string | undefined {
   return page && `at ${page.replace(/^https:\/\/|\/$/g, '')}`;
 }
 
-/** Whose error it is. The key is needed to keep it out of what is told. */
+/** Whose error it is. The key is needed to keep it out of the message. */
 export interface ErrorOrigin {
   host: string;
   key: string;

@@ -1,6 +1,6 @@
 import type { Clock } from '@workspace/speech/clock';
 
-/** How often menu and windows are told of changes, at most. */
+/** The shortest interval between two notifications of changes to menu and windows. */
 const INTERVAL_MS = 60;
 
 /** Gathers what changed that menu and windows show, so that they are brought up to date once for many changes. */

@@ -9,7 +9,7 @@ export interface RunningApp {
 /** What has not ended by itself so long after the wish to end is left behind. */
 export const END_LIMIT_MS = 4_500;
 
-/** What the user is told of an error that ends the app: what is expected says itself what to do. */
+/** What the user is told about an error that ends the app: an expected error says itself what to do. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong.';
 }

@@ -9,7 +9,7 @@ const LIMIT_MS = 3_000;
 export interface PageOpenerOptions {
   /** The program that opens an address as the desktop is set up. */
   program?: string;
-  /** All that the program is told of its dependencies. */
+  /** All that the program is given of its environment. */
   environment: Record<string, string>;
 }
 

@@ -15,7 +15,7 @@ export const TEXT = 'org.a11y.atspi.Text';
 
 const DAEMON: BusObject = { program: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus' };
 const REGISTRY = 'org.a11y.atspi.Registry';
-/** What asks for events is told to programs, which send none otherwise. */
+/** Tells programs that somebody listens for events; they send none otherwise. */
 const FOCUS_EVENT = 'object:state-changed:focused';
 const FOCUS_SIGNAL = "type='signal',interface='org.a11y.atspi.Event.Object',member='StateChanged',arg0='focused'";
 const PROPERTIES = 'org.freedesktop.DBus.Properties';

@@ -207,7 +207,7 @@ export class Display {
   async serverTime(): Promise<number> {
     this.#timeWindow ??= this.#openTimeWindow();
     const [window, property] = await Promise.all([this.#timeWindow, this.atom('_TIME')]);
-    // Any change of a property is told with its time, also one that appends nothing.
+    // Every property change is reported with its time, even one that appends nothing.
     const change = this.request<void>((done) =>
       this.client.ChangeProperty(APPEND, window, property, property, 8, NO_DATA, done),
     );

@@ -198,7 +198,7 @@ export class X11Hotkeys implements Hotkeys {
     const transitions = this.#rawTransitions.splice(0);
     this.#unjudged.push(...transitions);
     this.#step('chord', momentsOf(this.#transitions.splice(0), keysDown));
-    // Who holds a mouse button is told of all others by their numbers.
+    // While we grab one mouse button, the server reports all others to us, by number.
     const withGrabbedButtons = transitions.filter(({ source, keycode }) => source === 'grab' || !isButtonCode(keycode));
     this.#step('button', momentsOf(withGrabbedButtons, down));
     if (!this.#waiting) {

@@ -31,7 +31,7 @@ export class Keyboard {
 
   /** Reads the keyboard's mapping, and again whenever it changes. Rejects with a `DisplayError`. */
   static async open(display: Display): Promise<Keyboard> {
-    // A connection that has used XKB for anything is told of changes by this extension only, no more by MappingNotify.
+    // Once a connection has used XKB, it is notified of changes by XKB only, no longer by MappingNotify.
     const xkb = await display.extension('xkb');
     const { NewKeyboardNotify, MapNotify } = xkb.EventType;
     const events = NewKeyboardNotify | MapNotify;

@@ -21,7 +21,7 @@ export class RawInput {
     this.#xinput = xinput;
   }
 
-  /** Rejects with a `DisplayError` where the server can't tell. `listener` is told of everything but what we play ourselves. */
+  /** Rejects with a `DisplayError` if the server can't report raw input. `listener` gets everything except what we play ourselves. */
   static async open(display: Display, listener: (transition: KeyTransition) => void): Promise<RawInput> {
     const xinput = await display.extension('xinput');
     display.onEvent((event) => {
@@ -49,7 +49,7 @@ export class RawInput {
     this.#xinput.XISelectEvents(this.#display.root, [{ deviceId: this.#xinput.AllMasterDevices, mask }]);
   }
 
-  /** The buttons that are down, as programs are told of them. (The core protocol knows only the first five.) */
+  /** The buttons that are down, by the numbers that programs see. (The core protocol knows only the first five.) */
   async buttonsDown(): Promise<readonly number[]> {
     let down: readonly number[] = [];
     await this.snapshot((buttons) => {

@@ -139,7 +139,7 @@ export class SelectionOwner {
     return true;
   }
 
-  /** The content, and what is told about it. */
+  /** The content, and what is known about it. */
   #formats({ content, since }: Ownership): SelectionContent {
     const { targets, timestamp, multiple, atom, integer } = this.#atoms;
     const offered = [targets, timestamp, multiple, ...content.map(({ target }) => target)];

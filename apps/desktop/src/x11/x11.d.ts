@@ -10,7 +10,7 @@ declare module 'x11' {
     badParam: number;
   }
 
-  /** Takes the reply, or the error. It returns true, or an error is told once more as an event of the client. */
+  /** Takes the reply, or the error. Unless it returns true, the error is emitted again as the client's `error` event. */
   export type Done<T> = (error: Error | null, reply: T) => true;
 
   export interface KeyEvent {
@@ -19,7 +19,7 @@ declare module 'x11' {
     keycode: number;
     /** The server's time, in milliseconds. */
     time: number;
-    /** The window that the event is told to. */
+    /** The window that the event is reported to. */
     wid: number;
     /** The modifiers and buttons just before the event. */
     buttons: number;
@@ -35,7 +35,7 @@ declare module 'x11' {
     wid: number;
   }
 
-  /** Of XInput 2: what a key or button does, whoever is told of it. */
+  /** XInput 2: what a key or button does, whichever client receives it. */
   export interface RawInputEvent {
     name: 'XIRawKeyPress' | 'XIRawKeyRelease' | 'XIRawButtonPress' | 'XIRawButtonRelease';
     type: number;
@@ -235,7 +235,7 @@ declare module 'x11' {
     stackMode?: 0 | 1;
   }
 
-  /** A connection. A request without `Done` that fails is told as the event `error`. */
+  /** A connection. A failed request without `Done` is emitted as the event `error`. */
   export interface XClient {
     readonly stream: Socket;
     readonly screenNum: number | string;

@@ -23,7 +23,7 @@ export function createElevenLabsProvider(options: ProviderOptions, ports: Sessio
     host,
     models: [{ id: 'scribe_v2_realtime', pricePerMinute: 0.39 / 60, caps: CAPS }],
     capabilities: () => CAPS,
-    // Keys that may only transcribe are told to lack the right to this, and are real all the same.
+    // A key that may only transcribe is refused here for a missing permission, and is valid all the same.
     checkKey: () => checkKey({ url: `${options.baseUrl}/user`, headers, mayBeMissing: false }, options, ports),
     start(config, listener) {
       const request = { url: streamAddress(options.baseUrl, config), headers };

@@ -49,7 +49,7 @@ export class AccountLinking {
     return this.#step.type === 'confirming' ? this.#step.account : undefined;
   }
 
-  /** Follows a link. Answers whether it was one that links to an account; what becomes of it is told later. */
+  /** Follows a link. Returns whether it is an account link; its outcome is reported later. */
   follow(link: string): boolean {
     const setupToken = setupTokenOf(link);
     if (setupToken === undefined) return false;

@@ -3,7 +3,7 @@ import type { WallClock } from '@workspace/dictation/ports';
 import type { AllowanceView } from '../../ipc/account-messages.ts';
 import { isUsedUp, secondsLeft } from './allowance.ts';
 
-/** From here on it is told after each dictation what is left. */
+/** From here on, each dictation is followed by what is left. */
 export const LOW_SECONDS = 300;
 
 /** The plan, and what is left of it, in a line. */

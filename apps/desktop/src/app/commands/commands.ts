@@ -88,7 +88,7 @@ export class Commands {
     else if (type === 'pressed') this.run(action === 'cancel' ? 'cancel' : 'paste-last');
   }
 
-  /** A button of the HUD was pressed. It is about what is told there, which has been read then. */
+  /** A button of the HUD was pressed. It belongs to the notice shown there, which the user has therefore read. */
   act(action: HudActionId): void {
     const { hud, lastText, permissions, openSettings } = this.#dependencies;
     const { take, text } = hud.dismiss();

@@ -5,7 +5,7 @@ import type { HudView } from '../../ipc/hud-messages.ts';
 import type { ModelLack } from '../language-model/configured-language-model.ts';
 import { NO_PASSWORD_FIELDS, PASTE } from './take-messages.ts';
 
-/** What is told of an edit that is over. */
+/** What the HUD says about a finished edit. */
 export type EditWords =
   | { tone: 'done'; title: string; detail: null }
   | { tone: 'notice' | 'failure'; title: string; detail: string; actions: HudView['actions'] };
@@ -25,7 +25,7 @@ export function instructedRemark(edit: EditState): string | null {
   return edit.type === 'instructed' && edit.selection !== undefined ? REMARKS[edit.selection] : null;
 }
 
-/** What to say of an edit that is over; undefined where it isn't, or the recording ended by itself, which is told with its reason. */
+/** What to say about an edit; undefined if it isn't over, or if the recording ended by itself, which has a message of its own. */
 export function editWords(edit: EditState): EditWords | undefined {
   switch (edit.type) {
     case 'replaced':

@@ -34,7 +34,7 @@ interface Subject {
   text?: string | undefined;
 }
 
-/** Something that is told once nothing is going on. */
+/** A notice that waits until nothing else is going on. */
 interface Message extends Subject {
   tone: Tone;
   view: HudView;
@@ -257,7 +257,7 @@ export class HudPresenter {
     this.#redraw();
   }
 
-  /** What was being told is told again, in full, when there is time for it; a brief word is not. */
+  /** An interrupted notice is shown again, in full, when there is time for it; a brief one is not. */
   #dropBriefWords(): void {
     this.#stopTelling();
     this.#messages = this.#messages.filter(isLasting);

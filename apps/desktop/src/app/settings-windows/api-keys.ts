@@ -10,7 +10,7 @@ export interface ApiKeysDependencies {
   hud: Pick<HudPresenter, 'tell'>;
 }
 
-/** The user's API keys, for speech and for the language model. What the secret store fails at is told in the HUD. */
+/** The user's API keys, for speech and for the language model. Failures of the secret store are shown in the HUD. */
 export class ApiKeys {
   readonly #dependencies: ApiKeysDependencies;
 

@@ -21,14 +21,14 @@ export class WebPages {
     this.#dependencies = dependencies;
   }
 
-  /** Opens a page of the site; where that fails, its address is told. */
+  /** Opens a page of the site; if that fails, the user is shown its address. */
   async open(page: SitePage): Promise<void> {
     const { siteUrl, onBillingOpened } = this.#dependencies;
     const isOpened = await this.openAddress(`${siteUrl}${PATHS[page]}`);
     if (isOpened && page === 'billing') onBillingOpened();
   }
 
-  /** Opens another page; where that fails, its address is told. Resolves with whether it was opened. */
+  /** Opens any other page; if that fails, the user is shown its address. Resolves with whether it was opened. */
   async openAddress(address: string): Promise<boolean> {
     const { links, hud } = this.#dependencies;
     try {
