@@ -6,7 +6,7 @@ const PASS_BAND = 0.92;
 /** Brings mono sound, piece by piece, from one rate to another: windowed-sinc interpolation by polyphase filters. */
 export class Resampler {
   readonly fromRate: number;
-  /** An output sample stands `#down / #up` input samples after the one before. */
+  /** Output samples are `#down / #up` input samples apart. */
   readonly #up: number;
   readonly #down: number;
   /** Input samples that are looked at on each side. */

@@ -1,4 +1,4 @@
-/** When recognition on this computer takes over from the provider, where it stands ready: then it does the rest of the take. */
+/** When recognition on this computer takes over from the provider, if it is ready: it then does the rest of the take. */
 import { sttError } from '@workspace/speech/error-messages';
 import { isRetryable, type SttError } from '@workspace/speech/provider';
 import { samplesIn } from '@workspace/speech/samples';

@@ -35,7 +35,7 @@ export interface SaidText {
   isSilence: boolean;
 }
 
-/** Makes texts of what was said: what belongs in them, and how they are to stand in their fields. */
+/** Turns what was said into texts: what belongs in them, and the form in which they are inserted. */
 export class Composition {
   readonly #writing: WritingSettings;
   readonly #ownWords: OwnWords;
@@ -55,7 +55,7 @@ export class Composition {
     return { ...followed, isSilence: said.length === 0 };
   }
 
-  /** A text as it is to stand in its field: replaced, safe for the kind of field, and as it fits the text around the caret. */
+  /** A text as it is to be inserted: with replacements, safe for the kind of field, and fitted to the text around the caret. */
   place(text: string, place: Place): string {
     const { replacements, lineBreaks } = this.#writing;
     return this.#fit(applyNewlinePolicy(applyReplacements(text, replacements), place.kind, lineBreaks), place);
@@ -70,7 +70,7 @@ export class Composition {
 
   #fit(text: string, { kind, around, ownTextBefore }: Place): string {
     const before = around?.before ?? ownTextBefore;
-    // What stands before the caret of a terminal is a prompt, and whatever programs have written.
+    // Before a terminal's caret there is a prompt, and whatever programs have written.
     if (!this.#writing.fitToCaret || !around || kind === 'terminal') return joinText(before, text);
     const fitted = joinText(before, fitToCaret(text, around, this.#writing.languages, this.#ownWords));
     // Whether a quotation mark after the caret closes depends on everything before it.

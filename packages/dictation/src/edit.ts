@@ -37,9 +37,9 @@ export type EditFailure =
   | 'empty'
   | 'not-left';
 
-/** How an edit stands. What is selected stays as it is unless it was `replaced`. */
+/** The state of an edit. The selection stays as it is unless it was `replaced`. */
 export type EditState =
-  /** It is being said what to do. `selection`: whether there is anything to do it with; undefined while that is looked for. */
+  /** The user is saying what to do. `selection`: whether there is one to do it with; undefined while that is looked up. */
   | { type: 'instructed'; selection: SelectionReading['type'] | undefined }
   | { type: 'asking'; host: string }
   | { type: 'replaced'; host: string }
@@ -55,7 +55,7 @@ export interface EditDependencies {
   onChange(): void;
 }
 
-/** One edit: what was selected when its key went down, what is said to be done with it, and what becomes of it. */
+/** One edit: what was selected when its key went down, the spoken instruction, and the outcome. */
 export class VoiceEdit {
   readonly #dependencies: EditDependencies;
   readonly #selection: Promise<SelectionReading>;

@@ -84,7 +84,7 @@ export interface TakeView {
   unwritten?: 'commands' | 'silence';
   /** Text is being tidied up, or how that ended; absent where nobody was asked. */
   cleanUp?: CleanUpState;
-  /** It is an instruction for what is selected, and how that stands; absent where it is a text. */
+  /** Present if it is an instruction for the selection: the state of that edit. */
   edit?: EditState;
 }
 

@@ -265,7 +265,7 @@ export class InsertionQueue {
   }
 }
 
-/** A text as it is to stand in its field; `asHeard`: as it would without having been tidied up, where that differs. */
+/** A text as it is to be inserted; `asHeard`: as it would be without clean-up, where that differs. */
 interface ComposedText extends SaidText {
   asHeard?: string;
 }

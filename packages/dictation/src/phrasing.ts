@@ -2,7 +2,7 @@ import type { SttCaps } from '@workspace/speech/provider';
 import { CAPTURE, PHRASES, VOICE } from './tuning.ts';
 import { FRAME_MS, type VoiceFrame, voiceThreshold } from './voice-activity.ts';
 
-/** Where speech stands since the last cut. */
+/** The state of speech since the last cut. */
 export interface PhraseMark {
   /** Voice was heard: the phrase may be sent, from its first sample on. */
   heard: boolean;

@@ -18,7 +18,7 @@ export class RecentInsertion {
     this.#inserted = { target: id, text, at: this.#clock.now() };
   }
 
-  /** What stands before the caret is not known any more. */
+  /** The text before the caret is no longer known. */
   forgetInserted(): void {
     this.#inserted = undefined;
   }

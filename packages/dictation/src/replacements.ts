@@ -1,6 +1,6 @@
 import { isHanOrKana, isSoutheastAsianLetter, isWhiteSpace } from './characters.ts';
 
-/** A word or phrase of the user's, and what is to stand in its place. */
+/** A word or phrase of the user's, and its replacement. */
 export interface Replacement {
   from: string;
   /** Inserted as it is. */

@@ -1,7 +1,7 @@
 import { isHanOrKana, isSoutheastAsianLetter, isWhiteSpace, lastCharacter } from './characters.ts';
 import { beginsWithClosingMark, endsInOpeningMark, isQuotationMark } from './quotation-marks.ts';
 
-/** Invisible, or hanging on the character before: says nothing about what stands before the caret. */
+/** Invisible, or attached to the character before: says nothing about the text before the caret. */
 const LOOKED_THROUGH = /^[\p{M}\p{Cf}\p{Emoji_Modifier}\uFFFC]$/u;
 const FIRST_VISIBLE = /^[\p{Cf}\uFFFC]*(.)/su;
 
@@ -15,7 +15,7 @@ const DOTTED_WORD = /^\.[\p{sc=Latin}\p{Nd}]/u;
 
 /** Hangs on the word after it. */
 const OPENING = /^[\p{Ps}¿¡]$/u;
-/** Joins what stands on both sides: compounds, paths, addresses, names in code. */
+/** Joins both sides: compounds, paths, addresses, names in code. */
 const JOINING = /^[-‐‑/\\@_]$/;
 /** A hashtag's or a number's sign, not that of C# or F#. */
 const OPENING_HASH = /(?<!\p{sc=Latin})#$/u;

@@ -22,7 +22,7 @@ interface Found extends Candidate {
   hasCapital: boolean;
 }
 
-/** What stands on one side of words: more than a comma, or any mark at all. */
+/** The punctuation on one side of words: more than a comma, or any mark at all. */
 interface Edge {
   isSentence: boolean;
   isMark: boolean;

@@ -1,4 +1,4 @@
-/** From the end of the audio to the end of the take: the wait for the text, and what becomes of it. */
+/** From the end of the audio to the end of the take: the wait for the text, and its outcome. */
 import { isRetryable } from '@workspace/speech/provider';
 import { millisecondsOf } from '@workspace/speech/samples';
 import { canTakeOver, reasonOf } from './backup.ts';

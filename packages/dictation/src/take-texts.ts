@@ -55,7 +55,7 @@ export class TakeTexts {
     return this.#results.every(({ isSilence }) => isSilence) ? 'silence' : 'commands';
   }
 
-  /** How it stands with tidying up; undefined where nobody was asked. */
+  /** The state of the clean-up; undefined if none was asked for. */
   get cleanUp(): CleanUpState | undefined {
     const states = [...this.#cleanUps.values()];
     return states.toSorted((one, other) => RANK[one.state] - RANK[other.state])[0];

@@ -2,9 +2,9 @@
 
 /** Keys. */
 export const GESTURE = {
-  /** A key that is let go sooner was tapped. */
+  /** A key that is released sooner was tapped. */
   tapMs: 300,
-  /** What a key begins that others combine with theirs is shown and sent to nobody for so long. */
+  /** A dictation started by a key that may belong to a combination is neither shown nor sent for this long. */
   tentativeMs: 200,
 } as const;
 
@@ -14,7 +14,7 @@ export const VOICE = {
   floorWindowMs: 1_500,
   /** The first frames are held against at most this floor, in case the take begins in the middle of a word. */
   firstFloorDb: -45,
-  /** Voice stands out from the floor by this much. */
+  /** Voice exceeds the noise floor by this much. */
   overFloorDb: 8,
   /** What is louder is voice even where it is steady: the gate fails open. */
   alwaysVoiceDb: -40,
@@ -107,7 +107,7 @@ export const TAKE = {
   backlogCheckMs: 20,
 } as const;
 
-/** When recognition on this computer takes over from the provider, where it stands ready. */
+/** When recognition on this computer takes over from the provider, if it is ready. */
 export const BACKUP = {
   /** Attempts that failed since text last came. The first is made good by connecting again, before the release. */
   failedAttempts: 2,
@@ -128,7 +128,7 @@ export const INSERTION = {
   returnPauseMs: 150,
   /** Where the text before the caret can't be read, our own last insertion counts for spacing so long. */
   ownTextMs: 2 * 60_000,
-  /** A program may have taken a text and not show it yet: for so long our own last insertion counts for more than what is read. */
+  /** A program may have taken a text without showing it yet: for this long our own last insertion outweighs what is read. */
   settlesMs: 1_000,
   /** So much of its end must be there to be seen. */
   comparedUnits: 20,

@@ -197,7 +197,7 @@ class Judge {
   readonly #after: string;
   readonly #known: ReadonlySet<string>;
 
-  /** `after`: what stands behind the last word that was written. */
+  /** `after`: what follows the last word that was written. */
   constructor(said: readonly Word[], written: readonly Word[], after: string, known: ReadonlySet<string>) {
     this.#said = said;
     this.#written = written;
@@ -302,7 +302,7 @@ class Judge {
     return taken;
   }
 
-  /** Whether the rest of a gap repeats what stands before the gap. */
+  /** Whether the rest of a gap repeats what precedes the gap. */
   #isSaidBefore(from: number, restFrom: number, restTo: number): boolean {
     const length = restTo - restFrom;
     return (
@@ -334,7 +334,7 @@ class Judge {
     return isNegation(word) || word.isNumber || word.isQuoted || this.#known.has(word.text);
   }
 
-  /** Fillers, words that a character now stands for, and words that a list shows. */
+  /** Fillers, words that a character now replaces, and words that a list shows. */
   #mayGo(at: number, { written: [from, to] }: Gap): boolean {
     const { text, isQuoted } = this.#said[at]!;
     if (isQuoted || this.#known.has(text)) return false;

@@ -112,7 +112,7 @@ export const DATES = new Set([
    lunes martes miércoles jueves viernes sábado domingo hoy mañana ayer`.split(/\s+/),
 ]);
 
-/** What is spoken for a character, which then stands in its place. */
+/** The spoken names of characters, which are replaced by the character. */
 export const SPOKEN_CHARACTERS: Readonly<Record<string, readonly string[]>> = {
   '.': ['dot', 'period', 'point', 'full', 'stop', 'punkt', 'punto'],
   ',': ['comma', 'komma', 'virgule', 'coma', 'point'],

@@ -11,7 +11,7 @@ export const SOUND = {
   minAudioMs: 60,
 } as const;
 
-/** Which text is not to be trusted at once. */
+/** Which text must not be trusted at once. */
 export const DOUBT = {
   /** Mean log-probability below which another hearing may do better. */
   confidence: -0.9,

@@ -92,7 +92,7 @@ export class Recognizer {
     };
   }
 
-  /** Understands a sound. The listener is called once, after this has returned, unless the returned function is called. */
+  /** Recognizes audio. The listener is called once, after this has returned, unless the returned function is called. */
   recognize(sound: Sound, listener: SoundListener): () => void {
     this.#jobCount += 1;
     const job: Job = { id: this.#jobCount, sound, listener, crashes: 0 };
@@ -194,7 +194,7 @@ export class Recognizer {
     job.listener.onError(stoppedError());
   }
 
-  /** Recognition is not to be had. The next one who asks makes a new attempt. */
+  /** Recognition is unavailable. The next request makes a new attempt. */
   #fail(error: SttError): void {
     const jobs = this.#jobs;
     this.#jobs = [];

@@ -1,7 +1,7 @@
 import { type ErrorOrigin, sttError } from './error-messages.ts';
 import type { SttError, SttErrorKind } from './provider.ts';
 
-/** Codes and phrases of the providers. The first match counts: what is more telling stands first. */
+/** Codes and phrases of the providers. The first match counts, so the more specific come first. */
 const SIGNS: readonly (readonly [SttErrorKind, RegExp])[] = [
   [
     'quota',
@@ -42,7 +42,7 @@ export function refusalError(refusal: HttpRefusal, origin: ErrorOrigin): SttErro
   });
 }
 
-/** The kind of error that an HTTP status stands for, and what came with it. */
+/** The kind of error that an HTTP status and its body describe. */
 export function kindOfStatus(status: number, body: string): SttErrorKind {
   // A page of HTML comes from something between here and the provider, and its words are about something else.
   const named = body.trimStart().startsWith('<') ? undefined : kindNamedIn(body);

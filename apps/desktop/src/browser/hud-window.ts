@@ -130,7 +130,7 @@ export class HudWindow {
       height += missing.height;
     }
     const size = this.#toPixels({ x: 0, y: 0, ...HUD_SIZE });
-    // The frame is as wide at the bottom as at the sides; above the page stands all the rest.
+    // The frame is as wide at the bottom as at the sides; all the rest is above the page.
     const frame = Math.round((width - size.width) / 2);
     this.#pageAt = { x: frame, y: height - size.height - frame };
     await this.#configure(this.#window, { width, height });

@@ -5,7 +5,7 @@ export interface Rectangle {
   height: number;
 }
 
-/** Between a window and the edge that it stands at. */
+/** Between a window and the nearest edge of the screen. */
 const MARGIN = 48;
 
 /** The screen that most of a window is on; the first one where it is on none. */

@@ -39,7 +39,7 @@ interface Connection {
 export class WindowServer {
   /** Such as `http://127.0.0.1:40000`. */
   readonly origin: string;
-  /** What a browser must be given to get in. It is new at each start and stands nowhere else. */
+  /** The token that a browser must present. It is new at each start and kept nowhere else. */
   readonly cookie = { name: COOKIE_NAME, value: randomBytes(SECRET_BYTES).toString('base64url') };
   readonly #host: string;
   readonly #server: Server;

@@ -5,7 +5,7 @@ const UNKNOWN_KEY = /^F2[1-4]$/;
 
 /**
  * A chord as Electron's accelerators write it; undefined where a Mac has no such key. Its keys are those of an American
- * keyboard, by their places, whatever the layout (electron/electron#19747): `americanKey` gives what stands there.
+ * keyboard, by their places, whatever the layout (electron/electron#19747): `americanKey` gives the key there.
  */
 export function acceleratorOf(
   { modifiers, key }: Chord,

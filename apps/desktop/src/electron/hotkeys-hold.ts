@@ -7,7 +7,7 @@ export interface ChordReading {
 }
 
 /**
- * How a chord stands. `spent`: it was let go, or its action was taken away, and its key is still down: that must have been
+ * The state of a chord. `spent`: it was let go, or its action was taken away, and its key is still down: that must have been
  * up before it counts again.
  */
 export type ChordHold =
@@ -33,7 +33,7 @@ const TOO_SOON_MS = 50;
 /** A key that reads as down so long after its chord was let go isn't: something pressed it and never let it go. */
 const SPENT_LIMIT_MS = 5_000;
 
-/** How a chord stands that is bound just now: it may be down, as where its user is choosing it by pressing it. */
+/** The state of a chord that is being bound: it may be down, for instance while the user chooses it by pressing it. */
 export function beginChord({ key }: ChordReading, nowMs: number): ChordHold {
   return key === 'down' ? { phase: 'spent', sinceMs: nowMs, isKeyKnown: true } : CHORD_UP;
 }
@@ -44,7 +44,7 @@ export function pressChord(hold: ChordHold, reading: ChordReading, nowMs: number
     const pressed = lookAtChord({ phase: 'held', sinceMs: nowMs, isKeyKnown: false }, reading, nowMs);
     return { hold: pressed.hold, emits: ['pressed', ...pressed.emits] };
   }
-  // Nothing tells when it is let go. Pressing it again ends it.
+  // Nothing shows when it is released. Pressing it again ends it.
   if (hold.phase === 'held' && !hold.isKeyKnown && isUnreadable(reading))
     return { hold: CHORD_UP, emits: ['released'] };
   return lookAtChord(hold, reading, nowMs);

@@ -177,7 +177,7 @@ export class GlobalHotkeys implements Hotkeys {
     this.#settle();
   }
 
-  /** Nobody will hear of releases any more, or the keyboard can't be looked at: what was held is let go. */
+  /** Releases can no longer be seen: whatever was held counts as released. */
   #releaseAll(): void {
     this.#lone.releaseAll();
     for (const registration of this.#registrations.values()) {
@@ -256,7 +256,7 @@ export class GlobalHotkeys implements Hotkeys {
   }
 }
 
-/** Whether the keyboard's state tells when the chord is let go: without modifiers, only the key can, where it is believed. */
+/** Whether the keyboard's state shows when the chord is released: without modifiers only the key can, where it is trusted. */
 function isReadable({ chord, isTrusted }: Registration): boolean {
   return isTrusted || chord.modifiers.length > 0;
 }

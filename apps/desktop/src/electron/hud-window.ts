@@ -1,7 +1,7 @@
 import type * as Electron from 'electron';
 import { HUD_SIZE } from '../pages/window-sizes.ts';
 
-/** Between the HUD's page and the edge of the screen that it stands at. */
+/** Between the HUD's page and the bottom edge of the screen. */
 const MARGIN = 48;
 
 /** The HUD on the screen: over all spaces and full-screen apps, never with the focus. */

@@ -63,7 +63,7 @@ export class LoneHotkeys {
     return this.#bindings.some((binding) => binding.action === action);
   }
 
-  /** Nobody will hear of releases any more: what was held is let go. */
+  /** Releases can no longer be seen: whatever was held counts as released. */
   releaseAll(): void {
     for (const binding of this.#bindings) {
       this.#letGo(binding);

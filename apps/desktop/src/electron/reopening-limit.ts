@@ -2,7 +2,7 @@ import type { Clock } from '@workspace/speech/clock';
 
 /** How long to wait before a window is opened again, each time that it has broken soon after it was opened. */
 const DELAYS_MS = [0, 1_000, 5_000, 60_000] as const;
-/** A window that was there for so long counts as healthy. */
+/** A window that stays open this long counts as healthy. */
 const HEALTHY_MS = 60_000;
 
 /** When a window that keeps breaking may be opened again: at once at first, once a minute in the end. */

@@ -21,7 +21,7 @@ export const PAGE_PREFERENCES = {
   devTools: false,
 } as const satisfies Electron.WebPreferences;
 
-/** Watches over all that Electron opens, whoever opens it. To be called before the app is ready. */
+/** Secures everything that Electron opens. Call before the app is ready. */
 export function guardApp(app: Pick<Electron.App, 'on' | 'enableSandbox'>): void {
   app.enableSandbox();
   app.on('session-created', refusePermissions);

@@ -15,7 +15,7 @@ export interface KeyTransition {
   time: number;
 }
 
-/** How a chord stands. `spent`: it was let go, or was down before it was bound, and its main key is still down. */
+/** The state of a chord. `spent`: it was released, or was down before it was bound, and its main key is still down. */
 export type ChordHold = { phase: 'up' } | { phase: 'held' | 'spent'; keycode: number };
 
 export const CHORD_UP: ChordHold = { phase: 'up' };

@@ -1,6 +1,6 @@
 import type { Chord, LoneKey, LoneModifier, Modifier, MouseButton, NAMED_KEYS } from '../ipc/chord.ts';
 
-/** What stands on the keys, as the server tells it. */
+/** The keyboard's layout, as the server reports it. */
 export interface KeyboardMapping {
   /** Keycode of the first row. */
   minKeycode: number;
@@ -166,7 +166,7 @@ export function areModifiersDown({ modifierKeycodes }: ChordKeys, keysDown: Read
   return modifierKeycodes.every((keycodes) => keycodes.some((keycode) => keysDown.has(keycode)));
 }
 
-/** The keysym of a chord's key, as it stands on the key without Shift. */
+/** The keysym of a chord's key, without Shift. */
 function keysymOf(key: string): number {
   const named: number | undefined = (NAMED_KEYSYMS as Readonly<Record<string, number>>)[key];
   if (named !== undefined) return named;

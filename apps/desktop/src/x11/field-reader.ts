@@ -3,7 +3,7 @@ import { AccessibilityBus, type BusObject, TEXT } from './accessibility-bus.ts';
 import type { Display } from './display.ts';
 import { ACCESSIBILITY } from './tuning.ts';
 
-/** What a field is, and what stands in it around the caret. */
+/** What kind of field it is, and the text in it around the caret. */
 type Field = 'password' | TextAround;
 
 /** What a field allows, and whether anything is selected in it; undefined where that can't be told. */

@@ -12,7 +12,7 @@ import { type Display, DisplayError } from './display.ts';
 /** Every part of the keyboard's mapping, as XKB counts them. */
 const ALL_MAP_PARTS = 0xff;
 
-/** The keyboard of a display: what stands on its keys at the moment, and which are down. */
+/** The keyboard of a display: its current layout, and which keys are down. */
 export class Keyboard {
   readonly #display: Display;
   readonly #listeners = new Set<() => void>();
@@ -78,7 +78,7 @@ export class Keyboard {
     );
   }
 
-  /** Listens to changes of what stands on the keys, or of what is a modifier. */
+  /** Listens to changes of the layout or of the modifiers. */
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
   }

@@ -7,7 +7,7 @@ export const SELECTION = {
   pieceBytes: 64 * 1_024,
   /** After each answer, when the requestor is woken: it may have overlooked it. */
   wakeMs: [1, 2, 4, 8],
-  /** A requestor that doesn't fetch a piece for so long is given up. */
+  /** A requestor that fetches no piece for this long is given up. */
   sendStallMs: 5_000,
   /** An owner is given so long for an answer or the next piece, and so long for all its formats. */
   answerMs: 1_000,
@@ -21,9 +21,9 @@ export const PASTE = {
   keyPollMs: 4,
   /** Keys that are still down then are released by us. */
   keysUpMs: 1_500,
-  /** A program that doesn't ask for the text for so long won't. */
+  /** A program that hasn't asked for the text by then won't. */
   requestMs: 2_000,
-  /** A program that doesn't copy for so long has nothing selected. */
+  /** A program that hasn't copied by then has nothing selected. */
   copyMs: 1_000,
   /** A program may read twice: before this much quiet no other text may stand in the selection. */
   settleMs: 200,
@@ -54,7 +54,7 @@ export const TYPING = {
 
 /** Asking other programs about their fields, by AT-SPI. */
 export const ACCESSIBILITY = {
-  /** An insertion never waits longer for what stands around the caret. */
+  /** An insertion never waits longer for the text around the caret. */
   readMs: 30,
   /** So much is read on each side of the caret. */
   textCharacters: 200,

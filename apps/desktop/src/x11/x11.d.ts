@@ -344,7 +344,7 @@ declare module 'x11' {
      * it has been grabbed anew since `time`.
      */
     AllowEvents(mode: 1 | 2, time: number, done?: Done<void>): void;
-    /** `pointerAsync` 0: the pointer stands still after each event of a button, until `AllowEvents`. */
+    /** `pointerAsync` 0: the pointer freezes after each button event, until `AllowEvents`. */
     GrabButton(
       window: number,
       ownerEvents: 0 | 1,

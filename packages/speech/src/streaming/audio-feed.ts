@@ -13,7 +13,7 @@ export interface FeedRules {
   fillsFrames?: boolean;
   /** How far what is sent may be ahead of the speed at which it is spoken; absent: as far as the network goes. */
   maxLeadAudioMs?: number;
-  /** What is sent when nothing else was for so long. */
+  /** What is sent after this long without anything else. */
   keepAlive?: { everyMs: number; message: string };
   /** A frame as it travels. */
   encode(samples: Int16Array): Frame;

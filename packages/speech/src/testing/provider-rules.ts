@@ -102,7 +102,7 @@ class Conversation {
     return conversation;
   }
 
-  /** Speaks for so long and cuts. Returns the stretch. */
+  /** Speaks for this long and cuts. Returns the stretch. */
   async speak(ms: number): Promise<Stretch> {
     const from = this.pushedSamples;
     this.push(samplesIn(ms));

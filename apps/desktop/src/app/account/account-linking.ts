@@ -10,7 +10,7 @@ const EXCHANGE_LIMIT_MS = 15_000;
 export interface AccountLinkingPorts extends DeviceSessionPorts {
   device: Device;
   onChange(): void;
-  /** The user is to see what becomes of a link. */
+  /** Shows the user the outcome of a link. */
   onShow(): void;
   /** The user has said yes. */
   onAccepted(account: LinkedAccount, session: DeviceSession): void;

@@ -147,7 +147,7 @@ export class SelfCheck {
     return { status, detail: trial.message };
   }
 
-  /** Whether recognition on this computer stands ready to take over from a provider. */
+  /** Whether recognition on this computer is ready to take over from a provider. */
   get #hasBackup(): boolean {
     const { providers } = this.#dependencies;
     return providers.missing === undefined && providers.recognition().backup !== undefined;

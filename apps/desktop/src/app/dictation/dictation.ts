@@ -35,7 +35,7 @@ export interface DictationListener {
   onNotice(notice: EngineNotice): void;
 }
 
-/** Dictation by the user's settings: the engine, and how it stands with it. */
+/** Dictation by the user's settings: the engine and its state. */
 export class Dictation {
   readonly engine: Engine;
   readonly #dependencies: DictationDependencies;

@@ -75,7 +75,7 @@ export function refusalWords({ backup }: TakeView): Words | null {
   };
 }
 
-/** What is wrong with a take that goes on, and what becomes of that; null where nothing is. */
+/** What is wrong with a take in progress, and what happens next; null if nothing is. */
 export function troubleOf(take: TakeView | undefined): string | null {
   if (take?.backup && take.phase !== 'failed') return `${take.backup.reason.message} ${UNDERSTOOD_INSTEAD}`;
   if (take?.error && take.phase !== 'failed')

@@ -43,7 +43,7 @@ export class LevelMonitor {
     this.#onChange();
   }
 
-  /** A dictation found that the microphone can't be used, for whoever looks at it here. */
+  /** A dictation found that the microphone can't be used: shown here, too. */
   handleFailure(failure: MicrophoneFailure): void {
     this.close();
     this.failure = failure;

@@ -15,7 +15,7 @@ export interface SpeechEnvironment {
   keys: Partial<Record<RemoteProviderId, string>>;
 }
 
-/** What a provider lacks that can't be used yet. `english`: among the languages chosen, which is all that this computer understands. */
+/** What a provider needs before it can be used. `english`: English among the chosen languages, the only one this computer understands. */
 export type NotReady = 'address' | 'key' | 'english';
 
 /** What to say of a provider that lacks something. */

@@ -43,7 +43,7 @@ export class FakePlatform implements Platform {
   updates: FakeUpdates | undefined;
   loginItem: LoginItem | undefined;
   readonly soundOutput = new FakeSoundOutput();
-  /** What stands in the field. */
+  /** The field's text. */
   field = '';
   clipboardText = '';
   insertionOutcome: InsertionOutcome = 'inserted';
@@ -139,7 +139,7 @@ export class FakeUpdates implements Updates {
     this.installs += 1;
   }
 
-  /** How it stands has changed. */
+  /** Its state has changed. */
   become(state: UpdateState): void {
     this.state = state;
     this.#listener();

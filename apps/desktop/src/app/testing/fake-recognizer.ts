@@ -1,7 +1,7 @@
 import type { LoadFailure, MessageFromRecognizer } from '@workspace/on-device/messages';
 import type { RecognizerListener, RecognizerProcess } from '@workspace/on-device/recognizer';
 
-/** The recognizer's process, which loads when the test says so, and understands what the test has it understand. */
+/** The recognizer's process, which loads when the test says so, and recognizes what the test says. */
 export class FakeRecognizer {
   /** The text of every sound. */
   text = '';

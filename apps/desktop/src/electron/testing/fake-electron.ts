@@ -40,7 +40,7 @@ export class FakeElectron {
     },
   };
   clipboardText = '';
-  /** What stands in the focused field. */
+  /** The text of the focused field. */
   field = '';
   isMacOpen = false;
 

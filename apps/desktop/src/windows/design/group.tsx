@@ -30,7 +30,7 @@ export function Block({ children }: { children: ReactNode }) {
 
 interface RowProps {
   label: ReactNode;
-  /** What it does, or how it stands. */
+  /** What it does, or its state. */
   detail?: ReactNode;
   /** The control. It moves below the label where both don't fit. */
   children?: ReactNode;

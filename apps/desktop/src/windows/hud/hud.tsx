@@ -15,7 +15,7 @@ interface HudProps {
 
 const MODES = { hold: 'while you hold', toggle: 'until you press again' } as const;
 
-/** What stands in the place of the text before there is any. */
+/** Shown in place of the text before there is any. */
 const PLACEHOLDERS = {
   starting: 'One moment…',
   listening: 'Speak now.',

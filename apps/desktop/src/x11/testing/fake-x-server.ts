@@ -41,7 +41,7 @@ interface ButtonEvent {
  */
 export class FakeXServer {
   readonly keysDown = new Set<number>();
-  /** As the user holds them; while the pointer stands still, programs don't know yet. */
+  /** As the user holds them; while the pointer is frozen, programs don't know yet. */
   readonly buttonsHeld = new Set<number>();
   /** What the program is told, such as `press key 38`. */
   readonly told: string[] = [];
@@ -52,7 +52,7 @@ export class FakeXServer {
   /** `byKey`: it ends with that key. */
   #keyboardGrab: { byKey: number | undefined } | undefined;
   #pointerGrab: { isOurs: boolean; isSync: boolean; since: number } | undefined;
-  /** The event at which the pointer stands still. */
+  /** The event at which the pointer is frozen. */
   #frozenBy: ButtonEvent | undefined;
   readonly #frozen: ButtonEvent[] = [];
   #isRawSelected = false;
