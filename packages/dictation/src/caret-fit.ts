@@ -21,7 +21,7 @@ const CONTINUES = /^(?:\p{Ll}|[,;:.!?…%)\]])/u;
 /** A full stop behind something, no ellipsis. */
 const FULL_STOP = /(?<![.…])(?<=[^\p{White_Space}])\.$/u;
 const LAST_WORD = /[\p{L}\p{M}\p{N}.]*$/u;
-/** How much of the text on each side tells its language. */
+/** How much of the text on each side is used to detect its language. */
 const TELLING_LENGTH = 200;
 const LONE_WORD = /^[^\p{White_Space}]+$/u;
 

@@ -1,6 +1,6 @@
 import { ECHO } from './tuning.ts';
 
-/** What the provider was told about the words to expect. */
+/** The hint to the provider about the words to expect. */
 export interface RecognitionHints {
   keywords: readonly string[];
   prompt?: string | undefined;

@@ -75,7 +75,7 @@ export type GestureEvent =
   | { type: 'hold-read'; key?: DictationKey | undefined; holdDown?: boolean | undefined }
   /**
    * `repeat`: the system repeats a chord that stays down. Only the platform can tell; there is no release to go by.
-   * `shared`: others combine this key with theirs; its release will be told.
+   * `shared`: others combine this key with theirs; its release will be reported.
    */
   | { type: 'toggle-pressed'; repeat?: boolean | undefined; shared?: boolean | undefined }
   | { type: 'toggle-released' }

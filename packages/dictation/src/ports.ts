@@ -70,12 +70,12 @@ export type InsertionOutcome =
 
 export type NotInserted = Exclude<InsertionOutcome, 'inserted' | 'unconfirmed'>;
 
-/** Whether a text is in its field, as far as can be told. */
+/** Whether a text is in its field, as far as is known. */
 export function isInserted(outcome: InsertionOutcome): outcome is 'inserted' | 'unconfirmed' {
   return outcome === 'inserted' || outcome === 'unconfirmed';
 }
 
-/** The text around the caret, or around what is selected and will be replaced: so much as can be read, at least its line. */
+/** The text around the caret, or around the selection that will be replaced: as much as can be read, at least its line. */
 export interface TextAround {
   /** Empty at the beginning of the field; undefined where it can't be read. */
   before?: string;
@@ -85,7 +85,7 @@ export interface TextAround {
 }
 
 export interface Inserter {
-  /** The program that has the focus now, as a target names it; told sooner than the field. */
+  /** The program that has the focus now, as a target names it; known sooner than the field. */
   focusedApp(): Promise<string | undefined>;
   /** The field that has the focus now. */
   captureTarget(): Promise<InsertionTarget>;

@@ -38,7 +38,7 @@ export function beginsWithClosingMark(before: string, next: string): boolean {
   return (facesLeft(mark) && !touchesWord) || isOpen(before, mark);
 }
 
-/** Whether a word ends with the character. In scripts without spaces between words that can't be told. */
+/** Whether a word ends with the character. Unknown in scripts without spaces between words. */
 function endsWord(character: string): boolean {
   return END_OF_WORD.test(character) && !isHanOrKana(character) && !isSoutheastAsianLetter(character);
 }

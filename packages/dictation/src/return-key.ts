@@ -18,7 +18,7 @@ export interface Dictation {
 export interface Delivery {
   /** The field that got the last text; undefined where there was none. */
   readonly target: InsertionTarget | undefined;
-  /** Every text was put into its field, as far as can be told. */
+  /** Every text was put into its field, as far as is known. */
   readonly isWhole: boolean;
   /** Every text was seen to be taken. */
   readonly isConfirmed: boolean;
@@ -40,7 +40,7 @@ export interface InsertionResult {
   text: string;
   /** The same as it would be without having been tidied up; absent where it is the same. */
   asHeard?: string;
-  /** The field that it was meant for; undefined where that could not be told. */
+  /** The field that it was meant for; undefined if unknown. */
   target: InsertionTarget | undefined;
   /** "Press enter" was said at its end. */
   pressReturn: boolean;

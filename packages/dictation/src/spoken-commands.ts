@@ -3,7 +3,7 @@ import { appendText, isSpaced } from './spacing.ts';
 import { COMMAND_PHRASES, type SpokenCommand, wordsLanguages } from './spoken-words.ts';
 import { type OwnWords, overlaps, quotations, type Span } from './untouched-text.ts';
 
-/** What is left of phrases once what was told has been done. */
+/** What is left of phrases once their commands have been carried out. */
 export interface FollowedText {
   text: string;
   /** "Press enter" was said at the very end: the words as they came, to be written should more be said. */

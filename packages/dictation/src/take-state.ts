@@ -72,7 +72,7 @@ export interface Take {
   readonly saidUpTo: number | undefined;
   readonly transcript: Transcript;
   readonly connection: Connection;
-  /** Counts the sessions, so that what an earlier one said can be told apart. */
+  /** Counts the sessions, so that what an earlier one reported can be told apart. */
   readonly session: number;
   /** Attempts that failed since text last came. */
   readonly failedAttempts: number;

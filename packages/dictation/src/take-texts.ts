@@ -11,7 +11,7 @@ export interface CleanUpState {
   state: CleanUpOutcome | 'pending';
 }
 
-/** What there is to be told of several texts first. */
+/** Which of several texts' notices comes first. */
 const RANK: Record<CleanUpState['state'], number> = { pending: 0, late: 1, 'as-heard': 2, tidied: 3 };
 
 export interface TextDependencies {

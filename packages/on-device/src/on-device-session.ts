@@ -34,7 +34,7 @@ interface Phrase {
   from: number;
   to?: number;
   windows: Window[];
-  /** What was last told of it. */
+  /** What was last reported of it. */
   told: string;
 }
 

@@ -75,7 +75,7 @@ export const ELEVENLABS = {
   minCommitAudioMs: 350,
   /** The provider has been seen to give an answer twice. */
   answerSettlesMs: 250,
-  /** By its description a session has a limit, which is not told; other providers' lowest is taken. */
+  /** The documentation says that sessions are limited, but not to how much; this is other providers' lowest. */
   maxSessionMs: 50 * 60_000,
   maxTerms: 50,
   maxTermCharacters: 20,

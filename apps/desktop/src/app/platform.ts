@@ -16,7 +16,7 @@ export interface DesktopAccess {
   readonly soundOutput: SoundOutput | undefined;
 }
 
-/** What the app itself runs in: its windows and menu, and what the system keeps, allows and tells. */
+/** What the app itself runs in: its windows and menu, and what the system stores, permits and reports. */
 export interface Host {
   readonly windows: Windows;
   readonly menuBar: MenuBar;
@@ -143,7 +143,7 @@ export interface Permissions {
 }
 
 export interface Power {
-  /** The machine is about to sleep or the screen is locked; it may be told only afterwards. */
+  /** The machine is about to sleep or the screen is locked; it may be reported only afterwards. */
   onSleep(listener: () => void): void;
   onWake(listener: () => void): void;
   /**
@@ -165,7 +165,7 @@ export interface Links {
 export interface Updates {
   readonly state: UpdateState;
   onChange(listener: () => void): void;
-  /** Looks for a newer version and fetches it. Never rejects: `state` tells. */
+  /** Looks for a newer version and downloads it. Never rejects: see `state`. */
   check(): Promise<void>;
   /** Ends the app and starts the newer version. Nothing happens where none is ready. */
   install(): void;

@@ -58,7 +58,7 @@ export async function openBrowserHost(
     secrets: new SecretFile(join(home, 'keys.json')),
     permissions: {
       check: async () => permissions(await windows.hasMicrophone()),
-      // X asks nobody; what is missing is told by `check`.
+      // X asks nobody; `check` reports what is missing.
       request: async () => {},
     },
     links,

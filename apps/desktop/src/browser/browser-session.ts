@@ -68,7 +68,7 @@ export class BrowserSession {
   readonly #pages = new Map<string, Page>();
   /** Windows that are being opened, until their pages are known here. */
   readonly #opening = new Set<UserWindow>();
-  /** Those of them that Chromium has not told of yet. */
+  /** Those of them that Chromium has not announced yet. */
   readonly #awaited = new Set<UserWindow>();
   #hud: HudWindow | undefined;
   #endBroken: () => void = () => {};
@@ -240,7 +240,7 @@ export class BrowserSession {
     if (window === 'hud' || window === 'microphone') this.#endBroken();
   }
 
-  /** What fails here fails because Chromium or the display has ended, which is told elsewhere. */
+  /** What fails here fails because Chromium or the display has ended, which is reported elsewhere. */
   #attempt(work: Promise<void> | undefined): void {
     work?.catch(() => {});
   }

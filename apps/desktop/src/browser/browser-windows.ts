@@ -139,7 +139,7 @@ export class BrowserWindows implements Windows {
     if (this.#isHudShown) await session.showHud(focused?.id);
   }
 
-  /** What fails here fails because Chromium has ended, and it is started again, or the display, which is told elsewhere. */
+  /** What fails here fails because Chromium has ended, and it is started again, or the display, which is reported elsewhere. */
   #attempt(work: (session: BrowserSession) => Promise<void>): void {
     if (this.#session) work(this.#session).catch(() => {});
   }

@@ -52,7 +52,7 @@ export const CARD_SCRIPT = `
 const length = z.number().min(-10_000).max(10_000);
 const cardSchema = z.object({ x: length, y: length, width: length, height: length, radius: length }).nullable();
 
-/** Reads what the script tells; `undefined` where nothing is drawn. */
+/** Reads what the script reports; `undefined` if nothing is drawn. */
 export function readCard(payload: string): Card | undefined {
   return cardSchema.parse(JSON.parse(payload)) ?? undefined;
 }

@@ -5,7 +5,7 @@ import { withdraw } from './managed-window.ts';
 import { Raising } from './raising.ts';
 import { bottomCentre, type Rectangle, roundedRectangle, screenOf } from './screen-place.ts';
 
-/** What the page tells of itself. */
+/** The page's own measurements. */
 export interface PageMeasures {
   innerWidth: number;
   innerHeight: number;
@@ -158,7 +158,7 @@ export class HudWindow {
     return first ? [first, ...others] : [await this.#area(this.#display.root)];
   }
 
-  /** What panels leave of all screens together, where a window manager tells it. */
+  /** What panels leave of all screens together, if a window manager reports it. */
   async #workArea(): Promise<Rectangle | undefined> {
     const property = await this.#display.getProperty(this.#display.root, await this.#display.atom('_NET_WORKAREA'));
     if (!property || property.data.length < 16) return undefined;

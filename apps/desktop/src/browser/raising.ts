@@ -28,7 +28,7 @@ export class Raising {
     this.#endPause?.();
   }
 
-  /** In a pause nothing tells again that the window is covered: it is looked at when the pause is over. */
+  /** A window covered during a pause is not reported again, so this looks once the pause is over. */
   #attempt(): void {
     if (!this.#isCovered || this.#endPause) return;
     this.#endPause = this.#clock.schedule(PAUSE_MS, () => {

@@ -1,6 +1,6 @@
 import { areModifiersDown, type ChordKeys, isButtonCode, isChordPress } from './chord-keys.ts';
 
-/** A key or a button going down or up, as the server tells it. */
+/** A key or a button going down or up, as the server reports it. */
 export interface KeyTransition {
   /**
    * Raw input tells no repeats, and tells a button before the user's order of buttons is applied: programs may know it by
@@ -32,7 +32,7 @@ interface HoldStep {
   emits?: 'pressed' | 'released';
 }
 
-/** The server tells a repeat as two events of one moment; its clock may just have moved on between them. */
+/** The server reports a repeat as two events with one timestamp; its clock may just have moved on between them. */
 const REPEAT_GAP_MS = 1;
 
 /**

@@ -151,7 +151,7 @@ export function withLocks(modifierMask: number, lockMasks: readonly number[]): n
   return [...masks];
 }
 
-/** Whether a key that goes down with these modifiers on, as an event tells them, completes the chord. */
+/** Whether a key that goes down with these modifiers on, as an event reports them, completes the chord. */
 export function isChordPress(
   { keycodes, modifierMask }: ChordKeys,
   press: { keycode: number; modifiers: number },

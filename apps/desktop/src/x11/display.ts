@@ -194,7 +194,7 @@ export class Display {
     await Promise.all(pieces);
   }
 
-  /** Makes a window that is never shown: to own selections, or to be told of its properties (`eventMask`). */
+  /** Makes a window that is never shown: to own selections, or to watch its properties (`eventMask`). */
   async createHiddenWindow(eventMask = 0): Promise<number> {
     const id = this.client.AllocID();
     await this.request<void>((done) =>

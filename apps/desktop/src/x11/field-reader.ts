@@ -6,7 +6,7 @@ import { ACCESSIBILITY } from './tuning.ts';
 /** What kind of field it is, and the text in it around the caret. */
 type Field = 'password' | TextAround;
 
-/** What a field allows, and whether anything is selected in it; undefined where that can't be told. */
+/** What a field allows, and whether anything is selected in it; undefined if unknown. */
 export interface FieldSelection {
   isEditable: boolean;
   isAny: boolean | undefined;
@@ -55,7 +55,7 @@ export class FieldReader {
     return this.#readWithinLimit(pid, readField);
   }
 
-  /** What can be told within the limit of what is selected there. */
+  /** What can be read of the selection there within the limit. */
   readSelection(pid: number | undefined): Promise<'password' | FieldSelection | undefined> {
     return this.#readWithinLimit(pid, readFieldSelection);
   }
@@ -98,7 +98,7 @@ export class FieldReader {
   async #connect(): Promise<AccessibilityBus | undefined> {
     if (this.#isClosed) return undefined;
     try {
-      // Whoever starts the bus tells its address there. To ask for it elsewhere would start it.
+      // Whoever starts the bus publishes its address there. To ask for it elsewhere would start it.
       const property = await this.#display.getProperty(this.#display.root, await this.#display.atom('AT_SPI_BUS'));
       if (!property) return undefined;
       const bus = await AccessibilityBus.open(property.data.toString('latin1'), () => this.#forget());

@@ -71,7 +71,7 @@ const TERMINALS = new Set([
   'zutty',
 ]);
 
-/** Programs with a terminal among other fields, by `WM_CLASS` in lower case: what has the focus there can't be told. */
+/** Programs with a terminal among other fields, by `WM_CLASS` in lower case: what has the focus there is unknown. */
 const WITH_TERMINAL = [
   /^(code|code-oss|code - oss|code - insiders|vscodium|codium|cursor|windsurf|positron|theia|zed|dev\.zed\.zed)$/,
   /^jetbrains-/,
@@ -106,7 +106,7 @@ export async function targetKindOf(window: FocusedWindow): Promise<TargetKind> {
   return (await isTerminal(window)) ? 'terminal' : 'multi-line';
 }
 
-/** As the window manager tells it. */
+/** According to the window manager. */
 async function activeWindow(display: Display): Promise<number | undefined> {
   const property = await display.getProperty(display.root, await display.atom('_NET_ACTIVE_WINDOW'));
   const id = readCardinal(property?.data);

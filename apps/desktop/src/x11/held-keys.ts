@@ -65,7 +65,7 @@ export class HeldKeys {
   }
 }
 
-/** Nothing depends on the answer: the display itself tells of its end. */
+/** Nothing depends on the answer: the display itself reports its end. */
 function ignore(): true {
   return true;
 }

@@ -319,7 +319,7 @@ function codesOf(bound: BoundKeys): readonly number[] {
   return bound.type === 'chord' ? bound.keys.keycodes : bound.keys.codes;
 }
 
-/** The display itself tells of the end of its connection. */
+/** The display itself reports the end of its connection. */
 function ignoreLoss(error: unknown): void {
   if (!(error instanceof DisplayError)) throw error;
 }

@@ -72,7 +72,7 @@ export class SelectionOwner {
     );
   }
 
-  /** Gives a selection of ours another content, and tells those who watch it. Resolves with whether it is still ours. */
+  /** Replaces the content of a selection of ours, and notifies watchers. Resolves with whether it is still ours. */
   async replace(selection: number, content: SelectionContent): Promise<boolean> {
     const ownership = this.#ownerships.get(selection);
     return ownership !== undefined && this.own(selection, content, ownership.since);

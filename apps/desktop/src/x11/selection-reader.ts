@@ -15,7 +15,7 @@ type UnreadableReason =
   /** Its owner doesn't answer, or not in time. */
   'unanswered' | 'too-large';
 
-/** What another program has in a selection can't be told in full. */
+/** The content of another program's selection can't be read in full. */
 export class UnreadableSelectionError extends Error {
   readonly reason: UnreadableReason;
 
@@ -147,7 +147,7 @@ class Requestor {
     for (;;) {
       await this.#take(() => (this.#newValues > 0 ? this.#newValues-- : undefined));
       const value = await this.#fetch();
-      // It told of a value that was fetched already, with the one before.
+      // It announced a value that was fetched already, with the one before.
       if (!value) continue;
       if (value.data.length === 0) return { ...value, data: Buffer.concat(pieces) };
       pieces.push(value.data);

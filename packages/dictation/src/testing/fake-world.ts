@@ -318,7 +318,7 @@ interface OpenMicrophone {
   soundsFrom: number;
   position: number | undefined;
   isLate: boolean;
-  /** What is to be told once the sound up to a position has come. */
+  /** What to report once the audio up to a position has arrived. */
   catchUps: { at: number; onDone: () => void }[];
 }
 

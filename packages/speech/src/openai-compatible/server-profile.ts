@@ -7,7 +7,7 @@ export interface ServerProfile {
   models: readonly SttModel[];
   /** The parameters that ask for what the user set. */
   parameters(config: SttConfig): OptionalParameters;
-  /** Whether it lists its models, which tells a good key from a bad one. */
+  /** Whether it lists its models, which distinguishes a good key from a bad one. */
   listsModels: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../json.ts';
 
-/** Text that may be missing or something else: then it is as good as not there. */
+/** Text that may be missing or something else: then it counts as missing. */
 const optionalText = z.string().optional().catch(undefined);
 
 /** What is read of the provider's errors. Other servers leave out what they like. */

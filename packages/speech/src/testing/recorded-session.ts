@@ -6,7 +6,7 @@ import { type FakeSocket, FakeTransport } from './fake-transport.ts';
 
 export type CreateProvider = (options: ProviderOptions, ports: SessionPorts) => SttProvider;
 
-/** A session on a fake network, and everything that it has told so far. */
+/** A session on a fake network, and everything that it has reported so far. */
 export interface RecordedSession {
   clock: FakeClock;
   transport: FakeTransport;
@@ -60,7 +60,7 @@ export function countingSamples(from: number, to: number): Int16Array {
   return samples;
 }
 
-/** What `toEqual` says, which takes its time over minutes of samples; tells the first that differs. */
+/** What `toEqual` says, which is slow for minutes of samples; reports the first that differs. */
 export function expectSamples(actual: Int16Array, expected: Int16Array): void {
   expect(actual.findIndex((sample, index) => sample !== expected[index])).toBe(-1);
   expect(actual).toHaveLength(expected.length);

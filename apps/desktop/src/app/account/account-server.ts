@@ -2,7 +2,7 @@ import type { Call, CallData, CallInput } from '@workspace/contract/call';
 import { type CallAnswer, readAnswer, requestOf } from '@workspace/contract/request';
 import { type Clock, withinLimit } from '@workspace/speech/clock';
 
-/** The part of the global `fetch` that is needed here. It goes by the system's proxy and certificates where it can. */
+/** The part of the global `fetch` that is needed here. It uses the system's proxy and certificates where it can. */
 export type Fetch = (
   url: string,
   request: { method: string; headers: Record<string, string>; body?: string; redirect: 'manual'; signal: AbortSignal },

@@ -62,7 +62,7 @@ export class DeviceSession {
     if (token !== undefined) this.#access = { token, obtainedAt: ports.clock.now() };
   }
 
-  /** Keeps the refresh token from now on, and each that takes its place. Never rejects: `isKept` tells. */
+  /** Keeps the refresh token from now on, and each that replaces it. Never rejects: see `isKept`. */
   async keepBy(keep: KeepToken): Promise<void> {
     this.#keep = keep;
     await this.#keepToken();
@@ -94,7 +94,7 @@ export class DeviceSession {
     } catch (error) {
       if (!isUnauthorized(error)) throw error;
     }
-    // The token has run out before its time, or the session has ended: a refresh tells which.
+    // The token has run out before its time, or the session has ended: a refresh shows which.
     if (this.#access?.token === token) this.#access = undefined;
     try {
       return await server.call(call, input, { token: this.#accessToken() ?? (await this.#refresh()), limitMs });

@@ -61,7 +61,7 @@ export class DictationKeys {
     );
   }
 
-  /** Lets a press be followed, or tells why it can't. Answers whether it may. */
+  /** Whether a press may be acted on; if not, the user is told why. */
   #admit(key: DictationKey, { shared }: { shared: boolean }): boolean {
     const { clock, dictation, readiness } = this.#dependencies;
     if (dictation.isHearing) return true;

@@ -33,7 +33,7 @@ export class LastText {
     await this.copyText(this.#dependencies.dictation.engine.view().lastText);
   }
 
-  /** Copies a text, if there is one, and tells what became of that. */
+  /** Copies the text, if there is one, and says whether that worked. */
   async copyText(text: string | undefined): Promise<void> {
     const { desktop, hud } = this.#dependencies;
     if (text === undefined) return;

@@ -36,12 +36,12 @@ export class Readiness {
     return providers.missing === undefined && !lacksModel && !isUsedUp(account.allowance);
   }
 
-  /** Lets what a key is for begin, or tells why it can't. Answers whether it may. */
+  /** Whether the action of a key may start; if not, the user is told why. */
   admit(key: DictationKey): boolean {
     return this.admitRecognition() && (key !== 'edit' || this.#admitEditing()) && this.#admitTime();
   }
 
-  /** Lets the provider be asked, or tells what it lacks. Answers whether it may. */
+  /** Whether the provider can be used; if not, the user is told what is missing. */
   admitRecognition(): boolean {
     const { missing } = this.#dependencies.providers;
     return this.#admit(NOT_READY, missing && MISSING[missing]);
@@ -60,7 +60,7 @@ export class Readiness {
     return false;
   }
 
-  /** Tells under a title what is lacking, or takes back what was told of it where nothing is. */
+  /** Shows under a title what is missing, or withdraws that notice if nothing is. */
   #admit(title: string, lack: string | undefined): boolean {
     const { hud, onRefused } = this.#dependencies;
     if (lack === undefined) {

@@ -7,7 +7,7 @@ interface KnownUser {
   who: string;
   /** What for: goes on after `who`. */
   does: string;
-  /** Whatever program is in front, or by the menu of the one in front: it never hears of a chord that we have. */
+  /** Whatever program is in front, or by the menu of the one in front: it never sees a chord that we have. */
   where: 'everywhere' | 'in-front';
 }
 

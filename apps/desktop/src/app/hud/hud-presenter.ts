@@ -38,7 +38,7 @@ interface Subject {
 interface Message extends Subject {
   tone: Tone;
   view: HudView;
-  /** It tells what became of an edit. */
+  /** It reports the outcome of an edit. */
   isEdit?: boolean;
 }
 
@@ -105,7 +105,7 @@ export class HudPresenter {
     }
   }
 
-  /** Something about the recording or the insertion. `isToldElsewhere`: a window tells what became of the microphone. */
+  /** Something about the recording or the insertion. `isToldElsewhere`: a window reports trouble with the microphone. */
   notice(notice: EngineNotice, isToldElsewhere = false): void {
     if (notice.type === 'silence') {
       this.#warning = 'Nothing heard for two minutes. Recording stops after five.';
@@ -134,14 +134,14 @@ export class HudPresenter {
     this.tell({ tone: 'notice', ...words, take, text: outcome === 'failed' ? text : undefined });
   }
 
-  /** Trouble that the live dictation goes on with. Without one there is nothing to be told. */
+  /** Trouble that the live dictation continues with. Without a live dictation there is nothing to say. */
   warn(warning: string): void {
     if (this.#engine.capture === 'idle') return;
     this.#warning = warning;
     this.#redraw();
   }
 
-  /** Something that is good to know of the live dictation, where there is no trouble to be told of. */
+  /** A hint about the live dictation, shown if there is no trouble to report. */
   remark(remark: string): void {
     if (this.#engine.capture === 'idle') return;
     this.#remark = remark;
@@ -167,7 +167,7 @@ export class HudPresenter {
     this.#add({ tone, view: { ...view, actions: tone === 'notice' ? [...actions, DISMISS] : actions }, take, text });
   }
 
-  /** Takes back what was told or is to be told under a title. */
+  /** Withdraws the notice with a title, shown or still waiting. */
   withdraw(title: string): void {
     this.#withdraw(({ view }) => view.title === title);
   }
@@ -179,7 +179,7 @@ export class HudPresenter {
     return { take, text };
   }
 
-  /** Takes everything back that was to be told. */
+  /** Withdraws every waiting notice. */
   forget(): void {
     this.#messages = [];
     this.#nextMessage();

@@ -61,7 +61,7 @@ export class MicrophoneWarnings {
     this.#dependencies.hud.warn(silenceWarning(device));
   }
 
-  /** To be told after the HUD: it takes warnings only while it knows of a live dictation. */
+  /** Notify the HUD first: it takes warnings only while it knows of a live dictation. */
   handleChange({ capture }: EngineView): void {
     this.#isDictating = capture !== 'idle';
     if (!this.#isDictating || !this.#untold) return;

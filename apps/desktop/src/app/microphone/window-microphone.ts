@@ -68,7 +68,7 @@ export class WindowMicrophone implements Microphone {
   #streamsOpened = 0;
   #catchUps = 0;
   #isWindowThere = false;
-  /** Streams that the window may still hold open, though it can't be told so at the moment. */
+  /** Streams that the window may still hold open, though it can't be reached at the moment. */
   #abandoned: number[] = [];
   readonly #firstOpen = Promise.withResolvers<void>();
   #isAsleep = false;
@@ -87,7 +87,7 @@ export class WindowMicrophone implements Microphone {
     });
   }
 
-  /** The microphones that there are; empty until the window has told. */
+  /** The available microphones; empty until the window has reported them. */
   get devices(): readonly MicrophoneDevice[] {
     return this.#devices;
   }

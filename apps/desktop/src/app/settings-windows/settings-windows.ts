@@ -89,7 +89,7 @@ export class SettingsWindows {
         break;
       case 'pause-chords':
         chords.setPaused(message.paused);
-        // What is recorded goes by the layout in use, which may be another one by now.
+        // Keys are recorded in the current layout, which may have changed by now.
         onChange();
         break;
       case 'listen':

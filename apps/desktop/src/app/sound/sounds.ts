@@ -46,7 +46,7 @@ export class Sounds {
     });
   }
 
-  /** The microphone hears. Other sound is muted when that has been told. */
+  /** The microphone is recording. Other sound is muted once that has been announced. */
   handleHearing(): void {
     this.#isRecording = true;
     this.play('start', () => {

@@ -189,7 +189,7 @@ class FakeHotkeys implements Hotkeys {
   readonly bound = new Map<ChordAction, string>();
   /** What the keyboard itself says. */
   readonly held = new Set<ChordAction>();
-  /** What `keyNames` tells. */
+  /** What `keyNames` returns. */
   names: Record<string, string> = {};
   #listener: (event: ChordEvent) => void = () => {};
   #onNamesChange: () => void = () => {};

@@ -43,7 +43,7 @@ export interface UsageReporter {
   report(entries: UsageEntry[]): Promise<UsageReceipt>;
 }
 
-/** An account that is linked, and the way to it. */
+/** A linked account, and the connection to its server. */
 export interface UsageAccount {
   id: string;
   reporter: UsageReporter;

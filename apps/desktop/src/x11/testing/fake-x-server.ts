@@ -43,7 +43,7 @@ export class FakeXServer {
   readonly keysDown = new Set<number>();
   /** As the user holds them; while the pointer is frozen, programs don't know yet. */
   readonly buttonsHeld = new Set<number>();
-  /** What the program is told, such as `press key 38`. */
+  /** What the program receives, such as `press key 38`. */
   readonly told: string[] = [];
   readonly display: Display;
   readonly #buttonsDown = new Set<number>();
