@@ -272,6 +272,12 @@ describe('a key that others combine with theirs', () => {
     expect(play(press, combined, press, press).outputs).toEqual(['start hold', 'drop']);
     expect(play(press, combined, releaseHold, releaseHold).state).toEqual(INITIAL_GESTURE_STATE);
     expect(play(press, combined, releaseHold, press).outputs).toEqual(['start hold', 'drop', 'start hold']);
+    expect(play(toggle, toggleCombined, toggle).state.down).toEqual(['toggle']);
+    expect(play(toggle, toggleCombined, toggle, toggleUp, toggle).outputs).toEqual([
+      'start toggle',
+      'drop',
+      'start toggle',
+    ]);
   });
 
   it('leaves alone what goes on already', () => {

@@ -120,8 +120,8 @@ export function reduceGesture(state: GestureState, event: GestureEvent, now: num
       return event.holdDown === false ? release(state, event.key ?? 'hold', now) : unchanged(state);
     case 'toggle-pressed':
       // Also while a hold key is down: a hold never turns into a toggle by accident. One that is a part of a combination
-      // may be a part of this chord.
-      return event.repeat === true || state.down.some((key) => !state.combined.includes(key))
+      // may be a part of this chord, but for the toggle key itself: it is down, so this is a repeat.
+      return event.repeat === true || state.down.some((key) => key === 'toggle' || !state.combined.includes(key))
         ? unchanged(state)
         : pressToggle(state, event.shared === true);
     case 'toggle-released':
