@@ -31,7 +31,11 @@ export function subjectOf(type: string): Subject | undefined {
   return Object.hasOwn(SUBJECTS, type) ? SUBJECTS[type] : undefined;
 }
 
-const id = z.string().max(255);
+/** One that the database can hold: the provider never sends another. */
+const id = z
+  .string()
+  .max(255)
+  .refine((text) => text.isWellFormed() && !text.includes('\0'));
 
 /** What is taken from an event: ids alone. What they stand for is asked from the provider. */
 export const paymentEventSchema = z.object({
