@@ -1,7 +1,7 @@
 #!/bin/sh
-# Gives the server a plain role, `server`, and makes it the owner of the database and of all that servers have made there. The
-# image runs this when it makes a new volume; for a volume that exists it is run by hand (docs/deploy.md, 'The role of the
-# server'), and again with a new password. Doing it twice does no harm.
+# Creates the server's unprivileged role, `server`, and makes it the owner of the database and of everything that servers created
+# there. The image runs this for a new volume. Run it manually for an existing volume (docs/deploy.md, 'The role of the server'), or
+# to change the password. Running it twice is safe.
 set -eu
 : "${SERVER_PASSWORD:?}"
 
