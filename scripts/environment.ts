@@ -18,7 +18,7 @@ export const START_VARIABLES = z.object({
     .string()
     .optional()
     .meta({ description: 'where the desktop app keeps its data', otherwise: '`.data/desktop`' }),
-  DISPLAY: z.string().optional().describe('the X display that the desktop app is shown on'),
+  DISPLAY: z.string().optional().describe('the X display for the desktop app'),
   SAYKEY_SPEECH_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
     .optional()

@@ -55,7 +55,7 @@ export const VARIABLES = z.object({
   SAYKEY_HOME: z
     .string()
     .optional()
-    .meta({ description: 'folder of settings, keys and counts', otherwise: '`~/.config/saykey`' }),
+    .meta({ description: 'folder for settings, keys and usage counts', otherwise: '`~/.config/saykey`' }),
   SAYKEY_SPEECH_URL: baseUrlSchema.optional().describe('the provider’s address, up to and including `/v1`'),
   SAYKEY_API_URL: baseUrlSchema
     .default('http://localhost:3001')
@@ -63,10 +63,7 @@ export const VARIABLES = z.object({
   SAYKEY_SITE_URL: baseUrlSchema
     .default('http://localhost:3000')
     .describe('the site; a release has the one it was built with'),
-  SAYKEY_FAKE_MIC: z
-    .string()
-    .optional()
-    .describe('a WAV file in place of the microphone, from its beginning each time'),
+  SAYKEY_FAKE_MIC: z.string().optional().describe('a WAV file to use as the microphone, from its beginning each time'),
   SAYKEY_SKIP_ONBOARDING: z.enum(['0', '1'], 'must be 1 or unset.').optional().describe('`1` skips onboarding'),
   DISPLAY: z.string().optional().describe('the X display'),
 });

@@ -63,7 +63,7 @@ export const VARIABLES = z.object({
     .describe('address to listen on; `0.0.0.0` where the proxy is on another machine'),
   PORT: wholeNumber('must be a port number', { max: 65_535 })
     .default(3001)
-    .describe('port to listen on; 0 takes any that is free'),
+    .describe('port to listen on; 0 picks a free one'),
   PUBLIC_API_URL: httpUrl
     .optional()
     .describe("the server's address as clients know it; issuer and audience of access tokens, the same on all servers"),
@@ -73,7 +73,7 @@ export const VARIABLES = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
-    .meta({ description: '`postgres://…` of a PostgreSQL that is run elsewhere', otherwise: 'the bundled PostgreSQL' }),
+    .meta({ description: '`postgres://…` of an external PostgreSQL', otherwise: 'the bundled PostgreSQL' }),
   DATA_DIR: z
     .string()
     .default(join(ROOT, '.data', 'server'))
@@ -85,9 +85,7 @@ export const VARIABLES = z.object({
     ),
   JWT_SECRET_PREVIOUS: secret
     .optional()
-    .describe(
-      'another secret by which what was given out is still taken, see [rotation](runbook.md#rotation-of-secrets)',
-    ),
+    .describe('the previous secret, still accepted during [rotation](runbook.md#rotation-of-secrets)'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
     .optional()
@@ -99,19 +97,19 @@ export const VARIABLES = z.object({
   SUPPORT_EMAIL: z
     .email('must be an email address')
     .default('support@localhost.localdomain')
-    .describe('where mails tell users to write to: set it in production too'),
-  GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com').describe('another OpenID provider, for tests'),
+    .describe('support address given in mails: set it in production too'),
+  GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com').describe('a different OpenID provider, for tests'),
   GOOGLE_CLIENT_ID: z.string().optional().describe('the OAuth client, see [Google](deploy.md#google)'),
   GOOGLE_CLIENT_SECRET: z.string().optional().describe('its secret'),
   STRIPE_API_BASE: httpUrl
     .optional()
-    .meta({ description: 'another address of the payments API, for tests', otherwise: "Stripe's" }),
+    .meta({ description: 'a different address for the payments API, for tests', otherwise: "Stripe's" }),
   STRIPE_SECRET_KEY: z.string().optional().describe('key of the payment account, see [payments](deploy.md#payments)'),
   STRIPE_WEBHOOK_SECRET: z.string().optional().describe('secret of the webhook endpoint'),
   STRIPE_WEBHOOK_SECRET_PREVIOUS: z
     .string()
     .optional()
-    .describe('another one whose signatures are taken, while it is changed'),
+    .describe('the previous secret, still accepted while you change it'),
   STANDARD_PRICE_ID: z.string().optional().describe('price of the Standard plan, monthly'),
   STANDARD_UNIT_AMOUNT: wholeNumber('must be a whole number of cents', { min: 1 })
     .optional()
@@ -119,15 +117,15 @@ export const VARIABLES = z.object({
   PAYMENT_LINK: httpUrl.optional().describe('address of the payment link that sells the license'),
   BETA_WEEKLY_SECONDS: wholeNumber('must be a whole number of seconds')
     .default(BETA_ALLOWANCE.seconds)
-    .describe('what Beta Testers may dictate in any 7 days; 0: no limit'),
+    .describe('seconds Beta Testers may dictate in any 7 days; 0: no limit'),
   RELEASES_DIR: z
     .string()
     .default(join(ROOT, 'releases'))
-    .meta({ description: 'folder of the releases that are offered', otherwise: '`releases` in the repository' }),
+    .meta({ description: 'folder with the releases on offer', otherwise: '`releases` in the repository' }),
   TRUST_PROXY: trustProxy
     .default(false)
     .describe(
-      'how many proxies stand in front, or their addresses and networks, see [several servers](deploy.md#several-servers-behind-one-address)',
+      'how many proxies are in front, or their addresses and networks, see [several servers](deploy.md#several-servers-behind-one-address)',
     ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as info or warn')

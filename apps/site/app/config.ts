@@ -15,7 +15,7 @@ export const VARIABLES = z.object({
   VITE_SUPPORT_EMAIL: z
     .email('must be an e-mail address')
     .default('support@localhost.localdomain')
-    .describe('where pages tell users to write to'),
+    .describe('support address shown on the site'),
   VITE_PAYMENT_LINK: required('VITE_PAYMENT_LINK')
     .pipe(url)
     .describe("address of the payment link that sells the license, the server's `PAYMENT_LINK`"),
@@ -23,11 +23,8 @@ export const VARIABLES = z.object({
   VITE_STANDARD_UNIT_AMOUNT: required('VITE_STANDARD_UNIT_AMOUNT')
     .regex(/^\d{1,9}$/, 'must be a whole number of cents')
     .transform(Number)
-    .describe("the server's `STANDARD_UNIT_AMOUNT`, the price that pages name"),
-  VITE_DEMO_VIDEO_URL: z
-    .string()
-    .default('/demo.webm')
-    .describe('the video of the landing page, where it lies elsewhere'),
+    .describe("the server's `STANDARD_UNIT_AMOUNT`, the price shown on the site"),
+  VITE_DEMO_VIDEO_URL: z.string().default('/demo.webm').describe('video of the landing page, if hosted elsewhere'),
 });
 
 /**
