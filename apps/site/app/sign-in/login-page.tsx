@@ -6,9 +6,9 @@ import { signIn } from '../account/auth-actions.ts';
 import { useAuthStore } from '../account/auth-store.ts';
 import { RedirectSignedIn } from '../account/redirect-signed-in.tsx';
 import { ApiError } from '../api/api-error.ts';
-import { Field } from '../design/field.tsx';
 import { TEXT_LINK } from '../design/text-link.ts';
 import { pageTitle } from '../page-title.ts';
+import { EmailField, PasswordField } from './credential-fields.tsx';
 import { Form, useSubmission } from './form.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { SendVerificationAgain } from './send-verification-again.tsx';
@@ -45,8 +45,7 @@ function Login({ isVerified, email }: LoginProps) {
     resolver: zodResolver(credentialsSchema),
     defaultValues: { email, password: '' },
   });
-  const { register, trigger, getValues } = form;
-  const { errors } = form.formState;
+  const { trigger, getValues } = form;
   const navigate = useNavigate();
   const submission = useSubmission(form, async ({ email, password }) => {
     await signIn(email, password);
@@ -69,20 +68,8 @@ function Login({ isVerified, email }: LoginProps) {
       )}
       <div className="grid gap-2">
         <Form submission={submission} fallback={SIGN_IN_MESSAGES.loginFallback} action="Sign in">
-          <Field
-            label="Email address"
-            type="email"
-            autoComplete="username"
-            error={errors.email?.message}
-            {...register('email')}
-          />
-          <Field
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-            error={errors.password?.message}
-            {...register('password')}
-          />
+          <EmailField label="Email address" />
+          <PasswordField label="Password" autoComplete="current-password" />
         </Form>
         {mayBeUnverified && <SendVerificationAgain readEmail={readEmail} />}
       </div>

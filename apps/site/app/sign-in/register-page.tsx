@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import { registerAccount } from '../account/auth-actions.ts';
 import { RedirectSignedIn } from '../account/redirect-signed-in.tsx';
 import { ButtonLink } from '../design/button.tsx';
-import { Field } from '../design/field.tsx';
 import { TEXT_LINK } from '../design/text-link.ts';
 import { pageTitle } from '../page-title.ts';
+import { EmailField, PasswordField } from './credential-fields.tsx';
 import { Form, useSubmission } from './form.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { SendVerificationAgain } from './send-verification-again.tsx';
@@ -36,8 +36,6 @@ function Registration({ onRegistered }: { onRegistered: (email: string) => void 
     resolver: zodResolver(registrationSchema),
     defaultValues: { email: '', password: '' },
   });
-  const { register } = form;
-  const { errors } = form.formState;
   const submission = useSubmission(form, async ({ email, password }) => {
     await registerAccount(email, password);
     onRegistered(email);
@@ -47,21 +45,8 @@ function Registration({ onRegistered }: { onRegistered: (email: string) => void 
     <div className="grid gap-6">
       <h1 className="text-heading">Create your account</h1>
       <Form submission={submission} fallback={SIGN_IN_MESSAGES.registrationFallback} action="Sign Up">
-        <Field
-          label="Email"
-          type="email"
-          autoComplete="username"
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          hint="At least 8 characters"
-          error={errors.password?.message}
-          {...register('password')}
-        />
+        <EmailField label="Email" />
+        <PasswordField label="Password" autoComplete="new-password" hint="At least 8 characters" />
       </Form>
       <GoogleButton>Sign Up with Google</GoogleButton>
       <p className="text-muted">

@@ -7,10 +7,10 @@ import { z } from 'zod';
 import { forgetSession } from '../account/auth-actions.ts';
 import { callApi } from '../api/api-client.ts';
 import { MESSAGES } from '../api/messages.ts';
-import { Field } from '../design/field.tsx';
 import { TEXT_LINK } from '../design/text-link.ts';
 import { pageTitle } from '../page-title.ts';
 import { siteConfig } from '../site-config.ts';
+import { PasswordField } from './credential-fields.tsx';
 import { Form, useSubmission } from './form.tsx';
 import { SIGN_IN_MESSAGES } from './sign-in-messages.ts';
 
@@ -44,13 +44,10 @@ function ResetForm({ token }: { token: string }) {
 
   return (
     <Form submission={submission} fallback={MESSAGES.fallback} action="Change password">
-      <Field
+      <PasswordField
         label="New password"
-        type="password"
         autoComplete="new-password"
         hint="At least 8 characters. You will be signed out everywhere."
-        error={form.formState.errors.password?.message}
-        {...form.register('password')}
       />
     </Form>
   );

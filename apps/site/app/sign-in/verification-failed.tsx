@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { callApi } from '../api/api-client.ts';
 import { MESSAGES } from '../api/messages.ts';
-import { Field } from '../design/field.tsx';
 import { TEXT_LINK } from '../design/text-link.ts';
+import { EmailField } from './credential-fields.tsx';
 import { Form, useSubmission } from './form.tsx';
 import { SIGN_IN_MESSAGES } from './sign-in-messages.ts';
 
@@ -29,13 +29,7 @@ export function VerificationFailed({ message }: { message: string }) {
       <p className="text-muted">Enter the address you registered with, and we'll mail you a new link.</p>
       <div className="grid gap-3">
         <Form submission={submission} fallback={MESSAGES.fallback} action="Send a new one">
-          <Field
-            label="Email address"
-            type="email"
-            autoComplete="username"
-            error={form.formState.errors.email?.message}
-            {...form.register('email')}
-          />
+          <EmailField label="Email address" />
         </Form>
         <p role="status" className="min-h-6 text-good">
           {isSent && SIGN_IN_MESSAGES.verificationSentAgain}
