@@ -1,3 +1,4 @@
+import { withinLimit } from '@workspace/speech/clock';
 import { applyNewlinePolicy } from './newlines.ts';
 import type {
   Inserter,
@@ -9,7 +10,6 @@ import type {
   WallClock,
 } from './ports.ts';
 import { appendText } from './spacing.ts';
-import { withinLimit } from './timers.ts';
 import { EDIT } from './tuning.ts';
 import type { WritingSettings } from './writing.ts';
 
@@ -113,11 +113,10 @@ export class VoiceEdit {
     return texts.reduce((text, [, next]) => appendText(text, next), '').trim();
   }
 
-  #read(): Promise<SelectionReading> {
+  async #read(): Promise<SelectionReading> {
     const { clock, editing } = this.#dependencies;
-    const nothing: SelectionReading = { type: 'none' };
-    const reading = editing?.selections.read(EDIT.maxUnits);
-    return reading ? withinLimit(clock, EDIT.readMs, reading, nothing) : Promise.resolve(nothing);
+    const reading = editing?.selections.read(EDIT.maxUnits).catch(() => undefined);
+    return (reading && (await withinLimit(clock, EDIT.readMs, reading))) ?? { type: 'none' };
   }
 
   /** The answer; undefined if there is none, which the user has been told by then. */

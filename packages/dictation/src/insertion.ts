@@ -1,3 +1,4 @@
+import { withinLimit } from '@workspace/speech/clock';
 import { type CleanUpOutcome, CleanUpRequest } from './clean-up-request.ts';
 import { Composition, type Place, type SaidText } from './composition.ts';
 import type { VoiceEdit } from './edit.ts';
@@ -11,7 +12,6 @@ import {
 } from './ports.ts';
 import { RecentInsertion } from './recent-insertion.ts';
 import type { InsertionResult } from './return-key.ts';
-import { withinLimit } from './timers.ts';
 import { textOf } from './transcript.ts';
 import { INSERTION } from './tuning.ts';
 import { type Turn as TakeTurn, Turns } from './turns.ts';
@@ -159,10 +159,10 @@ export class InsertionQueue {
       else if (outcome !== 'failed') await this.#joinOnClipboard(turn, composed.text);
       return outcome;
     };
-    const target = await this.#withinLimit<InsertionTarget | undefined>(awaited, undefined);
+    const target = await this.#withinLimit(awaited);
     // It has a limit of its own.
     const tidied = await insertion.cleanUp?.request.text;
-    const outcome = target ? await this.#withinLimit(attempt(target, tidied), 'failed') : 'failed';
+    const outcome = (target && (await this.#withinLimit(attempt(target, tidied)))) ?? 'failed';
     endInsertion(insertion);
     if (!this.#turns.end(turn)) return;
     const { text, asHeard, pressEnter, isSilence } = composed;
@@ -247,7 +247,7 @@ export class InsertionQueue {
       await this.#recent.untilSettled();
       return isWanted() && (await this.#inserter.pressReturn(target, isWanted));
     };
-    const isPressed = await this.#withinLimit(attempt(), false);
+    const isPressed = (await this.#withinLimit(attempt())) ?? false;
     // What was sent is gone from the field; elsewhere a new line has begun.
     if (isPressed) this.#recent.record(target, '\n');
     if (this.#turns.end(turn)) onDone(isPressed);
@@ -259,9 +259,13 @@ export class InsertionQueue {
     if (joined !== undefined) await this.#inserter.leaveOnClipboard(joined);
   }
 
-  /** A field that never answers must not hold up what comes after it. */
-  #withinLimit<T>(attempt: Promise<T>, otherwise: T): Promise<T> {
-    return withinLimit(this.#clock, INSERTION.limitMs, attempt, otherwise);
+  /** Undefined where the attempt fails or is late: a field that never answers must not hold up the texts after it. */
+  #withinLimit<T>(attempt: Promise<T>): Promise<T | undefined> {
+    return withinLimit(
+      this.#clock,
+      INSERTION.limitMs,
+      attempt.catch(() => undefined),
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { withinLimit } from '@workspace/speech/clock';
 import {
   SAMPLE_RATE,
   type SttConfig,
@@ -25,7 +26,7 @@ import {
 } from './take-state.ts';
 import { type RememberedTarget, TakeTargets } from './take-targets.ts';
 import { TakeTexts, type TextDependencies } from './take-texts.ts';
-import { Timers, withinLimit } from './timers.ts';
+import { Timers } from './timers.ts';
 import type { Piece } from './transcript.ts';
 import { TAKE } from './tuning.ts';
 
@@ -191,7 +192,11 @@ export class TakeRunner {
 
   #focusedApp(): Promise<string | undefined> {
     const { clock, inserter } = this.#dependencies;
-    return withinLimit<string | undefined>(clock, TAKE.focusedAppMs, inserter.focusedApp(), undefined);
+    return withinLimit(
+      clock,
+      TAKE.focusedAppMs,
+      inserter.focusedApp().catch(() => undefined),
+    );
   }
 
   #setPhrasing(): void {

@@ -25,16 +25,3 @@ export class Timers<Name extends string> {
     this.#stops.clear();
   }
 }
-
-/** What a promise resolves with; `otherwise` where it rejects, or takes longer. */
-export function withinLimit<T>(clock: Clock, limitMs: number, promise: Promise<T>, otherwise: T): Promise<T> {
-  return new Promise((resolve) => {
-    const stop = clock.schedule(limitMs, () => resolve(otherwise));
-    promise
-      .catch(() => otherwise)
-      .then((value) => {
-        stop();
-        resolve(value);
-      });
-  });
-}

@@ -60,14 +60,15 @@ Keep all other words, in their order and in their language. Keep every number, n
 function instructionsFor(wishes: string, { languages, vocabulary }: StrayingContext): string {
   const parts = [TASK];
   if (languages.length > 0) parts.push(`The speaker’s languages: ${languages.join(', ')}.`);
-  const words = withinLimit(vocabulary);
+  const words = fittingTerms(vocabulary);
   if (words.length > 0) parts.push(`Names and terms, spelled as here where they are meant:\n${words.join('\n')}`);
   if (wishes.trim() !== '')
     parts.push(`What the user wishes besides, as far as it keeps to all of the above:\n${wishes.trim()}`);
   return parts.join('\n\n');
 }
 
-function withinLimit(vocabulary: readonly string[]): string[] {
+/** The first terms, as many as fit into a request. */
+function fittingTerms(vocabulary: readonly string[]): string[] {
   let characters = 0;
   return vocabulary.filter((term) => {
     characters += term.length + 1;
