@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { KEY_PAGES } from '../content/key-pages.ts';
 import { Card } from '../design/card.tsx';
 import { KeyCap } from '../design/key-cap.tsx';
 import { TEXT_LINK } from '../design/text-link.ts';
@@ -18,8 +19,7 @@ export default function GetStartedCard() {
         </Step>
         <Step place={2} title="Use your Mac, or an API key">
           Your Mac understands English on its own, with nothing to set up. For other languages, create an API key at{' '}
-          <ProviderLink href="https://platform.openai.com/api-keys">OpenAI</ProviderLink> or{' '}
-          <ProviderLink href="https://console.deepgram.com/">Deepgram</ProviderLink> and paste it into the app.
+          <ProviderLink {...KEY_PAGES.openai} /> or <ProviderLink {...KEY_PAGES.deepgram} /> and paste it into the app.
         </Step>
         <Step place={3} title="Say a sentence">
           Click into any text field. Hold <KeyCap>⌘</KeyCap> <KeyCap>⇧</KeyCap> <KeyCap>Space</KeyCap>, speak, and let
@@ -47,10 +47,10 @@ function Step({ place, title, children }: { place: number; title: string; childr
   );
 }
 
-function ProviderLink({ href, children }: { href: string; children: string }) {
+function ProviderLink({ name, address }: { name: string; address: string }) {
   return (
-    <a href={href} target="_blank" rel="noopener" className={TEXT_LINK}>
-      {children}
+    <a href={address} target="_blank" rel="noopener" className={TEXT_LINK}>
+      {name}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

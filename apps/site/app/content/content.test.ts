@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { URL_SCHEME } from '@workspace/contract/brand';
 import { BETA_ALLOWANCE } from '@workspace/contract/usage';
+import { factsOf } from '@workspace/speech/registry';
 import { describe, expect, it } from 'vitest';
 import { FAQ } from './faq.ts';
 import { TRIAL_ALLOWANCE } from './free-trial.ts';
 import { HOLD_SCENES } from './hold-scenes.ts';
+import { KEY_PAGES } from './key-pages.ts';
 import { LEGAL_UPDATED, type LegalDocument } from './legal-document.ts';
 import { MARKETING_FEATURES } from './marketing-features.ts';
 import { MEASUREMENTS } from './measurements.ts';
@@ -43,6 +45,13 @@ describe('the texts of the public pages', () => {
   it('grant the free trial what the server does', () => {
     expect(BETA_ALLOWANCE).toEqual({ seconds: 3_600, windowMs: 7 * 86_400_000 });
     expect(TRIAL_ALLOWANCE).toBe('1 hour in any 7 days');
+  });
+
+  it('link to the key pages that the app opens too', () => {
+    for (const [id, { name, address }] of Object.entries(KEY_PAGES)) {
+      const facts = factsOf(id as keyof typeof KEY_PAGES);
+      expect({ name: facts.name, address: facts.keyPage }).toEqual({ name, address });
+    }
   });
 
   it('have something to dictate that takes a while to say', () => {
