@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Engine, type TakeView } from '@workspace/dictation/engine';
+import { Engine } from '@workspace/dictation/engine';
 import type { Inserter, Microphone } from '@workspace/dictation/ports';
 import type { DictatedTime } from '@workspace/dictation/take-runner';
+import type { TakeView } from '@workspace/dictation/take-view';
 import { AS_RECOGNIZED } from '@workspace/dictation/writing';
 import { createNodeTransport } from '@workspace/node-ports/node-transport';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';

@@ -1,6 +1,7 @@
-import { Engine, type EngineView, type TakeView } from '@workspace/dictation/engine';
+import { Engine, type EngineView } from '@workspace/dictation/engine';
 import type { Inserter, Microphone, WallClock } from '@workspace/dictation/ports';
 import type { Recognition } from '@workspace/dictation/take-runner';
+import type { TakeView } from '@workspace/dictation/take-view';
 import { AS_RECOGNIZED } from '@workspace/dictation/writing';
 import { isRetryable } from '@workspace/speech/provider';
 import { RecognitionTimes } from './recognition-times.ts';

@@ -1,4 +1,4 @@
-import type { TakeView } from '@workspace/dictation/engine';
+import type { TakeView } from '@workspace/dictation/take-view';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { expect, test } from 'vitest';
 import { RecognitionTimes } from './recognition-times.ts';

@@ -1,4 +1,4 @@
-import type { TakeView } from '@workspace/dictation/engine';
+import type { TakeView } from '@workspace/dictation/take-view';
 import type { Clock } from '@workspace/speech/clock';
 
 /** When text came, in milliseconds from the first sample of the sound. */

@@ -1,4 +1,5 @@
-import type { EngineView, TakeView } from '@workspace/dictation/engine';
+import type { EngineView } from '@workspace/dictation/engine';
+import type { TakeView } from '@workspace/dictation/take-view';
 import { textOf } from '@workspace/dictation/transcript';
 import { isRetryable } from '@workspace/speech/provider';
 import type { TranscribeArguments } from './arguments.ts';

@@ -1,4 +1,3 @@
-import { SAMPLE_RATE, type SttError } from '@workspace/speech/provider';
 import { samplesIn } from '@workspace/speech/samples';
 import {
   type Capture,
@@ -9,11 +8,10 @@ import {
   IDLE,
   reduceCapture,
 } from './capture.ts';
-import { type EditingPorts, type EditState, VoiceEdit } from './edit.ts';
+import { type EditingPorts, VoiceEdit } from './edit.ts';
 import {
   type DictationKey,
   type DictationManner,
-  type DictationMode,
   type GestureEvent,
   type GestureState,
   INITIAL_GESTURE_STATE,
@@ -21,22 +19,14 @@ import {
 } from './gesture.ts';
 import { InsertionQueue } from './insertion.ts';
 import { LastText } from './last-text.ts';
-import {
-  type Inserter,
-  isInserted,
-  type Microphone,
-  type MicrophoneFailure,
-  type MicrophoneStream,
-  type NotInserted,
-  type WallClock,
-} from './ports.ts';
+import { MicrophoneInput } from './microphone-input.ts';
+import { type Inserter, isInserted, type Microphone, type NotInserted, type WallClock } from './ports.ts';
 import { type Dictation, type InsertionResult, NOTHING_DELIVERED, type ReturnMiss } from './return-key.ts';
 import { type DictatedTime, type Recognition, type TakeDependencies, TakeRunner } from './take-runner.ts';
-import { isOver, type TakePhase } from './take-state.ts';
-import type { CleanUpState } from './take-texts.ts';
+import { isOver } from './take-state.ts';
+import { type TakeView, viewOf } from './take-view.ts';
 import { TentativeTake } from './tentative-take.ts';
 import { Timers } from './timers.ts';
-import { type Piece, textSoFar } from './transcript.ts';
 import { CAPTURE } from './tuning.ts';
 import type { WritingSettings } from './writing.ts';
 
@@ -54,38 +44,6 @@ export interface EngineSettings {
   recognition(app: string | undefined): Recognition;
   /** `app`: the one that gets the text, as its target says. */
   writing(app: string | undefined): WritingSettings;
-}
-
-/** A take as it is shown. */
-export interface TakeView {
-  id: number;
-  mode: DictationMode;
-  phase: TakePhase;
-  /** The host that audio goes to. */
-  host: string;
-  /** All text understood so far, the provisional included. */
-  text: string;
-  /** What has become text, in the order of the audio. */
-  pieces: readonly Piece[];
-  audioSeconds: number;
-  /** US dollars per minute of audio, where the model's price is known. */
-  pricePerMinute?: number;
-  /** What is wrong at the moment; with `failed`, why. */
-  error?: SttError;
-  /** Recognition on this computer has taken over from the provider, which failed for this reason. Nothing is wrong but that. */
-  backup?: { reason: SttError };
-  /** So much of the audio became text on this computer. */
-  backupSeconds: number;
-  /** Connecting to the provider again, or about to. */
-  reconnecting: boolean;
-  /** The text is late. */
-  slow: boolean;
-  /** Nothing is written of the text: it was all spoken commands, or (`silence`) fillers. */
-  unwritten?: 'commands' | 'silence';
-  /** Text is being tidied up, or how that ended; absent where nobody was asked. */
-  cleanUp?: CleanUpState;
-  /** Present if it is an instruction for the selection: the state of that edit. */
-  edit?: EditState;
 }
 
 export interface EngineView {
@@ -130,9 +88,9 @@ export class Engine {
   readonly #dependencies: TakeDependencies;
   readonly #insertions: InsertionQueue;
   readonly #timers: Timers<CaptureTimer>;
+  readonly #microphone: MicrophoneInput;
   #gesture: GestureState = INITIAL_GESTURE_STATE;
   #capture: Capture = IDLE;
-  #microphone: MicrophoneStream | undefined;
   #takes: TakeRunner[] = [];
   /** The take that is being recorded. */
   #current: TakeRunner | undefined;
@@ -140,8 +98,6 @@ export class Engine {
   #dictation: Dictation | undefined;
   #takesBegun = 0;
   #tentative: TentativeTake | undefined;
-  /** Counts how often the microphone was to catch up: only the last time matters. */
-  #catchUps = 0;
   readonly #lastText = new LastText();
 
   constructor(ports: EnginePorts, settings: EngineSettings, listener: EngineListener = {}) {
@@ -149,6 +105,11 @@ export class Engine {
     this.#settings = settings;
     this.#listener = listener;
     this.#timers = new Timers(ports.clock, (timer) => this.#handle({ type: 'timer', timer }));
+    this.#microphone = new MicrophoneInput(ports.microphone, {
+      onSamples: (samples) => this.#handleSamples(samples),
+      onEnd: (failure) => this.#handle({ type: 'microphone-ended', ...(failure ? { failure } : {}) }),
+      onCaughtUp: () => this.#handle({ type: 'caught-up' }),
+    });
     this.#insertions = new InsertionQueue(ports, (app) => settings.writing(app));
     this.#dependencies = {
       clock: ports.clock,
@@ -239,11 +200,10 @@ export class Engine {
   #perform(effect: CaptureEffect): void {
     switch (effect.type) {
       case 'open-microphone':
-        this.#openMicrophone();
+        this.#microphone.open();
         break;
       case 'close-microphone':
-        this.#microphone?.close();
-        this.#microphone = undefined;
+        this.#microphone.close();
         break;
       case 'begin-take':
         this.#beginTake(effect);
@@ -268,7 +228,7 @@ export class Engine {
         this.#current?.commitPhrase();
         break;
       case 'catch-up':
-        this.#catchUp();
+        this.#microphone.catchUp();
         break;
       case 'stopped':
         this.gesture({ type: 'ended' });
@@ -284,30 +244,6 @@ export class Engine {
         this.#timers.stopAll();
         break;
     }
-  }
-
-  #openMicrophone(): void {
-    const stream: MicrophoneStream = this.#ports.microphone.open({
-      onSamples: (samples) => {
-        if (this.#microphone === stream) this.#handleSamples(samples);
-      },
-      onEnd: (failure?: MicrophoneFailure) => {
-        if (this.#microphone !== stream) return;
-        this.#handle({ type: 'microphone-ended', ...(failure ? { failure } : {}) });
-      },
-    });
-    this.#microphone = stream;
-  }
-
-  #catchUp(): void {
-    this.#catchUps += 1;
-    const time = this.#catchUps;
-    const stream = this.#microphone;
-    const onDone = () => {
-      if (this.#microphone === stream && this.#catchUps === time) this.#handle({ type: 'caught-up' });
-    };
-    if (stream?.catchUp) stream.catchUp(onDone);
-    else onDone();
   }
 
   /** Hands samples to the take; where that is full, the rest to the next one. */
@@ -421,33 +357,6 @@ export class Engine {
     const { outcome } = result;
     if (!isInserted(outcome)) this.#listener.onNotice?.({ type: 'not-inserted', outcome, take, text });
   }
-}
-
-function viewOf(runner: TakeRunner): TakeView {
-  const { take, texts, edit } = runner;
-  const { provider, config } = runner.recognition;
-  const { host } = provider;
-  const pricePerMinute = provider.models.find(({ id }) => id === config.model)?.pricePerMinute;
-  return {
-    id: runner.id,
-    mode: take.manner.mode,
-    phase: take.phase,
-    host,
-    text: textSoFar(take.transcript),
-    pieces: take.transcript.pieces,
-    audioSeconds: take.captured / SAMPLE_RATE,
-    backupSeconds: take.backupSamples / SAMPLE_RATE,
-    reconnecting:
-      !take.backup &&
-      (take.connection.type === 'waiting' || (take.connection.type === 'connecting' && take.session > 1)),
-    slow: take.slow,
-    ...(pricePerMinute !== undefined ? { pricePerMinute } : {}),
-    ...(take.error ? { error: take.error } : {}),
-    ...(take.backup ? { backup: take.backup } : {}),
-    ...(texts.unwritten ? { unwritten: texts.unwritten } : {}),
-    ...(texts.cleanUp ? { cleanUp: texts.cleanUp } : {}),
-    ...(edit ? { edit: edit.state } : {}),
-  };
 }
 
 const TAKE_LIMIT_SAMPLES = samplesIn(CAPTURE.takeLimitMs);

@@ -1,6 +1,7 @@
 import type { CaptureStop } from '@workspace/dictation/capture';
-import { Engine, type TakeView } from '@workspace/dictation/engine';
+import { Engine } from '@workspace/dictation/engine';
 import type { WallClock } from '@workspace/dictation/ports';
+import type { TakeView } from '@workspace/dictation/take-view';
 import { AS_RECOGNIZED } from '@workspace/dictation/writing';
 import { createOnDeviceProvider } from '@workspace/on-device/on-device-provider';
 import { Recognizer, type RecognizerPorts } from '@workspace/on-device/recognizer';

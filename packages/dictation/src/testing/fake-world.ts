@@ -5,7 +5,7 @@
 import type { SttError, SttErrorKind, SttEvent, SttProvider, SttSession } from '@workspace/speech/provider';
 import { concatenated, samplesIn } from '@workspace/speech/samples';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
-import { Engine, type EngineNotice, type TakeView } from '../engine.ts';
+import { Engine, type EngineNotice } from '../engine.ts';
 import type {
   Inserter,
   InsertionOutcome,
@@ -15,6 +15,7 @@ import type {
   WallClock,
 } from '../ports.ts';
 import type { DictatedTime } from '../take-runner.ts';
+import type { TakeView } from '../take-view.ts';
 import { AS_RECOGNIZED, type WritingSettings } from '../writing.ts';
 import { FakeBackup } from './fake-backup.ts';
 import { recognizeWords, roomSound, type SpokenWord } from './spoken-words.ts';

@@ -1,7 +1,8 @@
 import { writingIn } from '@workspace/dictation/app-rules';
-import { Engine, type EngineNotice, type EngineView, type TakeView } from '@workspace/dictation/engine';
+import { Engine, type EngineNotice, type EngineView } from '@workspace/dictation/engine';
 import type { Microphone, WallClock } from '@workspace/dictation/ports';
 import type { DictatedTime } from '@workspace/dictation/take-runner';
+import type { TakeView } from '@workspace/dictation/take-view';
 import type { WritingSettings } from '@workspace/dictation/writing';
 import type { TextCleanUp } from '../language-model/text-clean-up.ts';
 import { createTextEditor } from '../language-model/text-editing.ts';

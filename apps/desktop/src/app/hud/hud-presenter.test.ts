@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
-import type { EngineView, TakeView } from '@workspace/dictation/engine';
+import type { EngineView } from '@workspace/dictation/engine';
+import type { TakeView } from '@workspace/dictation/take-view';
 import { sttError } from '@workspace/speech/error-messages';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { describe, expect, it } from 'vitest';

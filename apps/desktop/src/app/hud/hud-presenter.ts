@@ -1,6 +1,7 @@
 import type { EditState } from '@workspace/dictation/edit';
-import type { EngineNotice, EngineView, TakeView } from '@workspace/dictation/engine';
+import type { EngineNotice, EngineView } from '@workspace/dictation/engine';
 import type { NotInserted } from '@workspace/dictation/ports';
+import type { TakeView } from '@workspace/dictation/take-view';
 import { SILENT_LEVEL } from '@workspace/dictation/voice-activity';
 import type { Clock } from '@workspace/speech/clock';
 import { ON_THIS_COMPUTER } from '@workspace/speech/provider';

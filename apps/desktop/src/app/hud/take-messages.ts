@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { CaptureStop } from '@workspace/dictation/capture';
-import type { TakeView } from '@workspace/dictation/engine';
 import type { NotInserted } from '@workspace/dictation/ports';
 import type { ReturnMiss } from '@workspace/dictation/return-key';
+import type { TakeView } from '@workspace/dictation/take-view';
 import { isRetryable } from '@workspace/speech/provider';
 import type { HudView } from '../../ipc/hud-messages.ts';
 

@@ -1,4 +1,5 @@
-import type { EngineView, TakeView } from '@workspace/dictation/engine';
+import type { EngineView } from '@workspace/dictation/engine';
+import type { TakeView } from '@workspace/dictation/take-view';
 import { describe, expect, it, test } from 'vitest';
 import type { UpdateState } from '../../ipc/system-messages.ts';
 import { defaultSettings } from '../settings/default-settings.ts';

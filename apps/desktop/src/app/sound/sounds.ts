@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
-import type { EngineNotice, EngineView, TakeView } from '@workspace/dictation/engine';
+import type { EngineNotice, EngineView } from '@workspace/dictation/engine';
+import type { TakeView } from '@workspace/dictation/take-view';
 import type { Clock } from '@workspace/speech/clock';
 import type { Cue } from '../../ipc/microphone-messages.ts';
 import type { HudPresenter } from '../hud/hud-presenter.ts';

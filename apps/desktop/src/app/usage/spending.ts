@@ -1,5 +1,5 @@
-import type { TakeView } from '@workspace/dictation/engine';
 import type { WallClock } from '@workspace/dictation/ports';
+import type { TakeView } from '@workspace/dictation/take-view';
 import { ON_THIS_COMPUTER } from '@workspace/speech/provider';
 import { z } from 'zod';
 import { type DocumentStore, SavedDocument } from '../storage/saved-document.ts';
