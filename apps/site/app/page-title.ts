@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 
-/** What stands in the browser's tab. */
+/** The title in the browser's tab. */
 export function pageTitle(name: string): string {
   return `${name} · ${PRODUCT_NAME}`;
 }

@@ -3,7 +3,7 @@ import { useAuthStore } from './account/auth-store.ts';
 
 const FRESH_MS = 5 * 60 * 1_000;
 
-/** What the server said, kept for five minutes. Offline, calls fail and say so rather than wait. Why is told in the console. */
+/** The server's answers, kept for five minutes. Offline, calls fail at once rather than wait. The reason goes to the console. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error) => console.error(error) }),
   defaultOptions: {

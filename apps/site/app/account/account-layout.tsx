@@ -10,7 +10,7 @@ import { RequireUser } from './require-user.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-/** What stands round every page of the signed-in area. */
+/** The frame around every page of the signed-in area. */
 export default function AccountLayout() {
   return (
     <RequireUser>

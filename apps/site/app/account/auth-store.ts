@@ -10,7 +10,7 @@ interface AuthState {
   setUser(user: SiteUser | null): void;
 }
 
-/** Who is signed in, kept over visits. What is done with it stands in `auth-actions.ts`. */
+/** Who is signed in, kept over visits. `auth-actions.ts` changes it. */
 export const useAuthStore = create<AuthState>()(
   persist((set) => ({ user: null, setUser: (user) => set({ user }) }), {
     name: KEY,

@@ -77,18 +77,18 @@ describe('signing in', () => {
   });
 });
 
-describe('a sign-in of which the server cannot say whose it is', () => {
+describe('a sign-in whose user the server cannot name', () => {
   test.each<[string, Step]>([
     ['since it fails', fail(500, 'Something went wrong.')],
     ['since it is not reached', 'lost'],
-  ])('stands all the same, %s', async (_, step) => {
+  ])('is kept all the same, %s', async (_, step) => {
     const { actions, tokens, state, goTo } = openSite({ steps: [succeed({ token: TOKEN }), step] });
     await actions.signIn('someone@example.com', 'a password');
     expect([tokens.token, state.user, goTo.mock.calls]).toEqual([TOKEN, null, []]);
     expect(console.error).toHaveBeenCalledWith(expect.stringMatching(/^Error refreshing user info: /));
   });
 
-  test('stands by Google too', async () => {
+  test('is kept after a sign-in with Google too', async () => {
     const steps = [succeed({ action: 'authenticate', token: TOKEN }), fail(500, 'Something went wrong.')];
     const { actions, tokens } = openSite({ steps });
     expect(await actions.signInWithGoogleCallback({})).toEqual({ action: 'authenticate' });
@@ -190,7 +190,7 @@ describe('refreshing who is signed in', () => {
     expect(await actions.refreshUser()).toEqual(OTHER);
   });
 
-  test('that is answered after a sign-out brings nobody back', async () => {
+  test('that is answered after a sign-out signs nobody in again', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const { actions, state, tokens } = openSite({ user: USER, steps: [promise] });
     const refreshing = actions.refreshUser();
@@ -201,7 +201,7 @@ describe('refreshing who is signed in', () => {
     expect([tokens.token, state.user]).toEqual([null, null]);
   });
 
-  test('that is answered after a sign-out in another tab brings nobody back', async () => {
+  test('that is answered after a sign-out in another tab signs nobody in again', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const { actions, state, tokens } = openSite({ user: USER, steps: [promise] });
     const refreshing = actions.refreshUser();
@@ -226,7 +226,7 @@ describe('refreshing who is signed in', () => {
 });
 
 describe('signing out', () => {
-  test('tells the server, forgets who was there, and goes to sign-in', async () => {
+  test('calls the server, forgets the user, and goes to the sign-in page', async () => {
     const { actions, server, tokens, state, goTo } = openSite({ user: USER, steps: [succeed({ signedOut: true })] });
     await actions.signOut();
     expect(server.paths).toEqual(['POST /auth/logout']);

@@ -62,7 +62,7 @@ export function createAuthActions({ call, tokens, readUser, setUser, goTo }: Aut
   }
 
   /**
-   * Takes the token that a sign-in gave, and asks whose it is. It stands also where that can't be learnt now.
+   * Takes the token that a sign-in gave, and asks whose it is. It is kept even if nobody can say so now.
    *
    * @throws an Error with a message for the user where the server refuses the token itself
    */

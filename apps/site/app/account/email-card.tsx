@@ -2,7 +2,7 @@ import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
 import { useAuthStore } from './auth-store.ts';
 
-/** The address that the account goes by. */
+/** The address of the account. */
 export function EmailCard() {
   const email = useAuthStore(({ user }) => user?.email ?? '');
   return (

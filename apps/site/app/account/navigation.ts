@@ -3,7 +3,7 @@ import { CreditCard, Download, Gauge, type LucideIcon, SlidersHorizontal } from 
 interface Destination {
   label: string;
   to: string;
-  /** Where else the same page stands. */
+  /** Another path of the same page. */
   alias?: string;
   icon: LucideIcon;
 }

@@ -74,7 +74,7 @@ describe('a call', () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  test.each(['register', 'login'] as const)('to %s goes by cookies alone, whatever token is stored', async (name) => {
+  test.each(['register', 'login'] as const)('to %s sends cookies alone, whatever token is stored', async (name) => {
     const { server, refresh, call } = createClient(STALE, succeed({ token: FRESH }));
     await call(name, { body: { email: 'someone@example.com', password: 'a password' } });
     expect(bearersOf(server)).toEqual([null]);
@@ -124,7 +124,7 @@ describe('a call', () => {
     },
   );
 
-  test('that fails tells what the server said', async () => {
+  test('that fails says what the server said', async () => {
     const { call } = createClient(FRESH, fail(409, 'You are on it already.', 'Again.'));
     await expect(call('createCheckoutSession', { body: { priceId: 'price' } })).rejects.toMatchObject({
       status: 409,

@@ -1,6 +1,6 @@
 /**
  * What toasts, forms and the console say where a call or a sign-in fails. Functions add what it was, or what the server said.
- * What only some pages say stands with them, so that the others don't load it.
+ * Messages of single pages are kept with those pages, so that the others don't load them.
  */
 export const MESSAGES = {
   loginFailed: (errors: readonly string[]) =>

@@ -20,7 +20,7 @@ export function refreshAccessToken(staleToken: string): Promise<RefreshOutcome> 
   return refresher.refresh(staleToken);
 }
 
-/** Browsers offer locks to pages from https and localhost alone; elsewhere each tab goes by itself. */
+/** Browsers offer locks to pages from https and localhost alone; elsewhere each tab refreshes on its own. */
 async function exclusively<T>(work: () => Promise<T>): Promise<T> {
   const { locks }: { locks?: LockManager } = navigator;
   if (locks === undefined) return work();

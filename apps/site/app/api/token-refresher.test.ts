@@ -104,7 +104,7 @@ describe('a refresh', () => {
     },
   );
 
-  test('that was rejected by another tab tells nobody a second time', async () => {
+  test('that another tab has seen rejected raises no second event', async () => {
     const { server, raiseUnauthorized, tab, openTab } = openBrowser(fail(401, 'Your session has ended.'));
     const [, second] = await Promise.all([tab.refresh(STALE), openTab().refresh(STALE)]);
     expect(second).toMatchObject({
@@ -142,7 +142,7 @@ describe('a refresh', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('without connection signs nobody out, and works when there is one again', async () => {
+  test('without a connection signs nobody out, and works once there is one again', async () => {
     const { tokens, raiseUnauthorized, tab } = openBrowser('lost', 'lost', succeed({ token: FRESH }));
     expect(await tab.refresh(STALE)).toMatchObject({ kind: 'try-later', error: { status: 0 } });
     expect(tokens.token).toBe(STALE);
@@ -163,7 +163,7 @@ describe('a refresh', () => {
     expect(tokens.token).toBe(FRESH);
   });
 
-  test('that comes after a sign-out brings nobody back', async () => {
+  test('that is answered after a sign-out signs nobody in again', async () => {
     const later = answerLater();
     const { tokens, raiseUnauthorized, tab } = openBrowser(later.promise);
     const asking = tab.refresh(STALE);

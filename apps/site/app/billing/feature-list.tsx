@@ -18,7 +18,7 @@ export function FeatureList({ features }: { features: readonly string[] }) {
   );
 }
 
-/** What the asterisk of 'Unlimited Usage*' stands for. */
+/** The footnote to the asterisk of 'Unlimited Usage*'. */
 export function FairUseNote() {
   return (
     <p className="text-muted text-note">

@@ -17,7 +17,7 @@ const wholeText = ({ sections }: LegalDocument) =>
   sections.flatMap(({ title, paragraphs, list = [] }) => [title, ...paragraphs, ...list]).join('\n');
 
 describe('the texts of the public pages', () => {
-  it('tell of six features', () => {
+  it('list six features', () => {
     expect(MARKETING_FEATURES).toHaveLength(6);
   });
 
@@ -26,12 +26,12 @@ describe('the texts of the public pages', () => {
     expect(new Set(FAQ.map(({ question }) => question)).size).toBe(FAQ.length);
   });
 
-  it('promise no more of a start without a key than there is: English', () => {
+  it('promise only English where there is no key', () => {
     for (const { question, answer } of FAQ)
       if (answer.includes('your Mac understands')) expect(answer, question).toContain('English');
   });
 
-  it('have three measured facts, each of which can be measured again by a command that there is', () => {
+  it('have three measured facts, each with an existing command that measures it again', () => {
     expect(new Set(MEASUREMENTS.map(({ id }) => id)).size).toBe(3);
     const root = new URL('../../../../', import.meta.url);
     const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
@@ -42,7 +42,7 @@ describe('the texts of the public pages', () => {
     }
   });
 
-  it('grant the free trial what the server does', () => {
+  it('state the same free allowance as the server grants', () => {
     expect(BETA_ALLOWANCE).toEqual({ seconds: 3_600, windowMs: 7 * 86_400_000 });
     expect(TRIAL_ALLOWANCE).toBe('1 hour in any 7 days');
   });

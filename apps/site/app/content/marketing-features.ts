@@ -5,7 +5,7 @@ interface Feature {
   text: string;
 }
 
-/** What the product does, as the landing page tells it. */
+/** What the product does, in the words of the landing page. */
 export const FEATURE_DETAILS: readonly Feature[] = [
   {
     title: 'Menu bar app',

@@ -10,7 +10,7 @@ interface PublicPage {
   path: string;
 }
 
-/** What a public page tells search engines and those who show a link to it. */
+/** What a public page says of itself to search engines and in link previews. */
 export function publicPageMeta({ title, description, path }: PublicPage) {
   const { siteUrl } = siteConfig;
   const address = `${siteUrl}${path}`;

@@ -27,7 +27,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'ref'> {
 export function Button({ look, busyLabel, isBusy = false, disabled, className, children, ...rest }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
-  // Disabled, it loses the focus, and whoever has no mouse their place: it takes it back unless that has gone elsewhere.
+  // A disabled button loses the focus, and keyboard users their place: it takes the focus back unless that has moved on.
   useLayoutEffect(() => {
     if (isBusy) hadFocus.current = document.activeElement === button.current;
     else if (hadFocus.current && document.activeElement === document.body) button.current?.focus();

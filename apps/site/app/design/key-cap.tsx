@@ -6,7 +6,7 @@ interface KeyCapProps {
   className?: string;
 }
 
-/** A key of a keyboard, as it stands in a sentence or alone. */
+/** A key of a keyboard, within a sentence or alone. */
 export function KeyCap({ children, isPressed = false, className = '' }: KeyCapProps) {
   return (
     <kbd

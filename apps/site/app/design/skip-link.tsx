@@ -1,4 +1,4 @@
-/** Leads those who have no mouse past what stands above every page's content, which has the id `content`. Shown while it has the focus. */
+/** Lets keyboard users skip what precedes every page's content, which has the id `content`. Shown while it has the focus. */
 export function SkipLink() {
   return (
     <a

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '../design/button.tsx';
 import { TEXT_LINK } from '../design/text-link.ts';
 import { siteConfig } from '../site-config.ts';
 
-/** Says that the site itself failed, with a number by which the failure is found in the console. */
+/** Says that the site itself failed, with a number that identifies the failure in the console. */
 export function UnexpectedError({ error }: { error: unknown }) {
   const [id] = useState(createErrorId);
   useEffect(() => console.error(`Unexpected error ${id}`, error), [id, error]);

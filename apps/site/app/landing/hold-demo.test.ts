@@ -46,7 +46,7 @@ describe('the dictation for show', () => {
     expect(nextDemo(tapped, { type: 'press' }, SCRIPT)).toMatchObject({ phase: 'listening', scene: 1 });
   });
 
-  it('takes no notice of a release, or of time that goes by, while nothing is held', () => {
+  it('ignores a release, and the passing of time, while nothing is held', () => {
     expect(play({ type: 'release', heldMs: 0 })).toEqual(finishedDemo(SCRIPT));
     expect(play({ type: 'hold', heldMs: LONG_MS })).toEqual(finishedDemo(SCRIPT));
   });

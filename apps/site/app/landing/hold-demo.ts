@@ -6,7 +6,7 @@ export const HOLD_PACE = {
 } as const;
 
 /**
- * `listening` while the key is held. `inserted`: the text stands. `too-short`: the key was let go before anything was said.
+ * `listening` while the key is held. `inserted`: the text is in the field. `too-short`: the key was let go too early.
  */
 export type HoldPhase = 'listening' | 'inserted' | 'too-short';
 

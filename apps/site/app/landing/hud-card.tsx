@@ -9,7 +9,7 @@ type HudLook = 'ready' | 'listening' | 'inserted' | 'remark';
 export interface HudCardProps {
   look: HudLook;
   title: string;
-  /** What now stands in the field, for those who hear it. */
+  /** The text now in the field, for screen readers. */
   inserted?: string | undefined;
   /** How long the key has been held; shown while it is. */
   seconds: number;

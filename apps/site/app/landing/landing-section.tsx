@@ -10,7 +10,7 @@ interface LandingSectionProps {
   children: ReactNode;
 }
 
-/** A part of the landing page: what it is about stands on the left and stays in sight, the rest goes by on the right. */
+/** A section of the landing page: its heading stays in sight on the left, the rest scrolls past on the right. */
 export function LandingSection({ id, name, title, lead, children }: LandingSectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="border-line border-t py-16 outline-none sm:py-28">

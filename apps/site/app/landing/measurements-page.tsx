@@ -10,7 +10,7 @@ export function meta() {
   });
 }
 
-/** What stands behind the figures of the landing page. */
+/** How the figures on the landing page were measured. */
 export default function MeasurementsPage() {
   return (
     <div className="column py-14 sm:py-24">

@@ -4,7 +4,7 @@ import { useFocusOnArrival } from '../focus-on-arrival.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-/** What stands around every page that is for anyone. */
+/** The frame around every public page. */
 export default function PublicLayout() {
   useFocusOnArrival();
   return (

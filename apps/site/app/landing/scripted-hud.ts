@@ -10,7 +10,7 @@ const SHOWN: Record<HoldPhase, Pick<HudCardProps, 'look' | 'title'>> = {
 /**
  * What the card shows of the dictation for show.
  *
- * @param text what now stands in the field
+ * @param text the text now in the field
  */
 export function scriptedHud({ phase, heldMs }: HoldDemo, text: string): HudCardProps {
   return { ...SHOWN[phase], inserted: phase === 'inserted' ? text : undefined, seconds: heldMs / 1_000 };

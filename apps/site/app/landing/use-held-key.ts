@@ -99,7 +99,7 @@ function isPlainSpace({ code, ctrlKey, altKey, metaKey, shiftKey }: globalThis.K
   return code === 'Space' && !(ctrlKey || altKey || metaKey || shiftKey);
 }
 
-/** Whether nothing has the focus but what the page stands in: that takes it when one comes from another page. */
+/** Whether only the page's container has the focus, as after coming from another page. */
 function isFocusFree(key: Element | null): boolean {
   const { activeElement } = document;
   return (

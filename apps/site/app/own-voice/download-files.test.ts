@@ -30,7 +30,7 @@ beforeEach(() => {
   });
 });
 
-it('fetches all files, and tells how much is there', async () => {
+it('fetches all files, and reports how much of them has arrived', async () => {
   await download();
   expect(await Promise.all(FILES.map(({ url }) => fetched.get(url)!.text()))).toEqual(['abcdef', 'ghij']);
   expect(shares.toSorted((a, b) => a - b)).toEqual(shares);

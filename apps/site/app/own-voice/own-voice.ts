@@ -39,7 +39,7 @@ export interface VoiceDependencies {
   microphone: Pick<PageMicrophone, 'ask' | 'open'>;
   /** Whether the browser has what it takes. */
   isSupported(): boolean;
-  /** Fetches what the recognizer needs, as far as it isn't there. Rejects where the connection is lost. */
+  /** Fetches what the recognizer needs and doesn't have yet. Rejects where the connection is lost. */
   load(onShare: (share: number) => void): Promise<void>;
   /** Starts the recognizer with what was fetched. */
   launch: RecognizerPorts['launch'];
@@ -47,7 +47,7 @@ export interface VoiceDependencies {
   beforeDrawing(callback: () => void): void;
 }
 
-/** Below this nobody has said anything: it was a tap. */
+/** Anything shorter is a tap, in which nothing was said. */
 const TAP_SECONDS = 0.8;
 
 /**

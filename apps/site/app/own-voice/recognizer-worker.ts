@@ -19,7 +19,7 @@ export function serveByWorker(worker: Worker, files: ModelBlobs, listener: Recog
     if (data.type === 'ended') exit();
     else listener.onMessage(data);
   };
-  // Its program could not be loaded, or something in it was thrown that nobody caught.
+  // Its script could not be loaded, or it threw an error that was not caught.
   worker.onerror = exit;
   send({ type: 'files', files });
   return {

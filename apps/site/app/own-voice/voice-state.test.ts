@@ -23,7 +23,7 @@ function playReady(...events: VoiceEvent[]) {
 }
 
 describe('the visitor’s own voice', () => {
-  it('is loaded, started and asked for in turn, and only then has the key', () => {
+  it('loads, starts and asks for the microphone in turn, and has the key only then', () => {
     const stages = TO_READY.map((_, index) => play(...TO_READY.slice(0, index + 1)).state.stage.type);
     expect(stages).toEqual(['loading', 'starting', 'asking', 'ready']);
     expect(play(...TO_READY).effects).toEqual(['load', 'start', 'ask']);

@@ -4,11 +4,11 @@ import { MESSAGES } from '../api/messages.ts';
 
 interface FormFailureProps {
   failure: Error;
-  /** Said where the failure has no message of its own. */
+  /** The message for a failure that has none of its own. */
   fallback: string;
 }
 
-/** Says why a form could not be sent. Takes the focus, so that whoever sent it is where the reason stands. */
+/** Says why a form could not be sent. Takes the focus, so that screen readers read the reason out. */
 export function FormFailure({ failure, fallback }: FormFailureProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus(), []);

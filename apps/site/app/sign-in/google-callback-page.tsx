@@ -8,7 +8,7 @@ import { oncePerKey } from './once-per-key.ts';
 import { SIGN_IN_MESSAGES } from './sign-in-messages.ts';
 import { Waiting } from './waiting.tsx';
 
-/** Signs in with the query that Google sent back, and tells. Resolves with where to go then; undefined: the browser leaves. */
+/** Signs in with the query that Google sent back, and says how that went. Resolves to the path to go to, if any. */
 const finishSignIn = oncePerKey(async (search) => {
   try {
     const outcome = await signInWithGoogleCallback(Object.fromEntries(new URLSearchParams(search)));

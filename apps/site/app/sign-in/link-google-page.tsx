@@ -11,7 +11,7 @@ export function meta() {
   return [{ title: pageTitle('Link your Google account') }];
 }
 
-/** Where a sign-in with Google waits for the mail, and where the link in that mail leads. */
+/** Asks the visitor to look for the mail after a sign-in with Google, and is the target of the link in that mail. */
 export default function LinkGooglePage() {
   const [params] = useSearchParams();
   const token = params.get('token');
@@ -36,7 +36,7 @@ function LookForMail() {
   );
 }
 
-/** Asks by a button: programs that scan mail open links, and must not link anything. */
+/** Waits for a click: programs that scan mail open links, and must not link anything. */
 function Confirmation({ token }: { token: string }) {
   const navigate = useNavigate();
   const submission = useSubmission(useForm(), async () => {

@@ -36,7 +36,7 @@ export default function LoginPage() {
 interface LoginProps {
   /** Whether the visitor has just verified an address. */
   isVerified: boolean;
-  /** That address, as far as it is known. */
+  /** That address; empty if unknown. */
   email: string;
 }
 
@@ -49,7 +49,7 @@ function Login({ isVerified, email }: LoginProps) {
   const navigate = useNavigate();
   const submission = useSubmission(form, async ({ email, password }) => {
     await signIn(email, password);
-    // Who is known is sent on by the page.
+    // With a known user, the page redirects by itself.
     if (useAuthStore.getState().user === null) navigate('/app', { replace: true });
   });
   const mayBeUnverified = isForbidden(submission.failure);
@@ -84,7 +84,7 @@ function Login({ isVerified, email }: LoginProps) {
   );
 }
 
-/** The server refuses a right password so where the address isn't verified yet. */
+/** This is how the server refuses a right password while the address isn't verified. */
 function isForbidden(failure: Error | undefined): boolean {
   return failure?.cause instanceof ApiError && failure.cause.status === 403;
 }

@@ -1,4 +1,4 @@
-/** Does the work once for each key: whoever comes later with the same gets what came of it then. */
+/** Does the work once for each key: later calls with the same key get the same outcome. */
 export function oncePerKey<T>(work: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const done = new Map<string, Promise<T>>();
   return (key) => {

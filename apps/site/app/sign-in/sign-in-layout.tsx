@@ -10,7 +10,7 @@ const STEPS = [
   { word: 'Let go.', isSpoken: false },
 ];
 
-/** The way in and out of an account: one thing to do, beside the gesture that it is all about. */
+/** The frame of the account forms: one thing to do, beside the gesture that the product is about. */
 export default function SignInLayout() {
   useFocusOnArrival();
   return (

@@ -1,4 +1,4 @@
-/** What toasts and forms say on the way into an account, besides what `api/messages.ts` says of calls. */
+/** What toasts and forms say around registration and sign-in; `api/messages.ts` has what they say of failed calls. */
 export const SIGN_IN_MESSAGES = {
   loginFallback: 'Invalid email or password',
   registrationFallback: 'Registration failed. Please try again or contact support.',

@@ -1,6 +1,6 @@
 import type { VerificationOutcome } from './verify-email.ts';
 
-/** What the sign-in page is handed when an address was verified, or couldn't be. */
+/** The state that the sign-in page gets when an address was verified, or couldn't be. */
 export interface VerificationState {
   verification: VerificationOutcome;
 }

@@ -1,4 +1,4 @@
-/** Says what is going on while there is nothing to do. */
+/** Says what is going on while the visitor can only wait. */
 export function Waiting({ children }: { children: string }) {
   return (
     <div role="status" className="grid justify-items-start gap-6">

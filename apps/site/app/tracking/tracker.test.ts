@@ -160,7 +160,7 @@ describe('the campaign in an address', () => {
     expect(read(`${'x'.repeat(199)}😀`)?.isWellFormed()).toBe(true);
   });
 
-  test('is read as it stands, whatever it holds', () => {
+  test('is read literally, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (text) => {
         fc.pre(!text.includes('\0'));

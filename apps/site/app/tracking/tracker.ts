@@ -15,7 +15,7 @@ interface TrackerPorts {
   localStorage: Pick<Storage, 'getItem' | 'setItem'>;
   /** Lasts as long as the tab. */
   sessionStorage: Pick<Storage, 'getItem' | 'setItem'>;
-  /** The query of the address by which the visitor came. */
+  /** The query of the address that the visitor arrived at. */
   landingSearch: string;
   /** Whether a token is stored, so that the call carries it. */
   hasToken(): boolean;
@@ -69,7 +69,7 @@ function readSessionId({ localStorage, randomUuid }: TrackerPorts): string {
   return created;
 }
 
-/** The campaign of this visit: that of the address by which the visitor came, kept when the page is loaded again. */
+/** The campaign of this visit, from the address that the visitor arrived at; it survives a reload. */
 function keepUtm({ landingSearch, sessionStorage }: TrackerPorts): Utm {
   const landed = readUtm(landingSearch);
   if (Object.keys(landed).length > 0) {

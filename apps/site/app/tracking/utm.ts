@@ -1,4 +1,4 @@
-/** What the link by which a visitor came says of its campaign. */
+/** The campaign named in the link that a visitor followed. */
 export interface Utm {
   utmSource?: string;
   utmMedium?: string;

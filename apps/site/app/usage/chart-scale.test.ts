@@ -27,7 +27,7 @@ it('the scale holds what it shows, and grows with it', () => {
   );
 });
 
-it('bars stand within the scale, the longer time never lower; only no time at all has no bar', () => {
+it('bars fit the scale, a longer time never has a lower bar, and only a time of zero has none', () => {
   fc.assert(
     fc.property(fc.array(seconds, { minLength: 1, maxLength: 7 }), (days) => {
       const heights = barHeights(days, 0.02);
