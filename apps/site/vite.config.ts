@@ -63,7 +63,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     sourcemap: false,
-    // On a slow machine it would tell of its plugins' times in the middle of a start.
+    // On a slow machine it would print its plugins' times in the middle of a start.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },

@@ -52,7 +52,7 @@ test('a video that is kept elsewhere may be played', () => {
   expect(directives(contentSecurityPolicy(PAGE, config))['media-src']).toBe("'self' https://videos.example.com");
 });
 
-test('the policy stands before the scripts that it speaks of', () => {
+test('the policy precedes the scripts that it covers', () => {
   const policy = contentSecurityPolicy(PAGE, CONFIG);
   const html = addPolicy(PAGE, policy);
   expect(html).toContain(

@@ -14,7 +14,7 @@ test('addresses are written so that XML can be read', () => {
   expect(sitemap('https://example.com', ['/?a&b'])).toContain('https://example.com/?a&amp;b');
 });
 
-test('search engines are told what is not for them, and where the sitemap is', () => {
+test('robots.txt names the pages that search engines are to leave out, and the sitemap', () => {
   expect(robots('https://example.com', ['/app'])).toBe(
     'User-agent: *\nDisallow: /app\n\nSitemap: https://example.com/sitemap.xml\n',
   );

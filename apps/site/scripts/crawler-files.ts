@@ -1,4 +1,4 @@
-/** What search engines are told to read: the addresses of the public pages. */
+/** What search engines are to read: the addresses of the public pages. */
 export function sitemap(siteUrl: string, paths: readonly string[]): string {
   const entries = paths.map((path) => `  <url><loc>${escapeXml(siteUrl + path)}</loc></url>`);
   return [

@@ -10,7 +10,7 @@ const START_WAITING = `requestAnimationFrame(()=>setTimeout(()=>{delete document
 
 /**
  * Has a page that reads without JavaScript drawn as soon as it has come. Its styles are written into it; their links stay,
- * as React looks for them, but what they lead to isn't fetched any more. Its scripts and fonts are fetched after the first frame.
+ * as React looks for them, but their targets are no longer fetched. Its scripts and fonts are fetched after the first frame.
  *
  * @param read gives the text of a stylesheet by its address
  * @throws an Error where the page doesn't start as React Router's pages do

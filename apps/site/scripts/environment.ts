@@ -20,7 +20,7 @@ export interface SiteEnvironment {
   buildFolder: string;
 }
 
-/** Reads what the site's scripts may be told. A variable that is empty counts as missing. Throws an Error that names what is wrong. */
+/** Reads the variables of the site's scripts; an empty one counts as missing. Throws an Error that names what is wrong. */
 export function readSiteEnvironment(environment: NodeJS.ProcessEnv): SiteEnvironment {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { data, error } = schema.safeParse(given);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hashInlineCode, hashSource } from './inline-code.ts';
 
-test('scripts and styles that stand in a page are hashed as they stand there', () => {
+test('inline scripts and styles of a page are hashed exactly as they are', () => {
   const html = `<html><head><script>let a = "&lt;b>";</script><style>p{color:red}</style></head>
     <body><script type="module" async="">import "/a.js";\n</script></body></html>`;
   expect(hashInlineCode(html)).toEqual({

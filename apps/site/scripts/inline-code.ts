@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Parser } from 'htmlparser2';
 import { WAITING_SCRIPT } from './draw-first.ts';
 
-/** Hashes of all code that stands in a page itself, as a Content-Security-Policy names them: `'sha256-…'`. */
+/** Hashes of all inline code of a page, as a Content-Security-Policy names them: `'sha256-…'`. */
 export interface InlineHashes {
   scripts: string[];
   styles: string[];
@@ -15,7 +15,7 @@ export function hashSource(code: string): string {
   return `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
 }
 
-/** Finds the scripts and styles that stand in a page. Data in `script` elements is no code. */
+/** Finds the inline scripts and styles of a page. Data in `script` elements is not code. */
 export function hashInlineCode(html: string): InlineHashes {
   const scripts = new Set<string>();
   const styles = new Set<string>();

@@ -7,7 +7,7 @@ const KEPT = 4;
 const IN_USE_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * Removes builds that nobody has asked for lately, by the times at which their folders were touched last.
+ * Removes builds that were not used lately, by the times at which their folders were last touched.
  *
  * @param builds the folder that holds them; what is hidden there is under way, and stays
  */

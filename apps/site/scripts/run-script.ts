@@ -1,13 +1,13 @@
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { ServedSite } from './serve-site.ts';
 
-/** Does a script's work, unless SIGTERM ends it before. What goes wrong is told in plain words. */
+/** Does a script's work, unless SIGTERM ends it first. Failures are reported in plain words. */
 export async function runToEnd(work: () => Promise<void>): Promise<void> {
   process.once('SIGTERM', () => process.exit(143));
   await work().catch(endWith);
 }
 
-/** Starts serving, says where, and ends at SIGINT or SIGTERM. What goes wrong at the start is told in plain words. */
+/** Starts serving, says where, and ends at SIGINT or SIGTERM. Failures at the start are reported in plain words. */
 export async function runUntilStopped(start: () => Promise<ServedSite>): Promise<void> {
   let site: ServedSite | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -50,7 +50,7 @@ export async function serveSite(folder: string, port: number): Promise<ServedSit
   return { address: `http://localhost:${taken}`, close };
 }
 
-/** What to tell where a port can't be listened to; any other error as it is. */
+/** The error to report where a port can't be listened on; any other error as it is. */
 export function listenFailure(error: unknown, port: number): unknown {
   const code = codeOf(error);
   // Vite's has no code.

@@ -118,12 +118,12 @@ describe('what is not there', () => {
 });
 
 describe('files', () => {
-  test('those whose names tell their content are kept for ever, others are not', async () => {
+  test('those with a hash in their names are cached for good, others are not', async () => {
     expect((await get('/assets/root-Ab12.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
   });
 
-  test('a worker has its own policy, and is kept for ever too', async () => {
+  test('a worker has its own policy, and is cached for good too', async () => {
     expect((await get('/assets/hear.worker-Cd34.js')).headers).toMatchObject({
       'content-security-policy': 'policy of the worker',
       'cache-control': 'public, max-age=31536000, immutable',
@@ -131,7 +131,7 @@ describe('files', () => {
     expect((await get('/assets/root-Ab12.js')).headers).not.toHaveProperty('content-security-policy');
   });
 
-  test('a browser that has a file already is told so', async () => {
+  test('a browser that has a file already gets 304', async () => {
     const { headers } = await get('/robots.txt');
     const { statusCode, body } = await get('/robots.txt', { 'if-none-match': String(headers.etag) });
     expect([statusCode, body]).toEqual([304, '']);
@@ -162,7 +162,7 @@ test.each(['127.0.0.1', '[::1]'])('visitors of %s are sent to localhost', async 
   expect([statusCode, headers.location]).toEqual([307, 'http://localhost:4000/privacy?a=b&c']);
 });
 
-test('browsers are told to keep to TLS only where the site is reached by it', async () => {
+test('HSTS is sent only where the site is reached over TLS', async () => {
   expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
   writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages('https://example.com')));
   const secure = await createSiteApp(folder);

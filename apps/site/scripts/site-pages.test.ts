@@ -11,7 +11,7 @@ test('the paths of all pages are found, at any depth, except for the one that ta
   expect(pathsOf(routes)).toEqual(['/', '/privacy', '/app', '/app/settings', '/checkout/success']);
 });
 
-test('a page stands in a folder of its own', () => {
+test('each page has its own folder', () => {
   expect(fileOfPage('/')).toBe('index.html');
   expect(fileOfPage('/privacy')).toBe('privacy/index.html');
 });

@@ -13,7 +13,7 @@ const page = z.object({
   policy: z.string(),
 });
 
-/** A file with a policy of its own. */
+/** A file with its own policy. */
 const worker = z.object({
   path: z.string(),
   policy: z.string(),
@@ -31,7 +31,7 @@ export const sitePagesSchema = z.object({
 export type SitePage = z.infer<typeof page>;
 export type SitePages = z.infer<typeof sitePagesSchema>;
 
-/** The path whose page stands for all that isn't there. */
+/** The path of the page for everything that doesn't exist. */
 export const NOT_FOUND_PATH = '/404';
 
 /** All paths of the routes, except for the one that takes every path. */
