@@ -49,7 +49,7 @@ describe('the outside world', () => {
     expect(other.mail.inbox.list()).toHaveLength(0);
   });
 
-  test('tells which port is taken, and leaves the other one free', async () => {
+  test('says which port is taken, and leaves the other one free', async () => {
     const world = await startTestWorld();
     const port = Number(new URL(world.url).port);
     const smtpPort = Number(new URL(world.smtpUrl).port);

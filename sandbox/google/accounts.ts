@@ -6,7 +6,7 @@ export interface Account {
   readonly sub: string;
   readonly email: string;
   readonly emailVerified: boolean;
-  /** The domain of the organization to which it belongs, which Google tells as `hd`; an account of one's own has none. */
+  /** The domain of the organization that it belongs to, Google's `hd`; a personal account has none. */
   readonly hostedDomain?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Account, accountOf, TEST_ACCOUNTS } from './accounts.ts';
 
-/** What the forms of the account page send, read as the account that signs in; `undefined` where nobody does. */
+/** The account that a form of the account page signs in with; `undefined` for cancelling. */
 export const choiceSchema = z.union([
   z.strictObject({ choice: z.literal('cancel') }).transform(() => undefined),
   z.strictObject({ choice: z.enum(TEST_ACCOUNTS.map(({ email }) => email)) }).transform(({ choice }) => listed(choice)),
@@ -23,7 +23,7 @@ export const choiceSchema = z.union([
     ),
 ]);
 
-/** What tests name: an account of the list by its address, another one, or null for nobody. */
+/** What tests send: the address of a listed account, another account, or null to cancel. */
 export const accountSchema = z.union([
   z.null().transform(() => undefined),
   z.enum(TEST_ACCOUNTS.map(({ email }) => email)).transform(listed),
@@ -37,7 +37,7 @@ export const accountSchema = z.union([
     .transform(accountOf),
 ]);
 
-/** The form that stands for an account, or for nobody. */
+/** The form that chooses an account, or cancels. */
 export function formOf(account: Account | undefined): URLSearchParams {
   if (account === undefined) return new URLSearchParams({ choice: 'cancel' });
   const { email, emailVerified, sub, hostedDomain } = account;

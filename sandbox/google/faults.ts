@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createSigningKey, readClaims, type SigningKey, signToken } from './signing-key.ts';
 
-/** How the provider is away, and at which of its addresses (default: at all). */
+/** How the provider is down, and at which of its addresses (default: all). */
 export const outageSchema = z.strictObject({
   mode: z.enum(['off', 'refuse', '500', 'hang']),
   at: z.enum(['discovery', 'keys', 'authorization', 'token']).optional(),
@@ -27,7 +27,7 @@ export function concerns(outage: Outage, path: string): boolean {
   return outage.mode !== 'off' && (outage.at === undefined || path === PATHS[outage.at]);
 }
 
-/** A token as it should be, made one that it should not be. */
+/** Makes a correct token wrong. */
 export function spoilToken(token: string, { claims, signature }: BadToken, rightKey: SigningKey): string {
   const spoiled = Object.entries({ ...readClaims(token), ...claims }).filter(([, value]) => value !== null);
   return signToken(Object.fromEntries(spoiled), keyFor(signature, rightKey));

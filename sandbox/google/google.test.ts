@@ -67,7 +67,7 @@ describe('the stand-in for Google', () => {
     expect(JSON.parse(header)).toMatchObject({ alg: 'RS256', kid: expect.any(String) });
   });
 
-  test('knows an account whose address is not verified, and any other one that is described', async () => {
+  test('signs in an account with an unverified address, and any other that is described', async () => {
     const world = await startTestWorld();
     const client = await discover(world);
     const claimsOf = async (account: Account) =>
@@ -80,13 +80,13 @@ describe('the stand-in for Google', () => {
     expect(await claimsOf(renamed)).toMatchObject({ sub: FIRST.sub, email: 'renamed.tester@example.com' });
   });
 
-  test('tells the site that the user cancelled', async () => {
+  test('lets the site know that the user cancelled', async () => {
     const world = await startTestWorld();
     const callback = await signIn(world, await discover(world), undefined);
     expect(Object.fromEntries(callback.searchParams)).toMatchObject({ error: 'access_denied', state: 'the-state' });
   });
 
-  test('refuses a redirect address that is not registered to the letter, without going there', async () => {
+  test('refuses a redirect address that is not registered exactly, without going there', async () => {
     const world = await startTestWorld();
     const client = await discover(world);
     for (const uri of [

@@ -11,7 +11,7 @@ import { type BadToken, badTokenSchema, concerns, type Outage, outageSchema, spo
 import { createProvider } from './provider.ts';
 import { createSigningKey } from './signing-key.ts';
 
-/** Where the provider stands on its host. */
+/** The path of the provider on its host. */
 const GOOGLE_PATH = '/google';
 
 export interface GoogleOptions {
@@ -19,7 +19,7 @@ export interface GoogleOptions {
   readonly publicUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where the browser is sent back to, to the letter. */
+  /** Where the browser is sent back to, exactly. */
   readonly redirectUri: string;
 }
 
@@ -28,7 +28,7 @@ export interface GoogleControl {
   setOutage(outage: Outage): void;
   setBadToken(badToken: BadToken): void;
   /**
-   * Signs in at an authorization address as a browser would; `undefined` stands for somebody who cancels.
+   * Signs in at an authorization address as a browser would; `undefined` for a user who cancels.
    *
    * @returns the address at the site to which the browser would be sent back
    * @throws AuthorizationRefused where it would see an error page instead
@@ -43,7 +43,7 @@ export interface Google {
 }
 
 const NO_OUTAGE: Outage = { mode: 'off' };
-/** One for all worlds of a process: making it takes longer than all the rest. */
+/** Shared by all worlds of a process: making it takes longer than everything else together. */
 const SIGNING_KEY = createSigningKey();
 const GOOD_TOKEN: BadToken = { claims: {}, signature: 'right' };
 

@@ -91,7 +91,7 @@ describe('the mail stand-in', () => {
     );
   });
 
-  test('lists the newest first, all or those delivered to one address, in whatever letters', async () => {
+  test('lists the newest first, all or those delivered to one address, ignoring case', async () => {
     const world = await startTestWorld();
     await send(world, { subject: 'one' });
     await send(world, { subject: 'two', to: 'Second.Tester@example.com', bcc: 'hidden@example.com' });
@@ -205,7 +205,7 @@ describe('the inbox page', () => {
     }
   });
 
-  test('knows the newest message, by which an open page sees that it is old', async () => {
+  test('names the newest message, so that an open page notices that it is outdated', async () => {
     const world = await startTestWorld();
     expect((await page(world, '/mail/newest')).text).toBe('');
     await send(world);
@@ -213,7 +213,7 @@ describe('the inbox page', () => {
     expect((await page(world, '/mail/newest?to=nobody@example.com')).text).toBe('');
   });
 
-  test('deletes all by a button', async () => {
+  test('has a button that deletes all', async () => {
     const world = await startTestWorld();
     await send(world);
     const response = await fetch(`${world.url}/mail/clear`, { method: 'POST', body: new URLSearchParams() });

@@ -21,7 +21,7 @@ export interface Mail {
   createServer(): LocalServer;
 }
 
-/** Nothing in a message reaches out: pictures come from this machine or from the message itself. */
+/** A message loads nothing from outside: pictures come from this machine or from the message itself. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: http://localhost:*; form-action 'self'";
 

@@ -10,7 +10,7 @@ const writtenText = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
   .filter((text) => text.trim() === text);
 
-test('what was written is read, whatever the letters', async () => {
+test('what was written is read, in any script', async () => {
   await fc.assert(
     fc.asyncProperty(writtenText, writtenText, async (subject, text) => {
       const { message } = await composer.sendMail({ from: 'a@a.example', to: 'b@b.example', subject, text });

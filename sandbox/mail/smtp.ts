@@ -9,7 +9,7 @@ import { readMessage, UnacceptableMessage } from './read-message.ts';
 const LARGEST_MESSAGE_BYTES = 10 * 1024 * 1024;
 
 /**
- * What goes wrong: `refuse` (for now, 451), `reject` (for ever, 550), `close` (the connection breaks at once), or `lost-answer`
+ * What goes wrong: `refuse` (for now, 451), `reject` (for good, 550), `close` (the connection breaks at once), or `lost-answer`
  * (the message is taken, and the connection breaks before the client learns of it).
  */
 export const outageSchema = z.strictObject({ mode: z.enum(['off', 'refuse', 'reject', 'close', 'lost-answer']) });
@@ -64,7 +64,7 @@ export function createSmtpServer(inbox: Inbox, outage: () => MailOutage): LocalS
         });
     },
   });
-  // Clients that vanish are no concern of the sandbox; without a listener they would end it.
+  // Clients may vanish; without a listener that would end the sandbox.
   smtp.on('error', () => {});
   smtp.server.prependListener('connection', (socket: Socket) => {
     const port = socket.remotePort;

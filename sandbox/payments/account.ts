@@ -108,7 +108,7 @@ export class Account {
     return Object.fromEntries(differing.map(([key]) => [key, before.get(key)]));
   }
 
-  /** Lets something have happened to an object. */
+  /** Records that something happened to an object. */
   emit(type: string, object: object, previous?: object): Event {
     const event = this.add(
       newEvent({
@@ -134,7 +134,7 @@ export class Account {
     }
   }
 
-  /** Calls `action` at a time in seconds since 1970, unless the account is cleared before. */
+  /** Calls `action` at a time in seconds since 1970, unless the account is cleared first. */
   at(seconds: number, action: () => void): void {
     const cancel = this.clock.schedule(Math.max(0, seconds * 1000 - this.clock.now()), () => {
       this.#alarms.delete(cancel);

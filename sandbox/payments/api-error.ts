@@ -2,7 +2,7 @@ import type { Kind } from './resources/resource.ts';
 
 type ErrorType = 'invalid_request_error' | 'api_error' | 'idempotency_error';
 
-/** A request that the provider answers with an error. The control calls and pages tell its message only. */
+/** A request that the provider answers with an error. The control calls and pages show only its message. */
 export class ApiError extends Error {
   readonly status: number;
   readonly type: ErrorType;

@@ -9,7 +9,7 @@ function control({ base }: TestPayments, action: string, body: unknown = {}) {
   });
 }
 
-test('all that can happen to a purchase is asked for by a call', async () => {
+test('there is a call for everything that can happen to a purchase', async () => {
   const sandbox = await startTestPayments();
   const { id: sessionId } = await sandbox.stripe.checkout.sessions.create(monthly());
   const paid = await control(sandbox, 'pay', { sessionId, email: 'a@example.com', outcome: 'delayed' });
@@ -56,7 +56,7 @@ test('webhooks are held, let go, sent again and made up by calls', async () => {
   expect(sandbox.control.state().webhooks.url).toBeUndefined();
 });
 
-test('the API is let fail, and all is forgotten, by calls', async () => {
+test('calls make the API fail, and forget everything', async () => {
   const sandbox = await startTestPayments();
   await sandbox.stripe.customers.create();
   await control(sandbox, 'outage', { mode: '500', times: 1 });
@@ -68,7 +68,7 @@ test('the API is let fail, and all is forgotten, by calls', async () => {
   expect((await sandbox.stripe.paymentLinks.list()).data).toHaveLength(2);
 });
 
-test('a call that asks for the impossible is told why', async () => {
+test('a call that asks for the impossible is answered with the reason', async () => {
   const sandbox = await startTestPayments();
   const { id: sessionId } = sandbox.control.followLink();
   const cases: [action: string, body: unknown, status: number, error: string][] = [

@@ -64,7 +64,7 @@ export class PaymentsControl {
     return structuredClone(followLink(this.#account, this.#account.get('payment_link', LINKS[link]), parameters));
   }
 
-  /** Pays in a session, tries in vain, or pays in a way that takes days (see `settle`). */
+  /** Pays in a session, is declined, or pays in a way that takes days (see `settle`). */
   pay(request: {
     sessionId: string;
     email?: string | undefined;
@@ -77,7 +77,7 @@ export class PaymentsControl {
     return { session: structuredClone(session), ...(declined === undefined ? {} : { declined }) };
   }
 
-  /** Lets a payment that takes days arrive or fail. */
+  /** Makes a payment that takes days arrive or fail. */
   settle({ sessionId, outcome }: { sessionId: string; outcome: 'succeeded' | 'failed' }): CheckoutSession {
     const session = this.#account.get('checkout.session', sessionId);
     settleCheckout(this.#account, session, outcome);
@@ -88,7 +88,7 @@ export class PaymentsControl {
     return structuredClone(expireCheckout(this.#account, this.#account.get('checkout.session', sessionId)));
   }
 
-  /** Refunds a charge, wholly or in part. */
+  /** Refunds a charge, in full or in part. */
   refund({ amount, ...name }: ChargeName & { amount?: number | undefined }): Refund {
     return structuredClone(refundCharge(this.#account, this.#charge(name), { amount }));
   }
@@ -117,7 +117,7 @@ export class PaymentsControl {
     return this.#subscription(subscription, (found) => resumeSubscription(this.#account, found));
   }
 
-  /** Lets a subscription's period end now; the next one is paid or not. */
+  /** Ends a subscription's period now; the next one is paid or not. */
   endPeriod({
     subscription,
     outcome = 'paid',
@@ -185,7 +185,7 @@ export class PaymentsControl {
     return structuredClone(event);
   }
 
-  /** Lets the API be away. */
+  /** Takes the API down. */
   setOutage(request: OutageRequest): void {
     this.#outage.set(request);
   }

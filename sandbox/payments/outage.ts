@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { LIMITS } from './limits.ts';
 
 /**
- * How the API is away: connections are refused (`refuse`), an error of its own is answered without effect (`500`), answers come
+ * How the API is down: connections are refused (`refuse`), an error of its own is answered without effect (`500`), answers come
  * late (`slow`), or the connection breaks after the effect (`lost-answer`).
  */
 export type OutageMode = 'off' | 'refuse' | '500' | 'slow' | 'lost-answer';

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when advanced. */
 export class FakeClock implements Clock {
   #now = 0;
   readonly #scheduled = new Set<{ at: number; callback: () => void }>();

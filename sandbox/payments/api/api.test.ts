@@ -34,7 +34,7 @@ describe('the key', () => {
     expect(error.message).not.toContain('somebody');
   });
 
-  test('is asked for where it is missing, before anything else is looked at', async () => {
+  test('is demanded where it is missing, before anything else is checked', async () => {
     const { base } = await startTestPayments();
     const response = await fetch(`${base}/v1/customers/cus_none`);
     expect(response.status).toBe(401);
@@ -43,7 +43,7 @@ describe('the key', () => {
 });
 
 describe('a request', () => {
-  test('is answered with an id of its own and the version', async () => {
+  test('is answered with its own id and the version', async () => {
     const { stripe, call } = await startTestPayments();
     const customer = await stripe.customers.create({ email: 'buyer@example.com' });
     expect(customer.lastResponse.requestId).toMatch(/^req_/);
@@ -193,7 +193,7 @@ describe('a list', () => {
 });
 
 describe('a customer', () => {
-  test('is found by exactly the same e-mail address', async () => {
+  test('is found only by the exact e-mail address', async () => {
     const { stripe } = await startTestPayments();
     const customer = await stripe.customers.create({ email: 'Buyer@example.com' });
     await stripe.customers.create({ email: 'other@example.com' });
@@ -317,7 +317,7 @@ describe('a checkout session', () => {
 });
 
 describe('expand', () => {
-  test('puts objects in the place of ids, several levels deep and in lists', async () => {
+  test('replaces ids by objects, several levels deep and in lists', async () => {
     const { stripe, control } = await startTestPayments();
     const { id } = control.followLink();
     control.pay({ sessionId: id, email: 'a@example.com' });
@@ -367,7 +367,7 @@ describe('the catalog', () => {
 });
 
 describe('an outage', () => {
-  test('breaks connections without effect, so often as it is told to', async () => {
+  test('breaks the given number of connections, without effect', async () => {
     const { call, control } = await startTestPayments();
     control.setOutage({ mode: 'refuse', times: 2 });
     await expect(call('customers', post(''))).rejects.toThrow('fetch failed');

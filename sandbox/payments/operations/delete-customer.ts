@@ -3,7 +3,7 @@ import type { Customer } from '../resources/customer.ts';
 import { hasEnded } from '../resources/subscription.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 
-/** Deletes a customer for ever and ends its subscriptions. */
+/** Deletes a customer for good and ends its subscriptions. */
 export function deleteCustomer(account: Account, customer: Customer): void {
   for (const subscription of account.all('subscription')) {
     if (subscription.customer === customer.id && !hasEnded(subscription)) {

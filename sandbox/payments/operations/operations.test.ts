@@ -151,7 +151,7 @@ describe('paying by the payment link', () => {
     expect(() => control.pay({ sessionId: control.followLink().id })).toThrow('Enter an email address.');
   });
 
-  test('tells of each declined try', async () => {
+  test('raises an event for each declined attempt', async () => {
     const { control, stripe } = await startTestPayments();
     const { id } = control.followLink({ prefilled_email: 'a@example.com' });
     control.pay({ sessionId: id, outcome: 'declined' });
@@ -161,7 +161,7 @@ describe('paying by the payment link', () => {
     expect(new Set(data.map(({ payment_intent }) => payment_intent)).size).toBe(1);
   });
 
-  test('for something else on this account is told apart by its link and price', async () => {
+  test('for something else on this account differs by its link and price', async () => {
     const { control, stripe } = await startTestPayments();
     const { session } = control.pay({ sessionId: control.followLink({ link: 'other' }).id, email: 'a@example.com' });
     expect(session).toMatchObject({ payment_link: 'plink_sandbox_other', amount_total: 500 });
@@ -270,7 +270,7 @@ describe('a subscription', () => {
 });
 
 describe('a refund', () => {
-  test('gives back a part, then the rest, and no more', async () => {
+  test('returns a part, then the rest, and no more', async () => {
     const sandbox = await startTestPayments();
     const { stripe } = sandbox;
     const { paymentIntent, charge } = await buyLicense(sandbox);

@@ -11,7 +11,7 @@ export function successUrl(session: CheckoutSession): string {
 
 /**
  * Where a buyer is sent who cancels. The real page of a session without a `cancel_url`, such as a payment link's, has no
- * way back; here nobody is left on a page that isn't real.
+ * way back; here nobody ends up on a page that isn't real.
  */
 function cancelUrl(account: Account, session: CheckoutSession): string {
   return session.cancel_url ?? `${account.options.siteUrl}/checkout/cancelled`;

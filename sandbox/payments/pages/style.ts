@@ -1,4 +1,4 @@
-/** The look of all pages: calm, in the colours that the browser asks for, and clearly nobody's real payment page. */
+/** The look of all pages: calm, in the browser's preferred colour scheme, and clearly not a real payment page. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

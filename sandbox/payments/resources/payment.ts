@@ -58,7 +58,7 @@ export interface PaymentIntentFields {
   metadata?: Metadata;
 }
 
-/** A payment that nobody has tried to make yet. `amount` is in the smallest unit of the currency. */
+/** A payment that has not been attempted yet. `amount` is in the smallest unit of the currency. */
 export function newPaymentIntent(fields: PaymentIntentFields): PaymentIntent {
   const id = randomId('pi');
   return {

@@ -87,7 +87,7 @@ function newItem(subscription: string, created: number, period: Period, price: P
   };
 }
 
-/** The price in the words that came before prices; subscription items still tell it too. */
+/** The price in the form that preceded prices; subscription items still have it too. */
 function planOf(price: Price) {
   return {
     id: price.id,

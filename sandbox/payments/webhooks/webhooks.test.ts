@@ -26,7 +26,7 @@ describe('a webhook', () => {
     expect(await sandbox.stripe.events.retrieve(event.id)).toMatchObject({ id: event.id, pending_webhooks: 0 });
   });
 
-  test('tells of everything around a subscription in its order', async () => {
+  test('reports everything around a subscription in order', async () => {
     const sandbox = await startTestPayments();
     const { id } = await sandbox.stripe.checkout.sessions.create(monthly());
     const { session } = sandbox.control.pay({ sessionId: id, email: 'a@example.com' });
@@ -82,7 +82,7 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  test('that was delivered by hand meanwhile is not tried again', async () => {
+  test('that was redelivered on demand meanwhile is not tried again', async () => {
     const { receiver, control, clock, stripe } = await startTestPayments();
     receiver.status = 500;
     await stripe.customers.create();
@@ -94,7 +94,7 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('is given up in the end where nobody answers', async () => {
+  test('is given up in the end where there is no answer', async () => {
     const { stripe, control, clock } = await startTestPayments({ webhookUrl: 'http://127.0.0.1:9/webhook' });
     await stripe.customers.create();
     await control.settled();
@@ -166,7 +166,7 @@ describe('on demand webhooks', () => {
     },
   );
 
-  test('are of types that nobody knows', async () => {
+  test('may be of unknown types', async () => {
     const sandbox = await startTestPayments();
     const event = await sandbox.control.sendEvent({ type: 'moon.full', object: { object: 'moon' } });
     expect(sandbox.receiver.types()).toEqual(['moon.full']);
