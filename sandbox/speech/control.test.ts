@@ -124,7 +124,7 @@ describe('a scenario', () => {
 });
 
 describe('what was received', () => {
-  test('is told session by session, without the key', async () => {
+  test('is listed session by session, without the key', async () => {
     const sandbox = await startTestSandbox({ ...SPEAKING, latency: { fixedMs: 250 } });
     sandbox.clock.advance(1_000);
     const client = await openRealtime(sandbox);
@@ -204,7 +204,7 @@ describe('what was received', () => {
     expect((await control(sandbox, 'GET', 'unknown/sessions')).status).toBe(404);
   });
 
-  test('is told of the latest 200 sessions only', async () => {
+  test('is listed for the latest 200 sessions only', async () => {
     const sandbox = await startTestSandbox();
     const ask = () => fetch(`${sandbox.base}/v1/audio/transcriptions`, { method: 'POST', headers: bearer() });
     for (let count = 0; count < 205; count++) await (await ask()).arrayBuffer();

@@ -180,7 +180,7 @@ describe('a session', () => {
     expect(finals.map(({ transcript }) => transcript).join(' ')).toBe(TEXT);
   });
 
-  test('stalls for ever: nothing is read and no ping is answered', async () => {
+  test('stalls for good: nothing is read and no ping is answered', async () => {
     const sandbox = await startWith({ when: { onEvent: 'session.update' }, do: { type: 'stall' } });
     const client = await SocketClient.open(`${sandbox.socketBase}${REALTIME}`, bearer());
     client.send(sessionUpdate({}));
@@ -259,7 +259,7 @@ describe('a session', () => {
     expect(await client.next()).toMatchObject({ type: 'session.updated' });
   });
 
-  test('sends what nobody knows, and goes on', async () => {
+  test('sends unknown messages, and goes on', async () => {
     const sandbox = await startWith({ when: { onEvent: 'final' }, do: { type: 'garbage' } });
     const client = await openRealtime(sandbox);
     append(client, SPEECH.samples);
@@ -302,7 +302,7 @@ describe('a final', () => {
     expect(finals.map(({ transcript }) => transcript)).toEqual(THREE.toReversed());
   });
 
-  test('is not held back for ever where no others come', async () => {
+  test('is not held back for good where no others come', async () => {
     const sandbox = await startWith({ when: { onEvent: 'final' }, do: { type: 'reorder', hold: 9 } });
     const client = await speakInThree(sandbox);
     expect((await client.soFar()).filter(isCompleted)).toEqual([]);
@@ -491,7 +491,7 @@ describe('a request over HTTP', () => {
     await expect(response.json()).rejects.toThrow();
   });
 
-  test('streams what nobody knows, and its end twice', async () => {
+  test('streams unknown events, and its end twice', async () => {
     const sandbox = await startWith(
       { when: { onEvent: 'final' }, do: { type: 'garbage' } },
       { when: { onEvent: 'final' }, do: { type: 'repeat', times: 1 } },

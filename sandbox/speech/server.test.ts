@@ -19,7 +19,7 @@ test.runIf(HAS_IPV6)('listens at both addresses of localhost', async () => {
   }
 });
 
-test('tells when its port is taken', async () => {
+test('says when its port is taken', async () => {
   const sandbox = await startSpeechSandbox(0);
   onTestFinished(() => sandbox.close());
   await expect(startSpeechSandbox(sandbox.port)).rejects.toMatchObject({ code: 'EADDRINUSE' });

@@ -39,7 +39,7 @@ export interface SocketProtocol {
   keyOf(headers: IncomingHttpHeaders): string | undefined;
   /** The answer to a missing or unknown key. */
   refuseKey(key: string | undefined): HttpAnswer;
-  /** Whether a key gets a socket, be it to be refused there. */
+  /** Whether a key gets a socket, even if only to be refused on it. */
   letsIn(key: Scenario['key']): boolean;
   /** What a socket with this query is to be, or why it is refused. */
   examine(query: URLSearchParams): SocketOffer | (HttpAnswer & { code: string });
@@ -166,7 +166,7 @@ interface AcceptedUpgrade {
   head: Buffer;
 }
 
-/** How long nothing is answered to an upgrade: for ever where no time is given. */
+/** How long an upgrade goes unanswered: for good where no time is given. */
 function silenceMs(actions: readonly Action[]): number {
   const silence = find(actions, 'stall') ?? find(actions, 'mute');
   return silence === undefined ? 0 : (silence.ms ?? Number.POSITIVE_INFINITY);

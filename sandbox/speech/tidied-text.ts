@@ -1,4 +1,4 @@
-/** What a model that does as it is told makes of a dictation: the text between the marks, without fillers, put right. */
+/** What an obedient model makes of a dictation: the text between the marks, without fillers, corrected. */
 export function tidied(input: string): string {
   const text = /<dictation>\s*([\s\S]*?)\s*<\/dictation>/.exec(input)?.[1] ?? input;
   const plain = text

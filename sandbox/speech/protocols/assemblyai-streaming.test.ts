@@ -60,7 +60,7 @@ describe('an AssemblyAI session', () => {
     expect(await client.closed).toMatchObject({ code: 1008, reason: expect.stringContaining('Authorization') });
   });
 
-  test('begins, tells of turns as they grow, ends each at a pause, and formats it then', async () => {
+  test('begins, reports turns as they grow, ends each at a pause, and formats it then', async () => {
     const client = await open(await startTestSandbox(SPEAKING));
     stream(client, joined([wordsOfSpeech(0, 4), silence(800), wordsOfSpeech(4, 10), silence(800)]));
     client.send({ type: 'Terminate' });

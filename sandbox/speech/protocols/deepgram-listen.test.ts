@@ -172,7 +172,7 @@ describe('a Deepgram stream', () => {
     expect(finals.map(transcriptOf).join(' ')).toBe(TEXT);
   });
 
-  test('tells when speech starts, and when an utterance has ended', async () => {
+  test('reports when speech starts, and when an utterance has ended', async () => {
     const query = `${BASE}&vad_events=true&interim_results=true&utterance_end_ms=1000`;
     const client = await open(await startTestSandbox(SPEAKING), query);
     stream(client, joined([silence(500), wordsOfSpeech(0, 4), silence(1_200)]));

@@ -60,7 +60,7 @@ class DeepgramSession implements SocketSession {
   #lastResultAt = 0;
   /** The turn of speech that has stopped, until it is made final. */
   #stopped: { voiceEnd: number } | undefined;
-  /** Where the voice ended last, until the client was told of the utterance's end. */
+  /** Where the voice last ended; unset once the client knows that the utterance has ended. */
   #untoldVoiceEnd: number | undefined;
   #cancelIdleLimit = () => {};
 

@@ -7,7 +7,7 @@ const MODEL_UUID = '5a4dbd07-0e52-4d8e-9f4d-0d0f5a9b0c11';
 /** How sure the sandbox is of what it recognizes. */
 const CONFIDENCE = 0.99;
 
-/** What is told of a range of the audio. Positions are samples at the recognizer's rate. */
+/** The result for a range of the audio. Positions are samples at the recognizer's rate. */
 export interface Result {
   from: number;
   to: number;

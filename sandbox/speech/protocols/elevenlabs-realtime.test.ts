@@ -57,7 +57,7 @@ describe('an ElevenLabs session', () => {
     expect(sandbox.sessions()[0]!.violations).toHaveLength(1);
   });
 
-  test('tells what it understands, and commits when it is told to', async () => {
+  test('sends what it understands, and commits on demand', async () => {
     const client = await open(await startTestSandbox(SPEAKING), `${BASE}&language_code=en&keyterms=Ann`);
     stream(client, wordsOfSpeech(0, 4));
     client.send(COMMIT);
@@ -117,7 +117,7 @@ describe('an ElevenLabs session', () => {
   });
 });
 
-test('The user is told to a good key alone', async () => {
+test('Only a valid key is answered with its user', async () => {
   const { base } = await startTestSandbox();
   const ask = (key: string) => fetch(`${base}/v1/user`, { headers: { 'xi-api-key': key } });
   expect(await (await ask(KEY)).json()).toMatchObject({ user_id: expect.any(String) });

@@ -8,7 +8,7 @@ export interface OpenAiModel {
   readonly http: boolean;
   /** When deltas come: while audio arrives, word by word after the commit, or as one delta then. */
   readonly deltas: 'while-speaking' | 'words' | 'whole';
-  /** Whether the server may tell turns apart itself. */
+  /** Whether the server may detect turns itself. */
   readonly turnDetection: boolean;
   /** Parameters of the transcription that it takes. */
   readonly parameters: readonly ('language' | 'languages' | 'prompt' | 'keywords' | 'delay')[];
@@ -62,7 +62,7 @@ const MODELS: readonly OpenAiModel[] = [
   { id: 'whisper-1', ...OLD_MODEL, deltas: 'whole', logprobs: false, usage: 'duration' },
 ];
 
-/** The day on which the older models end, as `/v1/models` tells it. */
+/** The day on which the older models end, as in `/v1/models`. */
 const SHUTDOWN_DATE = '2027-02-26';
 const LISTED_AT = 1_780_000_000;
 

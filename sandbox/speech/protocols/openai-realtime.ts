@@ -33,7 +33,7 @@ export const openAiRealtime: SocketProtocol = {
   keyOf: ({ authorization }) => keyOf('Bearer', authorization),
   refuseKey: (key) => ({ status: 401, body: { error: key === undefined ? MISSING_KEY : incorrectKey(key) } }),
   letsIn: (key) => key !== 'refused',
-  // What is wrong with an address is told on the socket.
+  // Errors in the address are reported on the socket.
   examine: () => ({ rate: RECOGNIZER_RATE, serve: (socket) => new OpenAiRealtimeSession(socket) }),
 };
 
@@ -75,7 +75,7 @@ interface Item {
   sent: string;
   /** Where in the reference the item ends. */
   place: number | undefined;
-  /** Whether the client was told of the commit. */
+  /** Whether the commit was acknowledged to the client. */
   isTold: boolean;
   record: ItemRecord;
 }
@@ -89,7 +89,7 @@ class OpenAiRealtimeSession implements SocketSession {
   #config: SessionConfig = DEFAULT_CONFIG;
   /** Present while the server commits at pauses. */
   #turns: Turns | undefined;
-  /** The open item: its id, where its audio starts, and its text as far as it was sent. */
+  /** The open item: its id, where its audio starts, and the part of its text that was sent. */
   #open = { id: randomId('item'), from: 0, sent: '' };
   #previousId: string | null = null;
 

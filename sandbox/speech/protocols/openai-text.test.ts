@@ -29,7 +29,7 @@ async function play(scenario: object): Promise<void> {
 }
 
 describe('Responses', () => {
-  test('are answered in one piece and as events, and the questions are told', async () => {
+  test('are answered in one piece and as events, and the questions are listed', async () => {
     await play({});
     const whole = JSON.parse((await ask('responses', QUESTION)).text);
     expect(whole).toMatchObject({ status: 'completed', output: [{ content: [{ text: 'We meet on Thursday.' }] }] });

@@ -19,7 +19,7 @@ const inputMessage = z.strictObject({
   role: z.enum(['user', 'system', 'developer', 'assistant']),
   content: z.union([z.string(), z.array(textPart)]),
 });
-/** https://platform.openai.com/docs/api-reference/responses/create, as far as it is about text. */
+/** The part of https://platform.openai.com/docs/api-reference/responses/create that is about text. */
 const responsesRequest = z.strictObject({
   model: z.string(),
   input: z.union([z.string(), z.array(inputMessage).min(1)]),
@@ -32,7 +32,7 @@ const responsesRequest = z.strictObject({
   metadata: z.record(z.string(), z.string()).nullish(),
 });
 
-/** https://platform.openai.com/docs/api-reference/chat/create, as far as it is about text. */
+/** The part of https://platform.openai.com/docs/api-reference/chat/create that is about text. */
 const chatRequest = z.strictObject({
   model: z.string(),
   messages: z

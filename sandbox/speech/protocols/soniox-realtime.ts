@@ -59,7 +59,7 @@ class SonioxSession implements SocketSession {
   readonly #socket: ClientSocket;
   #begun: Begun | undefined;
   #hasEnded = false;
-  /** How many words of the open phrase were told for good. */
+  /** How many words of the open phrase were sent as final. */
   #settledCount = 0;
   #cancelIdleLimit = () => {};
 

@@ -17,7 +17,7 @@ function locate(audio: Float32Array, { reference = REFERENCE, piece = samplesOf(
   return locator.stretches;
 }
 
-/** The stretches without their ends, which may lie anywhere within a silence. */
+/** The stretches without their ends, which may be anywhere within a silence. */
 function shifts(stretches: readonly Readonly<Stretch>[]): number[] {
   return stretches.map(({ shift }) => shift);
 }

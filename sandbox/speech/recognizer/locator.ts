@@ -124,7 +124,7 @@ export class Locator {
     this.#gain = undefined;
   }
 
-  /** Looks for the audio after `#decided` in the whole reference and begins a stretch, or passes over some of it. */
+  /** Looks for the audio after `#decided` in the whole reference and begins a stretch, or skips some of it. */
   #search(length: number): void {
     const half = Math.floor(length / 2);
     const found = this.#find(length) ?? this.#find(half);

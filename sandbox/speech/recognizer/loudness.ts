@@ -3,7 +3,7 @@ import { samplesOf } from './rate.ts';
 /** Length of the frames that count as audible or not: 1 ms, judged by the 5 ms around it. */
 const FRAME = samplesOf(1);
 const FRAMES_AROUND = 2;
-/** How far below the loudest moment a frame may lie and still be audible: 40 dB. */
+/** How far below the loudest moment a frame may be and still be audible: 40 dB. */
 const AUDIBLE_SHARE = 0.01;
 
 /** Which parts of a sound can be heard, so that silence within and around a word doesn't count as the word. */

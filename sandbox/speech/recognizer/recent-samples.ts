@@ -30,7 +30,7 @@ export class RecentSamples {
     return this.#buffer.subarray(from - this.#start, to - this.#start);
   }
 
-  /** Forgets what lies before a position. */
+  /** Forgets everything before a position. */
   forgetBefore(position: number): void {
     if (position <= this.#start) return;
     this.#buffer.copyWithin(0, position - this.#start, this.#end - this.#start);

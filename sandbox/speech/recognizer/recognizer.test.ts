@@ -56,7 +56,7 @@ describe('Recognizer', () => {
     );
   });
 
-  test('recognizes a piece of a word that came twice as a piece of its own', () => {
+  test('recognizes a repeated piece of a word as a separate piece', () => {
     const word = SPEECH.words.findIndex(({ text }) => text === ' extraordinarily');
     const { startMs, endMs } = SPEECH.words[word]!;
     const middle = (startMs + endMs) / 2;
@@ -121,7 +121,7 @@ describe('Recognizer', () => {
     );
   });
 
-  test.each([0, 200])('while listening, tells words %i ms after they end, and never takes one back', (lagMs) => {
+  test.each([0, 200])('while listening, reports words %i ms after they end, and never takes one back', (lagMs) => {
     const recognizer = new Recognizer(SCRIPT);
     let told = '';
     for (let at = 0; at < SPEECH.samples.length; at += 960) {
@@ -136,7 +136,7 @@ describe('Recognizer', () => {
     expect(told.length).toBeGreaterThan(TEXT.length - 12);
   });
 
-  test('writes a word of its own for every third of a second of an unknown voice', () => {
+  test('writes a made-up word for every third of a second of an unknown voice', () => {
     expect(recognizedIn(noise(2 * RECOGNIZER_RATE), UNKNOWN)).toBe('This is a speech sandbox.');
     expect(
       recognizedIn(
@@ -154,7 +154,7 @@ describe('Recognizer', () => {
     );
   });
 
-  test('recognizes nothing in silence, and nothing unknown where it has no words of its own', () => {
+  test('recognizes nothing in silence, and nothing unknown where it has no made-up words', () => {
     expect(recognizedIn(new Float32Array(2 * RECOGNIZER_RATE), UNKNOWN)).toBe('');
     expect(recognizedIn(noise(2 * RECOGNIZER_RATE))).toBe('');
   });

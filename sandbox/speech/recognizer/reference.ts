@@ -26,7 +26,7 @@ export interface Reference {
   readonly loudness: Loudness;
 }
 
-/** How far below the loudest moment a sound may lie and still be told from silence: 40 dB. */
+/** How far below the loudest moment a sound may be and still be distinguished from silence: 40 dB. */
 const QUIET_SHARE = 0.01;
 
 /** Prepares reference audio (at `RECOGNIZER_RATE`) for searching. */

@@ -11,7 +11,7 @@ export class Resampler {
   readonly #reach: number;
   /** One kernel for each position that an output sample can have between two input samples. */
   readonly #kernels: Float32Array[];
-  /** Input samples still needed; the first one stands at `#base` in the stream. */
+  /** Input samples still needed; the first one is at `#base` in the stream. */
   #pending: Float32Array;
   #base: number;
   #taken = 0;
@@ -78,7 +78,7 @@ export function resample(samples: Float32Array, fromRate: number, toRate: number
   return all;
 }
 
-/** The weights of the input samples around a position that lies `fraction` after the middle one. */
+/** The weights of the input samples around a position `fraction` after the middle one. */
 function kernel(fraction: number, reach: number, cutoff: number): Float32Array {
   const taps = new Float32Array(2 * reach);
   let sum = 0;

@@ -57,7 +57,7 @@ export class SocketClient {
     await once(this.#socket, 'open');
   }
 
-  /** Connects in vain. Returns the HTTP answer. */
+  /** Connects and is refused. Returns the HTTP answer. */
   static async refused(url: string, headers: Record<string, string> = {}) {
     const socket = new WebSocket(url, { headers });
     socket.on('error', () => {});
