@@ -67,7 +67,7 @@ function build({ folder, built, sources, into, configuration = 'vite.config.ts' 
     vite();
     return;
   }
-  // Aside, so that nobody meets with half a build: neither who runs what was built before, nor who builds the same at once.
+  // In a folder aside, so that half a build is never used: neither by a running app nor by a second build at the same time.
   const cache = join(root, '.cache');
   mkdirSync(cache, { recursive: true });
   const aside = mkdtempSync(join(cache, 'building-'));
@@ -79,7 +79,7 @@ function build({ folder, built, sources, into, configuration = 'vite.config.ts' 
   }
 }
 
-/** Throws an Error where a pattern finds nothing: what it named goes by another name now. */
+/** Throws an Error where a pattern finds nothing: its files have other names now. */
 function filesOf(folder: string, pattern: string): string[] {
   const files = globSync(pattern, { cwd: folder });
   if (files.length === 0) throw new Error(`${folder} has nothing like ${pattern}, of which a build is made.`);

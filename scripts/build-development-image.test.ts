@@ -19,7 +19,7 @@ test('The image is the one whose checksum and size are committed', () => {
   expect(statSync(image).size).toBe(release.size);
 });
 
-test('What else stands in its place is replaced', () => {
+test('Any other file in its place is replaced', () => {
   const folder = scratchFolder();
   writeFileSync(join(folder, 'Saykey-0.5.5.dmg'), 'half an image');
   expect(statSync(buildDevelopmentImage(folder)).size).toBe(release.size);
@@ -29,6 +29,6 @@ test('It says inside what it is, for ISO 9660 and HFS+ readers alike', () => {
   const bytes = readFileSync(buildDevelopmentImage(scratchFolder()));
   expect(bytes.includes('It holds no\napp')).toBe(true);
   expect(bytes.includes('CD001')).toBe(true);
-  // The signature of an HFS+ volume, which stands 1024 bytes into its partition.
+  // The signature of an HFS+ volume, 1024 bytes into its partition.
   expect(bytes.includes(Buffer.from('H+\0\x04', 'latin1'))).toBe(true);
 });

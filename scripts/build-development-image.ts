@@ -1,4 +1,4 @@
-// Builds the disk image that stands for release 0.5.5 until a signed one takes its place: byte for byte the same each time.
+// Builds the placeholder disk image of release 0.5.5 until there is a signed one: byte for byte the same each time.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

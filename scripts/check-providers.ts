@@ -65,7 +65,7 @@ async function run(): Promise<number> {
   return dictations.every(({ outcome }) => outcome === undefined || outcome.result === 'as expected') ? 0 : 1;
 }
 
-/** Unexpected errors are told without their own words, which may quote what was said. */
+/** Unexpected errors are reported without their own words, which may quote what was said. */
 function fail(error: unknown): never {
   console.error(explain(error).message);
   process.exit(1);

@@ -18,7 +18,7 @@ test('docs/decisions/README.md lists every decision: `npm run document` writes i
   expect(readFileSync(join(DECISIONS, 'README.md'), 'utf8')).toBe(decisionIndexOf(DECISIONS));
 });
 
-test('A status other than in force is told', () => {
+test('A status other than in force is shown', () => {
   const index = decisionIndexOf(
     folderWith('# 7. Arrows\n\nDate: 2026-11-20. Status: superseded by [decision 9](0009-x.md). More.\n'),
   );

@@ -1,4 +1,4 @@
-// What documents name is there: files that they link to, headings, and paths that stand in code.
+// What documents name exists: files and headings that they link to, and paths in code.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';

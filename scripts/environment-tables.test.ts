@@ -20,7 +20,7 @@ test('the tables in docs/configuration.md are those of the code: `npm run docume
   expect(writeEnvironmentTables(CONFIGURATION)).toBe(CONFIGURATION);
 });
 
-test('what production requires, defaults, and what has none, is told apart', () => {
+test('variables that production requires, with a default, and without one are distinguished', () => {
   expect(rowOf('SITE_URL')?.[2]).toBe('**required**');
   expect(rowOf('VITE_PAYMENT_LINK')?.[2]).toBe('**required**');
   expect(rowOf('PORT')?.[2]).toBe('`3001`');
@@ -31,7 +31,7 @@ test('what production requires, defaults, and what has none, is told apart', () 
   expect(rowOf('JWT_SECRET_PREVIOUS')?.[2]).toBe('none');
 });
 
-test('what stands around the tables stays, and what stood in their place goes', () => {
+test('text around the tables stays, and what was in their place goes', () => {
   const written = writeEnvironmentTables(PLACES);
   expect(written).toMatch(/\n<!-- end -->\nAnd more\.\n$/);
   expect(written).not.toContain('Old.');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const port = z.coerce.number('must be a port number').int('must be a port number').min(1).max(65_535);
 
-/** What `npm start` may be told. */
+/** The variables of `npm start`. */
 export const START_VARIABLES = z.object({
   SITE_PORT: port.default(3000).describe('port of the site; links in mails lead there'),
   API_PORT: port.default(3001).describe('port of the server'),
@@ -28,7 +28,7 @@ export const START_VARIABLES = z.object({
 
 export type StartEnvironment = z.infer<typeof START_VARIABLES>;
 
-/** Reads what `npm start` may be told. Variables that are empty count as missing. Throws an error that names the variable. */
+/** Reads the variables of `npm start`; empty ones count as missing. Throws an error that names the variable. */
 export function readStartEnvironment(environment: NodeJS.ProcessEnv): StartEnvironment {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const { success, data, error } = START_VARIABLES.safeParse(given);
@@ -50,7 +50,7 @@ export function portsOf({
   return OPENAI_API_KEY ? ports : { ...ports, SPEECH_PORT };
 }
 
-/** Variables of one real service: where the first is set, the service is somebody's own, and the stand-in is left out. */
+/** Variables of one real service: where the first is set, the user has the real service, and the stand-in is left out. */
 const SERVICES = {
   mail: ['SMTP_URL'],
   google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_ISSUER'],
@@ -64,7 +64,7 @@ const SERVICES = {
   ],
 } as const;
 
-/** What the server is told under `npm start`: the stand-ins, except for the services whose own variables are set. */
+/** The server's variables under `npm start`: the stand-ins, except for the services whose own variables are set. */
 export function serverEnvironment(
   { SITE_PORT, API_PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT }: StartEnvironment,
   given: NodeJS.ProcessEnv,

@@ -28,7 +28,7 @@ test('where several are, one line names all', async () => {
   );
 });
 
-test('two that shall have the same port are told so, and all are free afterwards', async () => {
+test('two services with the same port are refused, and all ports are free afterwards', async () => {
   const other = createServer().listen(0, 'localhost');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -44,7 +44,7 @@ test('a folder for data is made', () => {
   requireDataFolder(made);
 });
 
-test('a file in its place is told', () => {
+test('a file in its place is reported', () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   expect(() => requireDataFolder(file)).toThrow(

@@ -25,7 +25,7 @@ test('What was built takes the place of what was there before', () => {
 test('Until all of it is there, the last file and what it needs stay as they were', () => {
   const built = folderOf({ 'main.js': 'new', 'parts/b.js': 'b' });
   const folder = folderOf({ 'main.js': 'old', 'parts/a.js': 'a' });
-  // In the way of a part.
+  // A folder where a part should go.
   mkdirSync(join(folder, 'parts', 'b.js', 'x'), { recursive: true });
   expect(() => replaceFiles(folder, built, 'main.js')).toThrow();
   expect(readFileSync(join(folder, 'main.js'), 'utf8')).toBe('old');

@@ -64,7 +64,7 @@ test('its defaults are those of the code', () => {
   }
 });
 
-test('its example can be read as it stands', () => {
+test('its example is valid as it is', () => {
   const [, json = ''] = /```json\n(.*?)```/s.exec(DOCUMENT) ?? [];
   const defaults = defaultSettings('other');
   const example = JSON.parse(json) as Partial<Settings>;

@@ -93,7 +93,7 @@ async function startSite(environment: StartEnvironment): Promise<void> {
   });
 }
 
-/** The user's own provider where there is a key for it, else the stand-in, for whoever wants to try one. */
+/** The user's own provider where there is a key for it, else the stand-in, for trying one out. */
 async function startSpeech(environment: StartEnvironment): Promise<SpeechProvider> {
   const { SPEECH_PORT, OPENAI_API_KEY, SAYKEY_SPEECH_URL } = environment;
   if (OPENAI_API_KEY) {
@@ -108,7 +108,7 @@ function serverFolder({ DATA_DIR }: StartEnvironment): string {
   return DATA_DIR ?? join(dataFolder, 'server');
 }
 
-/** Payments, Google and mail, as far as they aren't somebody's own. */
+/** Payments, Google and mail, where the user has no real ones. */
 async function startOutsideWorld(environment: StartEnvironment): Promise<void> {
   await processes.startService('sandbox/main.ts', {
     ...Object.fromEntries(Object.entries(portsOf(environment)).map(([name, port]) => [name, String(port)])),
@@ -139,7 +139,7 @@ async function startServer(environment: StartEnvironment): Promise<void> {
 async function makeSampleAccount(environment: StartEnvironment): Promise<string> {
   const { SMTP_URL, PUBLIC_API_URL = '' } = serverEnvironment(environment, process.env);
   if (SMTP_URL === undefined) return 'none: emails are really sent';
-  // Signing in to see whether it is there would tell it by mail of a new browser, at each start.
+  // Signing in to see whether it exists would mail it about a new browser at each start.
   const mark = join(serverFolder(environment), 'sample-account');
   if (!existsSync(mark)) {
     await ensureSampleAccount(PUBLIC_API_URL, `http://localhost:${environment.SANDBOX_PORT}`);

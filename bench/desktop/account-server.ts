@@ -39,7 +39,7 @@ export class AccountServer {
     return this.#secondsReported;
   }
 
-  /** From now on nobody answers at the address. */
+  /** Stops: requests to the address go unanswered from now on. */
   stop(): void {
     this.#http.close();
     this.#http.closeAllConnections();

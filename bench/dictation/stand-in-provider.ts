@@ -31,7 +31,7 @@ export class StandInProvider {
     return new StandInProvider(child, baseUrl);
   }
 
-  /** Lets the owner of a key say the recording. */
+  /** Makes the recording the speech of a key's owner. */
   async script(key: string, { samples, words }: Recording): Promise<void> {
     const wavBase64 = Buffer.from(wavFile(samples)).toString('base64');
     await this.#control('PUT', key, { reference: { wavBase64 }, words, latency: LATENCY });

@@ -13,7 +13,7 @@ export interface MeasuredCall {
   prepare(world: World): Promise<() => Visitor>;
 }
 
-/** So many sessions take turns at one connection: each may be refreshed only so often a minute. */
+/** How many sessions take turns on one connection: each may be refreshed only so often a minute. */
 const SESSIONS_PER_CONNECTION = 64;
 
 const lastMonth = () => {
@@ -67,7 +67,7 @@ function get(path: string): Request {
   return { method: 'GET', path, headers: {} };
 }
 
-/** From an address of its own, as the proxy in front names it. */
+/** From its own address, as the proxy in front names it. */
 function post(path: string, body?: unknown): Request {
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
   const headers = { 'X-Forwarded-For': address };

@@ -11,7 +11,7 @@ export interface Request {
 /** What one connection asks, one request after the other's answer. */
 export interface Visitor {
   next(): Request;
-  /** Is told the headers of each answer, by their names as they came. */
+  /** Called with the headers of each answer, by their names as received. */
   receive?(headers: Readonly<Record<string, string | string[] | undefined>>): void;
 }
 

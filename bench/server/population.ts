@@ -43,7 +43,7 @@ export async function populate(
     const { rows: definitions } = await client.query<{ drop: string; restore: string }>(DEFINITIONS);
     // Checked and sorted once for all rows, rather than for each.
     for (const { drop } of definitions) await client.query(drop);
-    // The oldest first, so that a user's rows lie apart, as they do where many dictate.
+    // The oldest first, so that a user's rows are scattered, as they are where many people dictate.
     for (let day = DAYS - 1; day >= 0; day -= 1) {
       await client.query(
         `insert into usage_entries (id, user_id, started_at, seconds, timezone)

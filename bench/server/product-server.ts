@@ -9,7 +9,7 @@ import { addressOf } from './address.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** How the server can be run, as Node is told: built (`npm run serve -w apps/server`), or as it is (`npm start`). */
+/** Node's arguments for running the server: built (`npm run serve -w apps/server`), or from source (`npm start`). */
 const FORMS = {
   built: ['--max-semi-space-size=16', join(ROOT, 'apps', 'server', 'build', 'main.js')],
   source: [join(ROOT, 'apps', 'server', 'src', 'main.ts')],
@@ -47,7 +47,7 @@ export function buildServer(): void {
   execFileSync('npm', ['run', 'build', '-w', 'apps/server'], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** The real server, a process of its own over the bundled database. */
+/** The real server in its own process, with the bundled database. */
 export class ProductServer {
   readonly url: string;
   readonly pid: number;

@@ -17,7 +17,7 @@ export type RecordingId =
 /** What we rely on or would like to know of a provider, and could not confirm from its descriptions. */
 export interface Claim {
   id: string;
-  /** The recordings that can tell. */
+  /** The recordings that can decide it. */
   of: readonly RecordingId[];
   says: string;
   /** Looks at one of these recordings, which may be empty. */

@@ -13,7 +13,7 @@ describe('The description of a message', () => {
     ).toEqual({ event: 'Results', fields: ['type', 'words[].word', 'words[].start', 'metadata.id'] });
   });
 
-  test('tells tokens apart from those that end with the marker', () => {
+  test('distinguishes tokens from those that end with the marker', () => {
     expect(described({ tokens: [{ text: 'said' }] }).event).toBe('tokens');
     expect(described({ tokens: [{ text: 'said' }, { text: '<fin>' }] }).event).toBe('tokens.finalized');
   });
@@ -50,7 +50,7 @@ describe('The description of a message', () => {
     expect(describeErrorBody(JSON.stringify({ error }))).toEqual({ parameters });
   });
 
-  test('never holds a text, wherever it stands in a message', () => {
+  test('never holds a text, wherever it occurs in a message', () => {
     const secret = fc.string({ minLength: 1 }).map((text) => `§${text}`);
     const holding = (text: string) => [
       { type: text },

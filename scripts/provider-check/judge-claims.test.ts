@@ -206,7 +206,7 @@ describe('Several recordings', () => {
     expect(judged).toMatchObject({ verdict: 'refuted', because: 'error invalid_value names it (openai-live)' });
   });
 
-  test('tell only of their own provider', () => {
+  test('judge only their own provider', () => {
     const steps: Step[] = [
       { audioSeconds: 1 },
       { received: { type: 'Results', start: 0, duration: 1, is_final: true } },

@@ -1,5 +1,5 @@
 /**
- * What passed between a client and a provider, as far as it is kept: names, numbers and times. Never what was said, audio,
+ * What is kept of the exchange between a client and a provider: names, numbers and times. Never what was said, audio,
  * keys, or a text of the provider's, which may hold any of them.
  */
 export type Observation = Note & {
