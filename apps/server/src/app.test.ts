@@ -43,7 +43,7 @@ async function sendRaw(lines: readonly string[], body = ''): Promise<RawAnswer> 
   };
 }
 
-/** A request with a body of its own kind, by a connection that is closed after it. */
+/** A request with any kind of body, on a connection that is closed after it. */
 function post(path: string, headers: readonly string[], body: string): Promise<RawAnswer> {
   const length = `Content-Length: ${Buffer.byteLength(body)}`;
   return sendRaw([`POST ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', length, ...headers], body);
@@ -147,7 +147,7 @@ describe('Bodies are JSON', () => {
     },
   );
 
-  test('one that is nested without end is looked at in vain, and harms nobody', async () => {
+  test('one that is nested very deeply is rejected, without harm to others', async () => {
     const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
     const answer = await post(reportUsage.path, [JSON_TYPE, `Authorization: Bearer ${token}`], `{"entries":[${deep}]}`);
     expect(JSON.parse(answer.body)).toMatchObject({ data: { accepted: 0, rejected: [{ id: null }] } });

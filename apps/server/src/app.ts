@@ -118,7 +118,7 @@ function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** A number is how many proxies stand in front: so many of the last addresses named are theirs. */
+/** A number is how many proxies are in front: that many of the last addresses named are theirs. */
 function trustedProxies(trusted: false | number | string[]) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 }

@@ -74,7 +74,7 @@ describe('After the deletion of an account', () => {
     expect(cookiesSetBy(answer).get(COOKIES.refreshToken.name)).toMatch(/=;.*Path=\/auth.*Expires=Thu, 01 Jan 1970/);
   });
 
-  test('its address stands in no table of the database, neither before nor after the jobs are done', async () => {
+  test('its address is in no table of the database, neither before nor after the jobs are done', async () => {
     const user = await createUser(server, { email: 'whoever.leaves@example.com' });
     await fillTables(database(), user.id, 1_000);
     await pay(user.id, { email: user.email });
@@ -89,7 +89,7 @@ describe('After the deletion of an account', () => {
     expect(await findInTables(database(), 'whoever.leaves')).toEqual([]);
   });
 
-  test('its address stands in no table where a mail to it fails', async () => {
+  test('its address is in no table where a mail to it fails', async () => {
     const refusing = await startTestServer({
       services: { mailer: { send: async ({ to }) => Promise.reject(new Error(`550 ${to} is unknown`)), close() {} } },
     });

@@ -8,8 +8,8 @@ import { sealText } from '../secrets/sealed-text.ts';
 import type { Services } from '../services.ts';
 
 /**
- * How long the deletion waits for a row that another call has locked, before it lets go of its own and begins again. Far
- * less than the second after which PostgreSQL looks for deadlocks: so it is never another call that has to give way.
+ * How long the deletion waits for a row that another call has locked, before it releases its own locks and starts over. Far
+ * less than the second after which PostgreSQL looks for deadlocks, so that it is never another call that is aborted.
  */
 const LOCK_TIMEOUT_MS = 200;
 const MAX_ATTEMPTS = 10;

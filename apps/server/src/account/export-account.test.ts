@@ -14,7 +14,7 @@ import { createUser, type TestUser } from '../testing/test-users.ts';
 import { createExportAccount, EXPORT } from './export-account.ts';
 import { fillTables, tablesOfUsers } from './testing/full-rows.ts';
 
-/** What of the tables that belong to users is not told, and why. */
+/** The columns of users' tables that are left out, and why. */
 const LEFT_OUT: Record<string, string> = {
   'registrations.id': 'a link is made of it',
   'registrations.passwordHash': 'a secret, perhaps of somebody else',
@@ -49,7 +49,7 @@ async function fillUsage(user: TestUser, count: number): Promise<void> {
     from generate_series(1, ${count}::integer) as n`);
 }
 
-/** Every value that stands somewhere in it. */
+/** Every value in it, at any depth. */
 function valuesIn(content: unknown): unknown[] {
   return typeof content === 'object' && content !== null ? Object.values(content).flatMap(valuesIn) : [content];
 }
@@ -146,7 +146,7 @@ describe('The export', () => {
     await expect(text(content)).rejects.toMatchObject({ code: 'session-ended' });
   });
 
-  test('is read no faster than it is taken, and few at once are; who takes none of it holds nobody up for good', async () => {
+  test('is read no faster than it is taken, few at once; an idle client blocks others only for a while', async () => {
     const user = await createUser(server);
     await fillUsage(user, 200_000);
     const headers = { authorization: `Bearer ${user.token}` };
@@ -156,7 +156,7 @@ describe('The export', () => {
         return response as IncomingMessage;
       }),
     );
-    // Nobody reads: the cursors stand still, each in its transaction.
+    // Nobody reads: the cursors wait, each in its transaction.
     const isIdle = sql`select from pg_stat_activity where datname = current_database() and state = 'idle in transaction' and query like 'fetch %'`;
     const { database } = server.services;
     await vi.waitUntil(async () => (await database.execute(isIdle)).rows.length === EXPORT.maxAtOnce, {

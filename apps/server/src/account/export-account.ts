@@ -29,7 +29,7 @@ import type { Services } from '../services.ts';
 export const EXPORT = {
   /** On one server. */
   maxAtOnce: 2,
-  /** So many rows are held at a time. */
+  /** How many rows are held at a time. */
   batchRows: 1_000,
   /** A client that takes longer is cut off, as is one that takes nothing for as long as a transaction may be idle. */
   timeLimitMs: 5 * MINUTE_MS,

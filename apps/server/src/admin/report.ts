@@ -1,4 +1,4 @@
-/** What a command has to tell. */
+/** The output of a command. */
 export interface Report {
   /** For people. */
   text: string;

@@ -108,7 +108,7 @@ describe('find-user', () => {
     expect(await run(['find-user', user.id])).toMatchObject({ exitCode: 0, out });
   });
 
-  test('tells machines the same', async () => {
+  test('prints the same as JSON', async () => {
     const { id, email } = await registerOnly();
     const at = server.clock.now().toISOString();
     expect(await json('find-user', email)).toEqual({
@@ -194,7 +194,7 @@ describe('grant-license and revoke-license', () => {
 });
 
 describe('unmatched-payments', () => {
-  test('lists what nobody has the benefit of', async () => {
+  test('lists payments that benefit no account', async () => {
     await database().delete(purchases);
     expect(await run(['unmatched-payments'])).toMatchObject({
       exitCode: 0,
@@ -242,7 +242,7 @@ describe('delete-account', () => {
     expect(await lastEvent(user.id)).toEqual({ actor: 'support', operator: OPERATOR, action: 'account-deleted' });
   });
 
-  test('asks nothing where it is told not to', async () => {
+  test('asks nothing with --yes', async () => {
     const user = await createUser(server);
     expect(await run(['delete-account', '--yes', user.email])).toMatchObject({ exitCode: 0, asked: [] });
     expect(await server.call(getMe, {}, { token: user.token })).toMatchObject(refusal('session-ended'));

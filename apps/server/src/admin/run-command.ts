@@ -22,13 +22,13 @@ import type { SupportServices } from './support-services.ts';
 export const EXIT_CODE = { success: 0, failed: 1, badArguments: 2 } as const;
 export type ExitCode = (typeof EXIT_CODE)[keyof typeof EXIT_CODE];
 
-/** What a command needs of whoever runs it. */
+/** What a command needs from the process that runs it. */
 export interface Dependencies {
   /** Called only once the arguments are known to be good. */
   connect(): Promise<{ services: SupportServices; close(): Promise<void> }>;
   print(text: string): void;
   printError(text: string): void;
-  /** What was typed in answer; empty where nobody answers. */
+  /** The typed answer; empty where there is none. */
   ask(question: string): Promise<string>;
 }
 
@@ -38,7 +38,7 @@ export async function runCommand(argv: readonly string[], dependencies: Dependen
     await describeCommands(dependencies).parseAsync(argv, { from: 'user' });
     return EXIT_CODE.success;
   } catch (error) {
-    // It has told by itself what is wrong with the arguments, or given the help that was asked for.
+    // Commander has already printed what is wrong with the arguments, or the help that was asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODE.success : EXIT_CODE.badArguments;
     dependencies.printError(explain(error));
     return EXIT_CODE.failed;

@@ -5,7 +5,7 @@ import type { SupportServices } from './support-services.ts';
 
 const HEADINGS = ['Payment', 'Email', 'Amount', 'Paid', 'Status'];
 
-/** Lists the payments of which nobody has the benefit. */
+/** Lists the payments that benefit no account. */
 export async function showUnmatchedPayments({
   clock,
   database,

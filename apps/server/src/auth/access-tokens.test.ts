@@ -81,7 +81,7 @@ describe('an access token', () => {
 });
 
 describe('a forged access token', () => {
-  test('is told by what it lacks: the same one, made rightly, is taken', async () => {
+  test('differs from a valid one only in what each test changes: unchanged, it is accepted', async () => {
     const user = await createUser(server);
     expect(await askWith(await forge(user))).toMatchObject({ ok: true, data: { id: user.id } });
   });
@@ -146,7 +146,7 @@ describe('a forged access token', () => {
     expect(await askWith(`${header}.${payload}.${signature}`)).toMatchObject(refusal('not-signed-in'));
   });
 
-  test('with a critical header that nobody knows is refused', async () => {
+  test('with an unknown critical header is refused', async () => {
     const [, payload] = partsOf((await createUser(server)).token);
     const header = encode({ alg: 'HS256', typ: 'at+jwt', crit: ['more'], more: true });
     const key = server.services.keys.current('access-token');
@@ -192,7 +192,7 @@ describe('a forged access token', () => {
 });
 
 describe('the user who is signed in', () => {
-  test('is told who that is, and nothing that the contract does not name', async () => {
+  test('gets their own record, and nothing that the contract does not name', async () => {
     const user = await createUser(server);
     const answer = await askWith(user.token);
     expect(answer).toMatchObject({ ok: true, status: 200 });

@@ -8,9 +8,9 @@ import type { Services } from '../services.ts';
 
 /** How long an attempt to register lasts. */
 export const REGISTRATION = {
-  /** The link that confirms it works for so long. */
+  /** How long the link that confirms it works. */
   linkMs: DAY_MS,
-  /** After that it is kept for so long, so that a new link can be asked for. */
+  /** How long it is kept after that, so that a new link can be asked for. */
   keptMs: 30 * DAY_MS,
 } as const;
 
@@ -18,9 +18,9 @@ export const REGISTRATION = {
 export type RegisteredCredential = { passwordHash: string } | { issuer: string; subject: string };
 
 /**
- * Begins to register an address, known or not. What becomes of it is told by mail alone: the link that verifies the
- * address, or that there is an account already. A verified account stays as it is; the attempt is written down all the
- * same, so that signing in with it is answered as for an address that was new.
+ * Begins to register an address, known or not. The outcome is only sent by mail: the link that verifies the
+ * address, or that there is an account already. A verified account stays as it is; the attempt is recorded all the
+ * same, so that signing in with it is answered as it would be for a new address.
  */
 export async function beginRegistration(
   transaction: Transaction,
@@ -47,7 +47,7 @@ export async function beginRegistration(
   await jobs.enqueue('send-mail', { template, registrationId }, transaction);
 }
 
-/** Writes an attempt down, with a link of its own. Returns its id. */
+/** Records an attempt, with its own link. Returns its id. */
 export async function addRegistration(
   connection: Connection,
   now: Date,

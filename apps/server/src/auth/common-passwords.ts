@@ -12,7 +12,7 @@ async function load(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Refuses passwords that whoever guesses tries first, in whatever case: some 18,000 that are long enough otherwise.
+ * Refuses the passwords that attackers guess first, in any case: some 18,000 that are long enough otherwise.
  *
  * @throws Failure `invalid-input`
  */

@@ -94,8 +94,8 @@ async function linkByAddress(
 }
 
 /**
- * Makes an account that nobody has verified the account of whoever proved the address. Whoever else registered it, and
- * waits for the owner to open the link in the mail, gets nothing: the links are void, and so are their passwords.
+ * Hands an unverified account to the person who has proved the address to be theirs. Anyone else who registered it, hoping that
+ * the owner opens the link in the mail, gets nothing: the links are void, and so are their passwords.
  */
 async function takeOverRegistration(transaction: Transaction, userId: string, now: Date): Promise<void> {
   await transaction.update(users).set({ emailVerifiedAt: now, passwordHash: null }).where(eq(users.id, userId));

@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import type { GoogleAttempt } from './google-attempt.ts';
 
-/** What Google's discovery document said is believed for so long. */
+/** How long Google's discovery document is cached. */
 const DISCOVERY_MS = HOUR_MS;
 const TIMEOUT_SECONDS = 10;
 const CLOCK_TOLERANCE_SECONDS = 5;
@@ -115,7 +115,7 @@ export class GoogleClient {
     try {
       return await discovery.configuration;
     } catch (cause) {
-      // A failure isn't kept: whoever comes next asks again.
+      // A failure isn't cached: the next call asks again.
       if (this.#discovery === discovery) this.#discovery = undefined;
       throw new Failure('google-unavailable', { cause });
     }
@@ -152,7 +152,7 @@ export class GoogleClient {
   }
 }
 
-/** `fetch` that tells apart whether Google is away, or has refused. */
+/** `fetch` that distinguishes an outage at Google from a refusal. */
 async function fetchFromGoogle(url: string, { body, signal, ...options }: oidc.CustomFetchOptions): Promise<Response> {
   const request = { ...options, body: body ?? null, signal: signal ?? null };
   const response = await fetch(url, request).catch((cause: unknown) => {

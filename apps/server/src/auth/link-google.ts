@@ -27,7 +27,7 @@ export async function offerLink(
 }
 
 /**
- * Links a Google account by the link that was mailed. It takes a call of its own, since programs that scan mail open links. Again
+ * Links a Google account by the link that was mailed. That takes a separate call, since programs that scan mail open links. Again
  * it succeeds and changes nothing.
  *
  * @throws Failure `invalid-google-link`, also where the Google account opens another account by now

@@ -14,7 +14,7 @@ interface NewOneTimeToken {
   lifetimeMs: number;
 }
 
-/** Makes a token that works once, for so long. It stands nowhere in clear: only its hash is kept. */
+/** Makes a token that works once, for a limited time. Only its hash is stored. */
 export async function makeOneTimeToken(
   connection: Connection,
   clock: Clock,

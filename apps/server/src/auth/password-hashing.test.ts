@@ -26,7 +26,7 @@ describe('a password hash', () => {
     expect(await passwords.hash(RIGHT, weaker)).toMatch(/\$m=19456,/);
   });
 
-  it('tells the right password from wrong ones, however long they are alike', async () => {
+  it('distinguishes the right password from wrong ones, however long the part they share', async () => {
     const long = `${'x'.repeat(255)}1`;
     const hashed = await passwords.hash(long);
     expect(await passwords.find([hashed], long)).toEqual({ index: 0, needsRehash: false });

@@ -10,7 +10,7 @@ const SALT_BYTES = 16;
 
 export interface AdmissionLimits {
   maxRunning: number;
-  /** So many may wait for their turn, a few seconds; whoever comes after is asked to come again. */
+  /** How many may wait for their turn, a few seconds; later callers are asked to try again. */
   maxWaiting: number;
 }
 
@@ -23,7 +23,7 @@ export interface PasswordMatch {
   needsRehash: boolean;
 }
 
-/** Hashes passwords, on threads of their own, and lets only so many calls at it that a flood of them hinders nobody else. */
+/** Hashes passwords on separate threads, and admits so few calls at once that a flood of them slows nothing else down. */
 export class PasswordHashing {
   readonly #limits: AdmissionLimits;
   readonly #waiting = new Set<() => void>();
@@ -85,7 +85,7 @@ export class PasswordHashing {
 
   /**
    * Finds the first of some hashes that is of the password; undefined where none is. As many computations as there are different
-   * salts, and one where there is no hash: so with one salt for each address the time tells nobody what there is.
+   * salts, and one where there is no hash: so with one salt for each address the time reveals nothing.
    */
   async find(hashes: readonly (string | null | undefined)[], password: string): Promise<PasswordMatch | undefined> {
     const computed = new Map<string, string>();

@@ -12,7 +12,7 @@ import { endAllSessions } from './sessions.ts';
 /** How long a link to a new password works. */
 export const RESET_LINK_MS = DAY_MS;
 
-/** Makes the link by which a user sets a new password, once, for support to hand on. */
+/** Makes the link with which a user sets a new password, once, for support to pass on. */
 export async function makePasswordResetLink(
   connection: Connection,
   { clock, config }: Pick<Services, 'clock' | 'config'>,
@@ -39,7 +39,7 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<void> {
   await refuseCommonPassword(password);
-  // Before any hashing, which whoever makes links up could keep the server busy with. Whether it still works is seen below.
+  // Before any hashing, since made-up links could otherwise keep the server busy. Whether it still works is checked below.
   if (!(await isGoodToken(database, clock, { purpose: 'password-reset', token })))
     throw new Failure('invalid-reset-link');
   const passwordHash = await passwords.hash(password);

@@ -68,7 +68,7 @@ async function endOldestSessions(connection: Connection, userId: string): Promis
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
     .offset(SESSION.maxPerUser)
-    // What another call is ending is no concern of this one, nor does it wait for it.
+    // Sessions that another call is ending are left to that call, without waiting for it.
     .for('update', { skipLocked: true });
   await connection.delete(sessions).where(inArray(sessions.id, tooMany));
 }
@@ -176,7 +176,7 @@ export async function endSession(
 
 /** Ends every session of a user, and the setup tokens with them; also the session for which one is just being exchanged. */
 export async function endAllSessions(transaction: Transaction, userId: string): Promise<void> {
-  // First, as whoever begins a session does: it has begun, and ends below, or finds that it can't.
+  // First, as when a session begins: such a session has begun and ends below, or finds that it can't begin.
   await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   await deleteUnboundSetupTokens(transaction, userId);
   await transaction.delete(sessions).where(eq(sessions.userId, userId));

@@ -51,7 +51,7 @@ describe('a setup token', () => {
     });
   });
 
-  test('that was used is written down, and told by mail', async () => {
+  test('that was used is recorded, and reported by mail', async () => {
     const user = await createUser(server);
     const answer = await exchange(await generateFor(user));
     expect(answer.ok).toBe(true);
@@ -168,7 +168,7 @@ describe('a setup token', () => {
     expect(SETUP_TOKEN_MS).toBe(5 * MINUTE_MS);
   });
 
-  test('that nobody made, or that is another token, is refused', async () => {
+  test('that was made up, or is another kind of token, is refused', async () => {
     const { token, refreshToken } = await createUser(server);
     for (const wrong of [newToken(), 'x', token, refreshToken]) {
       expect(await exchange(wrong)).toMatchObject(refusal('invalid-setup-token'));
@@ -191,7 +191,7 @@ describe('a setup token', () => {
     expect(await exchange(setupToken)).toMatchObject(refusal('invalid-setup-token'));
   });
 
-  test('is void when a session of its user was ended: whoever was thrown out comes not back in by it', async () => {
+  test('is void when a session of its user was ended: a device that was signed out cannot get back in with it', async () => {
     const user = await createUser(server);
     const setupToken = await generateFor(user);
     const ended = await server.call(endSession, { params: { id: user.sessionId } }, { token: user.token });
@@ -217,7 +217,7 @@ describe('a setup token', () => {
     expect(await exchange(newToken(), own)).toMatchObject(refusal('too-many-requests'));
   });
 
-  test('is exchanged only by an app that says what it is; whatever else it says is passed over', async () => {
+  test('is exchanged only by an app that says what it is; anything else it says is ignored', async () => {
     const setupToken = await generateFor(await createUser(server));
     const { id } = await createUser(server);
     const post = (body: unknown) =>

@@ -21,7 +21,7 @@ export function generateSetupToken(
 }
 
 /**
- * Begins a device's session by a setup token, and tells the user by mail, unless that was told often today.
+ * Begins a device's session with a setup token, and mails the user, unless several such mails went out today.
  *
  * @throws Failure `invalid-setup-token`
  */

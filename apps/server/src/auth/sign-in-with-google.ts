@@ -14,7 +14,7 @@ import { openGoogleAttempt, sealGoogleAttempt } from './google-attempt.ts';
 import { GoogleClient } from './google-client.ts';
 import { signBrowserIn } from './sign-browser-in.ts';
 
-/** As the site is told that Google is away (OpenID Connect's own word for it). */
+/** The error that the site gets when Google is down, as OpenID Connect names it. */
 const UNAVAILABLE = 'temporarily_unavailable';
 
 /** Where the browser goes while the user looks for a mail. */
@@ -27,8 +27,8 @@ export interface Exchange {
 
 export interface GoogleSignIn {
   /**
-   * Begins a sign-in, of which the browser keeps a cookie. Where Google is away, a person is sent back to the site, which
-   * tells it.
+   * Begins a sign-in, of which the browser keeps a cookie. Where Google is down, a person is sent back to the site, which
+   * says so.
    *
    * @returns the address to which the browser goes
    * @throws Failure `google-unavailable`
@@ -86,7 +86,7 @@ export function createGoogleSignIn(services: Services, tokens: AccessTokens): Go
   };
 }
 
-/** Whose sign-ins are counted together: a browser that the user knows has a count of its own. */
+/** Whose sign-ins are counted together: a known browser of the user has a separate count. */
 async function signerOf({ database }: Services, userId: string, request: FastifyRequest): Promise<string> {
   const browserHash = hashToken(readCookie(request, 'browser') ?? '');
   const [known] = await database
@@ -96,7 +96,7 @@ async function signerOf({ database }: Services, userId: string, request: Fastify
   return known === undefined ? userId : `${userId} ${browserHash}`;
 }
 
-/** Whether a person looks at the answer: the site is to tell it, not a page of JSON. */
+/** Whether a person sees the answer, who is to get a page of the site rather than JSON. */
 function isNavigation({ headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') === true;
 }

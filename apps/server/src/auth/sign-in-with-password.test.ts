@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Each test comes from a network address of its own, so that none uses up another's attempts. */
+/** Each test has its own network address, so that none uses up another's attempts. */
 let address = 0;
 beforeEach(() => {
   address += 1;
@@ -47,7 +47,7 @@ async function newestEvent() {
 }
 
 describe('POST /auth/login', () => {
-  it('signs in with address and password, the address in whatever letters', async () => {
+  it('signs in with address and password, ignoring the case of the address', async () => {
     await registerAndVerify(server, 'someone@example.com');
     const cookies: CookieJar = new Map();
     const answer = await signInAs(' SomeOne@Example.com ', PASSWORD, cookies);
@@ -148,7 +148,7 @@ describe('what happens while a password is checked', () => {
     expect(await server.services.database.select().from(sessions).where(eq(sessions.userId, id))).toEqual([]);
   });
 
-  it('the deletion of the account is answered as an address that nobody has', async () => {
+  it('the deletion of the account is answered like an unknown address', async () => {
     await registerAndVerify(server, 'deleted.meanwhile@example.com');
     passwords.afterCheck = async () => {
       await server.services.database.delete(users).where(eq(users.email, 'deleted.meanwhile@example.com'));
@@ -165,7 +165,7 @@ describe('what happens while a password is checked', () => {
   });
 });
 
-it('whoever goes away while they wait for their turn is forgotten, before anything is asked of the database', async () => {
+it('a client that disconnects while waiting for its turn is dropped before the database is queried', async () => {
   const hashing = new CountingHashing({ maxRunning: 1, maxWaiting: 1 });
   const busy = await startTestServer({ sharing: server, services: { passwords: hashing } });
   onTestFinished(() => busy.close());
@@ -216,7 +216,7 @@ describe('the limit of sign-ins', () => {
     expect(passwords.take()).toBe(count);
   });
 
-  it('counts an address that nobody has just the same', async () => {
+  it('counts an unknown address just the same', async () => {
     for (let attempt = 0; attempt < count; attempt += 1) await guess('no.one@example.com');
     expect(await guess('no.one@example.com')).toMatchObject({ status: 429 });
   });
@@ -280,7 +280,7 @@ describe('Whoever has the password', () => {
     return server.mails.filter(({ to, subject }) => to === email && subject.startsWith('New sign-in'));
   };
 
-  it('signs in only so often in browsers that are new; one that is known gets in all the same', async () => {
+  it('signs in only so often in browsers that are new; a known one gets in all the same', async () => {
     const email = 'often@example.com';
     await registerAndVerify(server, email);
     const home: CookieJar = new Map();

@@ -48,7 +48,7 @@ export function createSignInWithPassword(
 
   const findKnownBrowser = prepareFindKnownBrowser(database);
 
-  /** A browser in which the user has signed in before has a count of its own: whoever guesses elsewhere locks nobody out. */
+  /** A browser in which the user has signed in before has a separate count: guessing elsewhere doesn't lock the user out. */
   async function guesserOf({ email, request }: PasswordSignIn): Promise<string> {
     const browserId = readCookie(request, 'browser');
     if (browserId === undefined) return email;
@@ -127,7 +127,7 @@ interface CheckedPassword {
 
 /**
  * Checks the account's password, then that of the attempt to register. A registration is written down whether or not the
- * address has an account, and all hashes of an address have one salt: so neither the answer nor its time tells which it is.
+ * address has an account, and all hashes of an address have one salt: so neither the answer nor its time reveals which it is.
  */
 async function checkPassword(
   passwords: PasswordHashing,

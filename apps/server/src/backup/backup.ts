@@ -133,7 +133,7 @@ async function continueIdentity(client: pg.Client, name: string): Promise<void> 
   }
 }
 
-/** How many tables stand between it and one that refers to no other. */
+/** The longest chain of foreign keys that starts at the table. */
 function depthOf(table: PgTable): number {
   return Math.max(0, ...getTableConfig(table).foreignKeys.map((key) => 1 + depthOf(key.reference().foreignTable)));
 }

@@ -6,7 +6,7 @@ const PAGE = 100;
 
 /**
  * Ends what a deleted account could still be charged for, then deletes its customer with the address at the provider. What is done
- * already is passed over. Throws as `askProvider` does.
+ * already is skipped. Throws as `askProvider` does.
  */
 export async function cancelSubscriptions(
   services: Services,

@@ -16,7 +16,7 @@ const ATTEMPT_MS = 10 * MINUTE_MS;
 const PAGE = 100;
 
 /**
- * Part of idempotency keys: attempts at the same thing within some minutes are one. Not for ever: the provider repeats its
+ * Part of idempotency keys: attempts at the same thing within some minutes are one. Not for good: the provider repeats its
  * answer to a key for a day, also if that was a failure.
  */
 export function currentAttempt({ clock }: Pick<Services, 'clock'>): number {

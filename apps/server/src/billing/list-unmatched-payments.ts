@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Connection } from '../database/database.ts';
 import { purchases, subscriptions } from '../database/schema.ts';
 
-/** A payment of which nobody has the benefit. */
+/** A payment that benefits no account. */
 export interface UnmatchedPayment {
   /** The provider's id of the checkout session, or of the subscription. */
   id: string;

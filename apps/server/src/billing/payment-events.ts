@@ -37,7 +37,7 @@ const id = z
   .max(255)
   .refine((text) => text.isWellFormed() && !text.includes('\0'));
 
-/** What is taken from an event: ids alone. What they stand for is asked from the provider. */
+/** What is taken from an event: ids alone. The provider is then asked for the objects. */
 export const paymentEventSchema = z.object({
   id,
   type: z.string().max(255),

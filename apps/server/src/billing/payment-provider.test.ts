@@ -48,7 +48,7 @@ test.each([401, 403, 429, 500, 503])('an answer of %i means that payments are aw
   expect(error).toMatchObject({ code: 'payments-unavailable', cause: expect.any(PaymentProviderError) });
 });
 
-test('so does a provider that nobody reaches, and one that is not set up', async () => {
+test('so does a provider that cannot be reached, and one that is not set up', async () => {
   expect(await ask(NOWHERE)).toMatchObject({ code: 'payments-unavailable' });
   const unset = askProvider({ payments: undefined }, async () => 1);
   await expect(unset).rejects.toMatchObject({ code: 'payments-unavailable' });
@@ -63,7 +63,7 @@ test('what fails on the way is asked again, what is refused is not', async () =>
   expect(requests).toBe(4);
 });
 
-test("a request that is refused is our fault, told without the provider's words, which quote", async () => {
+test("a refused request is our fault, reported without the provider's words, which quote", async () => {
   refuse(400, 'parameter_unknown');
   const error = await ask();
   expect(error).toBeInstanceOf(PaymentProviderError);
@@ -78,7 +78,7 @@ test('what does not exist is undefined, where that is asked for', async () => {
   expect(await ask()).toBeInstanceOf(PaymentProviderError);
 });
 
-test('the log tells that the provider failed, without keys, addresses and its own words', async () => {
+test('the log says that the provider failed, without keys, addresses and its own words', async () => {
   refuse(401);
   const lines: string[] = [];
   const log = pino(logOptions('info'), { write: (line) => void lines.push(line) });

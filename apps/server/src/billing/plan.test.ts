@@ -124,7 +124,7 @@ describe('the plan', () => {
     expect(await planOf(user)).toMatchObject({ currentPeriodEnd: end, cancelAtPeriodEnd: false });
   });
 
-  test('is not by what belongs to others, or to nobody', async () => {
+  test('is not Standard through what belongs to others, or to nobody', async () => {
     const other = await createUser(server);
     await transact(async (transaction) => {
       await subscribe(transaction, { userId: other.id });
@@ -152,7 +152,7 @@ describe('the plan', () => {
     }
   });
 
-  test('is told to its user, and leaves a trace when it changes', async () => {
+  test('is shown to its user, and leaves an audit event when it changes', async () => {
     await grant();
     expect(await server.call(getMe, {}, user)).toMatchObject({
       data: { subscription: { source: 'license', priceId: PAYMENTS.standardPriceId } },
@@ -171,7 +171,7 @@ describe('the plan', () => {
     ]);
   });
 
-  test('of nobody is no error', async () => {
+  test('of an unknown user is no error', async () => {
     await expect(
       transact((transaction) => updatePlan(transaction, server.services, randomUUID())),
     ).resolves.toBeUndefined();

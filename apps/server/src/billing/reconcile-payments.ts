@@ -31,7 +31,7 @@ export async function reconcilePayments(
   await renamePlans(services);
 }
 
-/** Webhooks that got lost: of new subscriptions, licenses, refunds and disputes alike. Those that came are passed over. */
+/** Webhooks that got lost: of new subscriptions, licenses, refunds and disputes alike. Those that came are skipped. */
 async function recordLostEvents(services: Services): Promise<void> {
   const since = Math.floor(addMs(services.clock.now(), -LOST_EVENTS_MS).getTime() / 1_000);
   await askProvider(services, async (stripe) => {
@@ -57,7 +57,7 @@ async function enqueueRunningSubscriptions({ database, jobs }: Services): Promis
   await jobs.enqueueAll('reconcile-subscription', running, database);
 }
 
-/** After the Standard price was replaced by another, whoever paid the old one stays Standard, by the new one's id. */
+/** After the Standard price was replaced, users who paid the old one stay Standard, under the new one's id. */
 async function renamePlans(services: Services): Promise<void> {
   const priceId = standardPriceId(services);
   await services.database.update(plans).set({ priceId }).where(ne(plans.priceId, priceId));

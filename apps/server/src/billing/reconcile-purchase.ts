@@ -59,7 +59,7 @@ async function readPurchase({ database }: Services, id: string): Promise<Version
   return known;
 }
 
-/** Whose it is stays as it was, also if that is nobody's: of an account that was deleted the payment alone remains. */
+/** The owner stays as it was, even if there is none: of a deleted account only the payment remains. */
 async function update(
   transaction: Transaction,
   services: Services,
@@ -107,7 +107,7 @@ async function insert(
 
 /**
  * Whose a license is: of the user whom the site named when it opened the payment link; else of the verified account with the
- * address that was typed there; else of whoever verifies that address.
+ * address that was typed there; else of the next user to verify that address.
  */
 async function lockOwner(transaction: Transaction, session: Stripe.Checkout.Session): Promise<Owner> {
   const named = z.uuid().safeParse(session.client_reference_id).data;

@@ -33,7 +33,7 @@ export function reconcileSubscription(services: Services, id: string): Promise<s
     const subscription = await findAtProvider(services, (stripe) =>
       stripe.subscriptions.retrieve(id, { expand: ['latest_invoice.payments'] }),
     );
-    // Gone altogether: then another account's key is in use, by which nobody shall lose a plan.
+    // Unknown to the provider: the key is of another account, and nobody is to lose their plan by that.
     if (subscription === undefined) return { written: known?.row.status };
     const truth = await truthOf(services, subscription, known?.row.priceId);
     if (truth === undefined && known === undefined) return { written: undefined };
@@ -122,7 +122,7 @@ async function write(transaction: Transaction, services: Services, change: Chang
   return true;
 }
 
-/** Whether nothing has been paid yet, as far as was known. */
+/** Whether nothing had been paid yet when it was last written. */
 function isNew(known: VersionedRow | undefined): boolean {
   return known === undefined || known.row.status === 'incomplete';
 }

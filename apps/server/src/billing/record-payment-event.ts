@@ -4,7 +4,7 @@ import { type PaymentEvent, subjectOf } from './payment-events.ts';
 
 /**
  * Takes in an event of the provider, once: it is stored together with the job that will look into it. Whatever can't change who is
- * Standard is passed over.
+ * Standard is ignored.
  */
 export async function recordPaymentEvent(
   services: Services,

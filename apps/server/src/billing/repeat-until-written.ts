@@ -6,7 +6,7 @@ const MAX_ATTEMPTS = 50;
  *
  * It does the work of a lock per row without holding one, or a transaction, while the provider is asked: that can take half a
  * minute, and connections are few. Whatever is written was read after everything that had been written before, so the last
- * event's reading always stands in the end, whatever came in between and on whichever server.
+ * event's reading always wins in the end, whatever came in between and on whichever server.
  *
  * @param attempt gives undefined where something else was written meanwhile
  */

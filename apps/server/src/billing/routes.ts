@@ -36,7 +36,7 @@ export async function serveBilling({ app, serveCall, services }: FeatureContext)
   await app.register(async (scope) => serveWebhook(scope, services));
 }
 
-/** In a scope of its own: nowhere else are bodies taken as bytes. */
+/** In a separate scope: nowhere else are bodies read as raw bytes. */
 async function serveWebhook(scope: FastifyInstance, services: Services): Promise<void> {
   const { method, path, answer } = receivePaymentEvent;
   scope.removeContentTypeParser('application/json');
