@@ -85,7 +85,7 @@ describe('In production', () => {
     }
   });
 
-  test('everything that is missing or wrong is told at once, a line each', () => {
+  test('everything that is missing or wrong is reported together, a line each', () => {
     const lines = problemsOf({ NODE_ENV: 'production', PORT: 'none' });
     expect(lines).toHaveLength(Object.keys(PRODUCTION).length);
     expect(lines.at(-1)).toBe('PORT must be a port number');
@@ -144,7 +144,7 @@ test.each([
   expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(trusted);
 });
 
-test('No value is ever told, whatever is set', () => {
+test('No value is ever reported, whatever is set', () => {
   const canary = 'canary-7f3a';
   fc.assert(
     fc.property(

@@ -41,7 +41,7 @@ describe('docs/runbook.md', () => {
   });
 });
 
-test('SECURITY.md says where to write to, and names the default of it that nobody reads', () => {
+test('SECURITY.md says where to write to, and warns that nobody reads the default address', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../SECURITY.md'), 'utf8');
   for (const variable of ['SUPPORT_EMAIL', 'VITE_SUPPORT_EMAIL']) expect(text).toContain(code(variable));
   expect(text).toContain(code(readConfig({}).supportEmail));

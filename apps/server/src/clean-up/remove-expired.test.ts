@@ -94,7 +94,7 @@ async function namesIn(table: PgTable, name: PgColumn): Promise<unknown[]> {
   return (await database().select({ name }).from(table).orderBy(name)).map((row) => row.name);
 }
 
-/** An address that was registered so long ago that its link ended the time given before now. */
+/** An address whose link expired the given time before now. */
 async function registerUserWhoseLinkEnded(ms: number, { isVerified = false } = {}): Promise<string> {
   const id = randomUUID();
   const now = server.clock.now();
@@ -159,7 +159,7 @@ describe('The clean-up', () => {
 });
 
 describe('The clean-up of registrations', () => {
-  test('deletes an address that nobody verified, a month after its link has ended', async () => {
+  test('deletes an unverified address a month after its link has expired', async () => {
     const old = await registerUserWhoseLinkEnded(RETENTION.registrationEndedMs);
     const young = await registerUserWhoseLinkEnded(RETENTION.registrationEndedMs - 1);
     await cleanUp();

@@ -17,7 +17,7 @@ import {
 import type { JobPayloads } from '../jobs/queues.ts';
 import type { Services } from '../services.ts';
 
-/** How long rows are kept after the time that is named. What has an end of its own goes at that. */
+/** How long rows are kept after the time that is named. What has its own expiry goes at that. */
 export const RETENTION = {
   registrationEndedMs: REGISTRATION.keptMs,
   browserLastSeenMs: 400 * DAY_MS,
@@ -51,8 +51,8 @@ export async function removeExpired(
 async function removeUpTo(database: Database, table: PgTable, time: PgColumn, until: Date): Promise<void> {
   const isExpired = lte(time, until);
   const batch = database.select({ ctid: sql`ctid` }).from(table).where(isExpired).limit(BATCH);
-  // The condition stands here again because PostgreSQL judges it anew for a row that another call moves on meanwhile, such
-  // as a counter that begins anew.
+  // The condition is repeated because PostgreSQL checks it again for a row that another call updates meanwhile, such as
+  // a counter that starts over.
   const removeBatch = database.delete(table).where(and(sql`ctid = any(array(${batch}))`, isExpired));
   let removed: number | null;
   do {
@@ -67,8 +67,8 @@ async function removeRegistrations(database: Database, until: Date): Promise<voi
 
 async function removeRegistrationsOfSome(database: Database, until: Date): Promise<number> {
   return database.transaction(async (transaction) => {
-    // Users first and locked, as everywhere: nobody registers anew between the second statement and the third. Those that
-    // somebody else has locked are left for the next time.
+    // Users first and locked, as everywhere: nobody registers again between the second statement and the third. Users
+    // that another call has locked are left for the next time.
     const found = await transaction
       .select({ id: users.id })
       .from(registrations)

@@ -60,7 +60,7 @@ describe('Items', () => {
     expect(begun[2]).toEqual([BATCH.maxItems]);
   });
 
-  it('that come after a batch was done wait for nobody', async () => {
+  it('that come after a batch was done do not wait', async () => {
     const { begun, pending, add } = createBatches();
     void add(1);
     await settle();
@@ -81,7 +81,7 @@ describe('Items', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(begun).toEqual([[1], [2]]);
     void add(3);
-    // The one that hung lets nobody in before the one that is under way is done.
+    // The one that hung admits no other before the one under way is done.
     pending[0]?.resolve();
     await settle();
     expect(begun).toEqual([[1], [2]]);
@@ -94,7 +94,7 @@ describe('Items', () => {
   });
 });
 
-it('A batch that fails is told to all who are in it, and to nobody else', async () => {
+it('A batch that fails rejects all calls in it, and no others', async () => {
   const { pending, outcomes, add } = createBatches();
   void add(1);
   void add(2);

@@ -12,8 +12,8 @@ interface WaitingItem<Item, Result> {
 }
 
 /**
- * Gathers what calls that come at once want of the database, and does it by one statement: those of one turn of the event loop,
- * or all that came while the batch before was under way. A call by itself waits for nobody.
+ * Gathers the work of simultaneous calls, and does it in one statement: those of one turn of the event loop,
+ * or all that came while the batch before was under way. A single call doesn't wait.
  */
 export class Batches<Item, Result> {
   readonly #run: (items: Item[]) => Promise<readonly Result[]>;

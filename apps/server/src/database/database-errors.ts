@@ -26,7 +26,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** What PostgreSQL says where it lets nobody in, or lets them do too little; undefined for any other error. */
+/** What PostgreSQL says where it refuses a connection or lacks a permission; undefined for any other error. */
 function refusalOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const isRefusal = error instanceof pg.DatabaseError && /^(28|3D|42501)/.test(error.code ?? '');
@@ -58,7 +58,7 @@ export function isOwnerGone(error: unknown): boolean {
   return (code === '23503' && OWNER_KEY.test(String(constraint))) || isOwnerGone(error.cause);
 }
 
-/** Whether a lock was waited for in vain (`lock_not_available`, as PostgreSQL calls it). */
+/** Whether waiting for a lock took too long (PostgreSQL's `lock_not_available`). */
 export function isLockTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && error.code === '55P03') || isLockTimeout(error.cause);

@@ -32,7 +32,7 @@ export interface DatabaseHandle {
 /** How long a call waits for a connection, and for a statement to end. */
 export type PoolLimits = Record<'connectTimeoutMs' | 'statementTimeoutMs', number>;
 
-/** Opens a pool of connections; they are made when they are needed. `onLoss` is told of idle connections that broke. */
+/** Opens a pool of connections; they are made when they are needed. `onLoss` is called for idle connections that broke. */
 export function openDatabase(
   location: DatabaseLocation,
   onLoss: (error: Error) => void,
@@ -47,8 +47,8 @@ export function openDatabase(
     idle_in_transaction_session_timeout: POOL.idleInTransactionTimeoutMs,
     keepAlive: true,
   });
-  // One that breaks between two statements of a transaction tells it as an event too, and nobody's ends the process: the
-  // next statement rejects.
+  // One that breaks between two statements of a transaction emits an error event too, which would end the process without
+  // a listener. The next statement rejects anyway.
   pool.on('connect', (client) => void client.on('error', () => {}));
   // Connections that were just closed may still hear that the database ends after them.
   pool.on('error', (error) => pool.ending || onLoss(error));
@@ -59,7 +59,7 @@ export function openDatabase(
 
 /**
  * Transactions that always give their connection back. Drizzle's own keep one whose `begin` fails, as where it broke while
- * nobody used it: after a few of these there would be none left.
+ * idle: after a few of these there would be none left.
  */
 function transactionsOn(pool: pg.Pool): Database['transaction'] {
   const databases = new WeakMap<pg.PoolClient, Database>();

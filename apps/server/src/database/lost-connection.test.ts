@@ -7,7 +7,7 @@ import { openDatabase } from './database.ts';
 import { isDatabaseUnavailable } from './database-errors.ts';
 import { MIGRATION_LOCK, migrateDatabase } from './migrate.ts';
 
-// What nobody listens to ends the process: Vitest tells of it as an unhandled error, and fails.
+// An error event without a listener ends the process: Vitest reports it as an unhandled error, and fails.
 let connection: DatabaseAddress;
 beforeEach(async () => {
   ({ connection } = await createDatabaseIn(inject('cluster')));

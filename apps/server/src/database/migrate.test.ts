@@ -63,7 +63,7 @@ async function hasNewColumn(client: pg.Client): Promise<boolean> {
 }
 
 describe('A change of the tables', () => {
-  test('waits for whoever uses a table, and lets everyone else go on meanwhile', async () => {
+  test('waits for transactions that use a table, without holding up others meanwhile', async () => {
     const place = await copyOfReleased();
     const [long, other] = [await connect(place), await connect(place)];
     const { database, close } = openDatabase(place.connection, () => {});
@@ -100,7 +100,7 @@ describe('A change of the tables', () => {
     expect(await hasNewColumn(other)).toBe(true);
   });
 
-  test('that waits for another server to bring them up to date ends as soon as it is told to', async () => {
+  test('that waits for another server to bring them up to date ends as soon as it is asked to', async () => {
     const place = await copyOfReleased();
     const other = await connect(place);
     const { database, close } = openDatabase(place.connection, () => {});

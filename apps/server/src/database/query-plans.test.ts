@@ -143,7 +143,7 @@ const signedIn = () => ({ token: user.token });
 const entry = () => ({ id: randomUUID(), startedAt: '2026-03-18T09:00:00.000Z', seconds: 1, timezone: 'UTC' });
 const credentials = { email: 'someone@example.com', password: 'correct horse battery' };
 
-/** What is done, and by which indexes the rows are found for it. */
+/** Each operation, with the indexes that find its rows. */
 const ACTIONS: [name: string, act: () => Promise<unknown>, indexes: string[]][] = [
   [
     'the overview of usage',

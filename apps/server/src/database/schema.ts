@@ -19,7 +19,7 @@ import {
 const time = () => timestamp({ withTimezone: true, precision: 3 });
 const bigintIdentity = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 
-/** An account. Until its address is verified it is no more than a registration: nobody is signed in to it. */
+/** An account. Until its address is verified it is only a registration: nobody can sign in to it. */
 export const users = pgTable('users', {
   id: uuid().primaryKey(),
   /** As `emailSchema` gives it: in lower case. */
@@ -39,8 +39,8 @@ export const users = pgTable('users', {
 });
 
 /**
- * An attempt to register an address. The link that confirms it is mailed to the address and brings its own password or
- * identity into force: so nobody's password but that of the mailbox's owner ever opens the account.
+ * An attempt to register an address. The link that confirms it is mailed to the address and activates that attempt's
+ * password or identity: so only a password that the mailbox's owner has confirmed ever opens the account.
  */
 export const registrations = pgTable(
   'registrations',
@@ -96,7 +96,7 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId), index().on(table.expiresAt)],
 );
 
-/** Browsers in which a user has signed in, by the hash of a cookie: a sign-in elsewhere is told by mail. */
+/** Browsers in which a user has signed in, by the hash of a cookie: a sign-in elsewhere is reported by mail. */
 export const knownBrowsers = pgTable(
   'known_browsers',
   {
@@ -177,7 +177,7 @@ export const plans = pgTable('plans', {
   cancelAtPeriodEnd: boolean().notNull(),
 });
 
-/** Subscriptions to our price, as the provider last told. */
+/** Subscriptions to our price, as the provider last reported them. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -195,7 +195,7 @@ export const subscriptions = pgTable(
   (table) => [index().on(table.userId), index().on(table.customerId)],
 );
 
-/** Licenses that were paid, as the provider last told. One without a user waits to be claimed by its address. */
+/** Licenses that were paid, as the provider last reported them. One without a user waits to be claimed by its address. */
 export const purchases = pgTable(
   'purchases',
   {

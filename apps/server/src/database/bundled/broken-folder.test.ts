@@ -55,7 +55,7 @@ const DAMAGES: [string, (cluster: string) => Promise<void>, RegExp][] = [
   ],
 ];
 
-test.each(DAMAGES)('A folder that %s is told in one line that says what to do', async (name, damage, line) => {
+test.each(DAMAGES)('A folder that %s is reported in one line that says what to do', async (name, damage, line) => {
   const dataDir = join(folder, name.replaceAll(' ', '-'));
   await copyFolder(pristine, dataDir);
   await damage(clusterOf(dataDir));
@@ -64,14 +64,14 @@ test.each(DAMAGES)('A folder that %s is told in one line that says what to do', 
   expect(await failureOf(dataDir)).toMatch(line);
 });
 
-test('A DATA_DIR that is a file is told so', async () => {
+test('A DATA_DIR that is a file is reported', async () => {
   const dataDir = join(folder, 'file');
   await writeFile(dataDir, 'text');
   expect(await failureOf(dataDir)).toMatch(/Choose a folder for DATA_DIR\.$/);
   expect(await readFile(dataDir, 'utf8')).toBe('text');
 });
 
-test.skipIf(process.getuid?.() === 0)('A folder that may not be written to is told so', async () => {
+test.skipIf(process.getuid?.() === 0)('A folder that may not be written to is reported', async () => {
   const dataDir = join(folder, 'read-only');
   await mkdir(dataDir, { mode: 0o500 });
   expect(await failureOf(dataDir)).toMatch(/EACCES.*Give the folder/);

@@ -58,7 +58,7 @@ describe('What it gives', () => {
     expect(await numbersIn(database)).toEqual([0]);
   });
 
-  test('It is durable unless told otherwise, keeps checksums, and speaks UTF-8 in an order that no system changes', async () => {
+  test('It is durable by default, keeps checksums, and has UTF-8 with a collation that no system changes', async () => {
     const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'server_encoding'];
     const [row] = await ask(
       database.connection,
@@ -76,7 +76,7 @@ describe('What it gives', () => {
     });
   });
 
-  test('Nothing listens on a port, and nobody else may reach the socket', async () => {
+  test('Nothing listens on a port, and no other user may reach the socket', async () => {
     expect(await ask(database.connection, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '' }]);
     expect((await stat(database.connection.host)).mode & 0o777).toBe(0o700);
     expect((await stat(clusterOf(dataDir))).mode & 0o777).toBe(0o700);
@@ -138,7 +138,7 @@ describe('What it gives', () => {
 });
 
 describe('The owner of a folder', () => {
-  test('A second server on one folder is told in one line that it is in use, in this process and in another', async () => {
+  test('A second server on one folder says in one line that it is in use, in this process and in another', async () => {
     const dataDir = await copyOfPristine();
     const database = await start({ dataDir });
     const line = `Another ${PRODUCT_NAME} server uses the folder DATA_DIR (${dataDir}). Stop it, or choose another DATA_DIR for this one.`;
@@ -213,7 +213,7 @@ describe('A PostgreSQL that ends by itself', () => {
     expect(await numbersIn(await start({ dataDir }))).toEqual([0]);
   });
 
-  /** A database that was killed, and whose next start has failed, until it is mended. */
+  /** A database that was killed, and whose next start has failed, until it is repaired. */
   async function breakDown() {
     const dataDir = await copyOfPristine();
     const restarted = Promise.withResolvers<string>();
@@ -232,7 +232,7 @@ describe('A PostgreSQL that ends by itself', () => {
   }
 });
 
-test('It takes as many connections as it is told to', async () => {
+test('It takes as many connections as configured', async () => {
   const { connection } = await start({ dataDir: await copyOfPristine(), maxConnections: 12 });
   expect(await ask(connection, 'SHOW max_connections')).toEqual([{ max_connections: '12' }]);
 });

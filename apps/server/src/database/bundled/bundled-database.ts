@@ -27,7 +27,7 @@ export interface BundledDatabaseOptions {
   isDurable?: boolean;
   /** How many connections there may be at a time; enough for one server if not given. */
   maxConnections?: number;
-  /** Is told when PostgreSQL ended by itself and was started again. Connections that were open then are lost. */
+  /** Called when PostgreSQL ended by itself and was started again. Connections that were open then are lost. */
   onRestart?(reason: string): void;
   /** Says that all is to end again. */
   stopping?: AbortSignal | undefined;
@@ -71,7 +71,7 @@ export async function startBundledDatabase(options: BundledDatabaseOptions): Pro
   }
 }
 
-/** Resolves with its true path, without symbolic links, by which a left-behind PostgreSQL is known again. */
+/** Resolves with its true path, without symbolic links, which identifies a left-behind PostgreSQL. */
 async function openDataDir(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);

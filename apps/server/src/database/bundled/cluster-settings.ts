@@ -27,7 +27,7 @@ const SETTINGS: Settings = {
   autovacuum_worker_slots: 1,
   autovacuum_max_workers: 1,
   jit: 'off',
-  // What was written or asked for must not stand in the log: failed statements are told to the caller alone, and no
+  // What was written or asked for must not be in the log: failed statements are reported to the caller alone, and no
   // message says more than its first line, since the others quote rows and statements.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',

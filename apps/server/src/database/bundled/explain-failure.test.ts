@@ -21,7 +21,7 @@ test.each([
   expect(error.message).not.toContain('\n');
 });
 
-test('A lock file that belongs to somebody else is told too', () => {
+test('A lock file of another user is reported too', () => {
   const error = Object.assign(new Error('unable to open database file'), { code: 'ERR_SQLITE_ERROR', errcode: 14 });
   expect(explainFailure(error, '/data')).toEqual(
     expect.objectContaining({ message: expect.stringMatching(/Give the folder .* to the user/) }),

@@ -35,7 +35,7 @@ interface Scripts {
   initdb?: string;
   postgres?: string;
   isDurable?: boolean;
-  /** What is left where the start is told to end there. */
+  /** What a start leaves behind that is made to end there. */
   leaves?: string[];
 }
 

@@ -8,7 +8,7 @@ export interface FolderClaim {
 }
 
 /**
- * Claims what a lock file stands for. The lock is the kernel's, by way of SQLite: it is taken in one step, needs no
+ * Claims the folder of a lock file. The lock is the kernel's, by way of SQLite: it is taken in one step, needs no
  * process ids that another process may have by now, and ends with this process however that ends.
  *
  * @param file the lock file, which is made where it isn't there, and stays

@@ -48,7 +48,7 @@ export async function initialiseCluster(folder: string, name: string, plan: Clus
   if (plan.isDurable) await syncFolder(folder);
 }
 
-/** The programs of a start that was killed a moment ago may still be at work in it. It hinders nobody where it stays. */
+/** The programs of a start that was killed a moment ago may still be working in it. A leftover does no harm. */
 async function remove(unfinished: string): Promise<void> {
   await rm(unfinished, { recursive: true, force: true, maxRetries: 20, retryDelay: 25 }).catch(() => {});
 }

@@ -52,7 +52,7 @@ const ENTERING = [
   '--bounding-set=-all,+dac_override',
 ];
 
-/** Starts a PostgreSQL that nobody owns. Resolves when it serves, with what tells its log. */
+/** Starts a PostgreSQL without an owner. Resolves when it serves, with a way to read its log. */
 async function startOrphan(dataDir: string) {
   const { postgres } = await preparePrograms(findPackageFolder());
   const host = join(dataDir, 'postgres');

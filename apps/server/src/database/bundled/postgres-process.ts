@@ -22,7 +22,7 @@ export class PostgresProcess {
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
 
-  /** @param onLog is told each line that it logs */
+  /** @param onLog called with each line that it logs */
   constructor(launcher: ProgramLauncher, program: string, args: readonly string[], onLog: (line: string) => void) {
     const child = launcher.spawn(program, args);
     this.#child = child;

@@ -35,7 +35,7 @@ describe.runIf(IS_ROOT)('As root', () => {
     expect(await rightsOf(launcher)).toMatchObject({ CapEff: expect.stringMatching(/^0{15}[24]$/), NoNewPrivs: '1' });
   });
 
-  test('A program that nobody can start is told in one line', async () => {
+  test('A program that cannot be started is reported in one line', async () => {
     const program = join(folder, 'missing');
     await expect(ProgramLauncher.find(NOBODY, program, '/')).rejects.toThrow(BundledDatabaseError);
   });
@@ -53,7 +53,7 @@ describe.runIf(IS_ROOT)('As root', () => {
   });
 
   test('A data folder of an ordinary user stays theirs, and works for them and for root in turn', async ({ skip }) => {
-    // Another than root would take without being told.
+    // Users other than root would do so anyway.
     const asDaemon = ['setpriv', '--reuid=1', '--regid=1', '--clear-groups'];
     const program = join(import.meta.dirname, 'testing', 'owner-program.ts');
     const canEnter = await runProgram(asDaemon[0]!, [...asDaemon.slice(1), 'test', '-r', program]).then(

@@ -16,7 +16,7 @@ export interface RunOptions {
 }
 
 export interface ProgramRun {
-  /** As a shell tells it; null where a signal ended the program. */
+  /** As a shell reports it; null where a signal ended the program. */
   exitCode: number | null;
   stdout: string;
   stderr: string;
@@ -70,7 +70,7 @@ export class ProgramLauncher {
     );
   }
 
-  /** Starts a program in a session of its own: no Ctrl-C of a terminal reaches it. */
+  /** Starts a program in its own session: no Ctrl-C of a terminal reaches it. */
   spawn(program: string, args: readonly string[]): ChildProcess {
     const [command, ...rest] = [...this.#prefix, program, ...args];
     return spawn(command!, rest, { env: ENVIRONMENT, cwd: '/', detached: true, stdio: ['pipe', 'pipe', 'pipe'] });

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import type { UserIds } from './program-launcher.ts';
 
-/** nobody: it needs no account to be made, and initdb finds its name. */
+/** The user `nobody`: it exists already, and initdb finds its name. */
 const NOBODY: UserIds = { uid: 65_534, gid: 65_534 };
 
 /**
  * Which user PostgreSQL's programs must run as to work in a folder: undefined for the user of this process, which is right
- * unless that is root. Then it is the folder's owner, so that a data folder of an ordinary user stays theirs, or nobody.
+ * unless that is root. Then it is the folder's owner, so that a data folder of an ordinary user stays theirs, or `nobody`.
  */
 export async function programUser(folder: string): Promise<UserIds | undefined> {
   if (process.getuid?.() !== 0) return undefined;

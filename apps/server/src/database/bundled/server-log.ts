@@ -18,7 +18,7 @@ export async function openServerLog(file: string): Promise<(line: string) => voi
     try {
       appendFileSync(file, `${line}\n`, { mode: 0o600 });
     } catch {
-      // A full disk is told by what fails for want of it.
+      // A full disk is reported by whatever fails because of it.
     }
   };
 }

@@ -12,9 +12,9 @@ export interface ServerPlan {
   cluster: string;
   socketFolder: string;
   settings: Settings;
-  /** Is told each line that the server logs. */
+  /** Called with each line that the server logs. */
   onLog(line: string): void;
-  /** Is told when the server ended by itself and serves again. */
+  /** Called when the server ended by itself and serves again. */
   onRestart(reason: string): void;
 }
 

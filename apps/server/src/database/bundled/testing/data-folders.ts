@@ -22,10 +22,10 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   await runProgram('cp', ['-a', from, to]);
 }
 
-/** Runs a query on a connection of its own. */
+/** Runs a query on a separate connection. */
 export async function ask<Row extends QueryResultRow>(connection: object, sql: string): Promise<Row[]> {
   const client = new Client(connection);
-  // The server may be killed at any moment: whoever asks learns it by the answer.
+  // The server may be killed at any moment: the query then fails, and its caller sees that.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -8,7 +8,7 @@ const PROGRAM = join(import.meta.dirname, 'owner-program.ts');
 
 const running = new Set<OwnerProcess>();
 
-/** A process of its own that owns a bundled database. See `owner-program.ts` for what it prints. */
+/** A separate process that owns a bundled database. See `owner-program.ts` for what it prints. */
 export class OwnerProcess {
   readonly pid: number;
   readonly #child: ChildProcess;

@@ -1,5 +1,5 @@
 /**
- * A process of its own that owns a bundled database, until it is killed: `owner-program.ts OPTIONS [insert]`, OPTIONS being
+ * A separate process that owns a bundled database, until it is killed: `owner-program.ts OPTIONS [insert]`, OPTIONS being
  * those of the database as JSON. It prints `ready`, or why it isn't; with `insert` then each number that it has inserted
  * into table `numbers`.
  */

@@ -30,7 +30,7 @@ export interface TestDatabase {
 }
 
 export interface TestDatabaseOptions {
-  /** The name of a database to copy, which nobody may be connected to. Left out: an empty one is made. */
+  /** The name of a database to copy, which must have no connections. By default an empty one is made. */
   template?: string;
 }
 
