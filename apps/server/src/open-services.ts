@@ -8,9 +8,9 @@ import { logOptions } from './http/log.ts';
 import type { Services } from './services.ts';
 
 /**
- * The log goes to stderr: what was asked for stands alone on stdout. Lines are gathered, since a write costs more than the line
- * does, for a tenth of a second at most, and all are written where the process ends. Where nobody takes them, no more than 8 MiB is
- * held; what comes after is lost.
+ * The log goes to stderr, so that stdout has only the output that was asked for. Lines are gathered for a tenth of a second at
+ * most, since a write costs more than a line, and all are written where the process ends. Where nothing reads them, no more than
+ * 8 MiB is held; what comes after is lost.
  */
 const LOG_DESTINATION = { dest: 2, sync: false, minLength: 4_096, periodicFlush: 100, maxLength: 8 * 1_024 * 1_024 };
 

@@ -93,7 +93,7 @@ describe('POST /email/resend-verification', () => {
       const statements = calls.map(([config]) =>
         typeof config === 'string' ? config : (config as { text: string }).text,
       );
-      // The queue looks after itself now and then, and asks whether it is being told of new jobs.
+      // The queue does maintenance now and then, and checks that it still receives notifications of new jobs.
       const isUpkeep = (text: string) => /jobs\.|pg_listening_channels/.test(text) && !/insert into/i.test(text);
       work.push(statements.filter((text) => !isUpkeep(text)));
       query.mockRestore();

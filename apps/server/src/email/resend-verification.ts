@@ -46,7 +46,7 @@ export async function resendVerification(
       .where(and(eq(users.email, email), isNull(users.emailVerifiedAt)))
       .orderBy(desc(registrations.createdAt))
       .limit(1)
-      // The account is neither verified nor deleted before the new link stands.
+      // The account is neither verified nor deleted before the new link is written.
       .for('share', { of: users });
     if (newest === undefined) return false;
     const { userId, ...credential } = newest;

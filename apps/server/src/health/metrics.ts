@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What the database says is told again for so long. */
+/** How long the database's figures are cached. */
 const CACHED_MS = 10_000;
 
 /** Figures of the process, of every call by route and status, and of work that waits. */
@@ -77,7 +77,7 @@ interface WaitingWork {
   jobs: { name: string; state: string; count: number }[];
 }
 
-/** What waits in the database, asked for only so often, however often it is looked at. */
+/** What waits in the database, cached so that frequent scrapes don't query it each time. */
 function cachedWaitingWork({ database, clock }: Pick<Services, 'database' | 'clock'>): () => Promise<WaitingWork> {
   let cached: { readAt: number; work: Promise<WaitingWork> } | undefined;
   const read = async (): Promise<WaitingWork> => {

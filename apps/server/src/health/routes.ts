@@ -7,7 +7,7 @@ import type { FeatureContext } from '../http/feature.ts';
 import { createMetrics } from './metrics.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
 
-/** The page comes from here as a whole; it writes styles of its own. */
+/** The page comes whole from here, with inline styles. */
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -63,7 +63,7 @@ test('Being busy is not logged: in a flood, telling of each refusal would be the
   expect((await answerTo(new Failure('busy', { retryAfterSeconds: 2 }))).log).toBe('');
 });
 
-test('Whatever is thrown, nothing of it is told', async () => {
+test('Whatever is thrown, nothing of it is disclosed', async () => {
   const thing = fc.oneof(
     fc.string().map((text) => new Error(`${CANARY}${text}`)),
     fc.string().map((text) => `${CANARY}${text}`),

@@ -27,7 +27,7 @@ const BY_FILE_STATUS: Record<number, Failure['code']> = {
   416: 'range-not-satisfiable',
 };
 
-/** The one place where what was thrown becomes an answer. What isn't the caller's doing is logged, and told without detail. */
+/** The one place where what was thrown becomes an answer. What isn't the caller's fault is logged, and answered without detail. */
 export function answerFailures(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => send(reply, new Failure('not-found')));
   app.setErrorHandler((error, request, reply) => {

@@ -42,7 +42,7 @@ test('The server answers exactly the calls of the contract', () => {
   expect(served.toSorted()).toEqual(declared.toSorted());
 });
 
-test('Every call stands in the contract under one name alone', () => {
+test('Every call is in the contract under one name alone', () => {
   const paths = Object.values<Call>(CALLS).map(({ method, path }) => `${method} ${path}`);
   expect(new Set(paths).size).toBe(paths.length);
 });
@@ -85,11 +85,11 @@ describe('The state of the service', () => {
     expect(text).toContain('oldest_payment_event_seconds 0');
   });
 
-  test('Metrics ask the database once in ten seconds, however often they are read, and tell of connections and hashes', async () => {
+  test('Metrics ask the database once in ten seconds, however often they are read, and report connections and hashes', async () => {
     const metrics = async () => (await fetch(`${server.url}${getMetrics.path}`)).text();
     server.clock.advance(10_000);
     const query = vi.spyOn(pg.Client.prototype, 'query');
-    // The queue of jobs asks for things of its own now and then.
+    // The queue of jobs runs its own queries now and then.
     const timesAsked = () => {
       const calls: unknown[][] = query.mock.calls;
       const statements = calls.map(([config]) =>

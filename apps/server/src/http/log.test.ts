@@ -20,9 +20,9 @@ import { type CookieJar, startTestServer, type TestServer } from '../testing/tes
 import { createUser } from '../testing/test-users.ts';
 import { describeError, logOptions } from './log.ts';
 
-/** Stands in everything that is sent, and must stand nowhere in the log. */
+/** Part of everything that is sent; must be nowhere in the log. */
 const CANARY = 'canary';
-/** A line like those of a stack, by which a message could pass for one. */
+/** A line like those of a stack, with which a message could pass for one. */
 const FAKE_FRAME = `${CANARY}\n    at ${CANARY} (${CANARY}.ts:1:1)`;
 
 /** What every call that takes a body finds what it needs in. */
@@ -97,7 +97,7 @@ async function startQuotingProvider(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Makes a call with canaries wherever one can stand. */
+/** Makes a call with canaries in every possible place. */
 async function request(call: Call, parameter: string, token: string | undefined): Promise<void> {
   const path = call.path.replace(/\{\w+\}/g, parameter);
   const cookies = Object.values(COOKIES).map(({ name }) => `${name}=${CANARY}`);
@@ -146,7 +146,7 @@ function expectNoneOf(secrets: readonly string[]): void {
 const linesThatSay = (words: string) => lines.filter((line) => line.includes(words));
 
 describe('The log', () => {
-  test('tells nothing of what is sent, whatever becomes of the call', async () => {
+  test('has nothing of what is sent, whatever the outcome of the call', async () => {
     const tokens = await tokensForEveryCall();
     await makeEveryCall(tokens);
     expect(linesThatSay('answered').length).toBeGreaterThanOrEqual(9 * Object.keys(CALLS).length - 9);
@@ -154,7 +154,7 @@ describe('The log', () => {
     expectNoneOf([CANARY, ...tokens]);
   });
 
-  test('tells nothing of what is sent where every write fails and quotes its row', async () => {
+  test('has nothing of what is sent where every write fails and quotes its row', async () => {
     const tokens = await tokensForEveryCall();
     await server.services.database.execute(sql`
       create function refuse() returns trigger language plpgsql as $$ begin
@@ -176,7 +176,7 @@ describe('The log', () => {
     expectNoneOf([CANARY, ...tokens]);
   });
 
-  test('tells nothing of what is sent where every query is wrong', async () => {
+  test('has nothing of what is sent where every query is wrong', async () => {
     const tokens = await tokensForEveryCall();
     await server.services.database.execute(sql`drop table users cascade`);
     await server.services.database.execute(sql`drop table tracking_events, one_time_tokens, payment_events`);
@@ -185,13 +185,13 @@ describe('The log', () => {
     expectNoneOf([CANARY, ...tokens]);
   });
 
-  test('tells nothing of the tokens that are given, from the registration to the new password', async () => {
+  test('has none of the tokens that are issued, from the registration to the new password', async () => {
     const given = await useTokens();
     expect(given.length).toBeGreaterThanOrEqual(10);
     expectNoneOf([CANARY, ...given]);
   });
 
-  test('tells nothing of a mail that could not be sent', async () => {
+  test('has nothing of a mail that could not be sent', async () => {
     const body = { email: BODY.email, password: BODY.password };
     await server.call(auth.register, { body });
     const { services } = server;
@@ -275,13 +275,13 @@ async function useTokens(): Promise<string[]> {
 }
 
 describe('An error in the log', () => {
-  test('is told by its kind, its message and where it arose', () => {
+  test('has its type, its message and its stack', () => {
     const { type, message, stack } = describeError(new TypeError('Something is undefined'));
     expect({ type, message }).toEqual({ type: 'TypeError', message: 'Something is undefined' });
     expect(stack).toMatch(/^ {4}at .*log\.test\.ts:\d+:\d+/);
   });
 
-  test('is told with its causes', () => {
+  test('has its causes', () => {
     const error = new Error('outside', { cause: new RangeError('inside') });
     expect(describeError(error)).toMatchObject({
       message: 'outside',
@@ -289,7 +289,7 @@ describe('An error in the log', () => {
     });
   });
 
-  test('is told without the message where that quotes values', () => {
+  test('has no message where that quotes values', () => {
     const quoting = [
       Object.assign(new Error(`duplicate key (${CANARY})`), { code: '23505', detail: CANARY, constraint: 'unique' }),
       new DrizzleQueryError(`select ${CANARY}`, [CANARY, FAKE_FRAME], new Error(`no ${CANARY}`)),
@@ -302,13 +302,13 @@ describe('An error in the log', () => {
     }
   });
 
-  test('is told without a message that looks like the lines of a stack', () => {
+  test('has no message that looks like the lines of a stack', () => {
     const { stack } = describeError(new Error(FAKE_FRAME));
     expect(stack).not.toContain(CANARY);
     expect(stack).toContain('log.test.ts');
   });
 
-  test('is told by its type where it is none', () => {
+  test('has only its type where it is not an Error', () => {
     expect(describeError(CANARY)).toEqual({ type: 'string', message: '', stack: '' });
     expect(describeError({ token: CANARY })).toEqual({ type: 'object', message: '', stack: '' });
   });

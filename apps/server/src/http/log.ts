@@ -25,7 +25,7 @@ export function logOptions(level: string): LoggerOptions {
 }
 
 /**
- * The error as it may stand in a log. Messages of the database, of mail servers and about JSON are left out: they quote
+ * The error as it may be logged. Messages of the database, of mail servers and about JSON are left out: they quote
  * values.
  */
 export function describeError(error: unknown): { type: string; message: string; stack: string } {
@@ -45,7 +45,7 @@ export function describeError(error: unknown): { type: string; message: string; 
   return error.cause === undefined ? described : { ...described, ...{ cause: describeError(error.cause) } };
 }
 
-/** Where it arose. The message stands before that, and is cut off as a whole: it may hold lines that look like these. */
+/** The stack. The message precedes it, and is cut off as a whole: it may hold lines that look like these. */
 function framesOf({ message, stack = '' }: Error): string {
   const begin = stack.indexOf(message);
   if (begin < 0) return '';

@@ -31,7 +31,7 @@ export function parseInput<C extends Call>(call: C, raw: RawInput): ParsedInput<
   return input as ParsedInput<C>;
 }
 
-/** What is said of an issue for which the schema has no words of its own. */
+/** The message for an issue for which the schema has none. */
 function describe(issue: z.core.$ZodRawIssue): string {
   const path = issue.path?.join('.') ?? '';
   const field = path === '' ? 'The request' : path;

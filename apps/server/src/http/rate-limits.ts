@@ -51,7 +51,7 @@ export const RATE_LIMITS = {
 export const ACCOUNT_LIMITS = {
   /** Successful sign-ins of one browser that the user knows, and of all others together. */
   signIn: { count: 30, windowMs: HOUR_MS },
-  /** Mails that tell of a sign-in in a new browser or app. */
+  /** Mails about a sign-in in a new browser or app. */
   newSignInMail: { count: 10, windowMs: DAY_MS },
 } as const satisfies { [name: string]: RateLimit };
 

@@ -57,7 +57,7 @@ describe('An answer', () => {
     expect(response.json()).toEqual({ data: { name: 'a name', when: 'now' } });
   });
 
-  test('that is not as the contract says is a fault of ours, of which nothing is told', async () => {
+  test('that violates the contract is an internal error, of which nothing is disclosed', async () => {
     const { app, serveCall } = createTestApp();
     serveCall(baseCall, async () => JSON.parse('{"name":5,"passwordHash":"secret"}'));
     const response = await app.inject({ method: 'POST', url: '/things/now' });
@@ -74,7 +74,7 @@ describe('A call for those who are signed in', () => {
     body: z.object({ count: z.number() }),
   });
 
-  test('is told who calls', async () => {
+  test('gets the caller', async () => {
     const { app, serveCall } = createTestApp();
     serveCall(call, async ({ caller }) => ({ name: caller.userId }));
     const request = { method: 'POST', url: '/things/now', headers: { authorization: 'Bearer good' } } as const;

@@ -4,7 +4,7 @@ import type { Authentication, Caller } from '../auth/authenticate.ts';
 import { Failure } from '../failure.ts';
 import { parseInput } from './parse-input.ts';
 
-/** Who calls, as far as the call asks for it. */
+/** The caller, for calls that ask for it. */
 export type CallerOf<C extends Call> = C['access'] extends 'bearer' ? Caller : undefined;
 
 export interface CallContext<C extends Call> {
@@ -33,7 +33,7 @@ export interface ServeCallOptions {
   siteUrl: string;
 }
 
-/** Gives the function by which features serve calls: as the contract says, and no others. */
+/** Makes the function with which features serve calls: as the contract says, and no others. */
 export function createServeCall(app: FastifyInstance, { authentication, siteUrl }: ServeCallOptions): ServeCall {
   return function serveCall<C extends Call>(call: C, handle: CallHandler<C>): void {
     app.route({
@@ -55,7 +55,7 @@ export function createServeCall(app: FastifyInstance, { authentication, siteUrl 
   };
 }
 
-/** Browsers name the origin of every request that could be forged; whoever names none is no browser. */
+/** Browsers name the origin of every request that could be forged; a client that names none is no browser. */
 function checkOrigin({ headers }: FastifyRequest, siteUrl: string): void {
   const { origin } = headers;
   const isForeign = origin === undefined ? headers['sec-fetch-site'] === 'cross-site' : origin !== originOf(siteUrl);

@@ -44,7 +44,7 @@ export class Jobs {
     });
   }
 
-  /** Makes the queues, once for ever, unless it is a guest. Jobs can be enqueued from then on. */
+  /** Makes the queues, once for good, unless it is a guest. Jobs can be enqueued from then on. */
   async start(): Promise<void> {
     await this.#boss.start();
     if (this.#isGuest) return;
@@ -142,7 +142,7 @@ export class Jobs {
   }
 }
 
-/** Some errors the queue tells by a copy that is none any more, of which the log could say nothing. */
+/** The queue reports some errors as plain copies that are no longer Errors, of which the log could say nothing. */
 function asError(told: object): Error {
   return told instanceof Error ? told : Object.assign(new Error(), told);
 }

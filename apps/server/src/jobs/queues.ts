@@ -12,7 +12,7 @@ export type MailJob =
 /** What each queue's jobs hold: ids, never addresses, tokens or texts. */
 export interface JobPayloads {
   'send-mail': MailJob;
-  /** Mail a new link to an address if it waits for one; sealed (`sealText`), for nobody has said yet that it is anybody's. */
+  /** Mail a new link to an address if it waits for one; sealed (`sealText`), since its owner is not verified. */
   'resend-verification': { sealedAddress: string };
   /** Read the truth about what an event of the payment provider named. */
   'process-payment-event': { eventId: string };

@@ -52,7 +52,7 @@ export function googleLinkText({ link }: { link: string }): MailContent {
 }
 
 export interface PurchaseFacts {
-  /** In the currency's smallest unit; null where the provider told none. */
+  /** In the currency's smallest unit; null where the provider named none. */
   amount: number | null;
   currency: string | null;
   paidAt: Date;
@@ -60,7 +60,7 @@ export interface PurchaseFacts {
   isClaimed: boolean;
 }
 
-/** To whoever bought a license. */
+/** To the buyer of a license. */
 export function purchaseConfirmedText(
   { amount, currency, paidAt, isClaimed }: PurchaseFacts,
   { siteUrl, supportEmail }: Sender,
@@ -92,7 +92,7 @@ export function purchaseConfirmedText(
   };
 }
 
-/** To whoever subscribed. `paidUntil` is null where the provider told none. */
+/** To a new subscriber. `paidUntil` is null where the provider named none. */
 export function subscriptionStartedText({ paidUntil }: { paidUntil: Date | null }, { siteUrl }: Sender): MailContent {
   return {
     subject: `Your ${PRODUCT_NAME} subscription is active`,

@@ -26,7 +26,7 @@ export class NoMailServerError extends Error {
 
 /** The mail server didn't take a mail, or didn't say so. */
 export class MailNotSentError extends Error {
-  /** Of the cause only its codes are told, nodemailer's and SMTP's: what mail servers say quotes the address. */
+  /** Only the codes of the cause are reported, nodemailer's and SMTP's: what mail servers say quotes the address. */
   constructor(cause: unknown) {
     const { code, responseCode } = (cause ?? {}) as { code?: unknown; responseCode?: unknown };
     const codes = [code, responseCode].filter((given) => given !== undefined).join(' ');

@@ -30,7 +30,7 @@ export const DARK: typeof LIGHT = {
   'on-signal': '#1c0a04',
 };
 
-/** Styles stand with their elements, as many mail programs want it; what must outdo them says so. */
+/** Styles are inline, as many mail programs require; rules that must override them say so. */
 const STYLE_SHEET = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -136,7 +136,7 @@ function Masthead(): ReactElement {
   );
 }
 
-/** A bar of the level that stands on the mark's key. */
+/** A bar of the level meter on the mark's key. */
 function LevelBar(height: number): ReactElement {
   const style: CSSProperties = {
     display: 'inline-block',

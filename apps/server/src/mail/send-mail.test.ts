@@ -218,7 +218,7 @@ describe('the mail about a new sign-in', () => {
     expect(mail?.text).toContain('https://site.example/app/settings');
   });
 
-  it('shows a name that someone gave as it is: neither markup nor lines of its own', async () => {
+  it('shows a name that someone gave as plain text: without markup or line breaks', async () => {
     const user = await addUser({ isVerified: true });
     const name = '<img src=x onerror=alert(1)>&amp;\r\n\r\nPay\u2028here\u202E\u0000';
     const sessionId = await addSession(user.id, { kind: 'device', name: name.replace('\u0000', '') });
@@ -236,7 +236,7 @@ describe('the mail about a new sign-in', () => {
     expect(mail?.text).toContain('It has already been signed out.');
   });
 
-  it('tells nothing of another user’s session', async () => {
+  it('says nothing about another user’s session', async () => {
     const [user, other] = [await addUser({ isVerified: true }), await addUser({ isVerified: true })];
     const sessionId = await addSession(other.id, { name: 'A secret name' });
     const mail = await mailOf({ template: 'new-sign-in', userId: user.id, sessionId });
@@ -294,7 +294,7 @@ describe('every mail', () => {
     return mails.filter((mail) => mail !== undefined);
   }
 
-  it('has a subject of its own that is short and names nobody, and an id of its own', async () => {
+  it('has its own short subject that names nobody, and its own id', async () => {
     const mails = await allMails();
     expect(mails).toHaveLength(8);
     for (const { subject } of mails) {

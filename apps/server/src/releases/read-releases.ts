@@ -34,7 +34,7 @@ export class Releases {
     this.#log = log;
   }
 
-  /** All releases, the newest version first. A file that says nothing of use is passed over and logged. */
+  /** All releases, the newest version first. An unusable file is skipped and logged. */
   async list(): Promise<Release[]> {
     const names = await this.#names();
     const described = await Promise.all(

@@ -44,7 +44,7 @@ test('The latest release is no preview, as long as there is another', async () =
   expect(await server.call(getLatestRelease, {})).toMatchObject({ data: { version: '0.5.5' } });
 });
 
-test('An image without a file of its own is listed, with its checksum computed', async () => {
+test('An image without its own file is listed, with its checksum computed', async () => {
   const server = await serve({ 'Saykey-0.6.0.dmg': 'image' });
   expect(await server.call(getLatestRelease, {})).toMatchObject({
     data: {
@@ -148,7 +148,7 @@ test('What is for macOS 12 alone is listed, and is not the latest', async () => 
   expect(await server.call(getLatestRelease, {})).toMatchObject({ data: { version: '0.9.0' } });
 });
 
-test('HEAD tells the size without the file', async () => {
+test('HEAD gives the size without the file', async () => {
   const server = await serve({ 'Saykey-0.5.5.dmg': 'image' });
   const response = await fetch(`${server.url}/download/0.5.5`, { method: 'HEAD' });
   expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '5', '']);

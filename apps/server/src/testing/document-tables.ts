@@ -5,7 +5,7 @@ const DOCUMENTS = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 
 type Document = 'deploy.md' | 'runbook.md' | 'security.md';
 
-/** What stands below a heading of a document in `docs`, up to the next one. */
+/** The text below a heading of a document in `docs`, up to the next one. */
 export function readSection(document: Document, heading: string): string {
   const [, section] = readFileSync(join(DOCUMENTS, document), 'utf8').split(`\n## ${heading}\n`);
   if (section === undefined) throw new Error(`${document} has no heading '${heading}'.`);

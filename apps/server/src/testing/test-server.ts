@@ -32,7 +32,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** A server on a socket, over a database of its own, in which time stands still and mail is kept. */
+/** A server on a socket, with its own database, a stopped clock and a mailbox. */
 export interface TestServer {
   readonly url: string;
   readonly app: FastifyInstance;

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 export interface TestUser {
   id: string;
   email: string;
-  /** An access token of a session of its own. */
+  /** An access token of a new session. */
   token: string;
   sessionId: string;
   refreshToken: string;

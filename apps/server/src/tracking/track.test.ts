@@ -190,7 +190,7 @@ it('whatever JSON is sent along is stored as it was, or refused by name', async 
   );
 });
 
-it('tells all who wait that their events could not be written, and writes those that come when that is mended', async () => {
+it('fails all waiting calls when events cannot be written, and writes later ones once that works again', async () => {
   const failing = await startTestServer();
   onTestFinished(() => failing.close());
   const { database } = failing.services;

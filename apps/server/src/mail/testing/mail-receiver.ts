@@ -22,7 +22,7 @@ export interface MailReceiver {
   close(): Promise<void>;
 }
 
-/** A mail server on a port of its own. */
+/** A mail server on its own port. */
 export async function startMailReceiver(): Promise<MailReceiver> {
   const behaviours: Behaviour[] = [];
   const kept: MailReceiver['kept'] = [];
