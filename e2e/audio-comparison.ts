@@ -22,7 +22,7 @@ export function delayOf(audio: Samples, original: Samples, reach: number): numbe
   return best.delay;
 }
 
-/** How far the difference between audio and original lies below the original, in dB, over a range of samples. */
+/** How far the difference between audio and original is below the original, in dB, over a range of samples. */
 export function fidelityDb(audio: Samples, original: Samples, from = 0, to = audio.length): number {
   let signal = 0;
   let difference = 0;

@@ -3,13 +3,13 @@ import { constants } from 'node:os';
 import { killAfterTests } from './after-tests.ts';
 
 export interface Ended {
-  /** As a shell tells it: 128 and the signal's number where a signal ended the process. */
+  /** As a shell reports it: 128 plus the signal's number where a signal ended the process. */
   exitCode: number;
   stdout: string;
   stderr: string;
 }
 
-/** A process that runs in a process group of its own. */
+/** A process in its own process group. */
 export class RunningProcess {
   readonly pid: number;
   /** Resolves once the process has ended and its output is complete. */

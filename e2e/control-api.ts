@@ -87,7 +87,7 @@ export interface SessionRecord {
  */
 const OWN_CONNECTION = { connection: 'close' };
 
-/** A key of the sandbox with a scenario of its own. */
+/** A key of the sandbox with its own scenario. */
 export class SandboxAccount {
   /** Where the sandbox is, up to and including `/v1`. */
   readonly baseUrl: string;

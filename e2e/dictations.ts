@@ -57,7 +57,7 @@ export const STREAMING_WAYS: readonly Way[] = [
 ];
 export const FILE_WAYS: readonly Way[] = ['as a file', 'as a file with streamed text', 'at Groq', 'at Mistral'];
 
-/** A dictation of a recording to the sandbox, without need of its own as fast as it goes. */
+/** A dictation of a recording to the sandbox, by default as fast as it goes. */
 export interface Dictation {
   way: Way;
   recording: Pick<Recording, 'path' | 'script'>;
@@ -92,7 +92,7 @@ export function keysOf({ key }: SandboxAccount): Record<string, string> {
   return Object.fromEntries(REMOTE_PROVIDER_IDS.map((id) => [factsOf(id).keyVariable, key]));
 }
 
-/** Starts a dictation as a program, with an account of its own. */
+/** Starts a dictation as a program, with its own account. */
 export async function startDictation(
   sandbox: SandboxProcess,
   dictation: Dictation,
@@ -101,7 +101,7 @@ export async function startDictation(
   return { running: startCommandLine(...dictationCall(dictation, account)), account };
 }
 
-/** Runs a dictation to its end, in this process: a program of its own would mostly be starting. */
+/** Runs a dictation to its end, in this process: a separate program would spend most of the time starting. */
 export async function dictate(sandbox: SandboxProcess, dictation: Dictation): Promise<DictationOutcome> {
   const account = await openAccount(sandbox, dictation);
   const [args, environment] = dictationCall(dictation, account);

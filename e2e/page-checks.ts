@@ -15,7 +15,7 @@ export async function expectAccessible(page: Page, where = page.url()): Promise<
   expect(found, where).toEqual([]);
 }
 
-/** CSS pixels by which the page, or its main part, is wider than it has room for. */
+/** By how many CSS pixels the page, or its main part, is too wide. */
 export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate<number>(
     `Math.max(...[...document.querySelectorAll('html, main')].map((part) => part.scrollWidth - part.clientWidth))`,

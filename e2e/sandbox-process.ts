@@ -4,7 +4,7 @@ import { RunningProcess } from './child-processes.ts';
 import { SandboxAccount, type Scenario } from './control-api.ts';
 import { COMPILE_CACHE, ROOT } from './repository.ts';
 
-/** The sandbox's speech provider, as a process of its own. */
+/** The sandbox's speech provider in a separate process. */
 export class SandboxProcess {
   /** Where it is, up to and including `/v1`. */
   readonly baseUrl: string;

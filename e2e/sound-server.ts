@@ -22,7 +22,7 @@ export interface Sound {
   hasFaded: boolean;
 }
 
-/** PulseAudio with sinks that nobody hears, for the tests of the file that asks for it. */
+/** PulseAudio with null sinks, for the tests of the file that asks for it. */
 export class SoundServer {
   /** What programs need to find it. */
   readonly environment: { PULSE_SERVER: string; HOME: string; PATH: string; LC_ALL: string };

@@ -28,7 +28,7 @@ const TRAIL_SECONDS = 1;
 
 /**
  * Says phrases, with a pause after each. The same phrases always sound the same, and no two moments sound alike: words
- * differ in pitch, formant and stress, and the room has a faint noise of its own, far below any voice.
+ * differ in pitch, formant and stress, and there is faint room noise, far below any voice.
  */
 export function synthesise(phrases: readonly string[]): Speech {
   const random = randomNumbers(1);

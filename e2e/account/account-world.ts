@@ -20,7 +20,7 @@ interface AppFiles {
   usage: { id: string; seconds: number; account: string | null; reported: boolean }[] | undefined;
 }
 
-/** The real server, which can go and come back, and the app on a display of its own. */
+/** The real server, which can go down and come back, and the app on its own display. */
 export class AccountWorld {
   readonly session: DesktopSession;
   readonly windows: AppWindows;
@@ -50,7 +50,7 @@ export class AccountWorld {
     writeProgram(this.programs, 'xdg-open', `echo "$1" >> "${this.#pageLog}"`);
   }
 
-  /** Starts the server, with variables of its own, and a display on which the app can be started. */
+  /** Starts the server, with the given variables, and a display on which the app can be started. */
   static async open(environment: Record<string, string> = {}): Promise<AccountWorld> {
     const dataDir = scratchFolder();
     // It comes back where it was.

@@ -19,7 +19,7 @@ case " $* " in
   *) exec /usr/bin/chromium "$@" ;;
 esac`;
 
-/** What stands in the app's windows, in words. It only looks: what is done there is done by keys and mouse. */
+/** Reads the text in the app's windows. It only looks: actions there are taken with keys and mouse. */
 export class AppWindows {
   readonly #home: string;
 
@@ -34,7 +34,7 @@ export class AppWindows {
     await this.#until(window, 'document.body.innerText', (shown) => shown?.includes(text), text, timeoutMs);
   }
 
-  /** Waits until nothing stands in a window. */
+  /** Waits until a window is empty. */
   async untilEmpty(window: AppWindow): Promise<void> {
     await this.#until(window, 'document.body.innerText', (shown) => shown?.trim() === '', '');
   }
@@ -85,7 +85,7 @@ export class AppWindows {
   }
 
   async #targets(): Promise<Target[]> {
-    // Each run of the browser has a profile of its own, which goes with it.
+    // Each run of the browser has its own profile, which goes with it.
     const [path] = globSync(join(this.#home, 'browser', 'profile-*', 'DevToolsActivePort'));
     if (path === undefined) return [];
     const [port] = readFileSync(path, 'utf8').split('\n');

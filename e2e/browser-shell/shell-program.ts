@@ -1,4 +1,4 @@
-// A program that opens a shell, shows something in its HUD, and closes it when it is told to end.
+// A program that opens a shell, shows something in its HUD, and closes it when it is asked to end.
 import { openLinuxPlatform } from '@workspace/desktop/browser/linux-platform';
 import { LISTENING } from '../windows/listening-view.ts';
 

@@ -15,7 +15,7 @@ export interface Dictation {
   textMs: number;
 }
 
-/** How long the last caption of a dictation stands, once there is text. */
+/** How long the last caption of a dictation stays, once there is text. */
 const TEXT_MS = 1_400;
 
 /** At the top: the bottom is where the app shows what it hears. */

@@ -10,7 +10,7 @@ export type Field = 'note' | 'prompt';
 
 const ADDRESS = pathToFileURL(join(import.meta.dirname, 'demo-page.html')).href;
 
-/** A page with a note and a prompt to write in, over the whole screen, in a browser of its own. */
+/** A page with a note and a prompt to write in, over the whole screen, in its own browser. */
 export class DemoPage {
   readonly #x: XSession;
   readonly #page: Page;
@@ -44,7 +44,7 @@ export class DemoPage {
     await this.#page.locator('#note').focus();
   }
 
-  /** What stands in a field. */
+  /** The text in a field. */
   text(field: Field = 'note'): Promise<string> {
     return this.#page.locator(`#${field}`).inputValue();
   }

@@ -1,4 +1,4 @@
-// Walks the way of somebody new, from the landing page to Standard, and records it: the demo video of the site, its captions
+// Follows a new user from the landing page to Standard, and records it: the demo video of the site, its captions
 // and its poster, and the pictures of docs/tour.md. `npm run demo:record` runs it.
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ const { session } = world;
 const { x } = session;
 await world.startApp();
 
-test('the way of somebody new, recorded', { timeout: 600_000 }, async () => {
+test('a new user’s way, recorded', { timeout: 600_000 }, async () => {
   const visitor = await product.welcome('sample@example.com');
   await recordArrival(visitor);
 

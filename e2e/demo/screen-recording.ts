@@ -5,7 +5,7 @@ import type { XSession } from '../x11/x-session.ts';
 const AREA = { x: 80, y: 100, width: 1_120, height: 700 } as const;
 const FRAMES_PER_SECOND = 30;
 
-/** What ffmpeg is told to read the screen. */
+/** ffmpeg's arguments for reading the screen. */
 function screenInput({ display }: XSession): string[] {
   const size = `${AREA.width}x${AREA.height}`;
   const rate = String(FRAMES_PER_SECOND);

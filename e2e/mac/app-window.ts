@@ -5,8 +5,8 @@ const LOOK_MS = 50;
 const OPENS_WITHIN_MS = 30_000;
 
 /**
- * The app's window that shows a page, such as `onboarding`, once it is there. Windows are told by their addresses: the first
- * one to open is the microphone's, which nobody sees. Rejects where none comes within 30 s.
+ * The app's window that shows a page, such as `onboarding`, once it is there. Windows are identified by their addresses: the first
+ * one to open is the microphone's, which is hidden. Rejects where none comes within 30 s.
  */
 export async function windowShowing(electron: Pick<ElectronApplication, 'windows'>, name: string): Promise<Page> {
   const address = `app://windows/${name}/`;

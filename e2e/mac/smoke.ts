@@ -1,6 +1,6 @@
 /**
  * Starts the packaged app on a Mac and looks whether it lives: `node --test e2e/mac/smoke.ts`, after `npm run package -w apps/desktop` and
- * `npm run package:inspectable -w apps/desktop`. For a hosted runner, where nobody can allow anything: what that leaves out is listed.
+ * `npm run package:inspectable -w apps/desktop`. For a hosted runner, where nobody can grant permissions: what that leaves out is listed.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -40,7 +40,7 @@ async function exitCodeOf(child: ChildProcess): Promise<number | null> {
   return exitCode;
 }
 
-test('The app as users get it starts, lets no second one beside it, and ends when told to', isMac, async () => {
+test('The app as users get it starts, allows no second instance, and ends on request', isMac, async () => {
   assert.ok(existsSync(INSTALLED), `${INSTALLED} is missing.`);
   const start = () => spawn(INSTALLED, { env: environment('installed'), stdio: ['ignore', 'inherit', 'inherit'] });
   const first = start();
@@ -93,7 +93,7 @@ async function lookInto(electron: ElectronApplication, tellPicture: (path: strin
   tellPicture(picture);
 }
 
-/** Has the recognizer load the model that lies in the app, in a process as the app starts it. Returns what it says first. */
+/** Makes the recognizer load the model in the app, in a process as the app starts it. Returns its first message. */
 function startRecognizer(electron: ElectronApplication): Promise<unknown> {
   return electron.evaluate(async ({ app, utilityProcess }) => {
     const files = ['encoder_model.onnx', 'decoder_model_merged.onnx', 'ort-wasm-simd-threaded.wasm'];

@@ -25,7 +25,7 @@ export function readAloud(): HumanSpeech[] {
   }));
 }
 
-/** Short commands of card players, each in a recording of its own. */
+/** Short commands of card players, each in its own recording. */
 export function cardCalls(): HumanSpeech[] {
   const folder = join(FOLDER, 'cards');
   return transcribed(readFileSync(join(folder, 'cards.transcription'), 'utf8')).map(({ name, text }) => ({
@@ -69,9 +69,9 @@ export function concatenated(...parts: readonly Float64Array[]): Float64Array {
 }
 
 const FRAME = HUMAN_RATE / 50;
-/** Root mean square below which nobody speaks. */
+/** The root mean square of silence, at most. */
 const QUIET = 0.008;
-/** Quiet between words that is left, in frames: nobody can cut there. */
+/** How much quiet is left between words, in frames: too little to cut there. */
 const KEPT_FRAMES = 3;
 
 /** The same speech without its pauses, also those between its words. */
@@ -95,7 +95,7 @@ export function withPauses(speeches: readonly HumanSpeech[], pauseSeconds: numbe
   };
 }
 
-/** Speeches one after the other without any pause, as nobody speaks. */
+/** Speeches one after the other, unnaturally without any pause. */
 export function withoutBreath(speeches: readonly HumanSpeech[]): HumanSpeech {
   return { samples: concatenated(...speeches.map(({ samples }) => withoutPauses(samples))), text: textOf(speeches) };
 }

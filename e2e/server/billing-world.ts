@@ -12,7 +12,7 @@ import { PaymentsControl, type SandboxSession } from './payments-control.ts';
 
 export const PRICE_ID = SITE_VARIABLES.VITE_STANDARD_PRICE_ID;
 
-/** A server, and the sandbox's payment provider in a process of its own. */
+/** A server, and the sandbox's payment provider in a separate process. */
 export interface BillingWorld {
   server: TestServer;
   payments: PaymentsControl;

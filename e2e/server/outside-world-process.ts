@@ -28,7 +28,7 @@ export async function startOutsideWorld(environment: Record<string, string> = {}
   return { url };
 }
 
-/** What a server is told for which the sandbox is payments, Google and mail, and which sells what the site does. */
+/** The variables of a server that uses the sandbox for payments, Google and mail, and sells what the site does. */
 export function outsideWorldVariables(sandboxUrl: string, smtpPort: number): Record<string, string> {
   return {
     SMTP_URL: `smtp://localhost:${smtpPort}`,

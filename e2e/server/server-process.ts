@@ -17,7 +17,7 @@ const PROGRAM = join(ROOT, 'apps/server/src/main.ts');
 const READY = /server is ready on (http:\S+)/;
 const START_TIMEOUT_MS = 60_000;
 
-/** What every server of these tests is told: any free port, and a secret that the tests know too. */
+/** The variables of every server in these tests: any free port, and a secret that the tests know too. */
 const ENVIRONMENT = {
   PORT: '0',
   PUBLIC_API_URL: 'http://localhost:3001',
@@ -27,7 +27,7 @@ const ENVIRONMENT = {
 };
 const CONFIG = readConfig(ENVIRONMENT);
 
-/** The server as a process of its own. */
+/** The server in a separate process. */
 export class ServerProcess {
   readonly #running: RunningProcess;
 

@@ -19,7 +19,7 @@ const REPORTS_PER_TURN = 8;
 export const BURST_USERS = 100;
 const HOUR_MS = 3_600_000;
 
-/** A server, or what stands in front of some. */
+/** A server, or a proxy in front of several. */
 type Caller = Pick<ServerProcess, 'call'>;
 
 export interface Report {

@@ -6,7 +6,7 @@ import { ROOT } from '../repository.ts';
 const SOURCE = join(ROOT, 'apps', 'server');
 
 /**
- * Builds the server into a folder of its own, which other tests don't build anew meanwhile.
+ * Builds the server into a separate folder, which other tests don't rebuild meanwhile.
  *
  * @returns the program
  */

@@ -4,7 +4,7 @@ const LARGEST_SEED = 0x7fff_fffe;
 /** Neighbouring seeds begin alike. */
 const PASSED_OVER = 5;
 
-/** Chance of one's own: the same for the same seed and number, whatever others do. */
+/** Independent chance: the same for the same seed and number, whatever others do. */
 export class Chance {
   readonly #next: () => number;
 
@@ -18,7 +18,7 @@ export class Chance {
     return low + Math.floor(this.#next() * (high - low + 1));
   }
 
-  /** Whether something happens that happens so often, of 100 times. */
+  /** True in the given share of cases, in percent. */
   strikes(percent: number): boolean {
     return this.#next() * 100 < percent;
   }

@@ -21,7 +21,7 @@ export interface ChaosDependencies {
   journal: Journal;
 }
 
-/** Lets everything go wrong that does, one after the other, in an order of its own each time. */
+/** Makes everything go wrong that can, one fault after the other, in a random order. */
 export class Chaos {
   readonly #dependencies: ChaosDependencies;
 

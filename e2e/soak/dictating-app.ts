@@ -24,7 +24,7 @@ interface Dependencies {
   life: Life;
 }
 
-/** The app on a Mac, as far as it counts: its session, and the ledger of seconds in a file. */
+/** The parts of the app on a Mac that count seconds: its session, and the ledger in a file. */
 export class DictatingApp {
   readonly #dependencies: Dependencies;
   readonly #clock = createSteadyClock();

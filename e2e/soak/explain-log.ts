@@ -54,7 +54,7 @@ function messageOf(error: LoggedError | undefined): string {
   return error === undefined ? '' : `${error.message} ${messageOf(error.cause)}`;
 }
 
-/** The error as it was before it was logged, as far as that can be told. */
+/** The error as it was before it was logged, as far as the log shows. */
 function errorOf(error: LoggedError | undefined): Error | undefined {
   if (error === undefined) return undefined;
   const { message, code, cause } = error;

@@ -10,19 +10,19 @@ interface PaidSubscription {
 /** How many mails of a kind must come. */
 interface Expected {
   least: number;
-  /** More than least where an answer was lost: then nobody can know whether the call took effect. */
+  /** More than `least` where an answer was lost, since the call may or may not have taken effect. */
   most: number;
 }
 
-/** What must be true of an account, by what its user did and was told. */
+/** What must be true of an account, given its user's calls and their answers. */
 export class Life {
   readonly email: string;
   state: 'visitor' | 'registered' | 'verified' | 'signed in' | 'gone' = 'visitor';
   userId: string | undefined;
-  /** Every dictation that the ledger was told of. */
+  /** Every dictation that was given to the ledger. */
   readonly dictations: DictatedTime[] = [];
   readonly mails = new Map<MailKind, Expected>();
-  /** The checkout session by which a license was bought. */
+  /** The checkout session in which a license was bought. */
   license: string | undefined;
   readonly subscriptions: PaidSubscription[] = [];
 

@@ -34,7 +34,7 @@ interface Options extends CallOptions {
 export class PatientCaller {
   readonly #servers: ServerPair;
   readonly #journal: Journal;
-  /** Each user is somewhere else, as a proxy tells. */
+  /** Each user has another address, as a proxy would report. */
   readonly #address: string;
   readonly #siteUrl: string;
 
@@ -76,7 +76,7 @@ export class PatientCaller {
     const headers = { ...request.headers, 'X-Forwarded-For': this.#address };
     try {
       const response = await fetch(`${url}${pathname}${search}`, { ...request, headers });
-      // A session may have ended: whoever asks knows whether it may.
+      // A session may have ended: the caller knows whether that is to be expected.
       if (response.status !== 401) this.#judge(pathname, { ok: response.ok, status: response.status }, []);
       return response;
     } catch (error) {

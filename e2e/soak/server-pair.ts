@@ -72,7 +72,7 @@ export class ServerPair {
     return server;
   }
 
-  /** As whoever runs it does: again where the database was away just then. */
+  /** As an operator does: again where the database was down just then. */
   async #open(number: number): Promise<void> {
     for (const until = Date.now() + START_LIMIT_MS; ; await delay(RETRY_MS)) {
       const server = this.#start();

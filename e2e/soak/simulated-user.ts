@@ -25,7 +25,7 @@ import { type PatientCaller, UnexpectedError } from './patient-caller.ts';
 import type { Speaker } from './speaker.ts';
 
 const LOOK_MS = 250;
-/** After so long without a mail a user asks for another. */
+/** How long a user waits for a mail before asking for another. */
 const MAIL_PATIENCE_MS = 8_000;
 /** The server allows five an hour. */
 const MOST_RESENDS = 4;

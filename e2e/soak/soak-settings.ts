@@ -1,5 +1,5 @@
 const MINUTE_MS = 60_000;
-/** A shorter run doesn't tell how memory grows: servers are still warming up. */
+/** A shorter run doesn't show how memory grows: servers are still warming up. */
 const TELLING_MS = 20 * MINUTE_MS;
 
 /** How large a soak is. */
@@ -7,13 +7,13 @@ export interface SoakSettings {
   /** From it follow what users do and when what goes wrong; not how long anything takes. */
   seed: number;
   users: number;
-  /** So many of the users dictate by the engine, the others tell the ledger alone. */
+  /** How many of the users dictate with the engine; the others only write to the ledger. */
   speakers: number;
   /** How long users and chaos go on, before everything is left to settle. */
   runMs: number;
   /** How long nothing is asked of the servers before their memory is looked at. */
   quietMs: number;
-  /** How much more memory a server may hold at the end than when it was warm; undefined: too short a run to tell. */
+  /** How much more memory a server may hold at the end than when it was warm; undefined: too short a run to judge. */
   memoryGrowth: number | undefined;
 }
 

@@ -75,7 +75,7 @@ export class DeskBrowser {
     return new DeskBrowser(context, trouble, linkLog);
   }
 
-  /** Clicks a link that opens a tab of its own. */
+  /** Clicks a link that opens a new tab. */
   async openTab(link: Locator): Promise<Page> {
     const [tab] = await Promise.all([this.#context.waitForEvent('page'), link.click()]);
     return tab;
@@ -88,7 +88,7 @@ export class DeskBrowser {
     return vi.waitUntil(() => this.#links()[known], { timeout: TIMEOUT_MS, interval: 50 });
   }
 
-  /** Closes it. Throws an Error that tells what went wrong in it unseen. */
+  /** Closes it. Throws an Error with everything that went wrong in it unnoticed. */
   async close(): Promise<void> {
     await this.#context.close();
     const { findings } = this.trouble;

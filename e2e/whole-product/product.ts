@@ -66,7 +66,7 @@ export class Product {
   }
 
   /**
-   * Holds the chord and speaks. Resolves with the seconds that count, once the text stands in the other program, and the
+   * Holds the chord and speaks. Resolves with the seconds that count, once the text is in the other program, and the
    * server knows of them where there is an account.
    */
   async dictate(words: string, into: OtherProgram): Promise<number> {
@@ -94,13 +94,13 @@ export class Product {
     return counted.reduce((sum, { seconds }) => sum + seconds, 0);
   }
 
-  /** Presses the chord in vain: the app says why, and nobody hears anything. */
+  /** Presses the chord where the app can't dictate: it says why, and records nothing. */
   async expectDeclined({ limit, into }: { limit: string; into: OtherProgram }): Promise<void> {
     const { session } = this.world;
     await session.speak(['In vain.']);
     await into.focus();
     const before = await into.text();
-    // What was told before is gone.
+    // The previous message is gone.
     await this.windows.untilEmpty('hud');
     await session.tap(HOLD);
     await this.windows.untilShown('hud', 'Your dictation time is used up');

@@ -158,7 +158,7 @@ export class Visitor {
     await vi.waitUntil(isShown, { timeout: 60_000, interval: 50 });
   }
 
-  /** Buys a license on the landing page, by the payment link. What comes of it stands under `result`. */
+  /** Buys a license on the landing page, by the payment link. `result` says how that goes. */
   async buyLicense(result: 'Checkout Successful' | 'Checkout Failed'): Promise<void> {
     await this.page.goto(SITE_URL);
     const checkout = await this.browser.openTab(this.page.getByRole('link', { name: /^Buy License/ }).first());

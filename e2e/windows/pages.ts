@@ -23,7 +23,7 @@ export async function startBrowser(...args: string[]): Promise<Browser> {
   return browser;
 }
 
-/** A new page, in a profile of its own. */
+/** A new page, in its own profile. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: USER_WINDOW_SIZE,

@@ -43,7 +43,7 @@ export class WindowIpc<W extends WindowName> {
     this.#socket.send(JSON.stringify(message));
   }
 
-  /** Breaks the line. The page connects again, to a line of its own. */
+  /** Breaks the line. The page connects again, by a new line. */
   drop(): void {
     this.#socket.terminate();
   }

@@ -4,7 +4,7 @@ import type { XSession } from './x-session.ts';
 
 /** A field of a program that text can be inserted into. */
 export interface TextField {
-  /** What stands in it. */
+  /** The text in it. */
   text(): Promise<string> | string;
   clear(): Promise<void> | void;
   /** Gives its window the focus. */
@@ -13,7 +13,7 @@ export interface TextField {
 
 const FIELD = '<!doctype html><title>Field</title><textarea autofocus style="width:100%;height:90vh"></textarea>';
 
-/** A text area in a Chromium of its own, which ends after the tests. */
+/** A text area in its own Chromium, which ends after the tests. */
 export class ChromiumField implements TextField {
   readonly page: Page;
   readonly #session: XSession;

@@ -33,7 +33,7 @@ export class XSession {
     this.environment = { DISPLAY: display, HOME: home, PATH };
   }
 
-  /** Starts it on a free display, with a window manager if not told otherwise. `serverOptions` are Xvfb's. */
+  /** Starts it on a free display, with a window manager by default. `serverOptions` are Xvfb's. */
   static async start({
     hasWindowManager = true,
     serverOptions = [],

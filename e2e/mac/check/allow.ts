@@ -5,7 +5,7 @@ export type AllowedProgram = { bundleId: string } | { path: string };
 const SYSTEM_SERVICES = ['kTCCServiceAccessibility', 'kTCCServicePostEvent', 'kTCCServiceListenEvent'];
 /** Of the user. */
 const USER_SERVICES = ['kTCCServiceMicrophone'];
-/** Apple's programs that are told by AppleScript what to do. */
+/** Apple's programs that are controlled by AppleScript. */
 const TOLD = ['com.apple.systemevents', 'com.apple.TextEdit', 'com.apple.Safari', 'com.apple.Terminal'];
 
 const INTO = `INSERT OR REPLACE INTO access (service, client, client_type, auth_value, auth_reason, auth_version, indirect_object_identifier_type, indirect_object_identifier, indirect_object_code_identity, flags) VALUES`;

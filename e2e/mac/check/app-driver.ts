@@ -21,7 +21,7 @@ export interface AppDriver extends MacSystem {
   releaseModifiers(): Promise<void>;
   /** ⌘⇧ with a key, down and up. */
   pressToggleChord(place: KeyPlace): Promise<void>;
-  /** F8, which the app was told to be its send key, down and up. */
+  /** Presses and releases F8, which was set as the app's send key. */
   pressSendKey(): Promise<void>;
   releaseSendKey(): Promise<void>;
   /** ⌘H. */
@@ -37,11 +37,11 @@ export interface AppDriver extends MacSystem {
   /** What the HUD says, with its details. */
   hudText(): Promise<string>;
   menuBarItems(): Promise<number>;
-  /** Opens a page in Safari with a password field in front, whose text `textIn` tells. */
+  /** Opens a page in Safari with a password field in front, whose text `textIn` reads. */
   openPasswordField(): Promise<void>;
   /** Copies a file, or a picture, as other programs do. */
   copy(what: 'file' | 'picture'): Promise<void>;
-  /** The types on the clipboard with their sizes, as AppleScript tells them. */
+  /** The types on the clipboard with their sizes, as AppleScript reports them. */
   clipboardInfo(): Promise<string>;
   clipboardText(): Promise<string>;
   /** Throws `Unseen` where the layout can't be chosen. */

@@ -1,6 +1,6 @@
 /**
  * Tries what the app takes for true of macOS's functions, as the app loads them: in Node as it is, or bundled in Electron. Started by
- * `npm run check:mac`, which watches it. Each claim that is judged is told as a line of JSON, too.
+ * `npm run check:mac`, which watches it. Each judged claim is also printed as a line of JSON.
  */
 import { loadNativeFunctions } from '@workspace/desktop/macos/native-koffi';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';

@@ -5,9 +5,9 @@ export interface Claim {
   /** Short, without spaces. */
   id: string;
   says: string;
-  /** Resolves with what was seen, in a few words. Throws `Unseen` where it can't be told here, anything else where it is not so. */
+  /** Resolves with what was seen, in a few words. Throws `Unseen` where it can't be judged here, any other error where it is not so. */
   check(): Promise<string>;
-  /** It may take so long; 90 s where nothing is said. */
+  /** How long it may take; 90 s by default. */
   limitMs?: number;
 }
 
@@ -25,7 +25,7 @@ export class Unseen extends Error {
 
 const CLAIM_MS = 90_000;
 
-/** Judges claims one after the other; each is told when it begins, so that a hang can be traced, and when it is judged. */
+/** Judges claims one after the other; each is reported when it begins, so that a hang can be traced, and when it is judged. */
 export async function judgeClaims(
   claims: readonly Claim[],
   clock: Clock,

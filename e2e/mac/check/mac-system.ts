@@ -5,7 +5,7 @@ export type TriedProgram = 'TextEdit' | 'Safari' | 'Terminal';
 export interface MacSystem {
   /** Opens a program with an empty field in front. */
   open(program: TriedProgram): Promise<void>;
-  /** What stands in its front window, asked of the program itself. */
+  /** The text in its front window, as the program itself reports it. */
   textIn(program: TriedProgram): Promise<string>;
   /** Presses the left arrow, as if somebody did. */
   pressLeft(times: number): Promise<void>;

@@ -25,7 +25,7 @@ export function runScript(code: string): Promise<string> {
   return runCommand('/usr/bin/osascript', '-l', 'JavaScript', '-e', code);
 }
 
-/** A page whose title is what stands in its field: Safari tells that of any page. */
+/** A page whose title is the text in its field: Safari reports the title of any page. */
 const FIELD_PAGE = '<!doctype html><textarea autofocus oninput="document.title = this.value"></textarea>';
 
 const TEXT_OF: Record<TriedProgram, string> = {

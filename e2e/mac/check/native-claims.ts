@@ -16,7 +16,7 @@ import type { MacSystem, TriedProgram } from './mac-system.ts';
 
 const TEXT = 'public.utf8-plain-text';
 const PRIVATE = 'app.saykey.check';
-/** On what lies on another device of the user, which is not read. */
+/** On clipboard content from another device of the user, which is not read. */
 const REMOTE = 'com.apple.is-remote-clipboard';
 /** In the keyboard's state, as it is read while a chord is held. */
 const LOOK = { everyMs: 8, forMs: 10_000 } as const;

@@ -20,7 +20,7 @@ const TOGGLE_KEYS: Record<KeyPlace, number> = { 'qwerty-t': 0x11, 'dvorak-t': 0x
 /** CoreGraphics/CGEventTypes.h: `kCGEventFlagMaskCommand`, and that with `kCGEventFlagMaskShift`. */
 const COMMAND = 0x10_0000;
 const COMMAND_SHIFT = 0x12_0000;
-/** CoreGraphics/CGEventTypes.h, `kCGEventSourceStateHIDSystemState`: by which the app reads the keyboard. */
+/** CoreGraphics/CGEventTypes.h, `kCGEventSourceStateHIDSystemState`: the state in which the app reads the keyboard. */
 const HARDWARE = 1;
 
 /** A key going down or up, and the modifiers that are down then. */

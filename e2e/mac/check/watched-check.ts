@@ -18,12 +18,12 @@ export interface WatchedCheck {
   /** What it judges, by id. */
   claims: Readonly<Record<string, string>>;
   clock: Clock;
-  /** After so long without a line it is taken to hang, and ended: a call of the system holds up its only thread. */
+  /** After this long without a line it counts as hung, and is ended: a system call blocks its only thread. */
   silenceMs: number;
   print(line: string): void;
 }
 
-/** Runs a check in a process of its own, which may hang or crash: what it has not come to is unseen then. */
+/** Runs a check in its own process, which may hang or crash: claims that it didn't reach are unseen then. */
 export async function runWatched({ command, claims, clock, silenceMs, print }: WatchedCheck): Promise<JudgedClaim[]> {
   const [program, ...args] = command;
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });

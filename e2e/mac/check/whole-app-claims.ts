@@ -18,7 +18,7 @@ const LIMIT_MS = 180_000;
 export interface WholeAppCheck {
   driver: AppDriver;
   clock: Clock;
-  /** What the sound file says that stands for the microphone: some words of it that are there once, in lower case. */
+  /** Some words of the sound file that replaces the microphone, each of which occurs once, in lower case. */
   words: readonly string[];
   /** All of it. */
   said: string;
@@ -220,7 +220,7 @@ export function wholeAppClaims({ driver, clock, words, said, speechMs }: WholeAp
         await driver.releaseSendKey();
       }
       await sentenceIn('TextEdit');
-      // AppleScript ends what it tells by a line break of its own.
+      // AppleScript adds a line break to its output.
       const ending = /\n*$/.exec(await driver.textIn('TextEdit'))?.[0].length;
       assert.equal(ending, 2, 'there is not one Return');
       return 'one Return';
