@@ -6,7 +6,7 @@ const counting = (from: number, to: number) =>
   Int16Array.from({ length: to - from }, (_, index) => (from + index) % 30_000);
 
 describe('an audio buffer', () => {
-  it('gives back any stretch of what was appended, however it was cut up', () => {
+  it('returns any stretch of what was appended, however it was cut up', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 12 }),

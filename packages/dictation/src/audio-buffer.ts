@@ -51,7 +51,7 @@ export class AudioBuffer {
     return samples;
   }
 
-  /** Frees what lies before `position`, in whole seconds. */
+  /** Frees everything before `position`, in whole seconds. */
   forget(position: number): void {
     const keepFrom = Math.floor(Math.min(position, this.#end) / BLOCK_SAMPLES);
     for (let index = this.#start / BLOCK_SAMPLES; index < keepFrom; index += 1) this.#blocks[index] = null;

@@ -55,7 +55,7 @@ export type CaptureEffect =
   /** The newest take, and those before it that were not released, are to leave no trace. */
   | { type: 'drop-take' }
   | { type: 'cancel-take' }
-  /** The keys are up, the tail is being recorded. Where nobody is speaking any more, what was said needn't wait for its end. */
+  /** The keys are up, the tail is being recorded. Once the speech has ended, its text needn't wait for the end of the tail. */
   | { type: 'commit-phrase' }
   /** Have the microphone report when everything that it has recorded by now has come. */
   | { type: 'catch-up' }

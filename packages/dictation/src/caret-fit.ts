@@ -26,7 +26,7 @@ const TELLING_LENGTH = 200;
 const LONE_WORD = /^[^\p{White_Space}]+$/u;
 
 /**
- * A text as it goes on with the sentence that the caret stands in. Where one is under way before the caret, the first word
+ * A text as it continues the sentence around the caret. Where one is under way before the caret, the first word
  * is written small, if it is a common one and not the user's own; where the same sentence goes on after the caret, the full
  * stop at the end goes, as it does for a lone word in a search field or a cell.
  */

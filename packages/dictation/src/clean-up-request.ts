@@ -62,7 +62,7 @@ export class CleanUpRequest {
   }
 }
 
-/** `text` between the line breaks that stand around what was said: those were asked for. */
+/** `text` between the line breaks around what was said: those were asked for. */
 function inPlaceOf(said: string, text: string): string {
   const start = said.length - said.trimStart().length;
   const end = said.trimEnd().length;

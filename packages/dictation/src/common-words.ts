@@ -110,7 +110,7 @@ const FRENCH_ELISION = /^(?:[cdjlmnst]|(?:jus|lors|puis|quoi)?qu)'\p{Ll}/u;
 
 /**
  * Whether a word in small letters is a common one in a language of the BCP 47 tags; with none, in any that is known.
- * `sentence`: its context, which tells whether it may be a German noun.
+ * `sentence`: its context, which shows whether it may be a German noun.
  */
 export function isCommonWord(word: string, tags: readonly string[], sentence: string): boolean {
   const languages = tags.length === 0 ? Object.keys(COMMON) : tags.map((tag) => tag.split('-')[0]?.toLowerCase() ?? '');

@@ -11,8 +11,8 @@ function compose(phrases: string[], writing: Partial<WritingSettings> = {}, plac
   return { ...said, text: composition.place(said.text, place) };
 }
 
-describe('a text as it is to stand in its field', () => {
-  it('is replaced, made safe for the field, and spaced from what stands before the caret', () => {
+describe('a text composed for its field', () => {
+  it('is replaced, made safe for the field, and spaced from the text before the caret', () => {
     const replacements = [{ from: 'new line', to: '\n' }];
     const phrases = ['first new line', 'second'];
     const place: Place = { kind: 'multi-line', around: { before: 'So:' } };
@@ -51,7 +51,7 @@ describe('a text as it is to stand in its field', () => {
     expect(compose(['New line.'], ALL_ON).text).toBe('\n');
   });
 
-  it('tells that "press enter" was said, and that nothing was', () => {
+  it('reports that "press enter" was said, and that nothing was', () => {
     expect(compose(['Send.', 'Um, press enter.'], ALL_ON)).toEqual({
       text: 'Send.',
       pressEnter: 'Press enter.',

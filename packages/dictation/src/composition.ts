@@ -9,7 +9,7 @@ import { textOf } from './transcript.ts';
 import { OwnWords } from './untouched-text.ts';
 import type { WritingSettings } from './writing.ts';
 
-/** What was said in one go; pauses lie between the phrases. */
+/** What was said in one go, with pauses between the phrases. */
 export interface Phrases {
   phrases: readonly string[];
   /** Those that are known to come after them: they may take these back. */

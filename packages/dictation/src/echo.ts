@@ -15,7 +15,7 @@ const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 
 /**
- * Whether a provider's text only repeats what it was told to expect, as models do that hear nothing: the whole
+ * Whether a provider's text only repeats the words it was given to expect, as models do that hear nothing: the whole
  * vocabulary in its order, the prompt, or the prompt's last sentence, once or several times over. A keyword or a short
  * prompt could as well have been spoken, and is an echo only where hardly any voice was heard.
  */
@@ -46,7 +46,7 @@ function consistsOf(said: string, phrases: readonly string[]): boolean {
   return said !== '' && ends.has(said.length);
 }
 
-/** Letters, marks and digits only: case, punctuation and white space don't tell an echo from what it repeats. */
+/** Letters, marks and digits only: case, punctuation and white space don't distinguish an echo from what it repeats. */
 function fold(text: string): string {
   return text
     .normalize('NFKC')

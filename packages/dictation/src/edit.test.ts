@@ -135,7 +135,7 @@ describe('an edit by voice', () => {
     },
   );
 
-  it('takes a program that does not tell what is selected for one where nothing is', async () => {
+  it('treats a program that does not report its selection as one without a selection', async () => {
     const { edit: made, clock, asked, begin } = edit({ selection: 'hangs' });
     void begin();
     await settle();
@@ -145,7 +145,7 @@ describe('an edit by voice', () => {
     expect(asked).toEqual([{ instruction: 'Make this shorter.', text: '' }]);
   });
 
-  it.each(['secure', 'too-long'] as const)('asks nobody where what is selected is %s', async (type) => {
+  it.each(['secure', 'too-long'] as const)('asks no language model where the selection is %s', async (type) => {
     const { asked, edit: made, perform } = edit({ selection: { type } });
     await settle();
     expect(made.state).toEqual({ type: 'instructed', selection: type });
@@ -153,7 +153,7 @@ describe('an edit by voice', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks nobody where nothing was said, nobody can be asked, or it is said in part only', async () => {
+  it('asks no language model where nothing was said, none is set up, or the instruction is incomplete', async () => {
     const silent = edit();
     await silent.perform(undefined, ' ');
     expect(silent.edit.state).toEqual({ type: 'instructed', selection: 'selected' });

@@ -16,7 +16,7 @@ import type { WritingSettings } from './writing.ts';
 /** What edits by voice need beside dictation's own dependencies. */
 export interface EditingPorts {
   selections: SelectionEditor;
-  /** Who edits now; undefined where nobody can. */
+  /** The current editor; undefined where there is none. */
   editor(): TextEditor | undefined;
 }
 
@@ -119,7 +119,7 @@ export class VoiceEdit {
     return (reading && (await withinLimit(clock, EDIT.readMs, reading))) ?? { type: 'none' };
   }
 
-  /** The answer; undefined if there is none, which the user has been told by then. */
+  /** The answer; undefined if there is none, after the user was informed. */
   async #ask(editor: TextEditor, instruction: string, selection: SelectionReading): Promise<string | undefined> {
     const { host } = editor;
     this.#become({ type: 'asking', host });

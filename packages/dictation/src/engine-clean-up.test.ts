@@ -39,7 +39,7 @@ function room(limits: Partial<CleanUp> = {}, writing: Partial<WritingSettings> =
 }
 
 describe('a dictation that is tidied up', () => {
-  it('is asked about once and whole, tells so, and is remembered as it was heard', async () => {
+  it('is sent once and whole, says so, and is remembered as it was heard', async () => {
     const { world, engine, hold, answer, said, texts } = room();
     await hold(4_600);
     expect(said()).toEqual(['one two three']);

@@ -93,7 +93,7 @@ const options: fc.Arbitrary<WorldOptions> = fc.record({
   fallback: fc.boolean(),
 });
 
-/** The same, also where recognition on this computer stands ready. */
+/** The same, also where recognition on this computer is available. */
 const anyOptions = fc.record({ base: options, backup: fc.boolean() }).map(({ base, backup }) => ({ ...base, backup }));
 
 const histories = fc.array(command, { minLength: 5, maxLength: 25, size: 'max' });
@@ -244,7 +244,7 @@ describe('an engine, whatever happens', () => {
     );
   });
 
-  it('asks nobody to tidy anything up after a cancel, ends what was asked, and inserts none of it', async () => {
+  it('requests no clean-up after a cancel, ends pending requests, and inserts none of their text', async () => {
     await fc.assert(
       fc.asyncProperty(speech, anyOptions, histories, async (words, options, commands) => {
         const world = new FakeWorld(words, options);
@@ -445,7 +445,7 @@ describe('an engine with a backup on this computer', () => {
     );
   });
 
-  it('needs nobody to try again, whatever happens', async () => {
+  it('needs no retry by the user, whatever happens', async () => {
     await fc.assert(
       fc.asyncProperty(speech, withBackup, histories, async (words, options, commands) => {
         const world = new FakeWorld(words, options);

@@ -160,7 +160,7 @@ describe.each(['client', 'server'] as const)(
       ]);
     });
 
-    it('leaves what stands in the field, when it is cancelled', async () => {
+    it('leaves the text in the field when it is cancelled', async () => {
       const room = words(['three', 2_280, 2_600]);
       await hold(room, 2_240);
       await room.run(60);
@@ -237,7 +237,7 @@ describe('cancelling', () => {
     expect(texts(room)).toEqual([]);
   });
 
-  it('leaves phrases that stand in the field, and counts them', async () => {
+  it('leaves phrases that are in the field, and counts them', async () => {
     const room = world();
     toggle(room);
     await room.run(3_600);
@@ -338,7 +338,7 @@ describe('sending', () => {
     },
   );
 
-  it('presses nothing where the focus has moved since the text was inserted, and tells so', async () => {
+  it('presses nothing where the focus has moved since the text was inserted, and says so', async () => {
     const room = world();
     await send(room, 4_600);
     while (room.fieldLog.length === 0) await room.run(20);
@@ -523,7 +523,7 @@ describe('a provider in trouble', () => {
     expect(room.pushed).toBeLessThan(samplesIn(7_000));
   });
 
-  it('is told at once, with what to do', async () => {
+  it('is reported at once, with what to do', async () => {
     const room = world(TWO_PHRASES, {}, { fails: { kind: 'auth', afterMs: 200 } });
     room.engine.gesture({ type: 'hold-pressed', holdDown: true });
     await room.run(300);
@@ -748,7 +748,7 @@ describe('a backup on this computer', () => {
     expect(texts(room)).toEqual(['one two', ' three']);
   });
 
-  it('is tried again where it breaks, and the provider’s error is told meanwhile', async () => {
+  it('is tried again where it breaks, and the provider’s error is shown meanwhile', async () => {
     const room = withBackup({ fails: { kind: 'auth', afterMs: 100 } });
     room.backupFails = { kind: 'server', afterMs: 10 };
     await hold(room, 4_600);
@@ -811,7 +811,7 @@ describe('a backup on this computer', () => {
 });
 
 describe('a field in trouble', () => {
-  it.each(['on-clipboard', 'failed'] as const)('is told when the text ends %s', async (outcome) => {
+  it.each(['on-clipboard', 'failed'] as const)('is reported when the text ends %s', async (outcome) => {
     const room = world();
     room.insertionOutcome = outcome;
     await hold(room, 4_600);
@@ -820,7 +820,7 @@ describe('a field in trouble', () => {
     expect(room.engine.view().lastText).toBe('one two three');
   });
 
-  it('is told with all phrases of the dictation so far, so that none is lost with a later one', async () => {
+  it('is reported with all phrases of the dictation so far, so that none is lost with a later one', async () => {
     const room = world();
     room.insertionOutcome = 'failed';
     toggle(room);
@@ -1003,7 +1003,7 @@ describe('a key that others combine with theirs', () => {
     }
   });
 
-  it('does not tell of a microphone that fails meanwhile either', async () => {
+  it('does not report a microphone that fails meanwhile either', async () => {
     const room = world();
     press(room);
     room.breakMicrophone('denied');

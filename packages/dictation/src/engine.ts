@@ -165,7 +165,7 @@ export class Engine {
   }
 
   view(): EngineView {
-    // Nothing is to be seen of a dictation that nobody may have meant.
+    // A dictation that may be an accident is not shown.
     const tentative = this.#tentative?.id;
     const { text: lastText, asHeard: lastAsHeard } = this.#lastText;
     return {

@@ -2,7 +2,7 @@ import { capitalPlace } from './sentences.ts';
 import { FILLERS, GERMAN_WORDS, wordsLanguages } from './spoken-words.ts';
 import { type OwnWords, overlaps, quotations, type Span } from './untouched-text.ts';
 
-/** What may stand between a filler and the words around it. */
+/** What may be between a filler and the words around it. */
 const GAP_BEFORE = /([\p{White_Space},;:.!?…–—]*)([¿¡]?)$/u;
 const GAP_AFTER = /(?:[\p{White_Space},;:.!?…–—]|-(?=\p{White_Space}))*/uy;
 const LONGEST_GAP = 16;

@@ -14,7 +14,7 @@ function inShort(output: GestureOutput): string {
   return `${output.type} ${mode}${send ? ' to send' : ''}`;
 }
 
-/** Runs events from the beginning, at the times that stand between them, and tells the outputs in short, and the last state. */
+/** Runs events from the beginning, at the times given between them; returns the outputs in short, and the last state. */
 function play(...events: (GestureEvent | number)[]) {
   let state = INITIAL_GESTURE_STATE;
   let now = 0;
@@ -60,7 +60,7 @@ describe('hold', () => {
     expect(play(pressHold, readDown, readUp).outputs).toEqual(['start hold', 'stop']);
   });
 
-  it('goes by the events alone where the key cannot be read', () => {
+  it('relies on the events alone where the key cannot be read', () => {
     const unread: GestureEvent = { type: 'hold-read' };
     expect(play(pressHold, unread).state.down).toEqual(['hold']);
     expect(play(pressHold, unread, releaseHold, unread)).toEqual({
@@ -185,7 +185,7 @@ describe('send', () => {
     ]);
   });
 
-  it('is told apart from the hold key by its readings', () => {
+  it('is distinguished from the hold key by its readings', () => {
     expect(play(pressSend, readUp).state.down).toEqual(['send']);
     expect(play(pressSend, { type: 'hold-read', key: 'send', holdDown: false }).outputs).toEqual([
       'start hold to send',

@@ -74,7 +74,7 @@ export type GestureEvent =
   /** A key's real state, read while it is in `GestureState.down`; absent where it can't be read. */
   | { type: 'hold-read'; key?: DictationKey | undefined; holdDown?: boolean | undefined }
   /**
-   * `repeat`: the system repeats a chord that stays down. Only the platform can tell; there is no release to go by.
+   * `repeat`: the system repeats a chord that stays down. Only the platform knows; there is no release to detect it by.
    * `shared`: others combine this key with theirs; its release will be reported.
    */
   | { type: 'toggle-pressed'; repeat?: boolean | undefined; shared?: boolean | undefined }

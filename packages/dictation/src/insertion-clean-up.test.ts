@@ -105,7 +105,7 @@ describe('a text that is tidied up', () => {
     expect(asHeard).toEqual([' the thing SAYKEY, the thing']);
   });
 
-  it('stands between the line breaks that were asked for', async () => {
+  it('is put between the line breaks that were asked for', async () => {
     const { cleaner, inserted, say, answer } = tidied({ spokenCommands: true });
     await say(['New paragraph.', 'words', 'New line.']);
     expect(cleaner.asked.map(({ said }) => said)).toEqual(['words']);
@@ -146,7 +146,7 @@ describe('a text that is tidied up', () => {
     expect(states.at(-1)).toBe('late at model.example');
   });
 
-  it('stays as it was heard where nobody can even be asked', async () => {
+  it('stays as it was heard where no request can even be sent', async () => {
     const { cleaner, inserted, say } = tidied();
     cleaner.onAsked = () => {
       throw new Error('It is broken.');
@@ -170,7 +170,7 @@ describe('a text that is tidied up', () => {
     expect(inserted).toEqual(['Earlier.', ' later']);
   });
 
-  it('may use its time though the field has one of its own', async () => {
+  it('has its own time limit, apart from the field’s', async () => {
     const { inserted, reads, readSlowly, say, answer, pass } = tidied({}, { limitMs: 2 * INSERTION.limitMs });
     readSlowly();
     await say('words');
@@ -207,7 +207,7 @@ describe('a text that is tidied up', () => {
   });
 });
 
-describe('nobody is asked', () => {
+describe('nothing is requested', () => {
   it.each([
     ['nothing but a command', ['Scratch that.'], ''],
     ['a line break', ['New line.'], '\n'],
@@ -266,7 +266,7 @@ describe('what is being tidied up', () => {
     expect(clock.scheduledCount).toBe(0);
   });
 
-  it('is inserted as it was heard once nobody waits for it', async () => {
+  it('is inserted as it was heard once the wait is given up', async () => {
     const { cleaner, queue, inserted, say } = tidied();
     queue.open(2);
     await say('current');

@@ -34,7 +34,7 @@ export interface Insertion {
 
 /** An insertion that waits for its turn, or has it. */
 interface WaitingInsertion extends Insertion {
-  /** `composition`: by which it was told what had been said. */
+  /** `composition`: the one that produced its input. */
   cleanUp?: { request: CleanUpRequest; composition: Composition };
   /** It is dealt with, or dropped. */
   isOver: boolean;
@@ -99,7 +99,7 @@ export class InsertionQueue {
     this.#enqueue(take, press);
   }
 
-  /** Adds an edit behind a take's texts. It has limits of its own. */
+  /** Adds an edit behind a take's texts. It has its own limits. */
   addEdit(take: number, edit: EditTurn): void {
     this.#enqueue(take, edit);
   }
@@ -160,7 +160,7 @@ export class InsertionQueue {
       return outcome;
     };
     const target = await this.#withinLimit(awaited);
-    // It has a limit of its own.
+    // It has its own limit.
     const tidied = await insertion.cleanUp?.request.text;
     const outcome = (target && (await this.#withinLimit(attempt(target, tidied)))) ?? 'failed';
     endInsertion(insertion);
@@ -197,7 +197,7 @@ export class InsertionQueue {
     return { ...this.#writing(app), languages };
   }
 
-  /** What was said, as far as it is known what comes before and after it. */
+  /** What was said, up to where the text before and after it is known. */
   #follow(take: number, insertion: WaitingInsertion, composition: Composition): SaidText {
     const { phrases } = insertion;
     const heldBack = this.#heldBack?.take === take ? [this.#heldBack.words] : [];

@@ -82,7 +82,7 @@ describe('phrasing', () => {
     expect(atRelease(joined(noise(200, -50), noise(300, -80)))).toEqual({ quiet: false, cut: false });
   });
 
-  it('takes any sound after the release for voice, be it as short as a click', () => {
+  it('takes any sound after the release for voice, even one as short as a click', () => {
     const sound = joined(voice(2_000), room(900), voice(20), room(100));
     expect(listen(sound).silenceMs).toBe(1_000);
     const phrasing = new Phrasing('short');

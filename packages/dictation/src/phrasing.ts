@@ -59,7 +59,7 @@ export class Phrasing {
     this.#released = true;
   }
 
-  /** Ends the phrase, if there is one, ahead of its pause. `quiet`: nobody is speaking, without any doubt. */
+  /** Ends the phrase, if there is one, ahead of its pause. `quiet`: it is certain that there is no speech. */
   endIfQuiet(): { quiet: boolean; cut: boolean } {
     const quiet = this.silenceMs >= CAPTURE.tailQuietMs && (this.#heard || !this.mayHoldSpeech());
     const cut = quiet && this.#heard;

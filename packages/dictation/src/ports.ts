@@ -35,7 +35,7 @@ export interface Microphone {
   open(listener: MicrophoneListener): MicrophoneStream;
 }
 
-/** What kind of field text goes into, as far as it matters for what may be typed there. */
+/** The kind of field that text goes into, where it matters for what may be typed there. */
 export type TargetKind =
   /** Takes several lines; a line break is only a line break. */
   | 'multi-line'

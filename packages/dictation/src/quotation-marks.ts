@@ -1,7 +1,7 @@
 /**
- * Which way a quotation mark faces. The mark alone doesn't tell: German closes with the mark that English opens with,
+ * Which way a quotation mark faces. The mark alone doesn't show it: German closes with the mark that English opens with,
  * Danish points its guillemets inwards, Swedish writes the same mark on both sides, and the straight one has no sides.
- * But in all of them the marks of one family open and close in turn, and where a word touches the mark it tells too.
+ * But in all of them the marks of one family open and close in turn, and a word that touches the mark shows it too.
  */
 import { isHanOrKana, isSoutheastAsianLetter, lastCharacter } from './characters.ts';
 

@@ -29,11 +29,11 @@ describe('matching', () => {
     );
   });
 
-  it('tells the dotless ı of Turkish from i', () => {
+  it('distinguishes the dotless ı of Turkish from i', () => {
     expect(replace('sık sik SIK', 'sık', 'X')).toBe('X sik SIK');
   });
 
-  it('lets a space in a phrase stand for any white space', () => {
+  it('matches any white space with a space in a phrase', () => {
     expect(replace('new york, New  York, new\nyork, new\u00A0york, newyork', ' new  york ', 'NYC')).toBe(
       'NYC, NYC, NYC, NYC, newyork',
     );

@@ -20,7 +20,7 @@ const COMBINING_MARK = /^[\p{M}\p{Emoji_Modifier}\u200D]$/u;
 
 /**
  * Replaces whole words and phrases, whatever their case: from left to right, the longest phrase first, and never within
- * a replacement. White space in a phrase stands for any white space. Of two replacements for one phrase the first counts.
+ * a replacement. White space in a phrase matches any white space. Of two replacements for one phrase the first counts.
  */
 export function applyReplacements(text: string, replacements: readonly Replacement[]): string {
   const phrases = phraseTree(replacements);
@@ -95,7 +95,7 @@ function hasUnspacedWords(character: string): boolean {
   return isHanOrKana(character) || isSoutheastAsianLetter(character);
 }
 
-/** The same for all cases of a character, as for σ, ς and Σ. The dotless ı is a letter of its own, though its capital is I. */
+/** The same for all cases of a character, as for σ, ς and Σ. The dotless ı is a separate letter, though its capital is I. */
 function fold(character: string): string {
   return character === 'ı' ? character : character.toLowerCase().toUpperCase();
 }

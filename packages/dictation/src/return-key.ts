@@ -14,7 +14,7 @@ export interface Dictation {
   isFinished: boolean;
 }
 
-/** What became of the texts of a dictation so far, as far as it decides whether Return follows them. */
+/** What became of the texts of a dictation so far: the parts that decide whether Return follows them. */
 export interface Delivery {
   /** The field that got the last text; undefined where there was none. */
   readonly target: InsertionTarget | undefined;
@@ -48,7 +48,7 @@ export interface InsertionResult {
   isSilence: boolean;
 }
 
-/** Whether Return is pressed in a field, or why not. `none`: nobody asked for it, or there is no text that it could send. */
+/** Whether Return is pressed in a field, or why not. `none`: it was not asked for, or there is no text that it could send. */
 export type ReturnDecision = { press: InsertionTarget } | 'none' | 'unconfirmed';
 
 /** Why Return was not pressed: it is unknown whether the text was taken, or the field had lost the focus. */
@@ -68,7 +68,7 @@ export function withDelivery(before: Delivery, { outcome, text, target, pressRet
 
 /**
  * Whether Return follows a dictation whose texts have all been dealt with. `isAsked`: by the key that it was started with.
- * A text that could not be inserted, which the user is told of, is not to be missing from what is sent.
+ * A text that could not be inserted, which the user is informed of, must not be missing from what is sent.
  */
 export function decideReturn(
   { target, isWhole, isConfirmed, isReturnSpoken }: Delivery,

@@ -1,7 +1,7 @@
 /** Where sentences begin and end. */
 import type { OwnWords } from './untouched-text.ts';
 
-/** Written with a full stop of their own, in English, German, French and Spanish; in small letters. */
+/** Abbreviations that end with a full stop, in English, German, French and Spanish; in small letters. */
 const ABBREVIATIONS = new Set(
   (
     'approx ca cf co corp dept ed eds est etc fig inc jr ltd max min mr mrs ms mt no nos p pp prof rev sec sen sr st vol vs ' +

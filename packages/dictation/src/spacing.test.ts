@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joinText } from './spacing.ts';
 
-describe('a space stands', () => {
+describe('there is a space', () => {
   it.each([
     ['between words', 'one', 'two'],
     ['after a sentence', 'One.', 'Two'],
@@ -35,7 +35,7 @@ describe('a space stands', () => {
   });
 });
 
-describe('no space stands', () => {
+describe('there is no space', () => {
   it.each([
     ['at the beginning of a field', '', 'one'],
     ['after a space', 'one ', 'two'],
@@ -208,7 +208,7 @@ describe('over random texts', () => {
   });
 
   it('segments may be joined in any grouping', () => {
-    // Each with a word in it, and without quotation marks: those are told by all that stands before.
+    // Each with a word in it, and without quotation marks: those depend on the whole text before.
     const word = fc.constantFrom('one', 'é', '5', '世界', 'か', 'ไทย', '한국', 'שלום', '👍🏽');
     const segment = fc
       .tuple(text, word, text)

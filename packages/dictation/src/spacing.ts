@@ -19,7 +19,7 @@ const OPENING = /^[\p{Ps}¿¡]$/u;
 const JOINING = /^[-‐‑/\\@_]$/;
 /** A hashtag's or a number's sign, not that of C# or F#. */
 const OPENING_HASH = /(?<!\p{sc=Latin})#$/u;
-/** Set without spaces on both sides, or with them: the side before the caret tells. */
+/** Set without spaces on both sides, or with them: the side before the caret shows which. */
 const DASH = /^[–—―]$/;
 const CLOSE_DASH = /[^\p{White_Space}][–—―]$/u;
 /** A word that lost its last vowel, and leans on the next one: l’, qu’, dell’, un’. The English plural ends in s’. */

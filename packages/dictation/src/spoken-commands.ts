@@ -63,7 +63,7 @@ for (const table of Object.values(COMMAND_PHRASES)) {
 }
 
 /**
- * Follows the commands in the phrases of a dictation, between which lie pauses: "new line", "new paragraph", "scratch that"
+ * Follows the commands in the phrases of a dictation, which pauses separate: "new line", "new paragraph", "scratch that"
  * and, at the very end, "press enter", in the languages of the BCP 47 tags; with none, in all that are known. They count at
  * the edge of a phrase or sentence, set off by punctuation or a pause; not in a quotation, and not as the user's own words.
  *

@@ -63,7 +63,7 @@ export function append(sent: readonly Range[], { from, to }: Range): Range[] {
 }
 
 /**
- * Where a range of the current session's positions lies in the take. The session's positions count through what it was
+ * Maps a range of the current session's positions to the take. The session's positions count through what it was
  * sent; what was never sent is left out.
  */
 export function rangesInTake({ connection }: Take, range: Range): Range[] {

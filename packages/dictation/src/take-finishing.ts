@@ -56,7 +56,7 @@ export function fail(take: Take, effects: TakeEffect[]): Take {
 export function cancel(take: Take, effects: TakeEffect[]): Take {
   effects.push({ type: 'stop-timers' });
   drop(take, effects);
-  // Phrases that stand in the field already are kept, and count.
+  // Phrases that are in the field already are kept, and count.
   const inserted = take.transcript.pieces.filter((piece) => take.handedOver.has(piece.id));
   const transcript: Transcript = { pieces: inserted, provisional: [] };
   return recordUsage({ ...take, phase: 'cancelled', connection: { type: 'none' }, transcript, slow: false }, effects);

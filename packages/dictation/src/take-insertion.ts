@@ -3,7 +3,7 @@ import type { Take, TakeEffect } from './take-state.ts';
 import { settledUpTo } from './transcript.ts';
 
 /**
- * Hands text over for insertion: each piece once all before it is there, as far as it needn't wait for the release; the
+ * Hands text over for insertion: each piece once all before it is there, unless it must wait for the release; the
  * rest all at once after that. A failed take hands over what there is, in order; what a retry adds later follows.
  */
 export function handOver(take: Take, effects: TakeEffect[]): Take {

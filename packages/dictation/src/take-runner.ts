@@ -136,7 +136,7 @@ export class TakeRunner {
     this.audio.phrasing.handleRelease();
   }
 
-  /** Commits what was said, where nobody is speaking any more; what still comes is looked at by itself. */
+  /** Commits what was said, once the speech has ended; audio that still comes is judged by itself. */
   commitPhrase(): void {
     const { quiet, cut } = this.audio.phrasing.endIfQuiet();
     if (quiet) this.dispatch({ type: 'committed', cut });

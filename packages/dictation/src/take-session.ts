@@ -76,7 +76,7 @@ function handleFinal(
 }
 
 function loseSession(take: Take, error: SttError | undefined, now: number, effects: TakeEffect[]): Take {
-  // It was told in the tail that no more comes, and most often none does.
+  // The tail announced that no more comes, and most often none does.
   if (!error && take.phase === 'recording' && hasEnded(take)) return { ...take, connection: { type: 'none' } };
   const shown = errorToShow(take, error);
   const lost: Take = {

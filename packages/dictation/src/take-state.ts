@@ -72,7 +72,7 @@ export interface Take {
   readonly saidUpTo: number | undefined;
   readonly transcript: Transcript;
   readonly connection: Connection;
-  /** Counts the sessions, so that what an earlier one reported can be told apart. */
+  /** Counts the sessions, so that reports of an earlier one can be recognized. */
   readonly session: number;
   /** Attempts that failed since text last came. */
   readonly failedAttempts: number;
@@ -116,7 +116,7 @@ export type TakeEvent =
   | { type: 'insertable'; upTo: number }
   /** More audio is in the buffer, up to `end`. `heard`: voice was heard since the last cut. `cut`: a phrase ends here. */
   | { type: 'captured'; end: number; heard: boolean; cut: boolean }
-  /** The keys are up, and nobody is speaking any more; a little audio still comes. `cut`: a phrase ends here. */
+  /** The keys are up, and the speech has ended; a little audio still comes. `cut`: a phrase ends here. */
   | { type: 'committed'; cut: boolean }
   /** No more audio comes. `speech`: the audio since the last cut may hold speech. `released`: text may be inserted. */
   | { type: 'audio-ended'; end: number; speech: boolean; released: boolean }

@@ -255,7 +255,7 @@ describe('a take with a backup', () => {
     expect(driven.routes).toEqual(['stream']);
   });
 
-  it('lets a provider that cuts the audio by itself wait for more of it, but not for ever', () => {
+  it('lets a provider that cuts the audio by itself wait for more of it, but not for good', () => {
     const driven = withBackup({ segmentation: 'server' }).session({ type: 'ready' });
     driven.dispatch({ type: 'captured', end: 2 * SECOND, heard: true, cut: true }).pass(60_000);
     expect(driven.routes).toEqual(['stream']);
@@ -309,7 +309,7 @@ describe('a take with a backup', () => {
     expect(slept().fail('expired').routes).toEqual(['stream', 'backup']);
   });
 
-  it('tells what the provider failed by, when the backup does not come to an end', () => {
+  it('reports the provider’s failure when the backup does not finish', () => {
     const driven = withBackup().session({ type: 'ready' }).phrases(1).fail('auth').session({ type: 'ready' });
     expect(driven.take.error).toBeUndefined();
     driven.endAudio(150).dispatch({ type: 'timer', timer: 'limit' });

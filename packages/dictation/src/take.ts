@@ -124,7 +124,7 @@ function handleTimer(take: Take, timer: TakeTimer, now: number, effects: TakeEff
         effects.push({ type: 'start-timer', timer, delayMs: take.giveUpAt - now });
         return take;
       }
-      // An open session has limits of its own; if it is lost now, it is not replaced.
+      // An open session has its own limits; if it is lost now, it is not replaced.
       return take.connection.type === 'ready' ? take : giveUp(take, now, effects);
     }
     case 'slow':

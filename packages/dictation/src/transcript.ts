@@ -25,7 +25,7 @@ export interface Provisional {
 
 /**
  * The text of a take as a map from its audio: each sample is unsettled, or belongs to exactly one piece. So nothing is
- * lost or doubled, however often audio is sent again. Pieces stand in the order of the audio.
+ * lost or doubled, however often audio is sent again. Pieces are in the order of the audio.
  */
 export interface Transcript {
   readonly pieces: readonly Piece[];

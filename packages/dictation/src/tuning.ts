@@ -94,11 +94,11 @@ export const TAKE = {
   retryMs: [0, 250, 500, 1_000, 2_000],
   /** After the release, or the last text after it, the take goes on trying by itself this long. */
   giveUpMs: 30_000,
-  /** If the text has not arrived this long after the release, the user is told. */
+  /** If the text has not arrived this long after the release, the HUD says so. */
   slowMs: 3_500,
   /** After the release, whatever happens: this plus the audio's length. */
   finishLimitMs: 10 * 60_000,
-  /** A failed take is kept in memory so long. */
+  /** How long a failed take is kept in memory. */
   keepFailedMs: 10 * 60_000,
   /** At most this much audio is handed to a session at once. */
   pushSamples: 24_000,
@@ -126,7 +126,7 @@ export const INSERTION = {
   limitMs: 10_000,
   /** Between a text and the Return behind it: programs in terminals take one that comes at once for a part of the paste. */
   returnPauseMs: 150,
-  /** Where the text before the caret can't be read, our own last insertion counts for spacing so long. */
+  /** Where the text before the caret can't be read, our own last insertion counts for spacing this long. */
   ownTextMs: 2 * 60_000,
   /** A program may have taken a text without showing it yet: for this long our own last insertion outweighs what is read. */
   settlesMs: 1_000,
@@ -144,7 +144,7 @@ export const EDIT = {
   readMs: 2_500,
 } as const;
 
-/** Text that only repeats what the provider was told to expect. */
+/** Text that only repeats the words that the provider was given to expect. */
 export const ECHO = {
   /** Below this there is no word in the audio. */
   minVoicedMs: 150,

@@ -24,7 +24,7 @@ export class Turns<Step> {
   readonly #perform: (turn: Turn<Step>) => Promise<void>;
   readonly #slots = new Map<number, Slot<Step>>();
   #isBusy = false;
-  /** The turn under way, while its take is not dropped and nobody has ended it. */
+  /** The turn under way, unless its take was dropped or it was ended. */
   #current: Turn<Step> | undefined;
 
   /** `perform` never rejects. */

@@ -7,7 +7,7 @@ const claimed = (text: string, part: string, vocabulary: string[]) => {
   return new OwnWords({ vocabulary, replacements: [] }).claims(text, { from, to: from + part.length });
 };
 
-test('The user’s words are known in any case, as whole words, and with what stands between them', () => {
+test('The user’s words are known in any case, as whole words, and with the text between them', () => {
   expect(claimed('at new-line CINEMA now', 'new-line', ['New Line Cinema'])).toBe(true);
   expect(claimed('at new line now', 'new line', ['New Line Cinema'])).toBe(false);
   expect(claimed('new line new line cinema', 'new line', ['New Line Cinema'])).toBe(false);
@@ -15,7 +15,7 @@ test('The user’s words are known in any case, as whole words, and with what st
   expect(claimed('um', 'um', ['umbrella', '…'])).toBe(false);
 });
 
-test('Phrases that begin alike or lie over each other are all known', () => {
+test('Phrases that begin alike or overlap are all known', () => {
   const ownWords = new OwnWords({ vocabulary: ['a b', 'a b c d', 'c d e'], replacements: [{ from: 'x', to: 'y z' }] });
   const text = 'a b c d e. y z x';
   for (const from of [0, 2, 4, 6, 8, 11, 13, 15]) expect(ownWords.claims(text, { from, to: from + 1 })).toBe(true);

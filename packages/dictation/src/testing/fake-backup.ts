@@ -10,7 +10,7 @@ export class FakeBackup {
   readonly #clock: FakeClock;
   #loadedAt: number | undefined;
   #busyUntil = 0;
-  /** How often it was told to get ready, how many sessions it had, and the samples that they were pushed. */
+  /** How often it was prepared, how many sessions it had, and the samples that they were pushed. */
   prepared = 0;
   sessions = 0;
   pushed = 0;

@@ -26,7 +26,7 @@ export interface Mood {
   connectMs: number | 'never';
   /** From a cut to its final; by the number of samples where that counts. */
   finalMs: number | ((samples: number) => number);
-  /** Ends the session with this error, so long after its start. */
+  /** Ends the session with this error, this long after its start. */
   fails?: { kind: SttErrorKind; afterMs: number; retryAfterMs?: number };
   /** Finals of two phrases that are close come in reverse order. */
   reorders: boolean;
@@ -34,7 +34,7 @@ export interface Mood {
   repeats: boolean;
   /** Takes audio and answers nothing, until the session's own limit. */
   mute: boolean;
-  /** Takes audio and says nothing at all, for ever. */
+  /** Takes audio and never says anything. */
   silent?: boolean;
   /** What it claims to hear where nothing is said. */
   invents?: string;
