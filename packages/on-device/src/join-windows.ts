@@ -1,4 +1,4 @@
-/** What is understood of a window, and whether it ends in the middle of speech, where nobody paused. */
+/** What is understood of a window, and whether it ends in the middle of speech, without a pause. */
 interface WindowText {
   text: string;
   breaksOff: boolean;
@@ -16,7 +16,7 @@ const ORDINARY_WORDS = new Set(
 
 /**
  * The texts of windows as one text. The model ends each with a full stop and begins each with a capital; where a window
- * breaks off, both are taken back, as far as it is certain that the next word is an ordinary one.
+ * breaks off, both are taken back, provided that the next word is certain to be an ordinary one.
  */
 export function joinWindows(windows: readonly WindowText[]): string {
   let whole = '';

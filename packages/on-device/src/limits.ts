@@ -4,7 +4,7 @@
 export const SOUND = {
   /** Silence put around a phrase: with it the model ends its texts where speech breaks off in the middle of a word. */
   padding: { beforeAudioMs: 200, afterAudioMs: 500 },
-  /** Kept of what lies before and after the voice; longer silence can make the model hear nothing. */
+  /** Kept of the sound before and after the voice; longer silence can make the model hear nothing. */
   keptBeforeAudioMs: 120,
   keptAfterAudioMs: 200,
   /** Shorter sounds hold no word. */
@@ -15,7 +15,7 @@ export const SOUND = {
 export const DOUBT = {
   /** Mean log-probability below which another hearing may do better. */
   confidence: -0.9,
-  /** From this length on, fewer tokens in a second mean that the model has passed over a part of what was said. */
+  /** From this length on, fewer tokens in a second mean that the model has skipped a part of what was said. */
   denseFromAudioMs: 5_000,
   tokensPerSecond: 1.5,
   /** Other paddings to hear a phrase with whose text is doubtful. */

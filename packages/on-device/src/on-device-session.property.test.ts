@@ -30,7 +30,7 @@ const answer = fc.record({
 });
 const answers = fc.infiniteStream(answer);
 
-/** A process that does its jobs one after the other, in times of its own, and crashes now and then. */
+/** A process that does its jobs one after the other, at its own pace, and crashes now and then. */
 function answerLate(
   launcher: FakeLauncher,
   clock: FakeClock,
@@ -169,7 +169,7 @@ test('Whatever is pushed and cut, and whenever answers come, each phrase gets on
   );
 });
 
-/** What is settled of a segment stands at the beginning of all its later texts. */
+/** The settled part of a segment is the beginning of all its later texts. */
 function expectStable(events: readonly SttEvent[]): void {
   const settledOf = new Map<string, string>();
   for (const event of events) {
@@ -179,7 +179,7 @@ function expectStable(events: readonly SttEvent[]): void {
   }
 }
 
-/** The stretches that a text was understood from lie in the phrase, in order, apart, and none is too long. */
+/** The stretches that a text was understood from are within the phrase, in order, without overlap, and none is too long. */
 function expectOwnSound(phrase: { from: number; to: number }, heard: { from: number; to: number }[]): void {
   let upTo = phrase.from;
   for (const { from, to } of heard) {

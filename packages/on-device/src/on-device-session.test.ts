@@ -39,7 +39,7 @@ async function start({ languages = ['en'] }: { languages?: string[] } = {}) {
     get pushedSamples() {
       return pushed;
     },
-    /** What the process was asked for and has not answered, nor been told to leave. */
+    /** The jobs that the process has neither answered nor been asked to drop. */
     get waiting(): JobMessage[] {
       return launcher.last.jobs.filter(({ id }) => !answered.has(id));
     },
@@ -67,7 +67,7 @@ const finalsOf = (events: readonly SttEvent[]) => events.filter((event) => event
 const partialsOf = (events: readonly SttEvent[]) => events.filter((event) => event.type === 'partial');
 
 describe('A session on this computer', () => {
-  test('takes sound before the model is loaded, and tells the text of each phrase', async () => {
+  test('takes sound before the model is loaded, and reports the text of each phrase', async () => {
     const said = await start();
     said.speak(1_000);
     said.session.cut();
@@ -111,7 +111,7 @@ describe('A session on this computer', () => {
     expect(samples.length).toBe(samplesIn(SOUND.keptBeforeAudioMs + 400 + SOUND.keptAfterAudioMs));
   });
 
-  test('asks for nothing where nobody speaks, and tells an empty text', async () => {
+  test('requests nothing where there is no speech, and reports an empty text', async () => {
     const said = await start();
     said.speak(3_000, QUIET_DB);
     said.session.cut();
@@ -133,7 +133,7 @@ describe('A session on this computer', () => {
     expect(finalsOf(said.events)).toMatchObject([{ from: 0, to: samplesIn(400), text: 'One.' }]);
   });
 
-  test('tells what it understands so far, and the text becomes final at the cut', async () => {
+  test('reports what it understands so far, and the text becomes final at the cut', async () => {
     const said = await start();
     said.speak(900);
     expect((await said.answer('He was')).final).toBe(false);
@@ -153,7 +153,7 @@ describe('A session on this computer', () => {
     expect((await said.answer('He was not.')).draft).toEqual([11, 12]);
   });
 
-  test('does not tell a provisional text that is not fit to be shown, nor the same one twice', async () => {
+  test('reports no provisional text that is not fit to be shown, nor the same one twice', async () => {
     const said = await start();
     said.speak(900);
     await said.answer(null);
@@ -305,7 +305,7 @@ describe('A long phrase', () => {
     expectRules(said.events, said);
   });
 
-  test('tells in one text what all windows hold, of which what is settled does not change', async () => {
+  test('joins all windows into one text, whose settled part does not change', async () => {
     const { said, windows } = await speakLong(30_000);
     const texts = windows.map((_, index) => `W${index}`).join(' ');
     expect(finalsOf(said.events)).toMatchObject([{ text: texts }]);

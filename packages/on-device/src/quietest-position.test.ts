@@ -33,7 +33,7 @@ describe('The quietest position', () => {
     expect(quietestPosition(sound([5, 10]), 0, 10, 30)).toBe(5);
   });
 
-  test('lies between the two positions, and nothing there is quieter', () => {
+  test('is between the two positions, and nothing there is quieter', () => {
     const level = fc.integer({ min: -50, max: 50 });
     fc.assert(
       fc.property(

@@ -14,7 +14,7 @@ function setUp() {
   const launcher = new FakeLauncher();
   const states: RecognizerState[] = [];
   const recognizer = new Recognizer({ clock, launch: launcher.launch }, (state) => states.push(state));
-  /** What became of the sounds, in the order in which it was told. */
+  /** What became of the sounds, in the order in which it was reported. */
   const told: string[] = [];
   const ask = (name: string, then = () => {}) =>
     recognizer.recognize(
@@ -74,7 +74,7 @@ describe('The recognizer', () => {
     expect(launcher.last.jobs).toEqual([{ type: 'recognize', id: 1, samples, draft: [7], final: false }]);
   });
 
-  test('calls a job off where nobody waits for it any more', () => {
+  test('calls a job off that is no longer wanted', () => {
     const { launcher, told, ask } = setUpReady();
     const callOff = ask('a');
     ask('b');
@@ -161,7 +161,7 @@ describe('Where its process ends by itself', () => {
     expect(told).toEqual(['a: text']);
   });
 
-  test('again and again before the model is loaded, all are told, and the next who asks has it tried anew', () => {
+  test('again and again before the model is loaded, all callers fail, and the next call tries again', () => {
     const { launcher, states, told, ask } = setUp();
     ask('a');
     ask('b');
@@ -211,7 +211,7 @@ describe('Where the model can not be loaded', () => {
     },
   );
 
-  test('who asks while being told is heard', () => {
+  test('a call made while failures are being reported is taken', () => {
     const { launcher, told, ask } = setUp();
     ask('a', () => ask('again'));
     launcher.last.say({ type: 'load-failed', failure: 'memory' });
@@ -334,7 +334,7 @@ describe('Its memory', () => {
     expect(launcher.last.isOver).toBe(true);
   });
 
-  test('is freed at once where that is asked for, and nobody is told anything', () => {
+  test('is freed at once on request, without any report', () => {
     const { clock, launcher, recognizer, told, ask } = setUpReady();
     ask('a');
     recognizer.free();

@@ -224,7 +224,7 @@ export class Recognizer {
     this.#stopWaiting = this.#after(loadingMs + answerMs, () => this.#handleCrash());
   }
 
-  /** Begins the time for which the model is kept, where nobody uses it. */
+  /** Begins the time for which the model is kept, unless it is in use. */
   #keep(): void {
     this.#stopKeeping();
     if (this.#users > 0 || this.#jobs.length > 0 || this.#process === undefined) return;

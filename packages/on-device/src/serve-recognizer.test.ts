@@ -73,7 +73,7 @@ describe('The recognizer’s process', () => {
     expect(server.load).toHaveBeenCalledExactlyOnceWith(NO_FILES);
   });
 
-  test('does not do what was called off, be it waiting or under way', async () => {
+  test('does not do what was called off, whether waiting or under way', async () => {
     const transcribe = vi.fn(hello);
     transcribe.mockImplementationOnce((samples, options) => {
       server.callOff(1);

@@ -6,7 +6,7 @@ import { type ModelFiles, SpeechModel } from './model/speech-model.ts';
 export interface RecognizerDependencies {
   send(message: MessageFromRecognizer): void;
   onMessage(listener: (message: MessageToRecognizer) => void): void;
-  /** The model's files, wherever they lie. Rejects where one is missing. */
+  /** The model's files, wherever they are. Rejects where one is missing. */
   readFiles(): Promise<ModelFiles>;
   /** Resolves after messages that have come meanwhile have been heard. */
   pause(): Promise<void>;
@@ -55,7 +55,7 @@ export async function serveRecognizer(dependencies: RecognizerDependencies): Pro
         });
         send({ type: 'text', id, text: understood?.text ?? null, tokens: understood?.tokens ?? [] });
       } catch (error) {
-        // What the runtime throws leaves it in a state that nobody knows: a new process does the job again.
+        // An error of the runtime leaves it in an unknown state: a new process does the job again.
         if (error !== CALLED_OFF) return dependencies.end();
       }
       if (jobs[0] === job) jobs.shift();

@@ -97,7 +97,7 @@ test.each(['with space', ' around ', 'line\nbreak', 'ключ'])(
   },
 );
 
-test('A host that can not be reached is told so', async () => {
+test('A host that cannot be reached is reported', async () => {
   const { server, result } = start('deepgram');
   server!.fail(new NetworkFailure('The host name was not found.', 'ENOTFOUND'));
   expect(await result).toEqual({
@@ -106,7 +106,7 @@ test('A host that can not be reached is told so', async () => {
   });
 });
 
-test('A host that does not answer is waited for only so long', async () => {
+test('A host that does not answer is given up after the limit', async () => {
   const { clock, server, result } = start('openai');
   clock.advance(HTTP.keyCheckMs);
   expect(await result).toMatchObject({ status: 'unreachable', message: expect.stringContaining('didn’t answer') });

@@ -28,7 +28,7 @@ export const OPENAI_REALTIME = {
 } as const;
 
 export const STREAMING = {
-  /** Ranges that lie this close together have nothing between them but rounding. */
+  /** Ranges this close together have nothing between them but rounding. */
   contiguousAudioMs: 100,
   /** What is sent again after a drop, or comes from a file, may be so far ahead of the speed at which it was spoken. */
   maxLeadAudioMs: 20_000,

@@ -1,8 +1,8 @@
 /**
- * The one interface behind which speech-to-text providers stand.
+ * The interface of speech-to-text providers.
  *
  * A session turns a stream of samples into *segments*. Positions are counted in samples from the session's first one, so
- * that whoever owns the audio can tell which part of it has become text: a segment's final states the range of samples
+ * that the owner of the audio knows which part of it has become text: a segment's final states the range of samples
  * that it covers, ranges of finals never overlap, and audio outside them is unconfirmed. What a session loses by a drop
  * is therefore known exactly, and can be sent again without losing or doubling a word.
  */
@@ -108,7 +108,7 @@ export interface SttCaps {
   segmentation: 'client' | 'server';
   /**
    * How long a phrase should be before a pause ends it. `short`: a breath is enough, each phrase costs little.
-   * `long`: each phrase is a request of its own.
+   * `long`: each phrase is a separate request.
    */
   phrases: 'short' | 'long';
   /** Whether partials arrive while audio is still being pushed. */
@@ -119,7 +119,7 @@ export interface SttCaps {
 
 export interface SttModel {
   id: string;
-  /** US dollars per minute of audio; absent where the provider's owner sets it (a server of one's own). */
+  /** US dollars per minute of audio; absent where the provider's owner sets it (a self-hosted server). */
   pricePerMinute?: number;
   caps: SttCaps;
 }

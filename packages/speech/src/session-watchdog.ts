@@ -13,7 +13,7 @@ export interface WatchedConnection {
  *
  * It looks at regular times rather than at the deadlines, for two reasons. How much of a backlog has left can only be
  * seen by looking twice. And a look that comes far too late shows that the machine slept: then every wait starts anew,
- * with a ping, since a healthy server's answers may lie unread.
+ * with a ping, since a healthy server's answers may be waiting unread.
  */
 export class SessionWatchdog {
   readonly #clock: Clock;

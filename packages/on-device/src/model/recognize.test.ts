@@ -68,7 +68,7 @@ describe('A phrase', () => {
     ]);
   });
 
-  test('that nobody said anything in has an empty text', async () => {
+  test('without speech has an empty text', async () => {
     const { understood } = await ask([certain('')]);
     expect(understood).toEqual({ text: '', tokens: [] });
   });
@@ -139,7 +139,7 @@ describe('A phrase', () => {
     expect(heard).toHaveLength(5);
   });
 
-  test('that is long has an empty text where nobody said anything in it', async () => {
+  test('that is long and without speech has an empty text', async () => {
     const { understood, heard } = await ask([certain('')], { audioMs: DOUBT.denseFromAudioMs });
     expect(understood?.text).toBe('');
     expect(heard).toHaveLength(1);

@@ -4,12 +4,12 @@ import { END_TOKEN, START_TOKEN, textOf } from './vocabulary.ts';
 
 const SAID = 'He was not an ill-disposed young man; room 205, café.';
 
-test('Tokens become the text that they stand for, without space around it', () => {
+test('Tokens become their text, without space around it', () => {
   expect(textOf(tokenizer.encode(SAID, false))).toBe(SAID);
   expect(textOf(tokenizer.encode('  so ', false))).toBe('so');
 });
 
-test('Tokens that stand for no text are left out', () => {
+test('Tokens without text are left out', () => {
   const tokens = tokenizer.encode(SAID, false);
   expect(textOf([START_TOKEN, ...tokens, END_TOKEN])).toBe(SAID);
   expect(textOf([0, 32_000, ...tokens, 32_767])).toBe(SAID);

@@ -4,12 +4,12 @@ import tokenizer from 'llama-tokenizer-js';
 export const START_TOKEN = 1;
 export const END_TOKEN = 2;
 
-/** Tokens with text. The model's vocabulary has 768 more, which stand for no text. */
+/** Tokens with text. The model's vocabulary has 768 more, which have none. */
 const TEXT_TOKENS = 32_000;
 
 /**
  * The text of tokens, without space around it, and without quotation marks: the model puts what sounds like a quotation
- * between them, which nobody has said.
+ * between them, which were not said.
  */
 export function textOf(tokens: readonly number[]): string {
   const known = tokens.filter((token) => token > END_TOKEN && token < TEXT_TOKENS);

@@ -1,8 +1,8 @@
 import { samplesIn } from '@workspace/speech/samples';
 
 /**
- * Noise of a level (root mean square, in dB below full scale), the same each time. Each position has a sample of its own,
- * so that a stretch tells where it was taken from.
+ * Noise of a level (root mean square, in dB below full scale), the same each time. Each position has a different sample,
+ * so that a stretch shows where it was taken from.
  */
 export function noiseAt(position: number, length: number, db: number): Int16Array {
   const amplitude = 10 ** (db / 20) * 0x8000 * Math.sqrt(3);

@@ -49,7 +49,7 @@ class Turns {
   readonly #unformatted = new Map<number, Turn>();
   #highest = -1;
 
-  /** Whether every turn is final that was ever heard of, so that what lies between them is silence. */
+  /** Whether every known turn is final, so that everything between them is silence. */
   get areWhole(): boolean {
     return Array.from({ length: this.#highest + 1 }, (_, order) => this.#ends.has(order)).every(Boolean);
   }
@@ -93,7 +93,7 @@ class Turns {
   }
 }
 
-/** What a code of the provider's means, be it of an error or of a close. */
+/** What a code of the provider's means, whether of an error or of a close. */
 function kindOfCode(code: number, said: string): SttErrorKind {
   const named = kindNamedIn(said);
   if (named !== undefined) return named;

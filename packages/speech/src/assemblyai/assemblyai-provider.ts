@@ -24,7 +24,7 @@ export function createAssemblyAiProvider(options: ProviderOptions, ports: Sessio
       { id: 'universal-3-6-pro', pricePerMinute: 0.45 / 60, caps: CAPS },
     ],
     capabilities: () => CAPS,
-    // A token for a browser, which nobody uses.
+    // A token for a browser, which is not used.
     checkKey: () =>
       checkKey({ url: `${options.baseUrl}/token?expires_in_seconds=60`, headers, mayBeMissing: false }, options, ports),
     start(config, listener) {

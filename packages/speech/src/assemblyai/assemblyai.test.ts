@@ -10,7 +10,7 @@ import { createAssemblyAiProvider } from './assemblyai-provider.ts';
 const BEGIN = { type: 'Begin', id: '1', expires_at: 1_772_570_132 };
 const TERMINATION = { type: 'Termination', audio_duration_seconds: 1, session_duration_seconds: 1 };
 
-/** A turn whose words lie between two moments, in milliseconds. */
+/** A turn whose words are between two moments, in milliseconds. */
 function turn(order: number, text: string, fromMs: number, toMs: number, ended: 'no' | 'plain' | 'formatted') {
   const texts = text.split(' ').filter((word) => word !== '');
   const length = (toMs - fromMs) / Math.max(1, texts.length);

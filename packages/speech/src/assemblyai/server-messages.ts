@@ -13,7 +13,7 @@ const turn = z.object({
   words: z.array(z.object({ text: z.string(), start: moment, end: moment })),
 });
 
-/** The messages that matter to dictation. Other fields and other messages are nobody's business. */
+/** The messages that matter to dictation. Other fields and other messages are ignored. */
 const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Begin') }),
   z.object({ type: z.literal('SpeechStarted') }),

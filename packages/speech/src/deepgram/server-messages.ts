@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../json.ts';
 
-/** The messages that matter to dictation. Other fields and other messages are nobody's business. */
+/** The messages that matter to dictation. Other fields and other messages are ignored. */
 const serverMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('Results'),

@@ -31,7 +31,7 @@ describe('The address', () => {
   const queryOf = (config: Partial<SttConfig>) =>
     new URL(startRecorded(createElevenLabsProvider, { config }).socket.request.url).searchParams;
 
-  test('holds every setting, and the key has a header of its own', () => {
+  test('holds every setting, and the key has its own header', () => {
     expect(startRecorded(createElevenLabsProvider).socket.request).toEqual({
       url:
         'wss://speech.example/v1/speech-to-text/realtime?model_id=scribe_v2_realtime&audio_format=pcm_24000' +

@@ -6,7 +6,7 @@ import { createUploadProvider } from '../openai-compatible/upload-provider.ts';
 import type { ProviderOptions, SttProvider } from '../provider.ts';
 import type { SessionPorts } from '../session-connection.ts';
 
-/** Mistral's Voxtral: words in a list of its own, languages of two letters, neither prompt nor response format. */
+/** Mistral's Voxtral: words in a separate list, languages of two letters, neither prompt nor response format. */
 export const MISTRAL_PROFILE: ServerProfile = {
   // What the newest version costs, whichever that is by now.
   models: [uploadModel('voxtral-mini-latest', 0.0035), uploadModel('voxtral-mini-2602', 0.003)],

@@ -1,4 +1,4 @@
-/** The path of a base URL that names the call itself, as servers of one's own have it: whisper.cpp's is `/inference`. */
+/** The path of a base URL that names the call itself, as self-hosted servers have it: whisper.cpp's is `/inference`. */
 const CALL = /(\/audio)?\/(transcriptions|inference)$/;
 
 /** Where files are transcribed. */

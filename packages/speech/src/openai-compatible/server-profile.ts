@@ -26,7 +26,7 @@ export const OPENAI_PROFILE: ServerProfile = {
   listsModels: true,
 };
 
-/** A server of one's own. The model is the name that most take for whatever model they have. */
+/** A self-hosted server. The model is the name that most accept for whatever model they have. */
 export const ANY_SERVER_PROFILE: ServerProfile = {
   models: [uploadModel('whisper-1')],
   parameters: openAiParameters,

@@ -34,7 +34,7 @@ test('Other models get one language, and the keywords after the prompt', () => {
   expect(openAiParameters({ ...CONFIG, keywords: ['Ärzte'] })).toMatchObject({ prompt: 'Ärzte' });
 });
 
-test('Several languages are not told to a model that takes one', () => {
+test('Several languages are not sent to a model that takes one', () => {
   expect(openAiParameters({ ...CONFIG, languages: ['de', 'en'] })).not.toHaveProperty('language');
   expect(openAiParameters({ ...CONFIG, languages: ['en-US', 'en-GB'] })).toHaveProperty('language', 'en');
 });
@@ -43,7 +43,7 @@ test('A model that does not stream is not asked to', () => {
   expect(openAiParameters({ ...CONFIG, model: 'whisper-1' })).toEqual({ response_format: 'json' });
 });
 
-test('The form holds each item of a list in a field of its own, and the file last', () => {
+test('The form has a separate field for each item of a list, and the file last', () => {
   const file = new Uint8Array(3);
   const parameters = { stream: 'true', languages: ['en', 'de'] };
   expect(transcriptionForm(file, 'gpt-live-transcribe', parameters)).toEqual([

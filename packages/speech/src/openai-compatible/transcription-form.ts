@@ -15,7 +15,7 @@ export type OptionalParameter =
   | 'context_bias'
   | 'prompt';
 
-/** What to ask for beside the text of a file, as far as the model takes it and the user set it. */
+/** What to ask for besides the text of a file: what the model supports and the user has set. */
 export type OptionalParameters = Partial<Record<OptionalParameter, string | string[]>>;
 
 /** The model that takes files, in place of one that takes streams only. */

@@ -50,7 +50,7 @@ test('Whatever is pushed and cut, each commit holds exactly its own samples', ()
   );
 });
 
-/** What the server says of one phrase, in an order of its own. */
+/** What the server says of one phrase, in the order in which it happens to say it. */
 const phraseScript = fc.record({
   /** Undefined: there was nothing in the commit. */
   pieces: fc.option(fc.array(fc.constantFrom('one', ' two', ' three', '四', '.'), { maxLength: 3 }), {

@@ -310,7 +310,7 @@ describe('Text', () => {
     expect(events).toEqual([finalOf(3, 'c'), finalOf(1, 'a'), finalOf(2, 'b')]);
   });
 
-  test('The chain of items tells phrases apart whose commits are confirmed in another order', () => {
+  test('The chain of items distinguishes phrases whose commits are confirmed in another order', () => {
     const { socket, events } = startWithPhrases(3);
     for (const id of ['c', 'a', 'b']) socket.receive(realtime.completed(id, id));
     expect(events).toEqual([]);
@@ -371,7 +371,7 @@ describe('Text', () => {
     expect(events).toEqual([finalOf(1, 'one'), finalOf(2, 'two')]);
   });
 
-  test('A server that confirms no commit is understood one phrase at a time', () => {
+  test('A server that confirms no commit gets one phrase at a time', () => {
     const started = startWithPhrases(1);
     started.socket.receive(realtime.completed('a', 'one'));
     pushAndCut(started);
@@ -494,7 +494,7 @@ describe('Live text', () => {
     expect(events.slice(1)).toEqual([partialOf(2, 'two three', 'two'.length)]);
   });
 
-  test('An item that turns out to be another phrase than expected is told as that one', () => {
+  test('An item that turns out to be another phrase than expected is reported as that one', () => {
     const started = startReady(live);
     const { socket, events } = started;
     socket.receive(realtime.delta('b', 'two'));
@@ -506,7 +506,7 @@ describe('Live text', () => {
     expect(events.slice(1)).toEqual([partialOf(1, 'two'), partialOf(2, 'two'), finalOf(1, 'One.')]);
   });
 
-  test('Pieces of an item are no longer told once their phrase has become another item', () => {
+  test('Pieces of an item are no longer reported once their phrase has become another item', () => {
     const started = startReady(live);
     const { socket, events } = started;
     socket.receive(realtime.delta('x', 'one'));
@@ -527,7 +527,7 @@ describe('The end', () => {
     expect(events).toEqual([finalOf(1, 'one'), { type: 'closed' }]);
   });
 
-  test('After a cancel nothing is sent and nothing is told', () => {
+  test('After a cancel nothing is sent and nothing is reported', () => {
     const { clock, socket, session, events } = startWithPhrases(1);
     session.cancel();
     const sentCount = socket.sent.length;
@@ -562,7 +562,7 @@ describe('The end', () => {
 });
 
 describe('Errors', () => {
-  test('A failed item ends the session; the finals before it stand', () => {
+  test('A failed item ends the session; the finals before it remain', () => {
     const { socket, events } = startWithPhrases(2);
     socket.receive(realtime.committed('a', null));
     socket.receive(realtime.completed('a', 'one'));

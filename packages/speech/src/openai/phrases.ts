@@ -31,7 +31,7 @@ interface Item {
   likelyPhrase?: Phrase;
 }
 
-/** The provider made more items than it was asked for: which audio they stand for can't be known. */
+/** The provider made more items than it was asked for: which audio they are of can't be known. */
 export class SurplusItem extends Error {}
 
 /**

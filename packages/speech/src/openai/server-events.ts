@@ -17,7 +17,7 @@ const itemId = z.string().min(1);
 
 /**
  * The events that matter to dictation, by section "server events" of the provider's Realtime reference. They are read
- * liberally: other fields and other events are nobody's business.
+ * liberally: other fields and other events are ignored.
  */
 const serverEvent = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['session.created', 'transcription_session.created']) }),

@@ -5,7 +5,7 @@ import { SAMPLE_RATE, type SttConfig } from '../provider.ts';
 /** The fields of a session that can be left out when the provider refuses them: the text is worse without, but it is text. */
 export type OptionalField = 'language' | 'languages' | 'keywords' | 'prompt' | 'delay';
 
-/** What to ask the provider for, as far as the model takes it and the user set it. */
+/** What to ask the provider for: what the model supports and the user has set. */
 export type OptionalFields = Partial<Record<OptionalField, string | string[]>>;
 
 /** The optional fields that a model takes. What it can't take as keywords is part of the prompt. */

@@ -34,7 +34,7 @@ function termsOf(keywords: readonly string[]): string[] {
 
 const token = z.object({ text: z.string(), is_final: z.boolean() });
 
-/** What matters of the provider's messages. Other fields are nobody's business. */
+/** What matters of the provider's messages. Other fields are ignored. */
 const serverMessage = z.union([
   z.object({ error_code: z.number(), error_message: z.string().catch('') }),
   z.object({ tokens: z.array(token), finished: z.boolean().catch(false) }),

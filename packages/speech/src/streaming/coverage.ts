@@ -20,7 +20,7 @@ export class Coverage {
 
   /**
    * The part of a range that is not covered yet, stretched to what is covered before it where no more than `slack`
-   * samples lie between. `undefined` where all of it is covered.
+   * samples are between. `undefined` where all of it is covered.
    */
   uncovered(range: SampleRange, slack: number): SampleRange | undefined {
     const gap = this.gapsBefore(range.to).find(({ to }) => range.from < to);

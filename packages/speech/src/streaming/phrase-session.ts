@@ -6,7 +6,7 @@ import type { SessionPorts } from '../session-connection.ts';
 import type { WebSocketRequest } from '../transport.ts';
 import { type StreamMessage, type StreamProtocol, StreamSession } from './stream-session.ts';
 
-/** What a provider says, as far as it matters to a session of phrases. */
+/** The parts of a provider's messages that matter to a session of phrases. */
 export type PhraseMessage =
   | StreamMessage
   /** What is understood of the audio that has no text yet. */

@@ -7,7 +7,7 @@ import type { WebSocketRequest } from '../transport.ts';
 import { Coverage, type SampleRange } from './coverage.ts';
 import { type StreamMessage, type StreamProtocol, StreamSession } from './stream-session.ts';
 
-/** What a provider says, as far as it matters to a session whose audio it cuts itself. Times are milliseconds of audio. */
+/** The parts of a provider's messages that matter to a session whose audio it cuts itself. Times are milliseconds of audio. */
 export type RangeMessage =
   | StreamMessage
   /** What is understood of a stretch of the audio, for now or for good. */

@@ -5,7 +5,7 @@ interface Timer {
   callback: () => void;
 }
 
-/** A clock that stands still until a test moves it. Callbacks run only inside `advance` and `sleep`. */
+/** A clock that moves only when a test advances it. Callbacks run only inside `advance` and `sleep`. */
 export class FakeClock implements Clock {
   #now = 0;
   /** In the order in which they are due, and in which they were scheduled where that is the same. */

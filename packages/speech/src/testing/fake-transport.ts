@@ -30,7 +30,7 @@ export class FakeTransport implements Transport {
   }
 }
 
-/** A JSON message that a client sent, as far as it has these fields. */
+/** The fields of interest in a JSON message that a client sent. */
 export interface SentMessage {
   type?: string;
   event_id?: string;

@@ -310,7 +310,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       expect(session.backlogBytes).toBeGreaterThan(3 * 2 * samplesIn(1_000) - 1);
     });
 
-    test.each(refusals)('is told what it means: $what ($when)', async ({ when, happen, kind }) => {
+    test.each(refusals)('gets the right error kind: $what ($when)', async ({ when, happen, kind }) => {
       const conversation = when === 'working' ? await Conversation.begin(providerCase) : new Conversation(providerCase);
       const { recorded } = conversation;
       if (when === 'working') await conversation.speak(1_000);
@@ -325,7 +325,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
       }
     });
 
-    test('tells apart what the user can mend, what passes, and where a session has grown too old', () => {
+    test('distinguishes what the user can fix, what passes by itself, and sessions that have grown too old', () => {
       const kinds = refusals.map(({ kind }) => kind);
       expect(kinds).toEqual(expect.arrayContaining(['auth', 'bad-config', 'quota', 'rate-limit', 'server']));
       const { models } = create({ baseUrl: 'https://speech.example/v1', key: '' }, createOnFakeNetwork(create));
@@ -418,7 +418,7 @@ export function describeProvider(name: string, providerCase: ProviderCase): void
         expect(clock.scheduledCount).toBe(0);
       });
 
-      test('waits only so long', async () => {
+      test('gives up after the limit', async () => {
         const { clock, result } = ask();
         clock.advance(10_000);
         expect(await result).toMatchObject({ status: 'unreachable' });
