@@ -2,7 +2,7 @@ import { createLanguageModel, type LanguageModelPorts } from '@workspace/languag
 import { LanguageModelError, type LanguageModelOptions } from '@workspace/language-model/language-model';
 import { createTextCleaner } from '@workspace/language-model/text-cleaner';
 
-/** The text stays as heard where it isn't tidied up so long after it was final. */
+/** How long after it was final a text may still be tidied up; later it stays as heard. */
 const LIMIT_MS = 2_500;
 
 export interface CleanUpContext {

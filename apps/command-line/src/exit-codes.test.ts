@@ -15,7 +15,7 @@ test.for<[Error, number, string]>([
   expect(explain(error)).toEqual({ exitCode, message });
 });
 
-test('An unexpected error is told without its message, which may quote what was said', () => {
+test('An unexpected error is reported without its message, which may quote what was said', () => {
   const { exitCode, message } = explain(new TypeError('"the words that were said" is not a function\nor sk-secret'));
   expect(exitCode).toBe(1);
   expect(message).toMatch(/This is a bug.*\nTypeError\n {4}at .*exit-codes\.test\.ts/);

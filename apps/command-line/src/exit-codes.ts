@@ -20,12 +20,12 @@ export const EXIT_CODE = {
 
 export type ExitCode = (typeof EXIT_CODE)[keyof typeof EXIT_CODE];
 
-/** What a failure of the provider or the network means for whoever called. */
+/** The exit code for a failure of the provider or the network. */
 export function exitCodeForProvider(kind: SttErrorKind): ExitCode {
   return kind === 'auth' || kind === 'permission' ? EXIT_CODE.keyRefused : EXIT_CODE.providerFailed;
 }
 
-/** What an error means for whoever called: the exit code, and the message for stderr. */
+/** The exit code for an error, and the message for stderr. */
 export function explain(error: unknown): { exitCode: ExitCode; message: string } {
   if (error instanceof ArgumentError)
     return { exitCode: EXIT_CODE.badInput, message: `${error.message}\n${USAGE_HINT}` };

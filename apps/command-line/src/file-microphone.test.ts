@@ -188,7 +188,7 @@ describe('A file that breaks off', () => {
     expect(microphone.failure?.message).toBe('"speech.wav" got shorter while it was being read.');
   });
 
-  test('is no failure where nobody listens any more', async () => {
+  test('is no failure once the stream is closed', async () => {
     const clock = new FakeClock();
     const ear = new Ear(clock);
     const reading = Promise.withResolvers<IteratorResult<Int16Array>>();

@@ -1,6 +1,6 @@
 import { EXIT_CODE, type ExitCode } from './exit-codes.ts';
 
-/** The wish of whoever started the program that it end now. */
+/** The user's request that the program end now. */
 export interface Interruption {
   /** Aborted once a signal has come. */
   readonly signal: AbortSignal;
@@ -10,7 +10,7 @@ export interface Interruption {
 
 const EXIT_CODES = { SIGINT: EXIT_CODE.interrupted, SIGTERM: EXIT_CODE.terminated } as const;
 
-/** What has not ended by itself so long after the signal is left behind. */
+/** How long after the signal work may go on before it is abandoned. */
 const GRACE_MS = 1_500;
 
 /** Takes SIGINT and SIGTERM. The process ends soon after the first one, whatever it is doing. */

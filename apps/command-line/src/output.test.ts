@@ -29,6 +29,6 @@ test('A reader that is gone is no failure, however often it is written to', asyn
   await write(stream, 'more');
 });
 
-test('Any other failure is told', async () => {
+test('Any other failure is reported', async () => {
   await expect(write(failing('ENOSPC'), 'text')).rejects.toEqual(new OutputError('ENOSPC'));
 });

@@ -40,7 +40,7 @@ const subject = { host: 'api.openai.com', audioSeconds: 45 };
 const listening = { state: 'listening', audioSeconds: 12.34, level: -30 };
 
 describe('On a terminal', () => {
-  test('one line tells state, audio, level, host and time', () => {
+  test('one line shows state, audio, level, host and time', () => {
     const clock = new FakeClock();
     const screen = new Screen();
     const line = new ProgressLine(screen, clock, subject);
@@ -95,7 +95,7 @@ describe('On a terminal', () => {
     expect(screen.current).toContain('0 s elapsed');
   });
 
-  test('notices stand above it', () => {
+  test('notices appear above it', () => {
     const clock = new FakeClock();
     const screen = new Screen();
     const line = new ProgressLine(screen, clock, subject);

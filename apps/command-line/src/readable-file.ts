@@ -18,7 +18,7 @@ export class ReadableFile {
     try {
       const found = await stat(path);
       if (found.isDirectory()) throw new AudioFileError(path, 'is a folder, not a WAV file.');
-      // Opening a pipe would wait for whoever writes to it.
+      // Opening a pipe would wait for a writer.
       if (!found.isFile()) throw new AudioFileError(path, 'is a pipe or a device. Save the audio as a WAV file first.');
       return new ReadableFile(path, found.size, await open(path));
     } catch (error) {

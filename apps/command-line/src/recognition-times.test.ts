@@ -51,7 +51,7 @@ test('A time that has come stays, and the last final text counts for all', () =>
   expect([times.finalMsOf(1, '1'), times.finalMsOf(1, '2')]).toEqual([500, 1_000]);
 });
 
-test('Pieces of the same name in two takes are told apart', () => {
+test('Pieces of the same name in two takes are kept apart', () => {
   const { clock, times } = setUp();
   times.record([take(1, { pieces: { 1: 'One.' } }), take(2)]);
   clock.advance(100);

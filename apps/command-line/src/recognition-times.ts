@@ -12,7 +12,7 @@ export class RecognitionTimes {
     this.#clock = clock;
   }
 
-  /** The first text, be it provisional; null while there is none. */
+  /** The first text, provisional or final; null while there is none. */
   get firstTextMs(): number | null {
     return this.#firstTextMs;
   }

@@ -56,7 +56,7 @@ describe('With --provider', () => {
 });
 
 describe('With --fallback', () => {
-  test('this computer stands ready beside the provider, with a model of its own', () => {
+  test('this computer is ready as the provider’s fallback, with its own model', () => {
     const { provider, config, backup } = open(
       { provider: 'deepgram', model: 'nova-2', fallback: 'on-device', languages: ['de', 'en'], keywords: ['Saykey'] },
       KEY,

@@ -77,7 +77,7 @@ function openRemote(
   return createProvider(id, configuration, { clock, transport: createNodeTransport(configuration) });
 }
 
-/** Whether recognition on this computer can do what is asked of it. */
+/** Whether recognition on this computer supports the arguments. */
 function checkOnDevice(id: ProviderId, asked: RecognitionArguments, { models }: SttProvider): void {
   if (id === 'on-device') {
     if (asked.baseUrl !== undefined)

@@ -10,16 +10,16 @@ import { ProgressLine, type Terminal } from './progress-line.ts';
 import { openRecognition } from './recognition.ts';
 import { transcribe } from './transcribe.ts';
 
-/** What a run is given by whoever starts it. */
+/** What a run gets from its caller. */
 export interface RunContext {
   /** The arguments, without the program. */
   args: readonly string[];
   environment: NodeJS.ProcessEnv;
   /** Where the text goes. */
   stdout: Writable;
-  /** Where progress and failures are told. */
+  /** Where progress and failures are printed. */
   stderr: Writable & Terminal;
-  /** Ends the run. After that nothing more is told. */
+  /** Ends the run. After that nothing more is printed. */
   signal: AbortSignal;
 }
 

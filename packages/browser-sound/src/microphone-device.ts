@@ -5,7 +5,7 @@ export const UNPROCESSED: MediaTrackConstraints = {
   autoGainControl: false,
 };
 
-/** Ends all tracks of a device that was opened: nobody listens any more. */
+/** Ends all tracks of a device that was opened, which is no longer needed. */
 export function closeMedia(media: MediaStream): void {
   for (const track of media.getTracks()) track.stop();
 }

@@ -101,7 +101,7 @@ describe('a tap', () => {
     expect([sound.isCancelled, sound.unclosed.size]).toEqual([true, 0]);
   });
 
-  it('tells when all has been handed out that was heard until a moment, however late it comes', async () => {
+  it('reports when everything heard until a moment has been handed out, however late it comes', async () => {
     const one = tap();
     const process = () => sound.process([Array.from({ length: FRAME_SAMPLES + 1 }, () => 0.5)]);
     let isTold = false;

@@ -11,7 +11,7 @@ declare function registerProcessor(name: string, processor: new () => AudioWorkl
 declare const currentTime: number;
 declare const sampleRate: number;
 
-/** Has an AudioWorklet hand out all that comes into a node of its own. */
+/** Makes an AudioWorklet hand out everything that reaches its node. */
 export function serveSoundWorklet(): void {
   registerProcessor(
     SOUND_WORKLET,

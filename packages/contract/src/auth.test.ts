@@ -5,7 +5,7 @@ const messagesOf = (input: unknown, schema = registrationSchema as typeof creden
   schema.safeParse(input).error?.issues.map(({ message }) => message);
 
 describe('a registration', () => {
-  test('goes by the address without outer spaces and capitals', () => {
+  test('ignores outer spaces and capitals in the address', () => {
     const password = ' Spaces and CAPITALS stay ';
     expect(registrationSchema.parse({ email: ' Some.One@Example.COM ', password })).toEqual({
       email: 'some.one@example.com',

@@ -8,7 +8,7 @@ const MAX_EMAIL_LENGTH = 254;
 /** Longest token or code that a call takes; ours are far shorter, the longest of Google's are about half of this. */
 const MAX_TOKEN_LENGTH = 4_096;
 
-/** An address as it was typed becomes the one that accounts go by: without outer spaces, in lower case. */
+/** Normalizes an address as typed to the form that accounts are found by: without outer spaces, in lower case. */
 export const emailSchema = z
   .string({ error: 'Invalid email address' })
   .max(MAX_EMAIL_LENGTH + 100, 'Invalid email address')
@@ -79,7 +79,7 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** What Google sends back with the browser. Whatever else it adds is passed over. */
+/** What Google sends back with the browser. Anything else it adds is ignored. */
 export const googleCallbackSchema = z.object({
   code: tokenSchema.optional(),
   state: tokenSchema.optional(),

@@ -16,7 +16,7 @@ export type SessionKind = 'browser' | 'device';
 
 /** Anyone who is signed in. */
 export const ANY_SESSION: readonly SessionKind[] = ['browser', 'device'];
-/** What an app's token, which lies on a disk for weeks, does not open: payments, further devices, everything that is held, its end. */
+/** What an app's token, stored on a disk for weeks, may not do: pay, add devices, export or delete the account. */
 export const BROWSER_ONLY: readonly SessionKind[] = ['browser'];
 
 /** One call of the server: its routes, its description and its clients all come from this. */

@@ -29,7 +29,7 @@ test('A token of the app reports and reads; what pays, links, gives away or dele
   ]);
 });
 
-test('Every call is made at the address that stands under its name', () => {
+test('Every call has the address listed under its name', () => {
   expect(CALLS).toMatchObject(CALL_ADDRESSES);
 });
 

@@ -33,7 +33,7 @@ describe('a request', () => {
     expect(requestOf(getMonthlyUsage, { params: { month: '2026-02' } }).path).toBe('/usage/2026-02');
   });
 
-  test('keeps whatever stands in a parameter or query within its place', () => {
+  test('escapes parameters and queries, so that none of them leaks into another part', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'binary' }), (text) => {
         const path = new URL(requestOf(endSession, { params: { id: text } }).path, 'http://server').pathname;

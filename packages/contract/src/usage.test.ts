@@ -37,7 +37,7 @@ it('a report holds at most 500 entries', () => {
   expect(usageReportSchema.safeParse({ entries: [...entries, entry] }).success).toBe(false);
 });
 
-it('a receipt tells counts, and which entries were rejected and why', () => {
+it('a receipt has counts, and the rejected entries with the reasons', () => {
   const receipt = { accepted: 3, duplicates: 1, rejected: [{ id: entry.id, reason: 'The start lies in the future.' }] };
   expect(usageReceiptSchema.parse(receipt)).toEqual(receipt);
   expect(usageReceiptSchema.safeParse({ ...receipt, accepted: -1 }).success).toBe(false);

@@ -144,7 +144,7 @@ test.each([
   expect(transport.exchanges).toHaveLength(1);
 });
 
-test('a connection that breaks or stays silent is told', async () => {
+test('a connection that breaks or stays silent is reported', async () => {
   const broken = model.ask(QUESTION);
   last().fail(new NetworkFailure('reset'));
   await expect(broken.text).rejects.toMatchObject({ kind: 'unreachable' });

@@ -267,7 +267,7 @@ function numberWord(digits: string): Form {
   return { text: `#${digits}`, digits, isNumber: true, isName: false };
 }
 
-/** Puts other words in the place of some. They stand where the first of those stood. */
+/** Replaces some words by others, at the place of the first. */
 function replaced(
   words: readonly Word[],
   find: (at: number) => { to: number; forms: readonly Form[] } | undefined,

@@ -22,7 +22,7 @@ export type LanguageModelErrorKind =
   | 'over-limit'
   /** The address or the model isn't there. */
   | 'not-found'
-  /** It leads to another host, which gets nothing. */
+  /** It redirects to another host, which gets nothing. */
   | 'redirect'
   | 'unreachable'
   /** It would not answer. */
@@ -51,7 +51,7 @@ export interface PendingAnswer {
   cancel(): void;
 }
 
-/** A language model of the user's, asked once at a time; nothing is kept. */
+/** The user's language model, with one request at a time; nothing is kept. */
 export interface LanguageModel {
   /** The host that texts go to, to be named to the user. */
   readonly host: string;

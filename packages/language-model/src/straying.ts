@@ -94,7 +94,7 @@ function knownIn(vocabulary: readonly string[]): ReadonlySet<string> {
   return known;
 }
 
-/** Nobody says bold letters, headings or control characters, and pictures only by their names. */
+/** Bold letters, headings and control characters are never said, and pictures only by their names. */
 const MARKUP = /\*\*|```|^#{1,6} |^> |(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/mu;
 const PICTURE = /(?![©®™])\p{Extended_Pictographic}|\b(?:emojis?|smileys?)\b/iu;
 

@@ -48,7 +48,7 @@ test.each([
   expect(await text).toBe('We meet at five.');
 });
 
-test('an answer that strays is thrown away, and told', async () => {
+test('an answer that strays is thrown away, and reported', async () => {
   const strayed: unknown[] = [];
   const cleaner = createTextCleaner(modelWith('We meet at six.').model, '', (by) => strayed.push(by));
   expect(await cleaner.cleanUp('we meet at five', CONTEXT).text).toBeUndefined();

@@ -19,7 +19,7 @@ export interface PendingCleanUp {
  * Makes a cleaner that asks a model, and throws away what strays from what was heard.
  *
  * @param wishes the user's own instructions; may be empty
- * @param onKept told why a text stays as heard: by what the answer strayed, or why there was none
+ * @param onKept called with the reason why a text stays as heard: how the answer strayed, or why there was none
  */
 export function createTextCleaner(
   model: LanguageModel,

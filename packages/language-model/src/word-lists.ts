@@ -103,7 +103,7 @@ export const MONTHS = new Set(
    enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre`.split(/\s+/),
 );
 
-/** Days and months, which nobody may exchange. */
+/** Days and months, which must not be exchanged. */
 export const DATES = new Set([
   ...MONTHS,
   ...`monday tuesday wednesday thursday friday saturday sunday today tomorrow yesterday tonight
@@ -176,7 +176,7 @@ export const UNTIL = new Set(['to', 'vor', 'before', 'till']);
 
 /** Hundredths of a currency. */
 export const HUNDREDTHS = new Set(['cent', 'cents', 'pence', 'centime', 'centimes', 'céntimos']);
-/** What may stand between the parts of a price. */
+/** What may be between the parts of a price. */
 export const PRICE_JOINTS = new Set(['and', 'und', 'et', 'y', 'con']);
 
 /** What is written short, and what it is short for. */

@@ -9,7 +9,7 @@ import { createNodeTransport } from './node-transport.ts';
 import { TEST_CERTIFICATE } from './testing/certificate.ts';
 import { listen, pieceToArrive } from './testing/servers.ts';
 
-/** A transport with connections of its own. */
+/** A transport with its own connections. */
 function newTransport() {
   return createNodeTransport({ proxyEnvironment: {}, certificates: () => [TEST_CERTIFICATE.cert] });
 }

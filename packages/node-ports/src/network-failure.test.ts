@@ -29,7 +29,7 @@ test('What is thrown without a code gets no code', () => {
   expect(networkFailure('secret')).toMatchObject({ message: 'The connection failed.', code: undefined });
 });
 
-test('A failure that was told already stays as it is', () => {
+test('A failure that was described already stays as it is', () => {
   const failure = new NetworkFailure('The proxy did not answer.');
   expect(networkFailure(failure)).toBe(failure);
 });

@@ -119,7 +119,7 @@ describe.skipIf(!LINUX)('The recognizer’s process (seen by /proc)', () => {
     await until(() => !isAlive(pid));
   });
 
-  test('tells once that it ended where it is killed, and takes no harm from what is sent to it then', async () => {
+  test('reports once that it ended when it is killed, and ignores what is sent to it then', async () => {
     const launched = launch();
     process.kill(launched.pid, 'SIGKILL');
     await until(() => launched.exits > 0);
@@ -129,7 +129,7 @@ describe.skipIf(!LINUX)('The recognizer’s process (seen by /proc)', () => {
     expect(launched.messages).toEqual([]);
   });
 
-  test('tells nothing any more once it is ended', async () => {
+  test('reports nothing more once it is ended', async () => {
     const launched = launch();
     launched.recognizer.end();
     await until(() => !isAlive(launched.pid));

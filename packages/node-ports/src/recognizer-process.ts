@@ -10,13 +10,13 @@ export interface RecognizerLocation {
   model: ModelPaths;
 }
 
-/** The program in the source tree; a bundle has one of its own. */
+/** The program in the source tree; a bundle has its own. */
 export const RECOGNIZER_PROGRAM = fileURLToPath(new URL('recognizer-program.ts', import.meta.url));
 
-/** Memory is given back to the system as soon as it is free: the runtime's compiler takes and leaves a lot of it. */
+/** Memory is returned to the system as soon as it is free: the runtime's compiler uses a lot of it for a short time. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '16384', MALLOC_TRIM_THRESHOLD_: '65536' };
 
-/** Starts the recognizer in a process of its own. It ends with this one, however this one ends. */
+/** Starts the recognizer in a separate process. It ends with this one, however this one ends. */
 export function launchRecognizer(location: RecognizerLocation, listener: RecognizerListener): RecognizerProcess {
   const { encoder, decoder, runtime } = location.model;
   const child = fork(location.program, [encoder, decoder, runtime], {

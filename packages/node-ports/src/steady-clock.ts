@@ -15,7 +15,7 @@ export function createSteadyClock(): WallClock {
         const remainingMs = Math.max(0, Math.ceil(dueAt - performance.now()));
         timer = setTimeout(run, Math.min(remainingMs, LONGEST_TIMEOUT_MS));
       };
-      // A timer counts in whole milliseconds of its own and may fire a little before its time.
+      // Timers count in whole milliseconds and may fire a little early.
       const run = () => {
         if (performance.now() < dueAt) wait();
         // After a stall, Node runs due timers first: let the I/O that arrived meanwhile be handled before them.

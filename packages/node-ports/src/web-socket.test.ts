@@ -68,7 +68,7 @@ test('A ping is answered; before the opening and after the end it does nothing',
   socket.send('late');
 });
 
-test('A refused upgrade is told with status, headers and the beginning of the body, however long that is', async () => {
+test('A refused upgrade is reported with status, headers and the beginning of the body, however long that is', async () => {
   const body = Buffer.from('ü'.repeat(10_000));
   const server = http.createServer(async (_, response) => {
     response.writeHead(401, { 'Retry-After': '7' }).write(body.subarray(0, 1_001));
@@ -84,7 +84,7 @@ test('A refused upgrade is told with status, headers and the beginning of the bo
   });
 });
 
-test('A refusal that breaks off is told with what came', async () => {
+test('A refusal that breaks off is reported with what came', async () => {
   const port = await listen(
     createServer((connection) => {
       connection.on('error', () => {});

@@ -23,7 +23,7 @@ function fade(seconds: number): number {
   return (1 - Math.cos(Math.PI * share)) / 2;
 }
 
-/** How far the difference of two signals lies below the first, in dB, over the length of the second. */
+/** How far the difference of two signals is below the first, in dB, over the length of the second. */
 export function signalToErrorDb(expected: Float64Array, actual: Int16Array): number {
   let signal = 0;
   let error = 0;

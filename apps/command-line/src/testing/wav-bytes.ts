@@ -46,7 +46,7 @@ function quantise(sample: number, bits: number): number {
   return Math.max(-fullScale, Math.min(fullScale - 1, Math.round(sample * fullScale)));
 }
 
-/** A WAV file as it would stand on the disk. */
+/** The bytes of a WAV file. */
 export function wavBytes(description: WavDescription): Buffer {
   const data = audioBytes(description);
   const { container = 'RIFF', statedDataSize = data.length, chunksFirst = [], chunksBefore = [] } = description;
