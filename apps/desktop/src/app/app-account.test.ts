@@ -145,7 +145,7 @@ describe('dictations', () => {
     expect(titles).toContain('You can dictate again');
   });
 
-  it('can be begun again as soon as the server says so, which is told', async () => {
+  it('can be begun again as soon as the server says so, with a notice', async () => {
     const started = await startApp();
     const { hotkeys, windows, server } = started;
     spend(started, 3_600);
@@ -196,7 +196,7 @@ describe('the settings window', () => {
     expect(stores.usage.stored).toEqual([]);
   });
 
-  it('opens pages of the site; where that fails, their address is told', async () => {
+  it('opens pages of the site; where that fails, their address is shown', async () => {
     const started = await startApp();
     const { windows, platform } = started;
     windows.say('settings', { type: 'open-page', page: 'account' });
@@ -224,7 +224,7 @@ describe('the settings window', () => {
     expect(clock.scheduledCount).toBe(0);
   });
 
-  it('leads to what is missing from the HUD too', async () => {
+  it('opens what is missing from the HUD too', async () => {
     const started = await startApp({ permissions: [MICROPHONE] });
     const { windows, hotkeys, platform } = started;
     hotkeys.press('hold');
@@ -302,7 +302,7 @@ describe('the menu', () => {
     expect(stores.settings.stored).toMatchObject({ microphone: devices[0] });
   });
 
-  it('leads to the site and to billing', async () => {
+  it('opens the site and billing', async () => {
     const { platform } = await startApp();
     platform.menuBar.choose('open-site');
     platform.menuBar.choose('upgrade');

@@ -117,7 +117,7 @@ describe('editing by voice', () => {
     });
   });
 
-  it('is told of until the next edit', async () => {
+  it('is shown until the next edit', async () => {
     const started = await startEditing();
     await say(started, 'Make it new.');
     started.models.asked[0]?.fail('incomplete');
@@ -182,7 +182,7 @@ describe('editing by voice', () => {
     });
   });
 
-  it('asks nobody where nothing was said', async () => {
+  it('asks no language model where nothing was said', async () => {
     const started = await startEditing();
     await say(started, '');
     expect(started.models.asked).toEqual([]);

@@ -4,7 +4,7 @@ import type { Settings } from '../ipc/settings-document.ts';
 import { settle } from './testing/fake-wall-clock.ts';
 import { speak, startApp } from './testing/started-app.ts';
 
-/** The app on a fake system, with all that it tells the microphone's window. */
+/** The app on a fake system, with everything that it sends to the microphone's window. */
 async function start(settings: Partial<Settings>) {
   const started = await startApp({ settings });
   const { platform, windows, hotkeys } = started;
@@ -38,7 +38,7 @@ async function start(settings: Partial<Settings>) {
   };
 }
 
-it('The HUD says in passing that the built-in microphone stands in for a headset, in each dictation', async () => {
+it('The HUD mentions in each dictation that the built-in microphone replaces a headset', async () => {
   const { windows, begin, end } = await start({});
   for (let dictation = 0; dictation < 2; dictation += 1) {
     await begin('built-in-with-bluetooth');

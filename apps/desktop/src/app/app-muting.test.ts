@@ -48,7 +48,7 @@ describe('with other sound muted while recording', () => {
     expect(platform.soundOutput.calls).toEqual([]);
   });
 
-  it('without sounds of its own it mutes at once', async () => {
+  it('with its own sounds off it mutes at once', async () => {
     const started = await start({ settings: { muteWhileRecording: true, sounds: false } });
     started.hotkeys.press('hold');
     await speak(started, 60);
@@ -65,7 +65,7 @@ describe('with other sound muted while recording', () => {
     expect(windows.hud).toMatchObject({ state: 'listening' });
   });
 
-  it('a sound server that fails disturbs no dictation, and is told of once', async () => {
+  it('a sound server that fails disturbs no dictation, and is reported once', async () => {
     const started = await start(MUTING);
     const { hotkeys, windows, platform } = started;
     platform.soundOutput.failure = new Error('It hangs.');
@@ -76,7 +76,7 @@ describe('with other sound muted while recording', () => {
     expect(platform.field).toBe('First.');
   });
 
-  it('what is told stands in the HUD while it listens', async () => {
+  it('the notice is in the HUD while it listens', async () => {
     const started = await start(MUTING);
     const { hotkeys, windows, platform } = started;
     platform.soundOutput.failure = new Error('It hangs.');
@@ -88,7 +88,7 @@ describe('with other sound muted while recording', () => {
     });
   });
 
-  it('sound that stays off is told of', async () => {
+  it('sound that stays off is reported', async () => {
     const started = await start(MUTING);
     const { hotkeys, windows, platform } = started;
     hotkeys.press('hold');
@@ -103,7 +103,7 @@ describe('with other sound muted while recording', () => {
     expect(platform.soundOutput.mutedBy.get('loudspeaker')).toBe(null);
   });
 
-  it('whoever switches it off while recording hears again', async () => {
+  it('switching it off while recording turns the sound on again', async () => {
     const started = await start(MUTING);
     const { hotkeys, windows, platform } = started;
     hotkeys.press('hold');
@@ -124,7 +124,7 @@ describe('with other sound muted while recording', () => {
   });
 });
 
-it('Unless it is switched on, nobody’s sound is touched', async () => {
+it('Unless it is switched on, sound is left alone', async () => {
   const started = await start();
   await dictate(started, 'Good morning.');
   expect(started.platform.soundOutput.calls).toEqual([]);

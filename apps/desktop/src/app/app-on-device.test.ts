@@ -21,7 +21,7 @@ function refuseKey({ transport }: StartedApp): void {
 }
 
 describe('without a key', () => {
-  it('the first press of the keys writes, and nobody is asked', async () => {
+  it('the first press of the keys writes, without a question', async () => {
     const started = await startApp(WITHOUT_KEY);
     await dictateHere(started, 'Good morning.');
     expect(started.platform.field).toBe('Good morning.');
@@ -133,7 +133,7 @@ describe('recognition on this computer', () => {
 describe('a provider that fails', () => {
   const refusal = sttError('auth', { host: 'api.deepgram.com', key: '' });
 
-  it('does not cost the words: a refused key is told all the same', async () => {
+  it('does not cost the words: a refused key is reported all the same', async () => {
     const started = await startApp({ settings: { onDeviceFallback: true } });
     const { hotkeys, recognizer, platform, windows } = started;
     recognizer.text = 'Good morning.';

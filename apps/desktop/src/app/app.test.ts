@@ -237,7 +237,7 @@ describe('a dictation', () => {
     expect(windows.hudCalls).toEqual(['show', 'hide']);
   });
 
-  it('brings the HUD to where the user is by then, though it still tells of the dictation before', async () => {
+  it('brings the HUD to where the user is by then, though it still shows the previous dictation', async () => {
     const started = await start();
     const { platform, windows, hotkeys } = started;
     platform.insertionOutcome = 'failed';
@@ -336,7 +336,7 @@ describe('a dictation', () => {
 });
 
 describe('the end of a dictation', () => {
-  it('is told for a moment where the text has been inserted', async () => {
+  it('is shown for a moment where the text has been inserted', async () => {
     const started = await start();
     await dictate(started, 'Good morning.');
     const { windows } = started;
@@ -347,13 +347,13 @@ describe('the end of a dictation', () => {
     expect([windows.hud, windows.hudCalls]).toEqual([null, ['show', 'hide']]);
   });
 
-  it('is told where nothing was heard', async () => {
+  it('is reported where nothing was heard', async () => {
     const started = await start();
     await dictate(started, '');
     expect(started.windows.hud?.title).toBe('No speech was heard');
   });
 
-  it.each(['opening', 'live', 'awaited'])('is told where it was cancelled while it was %s', async (moment) => {
+  it.each(['opening', 'live', 'awaited'])('is reported where it was cancelled while it was %s', async (moment) => {
     const started = await start();
     const { hotkeys, windows } = started;
     hotkeys.press('hold');
@@ -376,7 +376,7 @@ describe('the end of a dictation', () => {
     expect(started.windows.hud?.title).toBe('The text is on the clipboard');
   });
 
-  it('has a reason where the recording could not begin, which is told at once', async () => {
+  it('has a reason where the recording could not begin, which is shown at once', async () => {
     const started = await start();
     const { hotkeys, windows } = started;
     hotkeys.press('hold');
@@ -386,7 +386,7 @@ describe('the end of a dictation', () => {
     expect(windows.hud?.title).toBe('No microphone found');
   });
 
-  it('without a microphone leaves nothing over onboarding, which tells it and lets another be chosen', async () => {
+  it('without a microphone leaves nothing over onboarding, which says so and lets another be chosen', async () => {
     const started = await start({ skipOnboarding: false });
     const { hotkeys, windows } = started;
     hotkeys.press('hold');
@@ -490,7 +490,7 @@ describe('the settings window', () => {
     expect(stores.settings.stored).toMatchObject({ onboarded: true });
   });
 
-  it('leads to where an API key is made, by the address that the key is for', async () => {
+  it('opens the page for creating an API key, by the address that the key is for', async () => {
     const { windows, platform, app } = await start({ key: '' });
     app.openSettings();
     windows.say('settings', { type: 'open-key-page', provider: 'deepgram' });
@@ -499,7 +499,7 @@ describe('the settings window', () => {
     expect(platform.links.opened).toEqual(['https://console.deepgram.com/']);
   });
 
-  it('shows how things stand, never a key', async () => {
+  it('shows the current state, never a key', async () => {
     const started = await start();
     started.app.openSettings();
     await pass(started, 100);

@@ -6,10 +6,10 @@ export interface RunningApp {
   close(): Promise<void>;
 }
 
-/** What has not ended by itself so long after the wish to end is left behind. */
+/** How long parts may take to end before they are abandoned. */
 export const END_LIMIT_MS = 4_500;
 
-/** What the user is told about an error that ends the app: an expected error says itself what to do. */
+/** The message for the user about an error that ends the app: an expected error says itself what to do. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'Something went wrong.';
 }

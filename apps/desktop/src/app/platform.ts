@@ -72,7 +72,7 @@ export interface Hotkeys {
   onEvent(listener: (event: ChordEvent) => void): void;
   /**
    * The letters and digits of chords, by the places (`KeyboardEvent.code`) where the layout in use has them. Absent where
-   * a window can tell by itself which key is pressed with modifiers.
+   * a window can see by itself which key is pressed with modifiers.
    */
   keyNames?(): Readonly<Record<string, string>>;
   /** They may be others now. */
@@ -120,7 +120,7 @@ export type MenuBarState = 'idle' | 'recording' | 'busy' | 'trouble';
 export interface MenuBar {
   show(state: MenuBarState, menu: Menu): void;
   onChoose(listener: (command: Command) => void): void;
-  /** Whether the menu must stand in the settings window. */
+  /** Whether the menu must be in the settings window. */
   readonly isInWindow: boolean;
 }
 

@@ -22,7 +22,7 @@ const device = { name: 'Mac', platform: 'macOS', appVersion: '1.2.3' };
 const exchange = { body: { setupToken: 'canary', device } };
 const options = { limitMs: 5_000 };
 
-it('makes a call as the contract says, and gives what stands in the envelope', async () => {
+it('makes a call as the contract says, and returns the data of the envelope', async () => {
   const {
     server: target,
     requests,
@@ -41,7 +41,7 @@ it('names the caller by the token, where there is one', async () => {
   expect(requests[0]?.[1].headers).toMatchObject({ Authorization: 'Bearer access' });
 });
 
-test.each([400, 401, 403, 404])('A refusal of ours, %i, is told in the words of the server', async (status) => {
+test.each([400, 401, 403, 404])('A refusal by the server, %i, is reported in its words', async (status) => {
   const { server: target } = server({ status, body: { errors: ['Not like this.'] } });
   const error = await target.call(exchangeSetupToken, exchange, options).catch((reason: unknown) => reason);
   expect(error).toEqual(new RefusedError(status, 'Not like this.'));

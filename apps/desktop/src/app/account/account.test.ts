@@ -214,7 +214,7 @@ describe('a setup link', () => {
     expect([...world.sessions.values()].map(({ userId }) => userId)).toEqual([BERT]);
   });
 
-  it('to the account that is linked already replaces nobody', async () => {
+  it('to the account that is linked already changes nothing', async () => {
     const { account, world } = computer;
     await computer.link(ANNA);
     await computer.link(ANNA);
@@ -486,7 +486,7 @@ describe('the allowance', () => {
     expect(account.view.state).toBe('linked');
   });
 
-  it('offline comes back at the time that the server named, as far as is known here', async () => {
+  it('comes back offline at the time that the server last named', async () => {
     const { account, world, clock } = computer;
     world.counted.set('elsewhere', {
       id: 'elsewhere',

@@ -19,7 +19,7 @@ import { RefreshTokenSecret } from './refresh-token-secret.ts';
 const REPORT_LIMIT_MS = 15_000;
 /** The last report to an account that is left. */
 const LAST_REPORT_LIMIT_MS = 3_000;
-/** What is not over so long after the app is to end is left behind. */
+/** How long work may go on once the app is to end, before it is abandoned. */
 const CLOSE_LIMIT_MS = 2_000;
 /** How old what is known of the entitlement may be, before the server is asked again: after what has happened. */
 export const ENTITLEMENT_AGE_MS = {
@@ -81,7 +81,7 @@ export class Account {
   #link: AccountLink | undefined;
   #owners: Ownership[];
 
-  /** Opens the account that earlier runs left. Asks nobody yet: see `begin`. Never rejects. */
+  /** Opens the account that earlier runs left. Calls no server yet: see `begin`. Never rejects. */
   static async open(ports: AccountPorts): Promise<Account> {
     const { store, clock, secrets, onNotice } = ports;
     const document = await SavedDocument.open(store, clock, readAccountDocument, () => {
@@ -212,7 +212,7 @@ export class Account {
     this.#document.set({ version: 1, account, wasSignedOut: false, entitlement: null });
     if (former) this.#endLink(former);
     onChange();
-    // Saved before anything becomes the account's: a crash in between would have it reported to nobody.
+    // Saved before anything becomes the account's: after a crash in between it would never be reported.
     await Promise.all([session.keepBy((token) => this.#secret.keep(account.id, token)), this.#document.flush()]);
     if (this.#link !== link) return;
     if (!session.isKept && this.#document.saveProblem === null) onNotice('not-saved');
@@ -349,7 +349,7 @@ export const ACCOUNT_NOTICES: Record<AccountNotice, { title: string; detail: str
   },
 };
 
-/** A dictation lasts an hour at most, in which nobody changes accounts more often. */
+/** A dictation lasts an hour at most, in which accounts don't change more often. */
 const MAX_OWNERS = 20;
 
 export const SIGNED_OUT = `This computer was signed out. To link it again, open ${PRODUCT_NAME} from the website.`;

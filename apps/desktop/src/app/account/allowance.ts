@@ -19,7 +19,7 @@ export interface AllowanceQuestion {
   now: number;
 }
 
-/** Whether what the server said is too old to go by. */
+/** Whether the server's answer is too old to rely on. */
 export function isOutdated({ askedAt }: KnownEntitlement, now: number): boolean {
   return Math.abs(now - askedAt) >= BETA_ALLOWANCE.windowMs;
 }

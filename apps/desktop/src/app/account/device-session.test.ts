@@ -122,7 +122,7 @@ describe('a refresh', () => {
 });
 
 describe('the end', () => {
-  it('is told to the server, for this session alone', async () => {
+  it('is reported to the server, for this session alone', async () => {
     const [other, session] = [await restored(), await restored()];
     await session.end();
     expect(world.sessions.size).toBe(1);
@@ -130,7 +130,7 @@ describe('the end', () => {
     expect(await other.call(getMe, {})).toMatchObject({ id: ANNA });
   });
 
-  it('comes also where the server can’t be told', async () => {
+  it('happens even where the server can’t be reached', async () => {
     const session = await restored();
     world.isOnline = false;
     await session.end();

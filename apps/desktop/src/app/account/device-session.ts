@@ -103,7 +103,7 @@ export class DeviceSession {
     }
   }
 
-  /** Ends the session at the server, as far as that can be done in a few seconds. Never rejects. */
+  /** Ends the session at the server, if that works within a few seconds. Never rejects. */
   async end(): Promise<void> {
     try {
       const sessions = await this.call(listSessions, {}, SESSION.endLimitMs);

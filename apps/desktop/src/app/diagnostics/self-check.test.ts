@@ -116,7 +116,7 @@ describe('recognition on this computer', () => {
   const detailOf = ({ check }: { check: SelfCheck }, item: string) =>
     check.view.items.find(({ id }) => id === item)?.detail;
 
-  it('is found to load, and nobody is asked', async () => {
+  it('is found to load, without a request to anyone', async () => {
     const recognizer = new FakeRecognizer();
     recognizer.isQuick = false;
     const run = await selfCheck({ recognizer });
@@ -179,7 +179,7 @@ describe('recognition on this computer', () => {
     }
   });
 
-  it('is no help to those who don’t speak English, who are told what to do', async () => {
+  it('is no help to people who don’t speak English, which the advice takes into account', async () => {
     const run = await selfCheck({ settings: { languages: ['de'] } });
     run.microphone.end('missing');
     await run.done;
@@ -229,7 +229,7 @@ describe('tidying up', () => {
     expect(run.check.view.report).toContain('It has no model yet.');
   });
 
-  it('is not tried where nobody wants it', async () => {
+  it('is not tried where it is switched off', async () => {
     const run = await selfCheck();
     run.microphone.end('missing');
     await run.done;

@@ -20,7 +20,7 @@ export interface DictationKeysDependencies {
   onPress(): void;
 }
 
-/** The keys that dictate: what their presses and releases are to the engine, as far as it is ready for them. */
+/** The keys that dictate: passes their presses and releases on to the engine while it is ready for them. */
 export class DictationKeys {
   readonly #dependencies: DictationKeysDependencies;
   #cancelHoldCheck: (() => void) | undefined;
@@ -61,7 +61,7 @@ export class DictationKeys {
     );
   }
 
-  /** Whether a press may be acted on; if not, the user is told why. */
+  /** Whether a press may be acted on; if not, the HUD says why. */
   #admit(key: DictationKey, { shared }: { shared: boolean }): boolean {
     const { clock, dictation, readiness } = this.#dependencies;
     if (dictation.isHearing) return true;

@@ -1,6 +1,6 @@
 import type { DesktopAccess } from '../platform.ts';
 
-/** The app that had the focus last, as far as it was looked at: it is offered for a rule of its own. */
+/** The app last seen with the focus, which is suggested for a rule. */
 export class FocusedApp {
   readonly #inserter: Pick<DesktopAccess['inserter'], 'focusedApp'>;
   readonly #onChange: () => void;

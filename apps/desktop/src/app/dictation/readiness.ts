@@ -36,12 +36,12 @@ export class Readiness {
     return providers.missing === undefined && !lacksModel && !isUsedUp(account.allowance);
   }
 
-  /** Whether the action of a key may start; if not, the user is told why. */
+  /** Whether the action of a key may start; if not, the HUD says why. */
   admit(key: DictationKey): boolean {
     return this.admitRecognition() && (key !== 'edit' || this.#admitEditing()) && this.#admitTime();
   }
 
-  /** Whether the provider can be used; if not, the user is told what is missing. */
+  /** Whether the provider can be used; if not, the HUD says what is missing. */
   admitRecognition(): boolean {
     const { missing } = this.#dependencies.providers;
     return this.#admit(NOT_READY, missing && MISSING[missing]);

@@ -113,7 +113,7 @@ describe('on a Mac', () => {
     expect(chordBinder.remark('hold')).toBeNull();
   });
 
-  it('a chord that does not work has its problem told instead, with the likely owner', async () => {
+  it('a chord that does not work shows its problem instead, with the likely owner', async () => {
     const { hotkeys, binder: chordBinder } = binder('mac');
     hotkeys.taken.add(macChords.hold).add('Command+Space').add(macChords.toggle);
     await chordBinder.apply({ ...macChords, pasteLast: 'Command+Space' });

@@ -36,7 +36,7 @@ export class ChordBinder {
     return this.#problems.get(action) ?? null;
   }
 
-  /** Who else is known to use an action's chord, although it works, and what to do; null where nobody is. */
+  /** Who else is known to use an action's chord, although it works, and what to do; null for no one. */
   remark(action: ChordAction): string | null {
     const written = this.#chords?.[action];
     if (this.#platform !== 'mac' || typeof written !== 'string' || this.#problems.has(action)) return null;
@@ -64,7 +64,7 @@ export class ChordBinder {
     if (this.#notAllowed.size > 0) void this.#mutex.runExclusive(() => this.#bindAll());
   }
 
-  /** Which letters and digits stand where; see `Hotkeys`. */
+  /** Where the letters and digits are; see `Hotkeys`. */
   get keyNames(): Readonly<Record<string, string>> | undefined {
     return this.#hotkeys.keyNames?.();
   }
@@ -129,7 +129,7 @@ export class ChordBinder {
   }
 }
 
-/** Who has a chord, as far as that is known, and what to do. */
+/** The known owner of a chord, if any, and what to do. */
 function takenWords(owner: string | undefined): string {
   if (owner === 'macOS') return 'macOS. Choose another shortcut, or change it in System Settings under Keyboard.';
   const likely = owner === undefined ? '' : `, most likely ${owner}`;

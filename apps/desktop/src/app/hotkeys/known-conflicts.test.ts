@@ -6,7 +6,7 @@ import { conflictRemark, KNOWN_USERS, likelyOwner } from './known-conflicts.ts';
 describe('the chords that the app comes with on a Mac', () => {
   const chords = defaultChords('mac');
 
-  test('are told to be used by others, who are named', () => {
+  test('are reported as used by others, who are named', () => {
     expect(conflictRemark(chords.hold, 'hold')).toMatch(/^1Password opens Quick Access with these keys too/);
     expect(conflictRemark(chords.toggle, 'toggle')).toMatch(/^Browsers reopen a closed tab with these keys/);
     expect(conflictRemark(chords.cancel, 'cancel')).toMatch(/^Browsers inspect part of a page/);

@@ -58,7 +58,7 @@ export const KNOWN_USERS = new Map<string, KnownUser>([
   ['Command+Z', inFront('Nearly all apps', 'undo')],
 ]);
 
-/** Who else uses a chord on a Mac that we could have, and what to do about it; null where nobody is known to. */
+/** Who else uses a chord on a Mac that we could have, and what to do about it; null for no one known. */
 export function conflictRemark(written: string, action: ChordAction): string | null {
   const user = KNOWN_USERS.get(written);
   if (!user) return null;
@@ -72,7 +72,7 @@ export function conflictRemark(written: string, action: ChordAction): string | n
   return `${who} ${does} with these keys too, and only one of the two gets them. If they don’t work, choose another shortcut here or ${there}.`;
 }
 
-/** Who most likely has a chord on a Mac that we could not have; undefined where nobody is known to. */
+/** The likely owner of a chord on a Mac that we could not have; undefined where none is known. */
 export function likelyOwner(written: string): string | undefined {
   const user = KNOWN_USERS.get(written);
   return user?.where === 'everywhere' ? user.who : undefined;

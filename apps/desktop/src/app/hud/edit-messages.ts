@@ -25,7 +25,7 @@ export function instructedRemark(edit: EditState): string | null {
   return edit.type === 'instructed' && edit.selection !== undefined ? REMARKS[edit.selection] : null;
 }
 
-/** What to say about an edit; undefined if it isn't over, or if the recording ended by itself, which has a message of its own. */
+/** What to say about an edit; undefined if it isn't over, or if the recording ended by itself, which has its own message. */
 export function editWords(edit: EditState): EditWords | undefined {
   switch (edit.type) {
     case 'replaced':

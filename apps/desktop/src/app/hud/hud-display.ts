@@ -21,7 +21,7 @@ export class HudDisplay {
     this.#isPlaced = view !== null;
   }
 
-  /** A dictation begins. The HUD may still tell of the one before, on another screen. */
+  /** A dictation begins. The HUD may still show the previous one, on another screen. */
   handleStart(): void {
     this.#isPlaced = false;
   }

@@ -78,7 +78,7 @@ describe('while text is tidied up', () => {
     },
   );
 
-  it('says nothing of that where nobody was asked', () => {
+  it('says nothing of that where no request was made', () => {
     const { hud, last } = presenter(undefined, REFUSED);
     hud.takeOver(take({ phase: 'done' }), engine('idle'));
     expect(last()).toMatchObject({ title: 'Inserted', detail: null });
@@ -115,7 +115,7 @@ describe('while a dictation is live', () => {
     expect(last()?.seconds).toBe(0.99);
   });
 
-  it('tells of trouble that it goes on with', () => {
+  it('mentions trouble that does not stop it', () => {
     const { hud, clock, last } = presenter();
     hud.engineChanged(engine('recording', take({ reconnecting: true, error: ERROR })));
     expect(last()).toMatchObject({
@@ -205,7 +205,7 @@ describe('after a dictation', () => {
     expect(last()).toBeNull();
   });
 
-  it('tells where text went that could not be inserted', () => {
+  it('says where text went that could not be inserted', () => {
     const { hud, clock, last } = presenter();
     hud.takeOver(take({ phase: 'done' }), engine('idle'));
     hud.notice({ type: 'not-inserted', take: 1, outcome: 'on-clipboard', text: 'Good morning' });
@@ -252,7 +252,7 @@ describe('where recognition on this computer takes over', () => {
     expect(last()).toMatchObject({ title: 'No speech was heard', detail });
   });
 
-  it.each(['inserted', 'on the clipboard'])('tells all the same what only the user can mend (text %s)', (fate) => {
+  it.each(['inserted', 'on the clipboard'])('says all the same what only the user can fix (text %s)', (fate) => {
     const { hud, clock, last } = presenter();
     if (fate === 'on the clipboard') hud.notice({ type: 'not-inserted', take: 1, outcome: 'on-clipboard', text: 'a' });
     hud.takeOver(take({ phase: 'done', backup: { reason: refusal } }), engine('idle'));
@@ -299,7 +299,7 @@ describe('where takes follow each other quickly', () => {
     expect(last()?.title).toBe('Inserted');
   });
 
-  it('is told of each what could not be inserted, with its own text', () => {
+  it('is shown a message for each text that could not be inserted', () => {
     const { hud, clock, last } = presenter();
     hud.notice(missed);
     hud.notice({ ...missed, take: 2, text: 'Good evening' });
@@ -309,7 +309,7 @@ describe('where takes follow each other quickly', () => {
     expect(hud.dismiss()).toEqual({ take: 2, text: 'Good evening' });
   });
 
-  it('is told once what is the same for all of them', () => {
+  it('is shown once what is the same for all of them', () => {
     const { hud, last } = presenter();
     for (const id of [1, 2, 3]) hud.notice({ type: 'recording-stopped', take: id, by: 'denied' });
     expect(last()?.title).toBe(`${PRODUCT_NAME} isn’t allowed to use the microphone`);
@@ -328,7 +328,7 @@ describe('where takes follow each other quickly', () => {
     expect(last()?.detail).toBe('Previous dictation: Couldn’t insert the text');
   });
 
-  it('tries the one again that it tells of, and has not failed any more what is tried again', () => {
+  it('retries the one that it shows, and no longer shows as failed what is being retried', () => {
     const { hud, clock, last } = presenter();
     const failed = [1, 2].map((id) => take({ id, phase: 'failed', error: ERROR }));
     for (const one of failed) hud.takeOver(one, engine('idle', ...failed));
@@ -341,7 +341,7 @@ describe('where takes follow each other quickly', () => {
   });
 });
 
-it('lets a word in passing interrupt what must be read, which is told again', () => {
+it('lets a brief note interrupt what must be read, which is then shown again', () => {
   const { hud, clock, last } = presenter();
   hud.takeOver(take({ phase: 'failed', error: ERROR }), engine('idle'));
   clock.advance(10_000);

@@ -51,7 +51,7 @@ export interface HudDependencies {
   cancelChord(): string | null;
   /** Why texts that were to be tidied up stay as they were heard, and what to do; undefined where they needn't. */
   cleanUpProblem(): string | undefined;
-  /** Whether the system does not allow it, and the app can ask for it or lead to where it is allowed. */
+  /** Whether the system does not allow it, and the app can ask for it or open the settings where it is allowed. */
   canAskFor(permission: 'microphone' | 'accessibility'): boolean;
 }
 
@@ -150,7 +150,7 @@ export class HudPresenter {
   }
 
   /**
-   * Tells something as soon as nothing is going on. Under the same title it is told once, however often it is told again;
+   * Tells something as soon as nothing is going on. Messages with the same title are shown once, however often they come;
    * but what would take another dictation's text with it stays.
    */
   tell(

@@ -44,7 +44,7 @@ export function failureText({ error, text, backup, edit }: TakeView): Words {
 
 /**
  * What to say after a take that recognition on this computer took over, beside that it is done: why, where that passes by
- * itself; null if the user must be told more.
+ * itself; null if the user needs a message.
  */
 export function takeOverRemark({ backup }: TakeView): string | null {
   return backup && isRetryable(backup.reason.kind) ? `${UNDERSTOOD_HERE} ${backup.reason.message}` : null;

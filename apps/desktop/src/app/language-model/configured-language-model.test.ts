@@ -45,7 +45,7 @@ test('OpenAI’s key goes to OpenAI’s address alone, whatever other address is
   expect(ask().options).toEqual({ baseUrl: 'https://elsewhere.example/v1', key: '', model: 'm' });
 });
 
-test('programs on this computer are found without an address and get no key, but must be told which model', async () => {
+test('programs on this computer are found without an address and get no key, but need the name of a model', async () => {
   const { configured, settings, ask } = configure({ provider: 'compatible', baseUrl: 'http://127.0.0.1:11434/v1' });
   await configured.setKey('own-key');
   settings.provider = 'ollama';

@@ -38,7 +38,7 @@ interface MadeModel {
   problem: LanguageModelError | undefined;
 }
 
-/** The name that the key goes by in the secret store. */
+/** The name of the key in the secret store. */
 const SECRET = 'language-model';
 const secretSchema = z.object({ origin: z.string(), key: z.string() });
 
@@ -99,7 +99,7 @@ export class ConfiguredLanguageModel {
     return this.current && this.#made?.problem;
   }
 
-  /** Whether there is a key of its own for the address chosen. */
+  /** Whether there is a separate key for the chosen address. */
   get hasOwnKey(): boolean {
     return this.#facts.key === 'own' && this.#choice.key !== '';
   }

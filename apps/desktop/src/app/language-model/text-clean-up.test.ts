@@ -40,7 +40,7 @@ describe('tidying up', () => {
     expect(tidyUp({ enabled: false }, { appRules: [{ app: 'Mail', cleanUp: false }] }).cleanUp.isWanted).toBe(false);
   });
 
-  it('goes by the limits and the instructions of the settings, with one cleaner as long as they stay', () => {
+  it('follows the limits and instructions of the settings, with one cleaner until they change', () => {
     const { cleanUp, settings, made } = tidyUp({ limitMs: 4_000, byPhrase: false, instructions: 'Be brief.' });
     expect(cleanUp.current).toMatchObject({ limitMs: 4_000, byPhrase: false });
     expect(cleanUp.current.cleaner).toBe(cleanUp.current.cleaner);

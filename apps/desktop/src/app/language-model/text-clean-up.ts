@@ -75,7 +75,7 @@ export class TextCleanUp {
     };
   }
 
-  /** Has a sentence of its own tidied up, and says what became of it. Nothing happens as long as the model can't be asked. */
+  /** Tries the model with a sample sentence, and reports the result. Does nothing while the model can't be asked. */
   async try(): Promise<CleanUpView['trial']> {
     const { clock, onChange } = this.#dependencies;
     const model = this.model.current;
@@ -105,7 +105,7 @@ export class TextCleanUp {
     return this.#made.cleaner;
   }
 
-  /** Asks nobody. */
+  /** Makes no requests. */
   get #notReady(): TextCleaner {
     return {
       host: this.model.host ?? '',

@@ -6,13 +6,13 @@ import { createTextEditor, questionOf } from './text-editing.ts';
 const OPTIONS = { baseUrl: 'https://models.example/v1', key: 'k', model: 'm' };
 
 describe('what a model is asked to edit a text', () => {
-  it('has the instruction apart from the text, which stands whole between two marks', () => {
+  it('has the instruction apart from the text, which is whole between two marks', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.string({ minLength: 1 }), (instruction, text) => {
         const { instructions, input } = questionOf({ instruction, text }, 'mark-1');
         expect(input).toBe(`mark-1\n${text}\nmark-1`);
         expect(instructions.endsWith(`done with it: ${instruction}`)).toBe(true);
-        // Nothing of the text stands among the instructions.
+        // Nothing of the text is among the instructions.
         expect(questionOf({ instruction, text: 'another' }, 'mark-1').instructions).toBe(instructions);
       }),
     );
@@ -31,7 +31,7 @@ describe('what a model is asked to edit a text', () => {
 });
 
 describe('an editor of texts', () => {
-  it('tells why there is no answer, and ends the question when it is not wanted any more', async () => {
+  it('says why there is no answer, and cancels the request when it is no longer wanted', async () => {
     const models = new FakeLanguageModels();
     const editor = createTextEditor(models.create(OPTIONS));
     expect(editor.host).toBe('models.example');

@@ -21,7 +21,7 @@ export function createTextEditor(model: LanguageModel): TextEditor {
   };
 }
 
-/** `mark`: what nobody who wrote the text can know, so that the text can't pretend to end where it doesn't. */
+/** `mark`: a secret from the text's author, so that the text can't pretend to end where it doesn't. */
 export function questionOf(
   { instruction, text }: Parameters<TextEditor['edit']>[0],
   mark: string = randomUUID(),

@@ -34,12 +34,12 @@ export class AppMenu {
     this.#dependencies = dependencies;
   }
 
-  /** The menu as things stand; null where it doesn't belong into a window. */
+  /** The current menu; null where it doesn't belong into a window. */
   get inWindow(): Menu | null {
     return this.#dependencies.menuBar.isInWindow ? this.#menu : null;
   }
 
-  /** Shows in the menu bar how things stand. */
+  /** Shows the current state in the menu bar. */
   update(): void {
     const { menuBar, dictation } = this.#dependencies;
     const shown = { state: menuBarStateOf(dictation.engine.view()), menu: this.#menu };

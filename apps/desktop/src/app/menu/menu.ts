@@ -13,7 +13,7 @@ import { failedTake, isAwaited } from '../dictation/dictation.ts';
 import type { MenuBarState } from '../platform.ts';
 import type { Spending } from '../usage/spending.ts';
 
-/** What the menu shows of how things stand. */
+/** The state that the menu shows. */
 export interface MenuContent {
   view: EngineView;
   settings: Settings;
@@ -33,7 +33,7 @@ export interface MenuContent {
   clock: WallClock;
 }
 
-/** The menu as things stand. */
+/** The menu for the current state. */
 export function menuOf(content: MenuContent): Menu {
   const { view, settings, isTidied, allowance, update, clock } = content;
   const { chords } = settings;

@@ -5,7 +5,7 @@ it('a device that was asked for is nothing to speak of', () => {
   expect(openedWarning({ label: 'Desk', reason: 'asked-for' }, 'Desk')).toBeUndefined();
 });
 
-it('a device in place of the chosen one is named, and so is that one, as far as they have names', () => {
+it('a device in place of the chosen one is named, and so is the chosen one, if they have names', () => {
   expect(openedWarning({ label: 'Desk', reason: 'fallback' }, 'Lapel')).toEqual({
     tone: 'warning',
     text: 'Lapel isn’t connected. Listening to Desk.',
@@ -15,7 +15,7 @@ it('a device in place of the chosen one is named, and so is that one, as far as 
   });
 });
 
-it('the built-in one in place of a headset is no trouble, but is told', () => {
+it('the built-in one in place of a headset is no trouble, but is mentioned', () => {
   expect(openedWarning({ label: 'Inside', reason: 'built-in-with-bluetooth' }, undefined)).toMatchObject({
     tone: 'remark',
     text: expect.stringContaining('built-in microphone'),

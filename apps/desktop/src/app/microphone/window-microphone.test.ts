@@ -122,7 +122,7 @@ describe('a stream of the microphone', () => {
     expect(second.samples).toEqual([9]);
   });
 
-  it('tells which device it comes from', () => {
+  it('reports which device it comes from', () => {
     microphone.open(new Listener());
     window.say({ type: 'opened', stream: 1, label: 'Desk', reason: 'fallback' });
     expect(told).toEqual([{ label: 'Desk', reason: 'fallback' }]);
@@ -168,7 +168,7 @@ describe('a stream of the microphone', () => {
     expect(listener).toMatchObject({ samples: [1], ends: [failure] });
   });
 
-  it('passes over frames that are none', () => {
+  it('ignores invalid frames', () => {
     const listener = new Listener();
     microphone.open(listener);
     window.frame(new Uint8Array([1, 0, 0]));
@@ -237,7 +237,7 @@ describe('a microphone whose window goes', () => {
     expect(after).toMatchObject({ samples: [2], ends: [] });
   });
 
-  it('is closed there as soon as the window can be told, for it may only have lost its connection', () => {
+  it('is closed there as soon as the window is reachable, for it may only have lost its connection', () => {
     window.open();
     microphone.open(new Listener());
     window.close();
@@ -255,7 +255,7 @@ describe('a device that gives no sound at all', () => {
     told = [];
   });
 
-  it('is told of once, after a while', () => {
+  it('is reported once, after a while', () => {
     window.sound(1, ...Array<number>(SILENT_SAMPLES - 1).fill(0));
     expect(told).toEqual([]);
     window.sound(1, 0);
@@ -263,7 +263,7 @@ describe('a device that gives no sound at all', () => {
     expect(told).toEqual([{ silent: { label: 'Desk', reason: 'asked-for' } }]);
   });
 
-  it('is not told of where a single sample is not zero, however soft', () => {
+  it('is not reported where a single sample is not zero, however soft', () => {
     window.sound(1, ...Array<number>(SILENT_SAMPLES - 1).fill(0), -1);
     window.sound(1, ...Array<number>(SILENT_SAMPLES).fill(0));
     expect(told).toEqual([]);
@@ -319,7 +319,7 @@ describe('a device that the user wants kept open for a while', () => {
     expect(isKept()).toBe(false);
   });
 
-  it('is given up as soon as a window can be told so that could not be told in time', () => {
+  it('is closed as soon as a window is reachable that was not reachable in time', () => {
     dictate();
     window.close();
     microphone.sleep();

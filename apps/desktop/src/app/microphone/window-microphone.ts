@@ -181,7 +181,7 @@ export class WindowMicrophone implements Microphone {
   }
 
   #giveUpKept(): void {
-    // A window that can't be reached now is told once it is back.
+    // A window that can't be reached now gets it once it is back.
     if (!this.#keptFor || !this.#isWindowThere) return;
     this.#keptFor = undefined;
     this.#dependencies.windows.send('microphone', { type: 'give-up-kept' });

@@ -36,7 +36,7 @@ export interface SettingsViewSources {
   menu: Pick<AppMenu, 'inWindow'>;
 }
 
-/** How things stand, as the windows show it. */
+/** The current state, as the windows show it. */
 export function settingsViewOf(sources: SettingsViewSources): SettingsView {
   const { platform, version, settings, providers, onDevice, cleanUp, chords, microphone, level } = sources;
   const { focusedApp, spending, account, permissions, updates, selfCheck, menu } = sources;
@@ -73,7 +73,7 @@ export function settingsViewOf(sources: SettingsViewSources): SettingsView {
     update: updates?.state ?? null,
     startsAtLogin: platform.loginItem?.state() ?? null,
     canMuteOutput: platform.soundOutput !== undefined,
-    // In the window itself nothing need lead to it.
+    // The window itself needs no item that opens it.
     menu: menu.inWindow?.filter((item) => item.type !== 'item' || item.id !== 'settings') ?? null,
     version,
   };

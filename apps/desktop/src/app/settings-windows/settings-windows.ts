@@ -20,7 +20,7 @@ export interface SettingsWindowsDependencies extends SettingsViewSources {
   forgetEverything(): Promise<void>;
 }
 
-/** The windows for the settings and for onboarding: shows how things stand, and does what the user asks for there. */
+/** The windows for the settings and for onboarding: shows the current state, and does what the user asks for there. */
 export class SettingsWindows {
   readonly #dependencies: SettingsWindowsDependencies;
   readonly #open = new Set<SettingsWindow>();
@@ -51,7 +51,7 @@ export class SettingsWindows {
     return true;
   }
 
-  /** Shows how things stand. */
+  /** Shows the current state. */
   update(): void {
     if (this.#open.size === 0) return;
     const view = settingsViewOf(this.#dependencies);

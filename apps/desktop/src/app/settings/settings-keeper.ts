@@ -121,7 +121,7 @@ export function unreadableNotice(unreadable: readonly string[]): { title: string
 /**
  * Makes settings of what was stored: the fields that are valid, of lists and records the entries that are, and defaults for
  * the others; `unreadable` names what was left out. Fields that only a later version of the app knows stay as they are, so that they are there again after a
- * rollback. A file in another form than ours is read as far as it is understood, and set aside like a damaged one.
+ * rollback. Of a file in another form than ours the valid parts are read, and the file is set aside like a damaged one.
  */
 export function readSettings(
   stored: unknown,

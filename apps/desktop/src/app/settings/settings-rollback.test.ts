@@ -46,7 +46,7 @@ test('an app that is rolled back has the settings as they are, and keeps what on
   expect(await setAside()).toEqual([]);
 });
 
-test('settings in a form that is not ours are taken as far as they are understood, and a copy is kept', async () => {
+test('of settings in a form that is not ours the valid parts are taken, and a copy is kept', async () => {
   const changed = { ...LATER, version: 2, sounds: 'loud' };
   await write(changed);
   expect(await runThisVersion({ live: false })).toMatchObject({ vocabulary: ['Okapi'], sounds: true });

@@ -131,7 +131,7 @@ describe('Muting while recording', () => {
     expect(output.calls.length).toBe(length);
   });
 
-  it('tells once that it can’t mute, and goes on', async () => {
+  it('says once that it can’t mute, and goes on', async () => {
     const { output, problems, begin, end } = await start();
     output.failure = new Error('It hangs.');
     for (let recordings = 0; recordings < 3; recordings += 1) {
@@ -141,7 +141,7 @@ describe('Muting while recording', () => {
     expect(problems).toEqual(['not-muted']);
   });
 
-  it('tells once that it can’t unmute, and tries until it can', async () => {
+  it('says once that it can’t unmute, and tries until it can', async () => {
     const { output, problems, begin, end, pass } = await start();
     await begin();
     output.failure = new Error('It hangs.');
@@ -170,7 +170,7 @@ describe('Muting while recording', () => {
     expect([output.calls, cues]).toEqual([[], 1]);
   });
 
-  it('reads what was noted as far as it can be understood', async () => {
+  it('reads the valid parts of what was noted', async () => {
     const store = new MemoryStore({ version: 1, devices: 'all' });
     const { begin } = await start({ store });
     await begin();

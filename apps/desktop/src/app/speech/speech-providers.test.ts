@@ -52,7 +52,7 @@ describe('a provider', () => {
     expect(secrets.stored.size).toBe(0);
   });
 
-  it('works with a key that could not be stored, which is told', async () => {
+  it('works with a key that could not be stored, and says so', async () => {
     const { providers: made, secrets } = await providers();
     secrets.failure = new Error('no space left on device');
     await expect(made.setKey('openai', 'sk-1')).rejects.toThrow();
@@ -172,7 +172,7 @@ describe('what the windows are shown', () => {
     ]);
   });
 
-  it('tells what a check found, and how long the answer took', async () => {
+  it('reports what a check found, and how long the answer took', async () => {
     const { providers: made, clock, transport } = await providers();
     await made.setKey('openai', 'sk-1');
     const check = made.check('openai');

@@ -6,7 +6,7 @@ import writeFileAtomic from 'write-file-atomic';
 /** Only its owner may read it. */
 const MODE = 0o600;
 
-/** A file that holds one JSON value. It is replaced wholly or not at all. */
+/** A file that holds one JSON value. It is replaced as a whole or not at all. */
 export class JsonFile {
   readonly #path: string;
 
@@ -31,7 +31,7 @@ export class JsonFile {
     await writeFileAtomic(this.#path, `${JSON.stringify(value, null, 2)}\n`, { mode: MODE });
   }
 
-  /** Moves the file aside, under a name of its own, so that no later save overwrites what couldn't be understood. */
+  /** Moves the file aside, under a new name, so that no later save overwrites what couldn't be understood. */
   async quarantine(): Promise<void> {
     const { name, ext } = parse(this.#path);
     const stamp = new Date().toISOString().replace(/\D/g, '');

@@ -59,7 +59,7 @@ it('asks without a window only where something was missing, or nothing is known'
   expect(system.checks).toBe(1);
 });
 
-it('goes by what was seen last where the system says nothing', async () => {
+it('keeps what was seen last where the system gives no answer', async () => {
   const { system, watch: made } = watch(true);
   await made.look();
   system.isBroken = true;

@@ -39,7 +39,7 @@ export class PermissionWatch {
     this.#stopWaiting();
   }
 
-  /** Asks the user for a permission, or leads to where it is given. */
+  /** Asks the user for a permission, or opens the settings where it is given. */
   async request(id: string): Promise<void> {
     try {
       await this.#dependencies.permissions.request(id);

@@ -1,7 +1,7 @@
 import type { WallClock } from '@workspace/dictation/ports';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 
-/** A clock that stands still until a test moves it, with a time of day. */
+/** A clock that moves only when a test advances it, with a time of day. */
 export class FakeWallClock extends FakeClock implements WallClock {
   /** What the time of day is ahead of the steady time. */
   offsetMs: number;

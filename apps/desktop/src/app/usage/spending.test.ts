@@ -26,7 +26,7 @@ describe('what was spent today', () => {
     expect(meter.today.dollars).toBeCloseTo(0.00945, 9);
   });
 
-  it('tells that some of it has no known price', async () => {
+  it('says that some of it has no known price', async () => {
     const meter = await SpendingMeter.open(new MemoryStore(), auckland(EVENING));
     meter.add(60, undefined);
     expect(meter.today).toMatchObject({ seconds: 60, dollars: 0, hasUnpriced: true });

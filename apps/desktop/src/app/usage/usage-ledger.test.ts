@@ -365,7 +365,7 @@ describe('an account', () => {
     other.reports.length = 0;
   });
 
-  it('that is linked first gets what was dictated without one, and nobody gets it again', async () => {
+  it('that is linked first gets what was dictated without one, and no other gets it again', async () => {
     const ledger = await open();
     dictate(ledger, 5);
     ledger.setAccount({ id: 'ours', reporter: server });
@@ -473,7 +473,7 @@ describe('a restart', () => {
 });
 
 describe('a store that fails', () => {
-  it('leaves the entries in memory, is told once, and is tried again', async () => {
+  it('leaves the entries in memory, is reported once, and is tried again', async () => {
     const ledger = await open();
     store.isBroken = true;
     dictate(ledger, 5);

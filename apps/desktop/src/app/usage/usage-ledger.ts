@@ -9,7 +9,7 @@ import { RetryLoop } from '../storage/retry-loop.ts';
 export const USAGE = {
   maxEntrySeconds: MAX_USAGE_ENTRY_SECONDS,
   maxEntriesPerReport: MAX_USAGE_ENTRIES_PER_REPORT,
-  /** Reported entries count for the local allowance so long. */
+  /** How long reported entries count for the local allowance. */
   keepReportedMs: 7 * 24 * 60 * 60_000,
   /** First and longest pause between attempts to report or save. */
   retryMs: 5_000,
@@ -32,14 +32,14 @@ export interface StoredUsageEntry extends UsageEntry, UsageOwner {
 export interface UsageStore {
   /** What was saved last; undefined where nothing was. Rejects where it can't be read. */
   load(): Promise<unknown>;
-  /** Replaces what was saved, wholly or not at all. */
+  /** Replaces what was saved, as a whole or not at all. */
   save(entries: StoredUsageEntry[]): Promise<void>;
   /** Moves what is stored aside, where no later save overwrites it. */
   quarantine(): Promise<void>;
 }
 
 export interface UsageReporter {
-  /** Sends entries to the server, once or several times. Rejects where no answer came, within a time limit of its own. */
+  /** Sends entries to the server, once or several times. Rejects where no answer came, within its own time limit. */
   report(entries: UsageEntry[]): Promise<UsageReceipt>;
 }
 
