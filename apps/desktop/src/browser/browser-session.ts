@@ -52,7 +52,7 @@ const MEASURE = `new Promise((resolve) => {
 interface Page {
   window: WindowName;
   targetId: string;
-  /** Commands to the page go by this name. */
+  /** The event name of commands to the page. */
   sessionId: string;
 }
 
@@ -145,7 +145,7 @@ export class BrowserSession {
     await this.#send('Target.setDiscoverTargets', { discover: true });
     const hud = await this.#openHud(browserContextId);
     await this.#load(hud);
-    // A page behind the HUD's, in the same window: nobody sees it.
+    // A page behind the HUD's, in the same window: it is hidden.
     const microphone = await this.#send('Target.createTarget', {
       url: 'about:blank',
       background: true,

@@ -37,7 +37,7 @@ export class BrowserWindows implements Windows {
   #session: BrowserSession | undefined;
   #isHudShown = false;
   #isClosing = false;
-  /** Ends once nobody watches over Chromium any more. */
+  /** Ends once Chromium is no longer watched. */
   #watch: Promise<void> = Promise.resolve();
 
   private constructor(options: BrowserWindowsOptions, server: WindowServer) {
@@ -90,7 +90,7 @@ export class BrowserWindows implements Windows {
     this.#server.listen(window, listener);
   }
 
-  /** Whether Chromium sees a microphone; `undefined` while it can't tell. */
+  /** Whether Chromium sees a microphone; `undefined` while that isn't known. */
   async hasMicrophone(): Promise<boolean | undefined> {
     return this.#session?.hasMicrophone().catch(() => undefined);
   }

@@ -56,7 +56,7 @@ export class Chromium {
   static async start(options: ChromiumOptions): Promise<Chromium> {
     const profile = await makeProfile(options.folder);
     const args = chromiumArguments({ profile, fakeMicrophone: options.fakeMicrophone, isRoot: IS_ROOT });
-    // A process group of its own: no Ctrl-C of a terminal reaches it, and it can be killed with all that it started.
+    // Its own process group: no Ctrl-C of a terminal reaches it, and it can be killed with all that it started.
     const started = spawn('/bin/sh', [...WITHOUT_CORE_DUMPS, options.program, ...args], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
       env: { ...options.environment, ...WITHOUT_CRASH_DUMPS },
@@ -76,7 +76,7 @@ export class Chromium {
     }
   }
 
-  /** Opens a page in a window of its own. Resolves when Chromium has been asked to. */
+  /** Opens a page in a new window. Resolves when Chromium has been asked to. */
   async openWindow(address: string): Promise<void> {
     if (this.#isClosing) return;
     const { program, environment } = this.#options;

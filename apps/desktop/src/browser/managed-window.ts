@@ -4,7 +4,7 @@ import { pollUntil } from './polling.ts';
 const UNMAP_NOTIFY = 18;
 /** How long the window manager may take. */
 const MANAGER_TIMEOUT_MS = 20_000;
-/** A window's frames of the window manager stand between it and the root. */
+/** The window manager's frames are between a window and the root. */
 const MAX_DEPTH = 4;
 
 /** Finds the window of that title, wherever the window manager has put it. */

@@ -45,7 +45,7 @@ export class PulseOutput implements SoundOutput {
     await this.#ask('set-sink-mute', device, isMuted ? '1' : '0');
   }
 
-  /** Resolves with undefined where nobody is there to answer, or the sink isn't. */
+  /** Resolves with undefined where the server or the sink isn't there. */
   async #ask(...command: string[]): Promise<string | undefined> {
     const options = { env: this.#environment, timeout: LIMIT_MS, killSignal: 'SIGKILL' } as const;
     try {

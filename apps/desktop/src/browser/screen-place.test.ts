@@ -14,7 +14,7 @@ describe('A window', () => {
     expect(screenOf(window, [LEFT, RIGHT])).toBe(screen);
   });
 
-  test('stands at the bottom centre, above the panels', () => {
+  test('is at the bottom centre, above the panels', () => {
     const size = { width: 420, height: 140 };
     expect(bottomCentre(size, LEFT, undefined)).toEqual({ x: 750, y: 892 });
     expect(bottomCentre(size, RIGHT, undefined)).toEqual({ x: 2_350, y: 836 });

@@ -46,7 +46,7 @@ test.each(['{"openai": "sk-', '{"openai": 1}', '[]'])('A file that holds %s is s
   expect(readFileSync(join(folder, aside!), 'utf8')).toBe(content);
 });
 
-test('What could not be stored is told, and is not there', async () => {
+test('What could not be stored is reported, and is not there', async () => {
   const secrets = new SecretFile(join(folder, 'missing', 'keys.json'));
   await expect(secrets.set('openai', 'sk-one')).rejects.toThrow('ENOENT');
   expect(await secrets.get('openai')).toBeUndefined();

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Claims a folder in a process of its own, which stays until it is killed. */
+/** Claims a folder in a separate process, which stays until it is killed. */
 async function claimElsewhere(home: string, message = ''): Promise<{ outcome: string; process: ChildProcess }> {
   const script = `
     const { claimInstance } = await import(${JSON.stringify(MODULE)});
@@ -31,7 +31,7 @@ async function claimElsewhere(home: string, message = ''): Promise<{ outcome: st
   return { outcome: String(said).trim(), process };
 }
 
-test('The first start is told of the second one, by whatever name the folder is called', async () => {
+test('The first start learns of the second one, whatever path the folder is given by', async () => {
   const home = mkdtempSync(join(folder, 'home-'));
   const other = join(folder, 'link');
   symlinkSync(home, other);
@@ -84,7 +84,7 @@ describe('what a second start has to say', () => {
     expect(onSecondStart).toHaveBeenCalledExactlyOnceWith('saykey:\ufffd\u0000');
   });
 
-  test('is passed over where it is longer than a link', async () => {
+  test('is ignored where it is longer than a link', async () => {
     await say('x'.repeat(8_193));
     await say('x'.repeat(8_192));
     expect(onSecondStart.mock.calls.map(([message]) => message.length)).toEqual([8_192]);

@@ -25,7 +25,7 @@ function watch() {
   return { clock, power, told };
 }
 
-test('A sleep is told once, with its end, when the time of day has jumped ahead', () => {
+test('A sleep is reported once, at its end, when the time of day has jumped ahead', () => {
   const { clock, told } = watch();
   clock.advance(60_000);
   expect(told).toEqual([]);

@@ -48,7 +48,7 @@ afterAll(() => {
   setDefaultCACertificates(certificates);
 });
 
-it('goes by the proxy of the environment, but not to this machine itself', async () => {
+it('uses the proxy of the environment, but not to this machine itself', async () => {
   const systemFetch = createSystemFetch({ http_proxy: proxyUrl, NO_PROXY: 'elsewhere.example' });
   expect(await (await systemFetch(`${serverUrl}/healthz`)).json()).toEqual({ data: 'here' });
   expect(asked).toEqual([]);
@@ -56,7 +56,7 @@ it('goes by the proxy of the environment, but not to this machine itself', async
   expect(asked).toEqual(['api.example.com:80']);
 });
 
-it.runIf(HAS_IPV6)('does not go by it to this machine’s other address', async () => {
+it.runIf(HAS_IPV6)('does not use it to this machine’s other address', async () => {
   const url = await listen(
     createServer((_, response) => response.end('direct')),
     '[::1]',
@@ -65,7 +65,7 @@ it.runIf(HAS_IPV6)('does not go by it to this machine’s other address', async 
   expect(await (await systemFetch(url)).text()).toBe('direct');
 });
 
-it('goes by a proxy that is named without its scheme, as other programs do', async () => {
+it('uses a proxy that is named without its scheme, as other programs do', async () => {
   const systemFetch = createSystemFetch({ http_proxy: new URL(proxyUrl).host });
   expect(await (await systemFetch('http://api.example.org/healthz')).json()).toEqual({ data: 'here' });
   expect(asked.at(-1)).toBe('api.example.org:80');

@@ -7,7 +7,7 @@ import { trustedCertificates } from '@workspace/node-ports/trusted-certificates'
 const LOOPBACK = 'localhost,127.0.0.1,::1,[::1]';
 
 /**
- * A `fetch` that goes by the environment's proxy and trusts the system's certificates, which are read at the first call. It
+ * A `fetch` that uses the environment's proxy and trusts the system's certificates, which are read at the first call. It
  * rejects with a `NetworkFailure` where the environment names a proxy that is none.
  */
 export function createSystemFetch(environment: ProxyEnvironment): typeof fetch {

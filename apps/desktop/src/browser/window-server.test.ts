@@ -145,7 +145,7 @@ describe('A channel', () => {
     expect(JSON.parse(String((await heard)[0]))).toEqual({ type: 'view', view: null });
   });
 
-  test('tells a listener that comes late that the window is there', async () => {
+  test('lets a late listener know that the window is there', async () => {
     await once(open('hud'), 'open');
     await expect.poll(() => server.isOpen('hud')).toBe(true);
     const onOpen = vi.fn();

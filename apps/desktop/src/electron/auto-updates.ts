@@ -24,7 +24,7 @@ export interface AutoUpdatesPorts {
   >;
   /** Electron's own `autoUpdater`, which the other hands the version to: it checks its signature and unpacks it. */
   native: Pick<Electron.AutoUpdater, 'on'>;
-  /** The running kernel's version, as `os.release()` tells it. */
+  /** The running kernel's version, as from `os.release()`. */
   kernel: string;
 }
 

@@ -102,7 +102,7 @@ test('The preload script runs in a sandbox, where there is nothing but Electron,
   expect(ipcRenderer.send).toHaveBeenCalledExactlyOnceWith('window:text', 'text');
 });
 
-test('The main process tells Electron what it must know before it is ready, and says why it cannot run here', async () => {
+test('The main process sets up Electron before it is ready, and says why it cannot run here', async () => {
   const home = join(folder, 'home');
   mkdirSync(join(folder, 'build', 'windows'), { recursive: true });
   writeFileSync(join(folder, 'build', 'windows', 'index.html'), '');
@@ -155,7 +155,7 @@ describe('The recognizer’s program', () => {
 
   afterEach(() => process.kill('SIGKILL'));
 
-  test('loads the model that it is told of, and says what it hears', async () => {
+  test('loads the given model, and says what it hears', async () => {
     const heard = start([encoder, decoder, runtime]);
     // Before it listens.
     process.send({ type: 'recognize', id: 7, samples: readSample(), draft: [], final: true });
@@ -208,7 +208,7 @@ port.on('newListener', () => queueMicrotask(() => { for (const event of waiting.
 Object.defineProperty(process, 'parentPort', { value: port });
 `;
 
-/** Puts a stand-in in the place of Electron, which writes down what the main process asks of it. */
+/** Replaces Electron by a stand-in that records the main process's calls. */
 const STAND_IN = `
 import { EventEmitter } from 'node:events';
 import { registerHooks } from 'node:module';

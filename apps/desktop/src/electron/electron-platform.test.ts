@@ -105,7 +105,7 @@ async function startApp(provider: ProviderId = 'deepgram') {
 
 type Started = Awaited<ReturnType<typeof startApp>>;
 
-/** The page for the microphone, as far as the app sees it. */
+/** The page for the microphone, as the app sees it. */
 function playMicrophone(window: FakeBrowserWindow) {
   const streams = new Set<number>();
   const page = window.webContents.loadPage().appIpc!;
@@ -143,7 +143,7 @@ function pressHold(): void {
   electron.globalShortcut.press(HOLD);
 }
 
-/** The key goes up. No event tells of it. */
+/** The key goes up, without an event. */
 function releaseHold(): void {
   electron.keyboard.down.clear();
 }
@@ -219,7 +219,7 @@ describe('The app in Electron', () => {
     expect(utilityProcess.processes).toHaveLength(1);
   });
 
-  test('keeps the key encrypted, and tells no window of it', async () => {
+  test('keeps the key encrypted, and sends it to no window', async () => {
     const { app } = await withKey(await startApp());
     const written = await vi.waitFor(() => readFileSync(join(home, 'secrets.json'), 'utf8'), 10_000);
     expect(written).toContain('"deepgram"');
@@ -229,7 +229,7 @@ describe('The app in Electron', () => {
     await app.close();
   });
 
-  test('says in its settings that it may not read the pasteboard, and leads to where that is allowed', async () => {
+  test('says in its settings that it may not read the pasteboard, and opens the place where that is allowed', async () => {
     const { platform, app } = await startApp();
     electron.privacy.pasteboard.access = 'refused';
     const told = () => shownSettings()?.permissions.find(({ id }) => id === 'pasteboard');

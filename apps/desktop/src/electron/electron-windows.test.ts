@@ -111,7 +111,7 @@ describe('Windows', () => {
     expect(listener.onFrame).toHaveBeenCalledExactlyOnceWith(Uint8Array.of(1, 2, 3, 4));
   });
 
-  test('tell a listener that comes late that they are there', async () => {
+  test('let a late listener know that they are there', async () => {
     browser.only('microphone').connectPage();
     const listener = listenTo('microphone');
     expect(listener.onOpen).not.toHaveBeenCalled();
@@ -249,7 +249,7 @@ describe('The HUD', () => {
     expect(app.focused).toEqual([]);
   });
 
-  test('is shown once its page has been told what to show, and not where it is hidden by then', () => {
+  test('is shown once its page knows what to show, unless it is hidden by then', () => {
     const listener = listenTo('hud');
     listener.onOpen.mockImplementation(() => windows.send('hud', { type: 'view', view: VIEW }));
     windows.showHud();
@@ -273,7 +273,7 @@ describe('The HUD', () => {
     expect(hud.isShown).toBe(false);
   });
 
-  test('stands at the bottom of the screen with the pointer, and follows the screens', () => {
+  test('is at the bottom of the screen with the pointer, and follows the screens', () => {
     const hud = showHud();
     const [first] = screen.workAreas as [Electron.Rectangle];
     expectAtBottom(hud.bounds, first);
@@ -312,7 +312,7 @@ describe('The HUD', () => {
     expect(browser.only('hud').ignoresMouse).toBe(false);
   });
 
-  test('that breaks while it is shown is there again at once', () => {
+  test('that breaks while it is shown is restored at once', () => {
     const listener = listenTo('hud');
     const former = showHud();
     former.crash();

@@ -10,7 +10,7 @@ export const FOCUSED_FIELD = `(() => {
 
 /**
  * What has the focus in one of our windows. Its page is asked, in its own process: asked by Accessibility, the main process would
- * wait for an answer of its own.
+ * wait for its own answer.
  */
 export async function readFocusedField(contents: Pick<Electron.WebContents, 'executeJavaScript'>): Promise<OwnField> {
   const answer: unknown = await contents.executeJavaScript(FOCUSED_FIELD);

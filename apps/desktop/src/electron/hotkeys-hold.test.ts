@@ -70,7 +70,7 @@ describe('a chord that is held', () => {
 describe('a chord without modifiers', () => {
   const bare = (key: ChordReading['key']) => reading(key, 'none');
 
-  test('goes by its key', () => {
+  test('is let go by its key', () => {
     expect(follow([0, bare('down')], [200, bare('up')])).toEqual(['pressed 0', 'released 200']);
     expect(follow([0, bare('up')], [40, bare('up')], [56, bare('up')])).toEqual(['pressed 0', 'released 56']);
   });
@@ -98,7 +98,7 @@ describe('a chord that was let go while its key stays down', () => {
   });
 });
 
-test('a chord that is given up while it is down is told as let go, and stays spent until it is', () => {
+test('a chord that is given up while it is down is reported as let go, and stays spent until it is', () => {
   const held = pressChord(CHORD_UP, BOTH_DOWN, 0).hold;
   const given = giveUpChord(held, BOTH_DOWN, 100);
   expect(given).toMatchObject({ hold: { phase: 'spent' }, emits: ['released'] });
@@ -226,7 +226,7 @@ describe('however keys are pressed, and whatever is read of them', () => {
     );
   });
 
-  test('its release is told at the next look where the key can be read', () => {
+  test('its release is reported at the next reading where the key can be read', () => {
     fc.assert(
       fc.property(moves, fc.integer({ min: 8, max: 100 }), (history, heldPolls) => {
         const keyboard = new Hold(truthful);
@@ -240,7 +240,7 @@ describe('however keys are pressed, and whatever is read of them', () => {
     );
   });
 
-  test('anything at all may be read, at any time: it is never stuck, and never told twice', () => {
+  test('anything at all may be read, at any time: it is never stuck, and never reported twice', () => {
     const step = fc.record({
       afterMs: fc.integer({ min: 0, max: 7_000 }),
       isPress: fc.boolean(),

@@ -28,9 +28,9 @@ export interface HoldStep {
 
 export const CHORD_UP: ChordHold = { phase: 'up' };
 
-/** The system tells of a press when the key is down. Where it reads as up so soon after, the reading is wrong. */
+/** The system reports a press when the key is down. Where it reads as up this soon after, the reading is wrong. */
 const TOO_SOON_MS = 50;
-/** A key that reads as down so long after its chord was let go isn't: something pressed it and never let it go. */
+/** A key that reads as down this long after its chord was let go isn't: something pressed it and never let it go. */
 const SPENT_LIMIT_MS = 5_000;
 
 /** The state of a chord that is being bound: it may be down, for instance while the user chooses it by pressing it. */
@@ -38,7 +38,7 @@ export function beginChord({ key }: ChordReading, nowMs: number): ChordHold {
   return key === 'down' ? { phase: 'spent', sinceMs: nowMs, isKeyKnown: true } : CHORD_UP;
 }
 
-/** The system told of a press. While the chord is down, it's a repeat. */
+/** The system reported a press. While the chord is down, it's a repeat. */
 export function pressChord(hold: ChordHold, reading: ChordReading, nowMs: number): HoldStep {
   if (hold.phase === 'up') {
     const pressed = lookAtChord({ phase: 'held', sinceMs: nowMs, isKeyKnown: false }, reading, nowMs);
@@ -75,7 +75,7 @@ export function giveUpChord(hold: ChordHold, reading: ChordReading, nowMs: numbe
   return { hold: isDown ? { ...hold, phase: 'spent', sinceMs: nowMs } : CHORD_UP, emits: ['released'] };
 }
 
-/** Whether nothing but another press tells of a chord. */
+/** Whether only another press shows that a chord was let go. */
 function isUnreadable({ key, modifiers }: ChordReading): boolean {
   return key === 'unknown' && modifiers === 'none';
 }

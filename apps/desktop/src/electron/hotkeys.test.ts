@@ -59,7 +59,7 @@ function chordOf(written: string) {
 }
 
 describe('a chord', () => {
-  test('is told as pressed once and as released once, however long it is held and whatever the system repeats', async () => {
+  test('is reported as pressed once and released once, however long it is held and whatever the system repeats', async () => {
     const mac = setUp();
     expect(await mac.bind('hold', HOLD)).toBe('bound');
     mac.press(HOLD);
@@ -109,7 +109,7 @@ describe('a chord', () => {
     expect(mac.events).toEqual(['hold pressed', 'hold released']);
   });
 
-  test('goes by its modifiers where its key can’t be read though it should, and under Secure Input', async () => {
+  test('is let go by its modifiers where its key can’t be read though it should, and under Secure Input', async () => {
     for (const trouble of ['isBlind', 'isSecure'] as const) {
       const mac = setUp();
       mac.keyboard[trouble] = true;
@@ -182,7 +182,7 @@ describe('binding', () => {
     expect(mac.events).toEqual(['hold pressed']);
   });
 
-  test('never takes a chord out or in while it is held, and tells of no press until it was up', async () => {
+  test('never takes a chord out or in while it is held, and reports no press until it was up', async () => {
     const mac = setUp();
     await mac.bind('hold', HOLD);
     mac.press(HOLD);
@@ -200,7 +200,7 @@ describe('binding', () => {
     expect(mac.events).toEqual(['hold pressed', 'hold released', 'toggle pressed']);
   });
 
-  test('of the chord that its user is pressing to choose it tells of no press until it was up', async () => {
+  test('of the chord that its user is pressing to choose it reports no press until it was up', async () => {
     for (const repeats of [0, 1]) {
       const mac = setUp();
       for (const key of HOLD.split('+')) mac.keyboard.down.add(key);
@@ -266,7 +266,7 @@ describe('chords are taken anew', () => {
     expect(mac.globalShortcut.calls).toEqual([`unregister ${HOLD}`, `register ${HOLD}`]);
   });
 
-  test('but not while one is held whose release nothing tells', async () => {
+  test('but not while one is held whose release nothing reports', async () => {
     const mac = setUp();
     mac.keyboard.isGranted = false;
     await mac.bind('hold', 'F13');
@@ -422,7 +422,7 @@ describe('a lone key', () => {
     expect(mac.eventTap.keys).toBeUndefined();
   });
 
-  test('is told from its press to its release, and programs know of modifiers but not of buttons', async () => {
+  test('is reported from its press to its release, and programs see modifiers but not buttons', async () => {
     const mac = setUp();
     await mac.bind('hold', 'RightControl');
     await mac.bind('send', 'Mouse4');

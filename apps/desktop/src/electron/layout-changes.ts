@@ -1,6 +1,6 @@
 import type * as Electron from 'electron';
 
-/** `kTISNotifySelectedKeyboardInputSourceChanged`, by `HIToolbox/TextInputSources.h`, told to every process. */
+/** `kTISNotifySelectedKeyboardInputSourceChanged`, by `HIToolbox/TextInputSources.h`, sent to every process. */
 const CHANGED = 'com.apple.Carbon.TISNotifySelectedKeyboardInputSourceChanged';
 
 /** Tells of each other keyboard layout or input method that the user chooses. */

@@ -22,7 +22,7 @@ describe('A link to the app', () => {
     expect(onLink).toHaveBeenCalledOnce();
   });
 
-  test('is told at once while the app runs', () => {
+  test('is passed on at once while the app runs', () => {
     const onLink = vi.fn();
     links.onLink(onLink);
     expect(onLink).not.toHaveBeenCalled();
@@ -94,7 +94,7 @@ describe('The browser', () => {
     expect(openExternal).not.toHaveBeenCalled();
   });
 
-  test('that cannot be started is told of', async () => {
+  test('that cannot be started is reported', async () => {
     openExternal.mockRejectedValue(new Error('Failed to open'));
     await expect(links.openPage('https://www.example.com/')).rejects.toThrow('Failed to open');
   });

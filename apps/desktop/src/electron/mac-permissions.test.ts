@@ -57,7 +57,7 @@ describe('Accessibility', () => {
     expect(system.shown).toEqual(['question: accessibility', `${SETTINGS}Accessibility`]);
   });
 
-  test('is told as soon as it is given, and asked for no more', async () => {
+  test('is reported as soon as it is given, and asked for no more', async () => {
     const { system, permissions, find } = setUp();
     expect(await find('accessibility')).toMatchObject({
       granted: false,
@@ -69,7 +69,7 @@ describe('Accessibility', () => {
     expect(system.shown).toEqual([]);
   });
 
-  test('that an update lost is explained, and leads to the list', async () => {
+  test('that an update lost is explained, and its list opened', async () => {
     const before = setUp({ isAccessibilityGranted: true });
     await before.permissions.check();
     const { system, permissions, find } = setUp({ defaults: before.system.defaults });
@@ -113,7 +113,7 @@ describe('reading the pasteboard', () => {
     expect(system.shown).toEqual([`${SETTINGS}Pasteboard`]);
   });
 
-  test('that is allowed is told, and asked for no more', async () => {
+  test('that is allowed is reported, and asked for no more', async () => {
     const { system, permissions, find } = setUp();
     system.pasteboard.access = 'allowed';
     expect(await find('pasteboard')).toMatchObject({ granted: true, canRequest: false });

@@ -181,7 +181,7 @@ describe('The end', () => {
     expect(app.exitCode).toBe(0);
   });
 
-  test('by an error tells it, after all has been saved', async () => {
+  test('by an error shows it, after everything has been saved', async () => {
     await runUntilReady();
     process.emit('uncaughtException', new Error('The disk is gone.'));
     await settle();

@@ -49,7 +49,7 @@ export async function runMainProcess(options: MainProcessOptions): Promise<void>
   for (const signal of SIGNALS) process.on(signal, () => void end(0));
   process.on('uncaughtException', endWith);
   app.on('before-quit', (event) => {
-    // What is to be saved is saved first; `exit` asks nobody any more.
+    // What is to be saved is saved first; `exit` emits no further events.
     event.preventDefault();
     void end(0);
   });

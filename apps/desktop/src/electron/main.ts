@@ -48,7 +48,7 @@ import { guardApp } from './window-security.ts';
 /** The addresses that a build is made for: they hold where the environment says nothing else. */
 declare const __BUILD_ENVIRONMENT__: { SAYKEY_API_URL?: string; SAYKEY_SITE_URL?: string };
 
-/** Our server is asked through a session of its own, without cookies, that goes by the system's proxy and certificates. */
+/** Our server is called through a separate session, without cookies, that uses the system's proxy and certificates. */
 const ACCOUNT_PARTITION = 'account';
 
 const clock = createSteadyClock();
@@ -142,7 +142,7 @@ async function openUpdater(): Promise<AutoUpdatesPorts> {
   return { updater: electronUpdater.autoUpdater, native: autoUpdater, kernel: release() };
 }
 
-/** What Electron must be told before it is ready. */
+/** What must be set up in Electron before it is ready. */
 function prepareElectron({ home, fakeMicrophone }: Configuration): void {
   const sessionData = join(home, 'windows');
   mkdirSync(sessionData, { recursive: true, mode: 0o700 });

@@ -11,7 +11,7 @@ function headerOf(picture: Buffer) {
   return { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20), hasAlpha: colourType >= 4 };
 }
 
-test('each state has a small picture of its own, in both densities, with transparency', () => {
+test('each state has its own small picture, in both densities, with transparency', () => {
   const pictures = STATES.flatMap((state) =>
     ([18, 36] as const).map((size) => {
       const picture = readFileSync(join(ICONS, `${state}Template${size === 36 ? '@2x' : ''}.png`));

@@ -34,7 +34,7 @@ function menuBar() {
 
 const afterwards = () => new Promise((resolve) => setImmediate(resolve));
 
-test('the item shows each state by a picture of its own that macOS tints, and says it in words', () => {
+test('the item shows each state by its own picture that macOS tints, and says it in words', () => {
   const { parts, bar } = menuBar();
   expect(bar.isInWindow).toBe(false);
   const shown = (['recording', 'busy', 'trouble', 'idle'] satisfies MenuBarState[]).map((state) => {
@@ -81,7 +81,7 @@ test('every chord is shown as it is written on a Mac', () => {
   expect(parts.items.map(({ accelerator }) => accelerator)).toEqual(['Command+Control+Alt+Shift+Space', 'F13']);
 });
 
-test('an item that is chosen is told', () => {
+test('an item that is chosen is reported', () => {
   const { parts, bar, chosen } = menuBar();
   bar.show('idle', MENU);
   parts.open();
@@ -112,7 +112,7 @@ test('a menu that is open stays as it is; what is new is there the next time', a
   expect(parts.items).toMatchObject([{ label: 'Stop Dictation' }]);
 });
 
-test('a menu whose submenu was pointed at stays as it is too, though it tells that it closes', async () => {
+test('a menu whose submenu was pointed at stays as it is too, though it reports that it closes', async () => {
   const { parts, bar, chosen } = menuBar();
   bar.show('idle', MENU);
   parts.open();

@@ -29,8 +29,8 @@ export class ElectronMenuBar implements MenuBar {
   #menu: Menu = [];
   #installed: Menu | undefined;
   /**
-   * How often the menu has told that it opens, since it was last known to be closed. Electron's menu of a tray tells the same
-   * of its submenus, and that it closes when one of them does; then the menu may still be open, and tells nothing more.
+   * How often the menu has reported opening, since it was last known to be closed. Electron's menu of a tray reports the same
+   * of its submenus, and that it closes when one of them does; then the menu may still be open, and reports nothing more.
    */
   #openings = 0;
 
@@ -84,7 +84,7 @@ export class ElectronMenuBar implements MenuBar {
     menu.on('menu-will-close', () => {
       if (this.#openings > 1) return;
       this.#openings = 0;
-      // What was chosen is told only after this.
+      // The chosen item is reported only after this.
       setImmediate(() => this.#install());
     });
     this.#tray.setContextMenu(menu);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ElectronPower } from './power.ts';
 import { FakePowerSaveBlocker } from './testing/fake-power-save-blocker.ts';
 
-test('Sleep and a locked screen are told, and their ends, to all who listen', () => {
+test('Sleep and a locked screen, and their ends, are reported to all listeners', () => {
   const powerMonitor = new EventEmitter();
   const power = new ElectronPower(powerMonitor as unknown as Electron.PowerMonitor, new FakePowerSaveBlocker());
   const told: string[] = [];

@@ -1,7 +1,7 @@
 import type * as Electron from 'electron';
 import type { Power } from '../app/platform.ts';
 
-/** Sleep and wake as macOS tells them; a locked screen counts as sleep. To be made when the app is ready. */
+/** Sleep and wake as macOS reports them; a locked screen counts as sleep. To be made when the app is ready. */
 export class ElectronPower implements Power {
   readonly #powerMonitor: Pick<Electron.PowerMonitor, 'on'>;
   readonly #powerSaveBlocker: Pick<Electron.PowerSaveBlocker, 'start' | 'stop'>;

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('The recognizer’s process', () => {
-  test('is told where the model is, beside the archive, and what it is called', () => {
+  test('gets the path of the model, beside the archive, and its name', () => {
     expect(child.modulePath).toBe(LOCATION.program);
     expect(child.args).toEqual([
       join(RESOURCES, 'on-device/encoder_model.onnx'),
@@ -61,7 +61,7 @@ describe('The recognizer’s process', () => {
 });
 
 describe('Its end', () => {
-  test.each([1, 2])('is told once, where Electron tells it %i times, and last', (times) => {
+  test.each([1, 2])('is reported once, where Electron reports it %i times, and last', (times) => {
     child.spawn();
     child.exit(1, times);
     child.say({ type: 'ready' });
@@ -77,7 +77,7 @@ describe('Its end', () => {
     expect(listener.onExit).toHaveBeenCalledOnce();
   });
 
-  test('where the app wants it, is not told, and nothing more is heard', async () => {
+  test('where the app wants it, is not reported, and nothing more is heard', async () => {
     child.spawn();
     recognizer.end();
     child.say({ type: 'ready' });

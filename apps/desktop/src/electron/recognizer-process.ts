@@ -12,7 +12,7 @@ export interface RecognizerLocation {
   model: ModelPaths;
 }
 
-/** What the process is told of its dependencies. With nothing in it Electron hands on the app's own, which holds keys. */
+/** The process's environment. With an empty one Electron would pass on the app's own, which holds keys. */
 const ENVIRONMENT = { NODE_ENV: 'production' };
 
 /** Where the packaged app has the model's files, in its folder `Resources`. */
@@ -26,7 +26,7 @@ export function packagedModelPaths(resources: string): ModelPaths {
 }
 
 /**
- * Starts the recognizer in a process of its own, by the only way that Electron's fuses leave. It ends with the app. Only
+ * Starts the recognizer in a separate process, in the only way that Electron's fuses leave. It ends with the app. Only
  * after Electron is ready.
  */
 export function launchRecognizer(

@@ -1,4 +1,4 @@
-/** A line of releases: the systems that its versions run on, and the feed that offers them. Each is built from a branch of its own. */
+/** A line of releases: the systems that its versions run on, and the feed that offers them. Each is built from its own branch. */
 export interface ReleaseLine {
   /** Of electron-updater: the feed is `<channel>-mac.yml`. */
   channel: 'latest' | 'macos-12';
@@ -31,7 +31,7 @@ export const RELEASE_LINE: ReleaseLine = CURRENT_LINE;
 
 const MACOS_12_KERNEL = 21;
 
-/** The channel that a Mac asks, by its kernel's version (`os.release()`). Until macOS 12 has a line of its own, both say the same. */
+/** The channel that a Mac asks, by its kernel's version (`os.release()`). Until macOS 12 has its own line, both say the same. */
 export function channelFor(kernel: string): string {
   return (Number.parseInt(kernel, 10) <= MACOS_12_KERNEL ? MACOS_12_LINE : CURRENT_LINE).channel;
 }

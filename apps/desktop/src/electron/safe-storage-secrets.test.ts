@@ -108,7 +108,7 @@ test('A secret of a former key is read, and encrypted with the newer one', async
   expect(await openSecrets().get('openai')).toBe('sk-one');
 });
 
-test('What could not be encrypted or stored is told, and is not there', async () => {
+test('What could not be encrypted or stored is reported, and is not there', async () => {
   keychain.isLocked = true;
   const secrets = openSecrets();
   await expect(secrets.set('openai', 'sk-one')).rejects.toThrow('Error while encrypting');

@@ -73,7 +73,7 @@ test('The system is asked for each address anew, as one of a page, and connectio
   expect(createTransport).toHaveBeenCalledTimes(2);
 });
 
-test('A system that cannot tell is no obstacle', async () => {
+test('A system that has no answer is no obstacle', async () => {
   resolveProxy.mockRejectedValue(new Error('no answer'));
   transport.connect(SOCKET, listener);
   await settle();
@@ -119,7 +119,7 @@ describe('A refused certificate', () => {
 });
 
 describe('A socket', () => {
-  test('tells its listener all that it is told', async () => {
+  test('passes everything on to its listener', async () => {
     const heard = { onOpen: vi.fn(), onMessage: vi.fn(), onPong: vi.fn(), onEnd: vi.fn() };
     transport.connect(SOCKET, heard);
     await settle();
@@ -134,7 +134,7 @@ describe('A socket', () => {
     expect(heard.onEnd).toHaveBeenCalledExactlyOnceWith({ type: 'closed', code: 1000, reason: '' });
   });
 
-  test('passes on what is asked of it, from when the way is known', async () => {
+  test('passes calls on, once the route is known', async () => {
     const socket = transport.connect(SOCKET, listener);
     socket.ping();
     expect(socket.bufferedBytes).toBe(0);

@@ -45,7 +45,7 @@ const FRAMES: Record<WindowName, Electron.BrowserWindowConstructorOptions> = {
   },
 };
 
-/** The microphone hears, and cues sound, though nobody ever sees or clicks their page. */
+/** The microphone hears, and cues sound, though their page is never seen or clicked. */
 const MICROPHONE_PREFERENCES: Electron.WebPreferences = {
   backgroundThrottling: false,
   autoplayPolicy: 'no-user-gesture-required',

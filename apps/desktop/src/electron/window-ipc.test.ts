@@ -53,7 +53,7 @@ test('Nothing is said before the page listens, or after it is gone', () => {
   expect(line.isOpen).toBe(false);
 });
 
-test('A page that was loaded anew is there again', () => {
+test('A page that was reloaded is connected again', () => {
   const { line } = open();
   const told: string[] = [];
   contents.loadPage().appIpc!.connect((text) => told.push(text));

@@ -100,7 +100,7 @@ describe("The windows' session", () => {
     expect(session.checks(null, 'media', { mediaType: 'audio' })).toBe(false);
   });
 
-  test('lets the settings put text on the clipboard, and nobody else', () => {
+  test('lets the settings put text on the clipboard, and no other page', () => {
     expect(session.asks(settings, 'clipboard-sanitized-write', {})).toBe(true);
     expect(session.checks(settings, 'clipboard-sanitized-write', {})).toBe(true);
     expect(session.asks(settings, 'clipboard-sanitized-write', { isMainFrame: false })).toBe(false);
