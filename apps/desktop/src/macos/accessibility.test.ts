@@ -37,7 +37,7 @@ describe('A question', () => {
     expect(mac.questions.now).toBe(0);
   });
 
-  it('whose answer comes when nobody waits for it leaves nothing behind', async () => {
+  it('whose answer comes after the wait was given up leaks nothing', async () => {
     const { mac, until, pass, accessibility } = open();
     mac.isLimitIgnored = true;
     const program = mac.open();

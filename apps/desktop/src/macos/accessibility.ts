@@ -143,7 +143,7 @@ export class Accessibility implements MacAccessibility {
 
   /** `used` is kept until the system has done with it, also after the caller has given it up. */
   #ask(used: readonly Address[], question: (place: AddressPlace) => Promise<number>): Promise<Address | undefined> {
-    // Before any question: they all go by the limit that is set there.
+    // Before any question: the limit that is set here applies to all.
     this.#everyProgram();
     for (const object of used) this.#foundation.retain(object);
     return this.#questions.runExclusive(() => this.#askNow(used, question));

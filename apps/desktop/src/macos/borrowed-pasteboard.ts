@@ -3,11 +3,11 @@ import type { Pasteboard } from './pasteboard.ts';
 import { type PasteboardSnapshot, readSnapshot } from './pasteboard-snapshot.ts';
 import { passingText, reachOf, waitingText } from './pasteboard-text.ts';
 
-/** What is to be put back, while nobody else has taken the pasteboard since. */
+/** What is to be put back, unless another program has taken the pasteboard since. */
 type Loan = Pick<PasteboardSnapshot, 'changeCount' | 'items'>;
 
 /**
- * The user's pasteboard: taken for a while for a text to be pasted, then given back as it was, all formats of all items,
+ * The user's pasteboard: borrowed while a text is pasted, then restored as it was, all formats of all items,
  * unless somebody else has taken it meanwhile. Calls must not overlap, but for `settled`.
  */
 export class BorrowedPasteboard {
@@ -27,7 +27,7 @@ export class BorrowedPasteboard {
     await this.#settled?.promise;
   }
 
-  /** Reads what is there, to be given back later. Resolves with whether that is all of it. */
+  /** Reads what is there, to be restored later. Resolves with whether that is all of it. */
   async prepare(): Promise<boolean> {
     this.#snapshot = await readSnapshot(this.#pasteboard, this.#clock);
     return this.#snapshot.isWhole;

@@ -23,7 +23,7 @@ function setUp() {
 }
 
 describe('The tap of events', () => {
-  it('tells modifiers by their side, and lets them pass', () => {
+  it('reports modifiers by their side, and lets them pass', () => {
     const { mac, heard, open } = setUp();
     expect(open('RightControl')).toBe(true);
     expect(mac.pass(TYPE.flagsChanged, { keyCode: 0x3e, flags: RIGHT_CONTROL })).toBe(true);
@@ -49,7 +49,7 @@ describe('The tap of events', () => {
     ]);
   });
 
-  it('tells of other keys, buttons and the wheel, not which', () => {
+  it('reports other keys, buttons and the wheel, but not which', () => {
     const { mac, heard, open } = setUp();
     open('Fn');
     for (const type of [TYPE.keyDown, TYPE.leftMouseDown, TYPE.scrollWheel]) {
@@ -93,7 +93,7 @@ describe('The tap of events', () => {
     expect(mac.pass(TYPE.keyDown)).toBe(true);
   });
 
-  it('reads the hardware: modifiers by their side where the keyboard tells it, buttons, and all others', () => {
+  it('reads the hardware: modifiers by their side where the keyboard reports it, buttons, and all others', () => {
     const { mac, tap } = setUp();
     expect(tap.isDown('RightControl')).toBe(false);
     mac.modifiersDown.add('control');

@@ -43,7 +43,7 @@ const MODIFIERS: Readonly<Partial<Record<LoneKey, { keyCode: number; bit: number
   /** `kCGEventFlagMaskSecondaryFn`. */
   Fn: { keyCode: 0x3f, bit: 0x80_0000, anySide: 0x80_0000 },
 };
-/** The bits of all sides, of which a keyboard may tell none. */
+/** The bits of all sides, of which a keyboard may report none. */
 const SIDES = 0x207f;
 /** `kVK_CapsLock`: on, it may read as down. */
 const CAPS_LOCK = 0x39;
@@ -151,7 +151,7 @@ export class EventTap implements MacEventTap {
   }
 }
 
-/** undefined: the modifier is down, and the keyboard doesn't tell on which side. */
+/** undefined: the modifier is down, and the keyboard doesn't report on which side. */
 function isModifierDown(key: LoneKey, flags: number): boolean | undefined {
   const modifier = MODIFIERS[key];
   if (!modifier || (flags & modifier.anySide) === 0) return false;

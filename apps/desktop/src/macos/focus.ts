@@ -7,7 +7,7 @@ import type { Address, Range } from './native-functions.ts';
 import { targetKindOf } from './target-kinds.ts';
 import { ACCESSIBILITY } from './tuning.ts';
 
-/** How the focus stands to a target. `secure`: it is where a password belongs. `refused`: the permission is missing. */
+/** Where the focus is, compared to a target. `secure`: it is where a password belongs. `refused`: the permission is missing. */
 export type FocusState = 'same' | 'moved' | 'secure' | 'refused';
 
 /** Of a text field into which secrets are typed, by `HIServices/AXRoleConstants.h`. */
@@ -265,7 +265,7 @@ export class Focus {
   }
 
   /**
-   * Whether an element stands where a captured one stood: that one is gone, and this one is of the same role in the same
+   * Whether an element has replaced a captured one: that one is gone, and this one is of the same role in the same
    * window. Pages that draw themselves anew make new elements of their fields.
    */
   async #isReplacement(field: Field, element: Address): Promise<boolean> {
@@ -286,7 +286,7 @@ export class Focus {
     }
   }
 
-  /** Tables put a field of its own into a cell that is written in. */
+  /** Tables put a separate field into a cell that is being edited. */
   async #isInCell(element: Address): Promise<boolean> {
     const parent = await this.#readable(() => this.#accessibility.element(element, 'AXParent'));
     if (parent === undefined) return false;

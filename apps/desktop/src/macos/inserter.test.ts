@@ -97,7 +97,7 @@ describe('Pasting', () => {
     expect(mac.pasteboard.text).toBe('newer');
   });
 
-  it('gives back what was copied while it waited for the keys', async () => {
+  it('restores what was copied while it waited for the keys', async () => {
     const { mac, inserter, target, until, pass } = await withTarget();
     mac.pasteboard.copyText('before');
     mac.modifiersDown.add('shift');
@@ -140,7 +140,7 @@ describe('Pasting', () => {
     expect(program.shortcuts).toEqual([]);
   });
 
-  it('does not wait for ever for a modifier: the key says itself which are meant', async () => {
+  it('does not wait endlessly for a modifier: the key event itself says which are meant', async () => {
     const { mac, field, insert } = await withTarget();
     mac.modifiersDown.add('shift');
     expect(await insert('hello')).toBe('inserted');
@@ -243,7 +243,7 @@ describe('A program whose field can’t be read, and that hangs just after the k
     expect(mac.pasteboard.text).toBe('before');
   });
 
-  it('does not keep the pasteboard for ever', async () => {
+  it('does not keep the pasteboard for good', async () => {
     const { mac, program, inserter, target, until, pass } = await withTarget({ isReadable: false });
     mac.pasteboard.copyText('before');
     await until(inserter.insert(target, 'hello'));
@@ -254,7 +254,7 @@ describe('A program whose field can’t be read, and that hangs just after the k
 });
 
 describe('A field that takes no text', () => {
-  it('is told of where it has shown earlier texts: the text waits on the clipboard', async () => {
+  it('is reported where the field has shown earlier texts: the text waits on the clipboard', async () => {
     const { mac, field, insert, pass } = await withTarget();
     await insert('one');
     field.takesText = false;
@@ -263,7 +263,7 @@ describe('A field that takes no text', () => {
     expect(mac.pasteboard.text).toBe('two');
   });
 
-  it('is not told of where the field may just not show it', async () => {
+  it('is not reported where the field may just not show it', async () => {
     const { mac, field, insert, pass } = await withTarget();
     field.isCaretHidden = true;
     mac.pasteboard.copyText('before');
@@ -310,7 +310,7 @@ describe('The focus', () => {
     expect(spotlight.keys).toEqual([]);
   });
 
-  it('has gone from one program that tells of no fields to another', async () => {
+  it('has gone from one program that reports no fields to another', async () => {
     const { mac, insert } = await withTarget({ isReadable: false });
     const other = mac.open();
     other.isReadable = false;
@@ -318,7 +318,7 @@ describe('The focus', () => {
     expect(other.keys).toEqual([]);
   });
 
-  it('has gone to another program while the one in front was asked in vain', async () => {
+  it('has gone to another program while the one in front did not answer', async () => {
     const { mac, program, field, inserter, target, until, pass } = await withTarget();
     program.fallAsleep();
     const inserted = inserter.insert(target, 'hello');
@@ -330,7 +330,7 @@ describe('The focus', () => {
     expect([field.text, other.keys]).toEqual(['', []]);
   });
 
-  it('has gone to such a panel from a program that tells of no fields', async () => {
+  it('has gone to such a panel from a program that reports no fields', async () => {
     const parts = tryOut();
     const program = parts.mac.open();
     program.isReadable = false;
@@ -588,7 +588,7 @@ describe('A permission that was taken back', () => {
 describe('Typing', () => {
   const REMOTE = { 'com.apple.is-remote-clipboard': bytes(), [TEXT]: bytes(1) };
 
-  it('takes the place of pasting where the pasteboard is another device’s, which can’t be given back', async () => {
+  it('replaces pasting where the pasteboard is another device’s, which can’t be restored', async () => {
     const { mac, program, field, insert, pass } = await withTarget();
     mac.pasteboard.copy(REMOTE);
     expect(await insert('a short text that takes two events')).toBe('unconfirmed');
@@ -644,7 +644,7 @@ describe('Typing', () => {
   });
 });
 
-describe('What can’t be given back', () => {
+describe('What can’t be restored', () => {
   it('is left out where its owner gives nothing for it; the rest comes back', async () => {
     const { mac, insert, pass } = await withTarget();
     mac.pasteboard.copy({ 'com.apple.pasteboard.promised-file-url': () => undefined, [TEXT]: bytes(66) });
@@ -701,7 +701,7 @@ describe('What can’t be given back', () => {
 });
 
 describe('What the system refuses', () => {
-  it('is told as failed where the pasteboard can’t be written: the text stays with the engine', async () => {
+  it('fails where the pasteboard can’t be written: the text stays with the engine', async () => {
     const { mac, field, insert } = await withTarget();
     mac.pasteboard.isRefusing = true;
     expect(await insert('hello')).toBe('failed');
@@ -718,7 +718,7 @@ describe('What the system refuses', () => {
   });
 });
 
-test('A pasteboard that can’t be given back keeps no later text waiting', async () => {
+test('A pasteboard that can’t be restored keeps no later text waiting', async () => {
   const { mac, field, insert, pass } = await withTarget();
   const clear = mac.pasteboard.clear.bind(mac.pasteboard);
   await insert('one ');
@@ -825,7 +825,7 @@ describe('The text around the caret', () => {
     return until(inserter.textAround(target));
   }
 
-  it('is what stands on both sides of it, or of the selection', async () => {
+  it('is the text on both sides of it, or of the selection', async () => {
     const field = new FakeField({ text: 'one two three' });
     field.selection = { location: 4, length: 3 };
     expect(await textAround(field)).toEqual({ before: 'one ', after: ' three' });
@@ -960,7 +960,7 @@ test('Nothing is left in memory of insertions, captures, and programs that hang'
   expect(mac.objects.ownedCount).toBe(full);
 });
 
-test('Fields that are no longer remembered are given back, and count as left', async () => {
+test('Fields that are no longer remembered are released, and count as left', async () => {
   const { mac, program, target, inserter, until, field } = await withTarget();
   const captureOthers = async () => {
     for (let count = 0; count < ACCESSIBILITY.keptTargets; count += 1) {

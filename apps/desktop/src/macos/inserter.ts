@@ -194,7 +194,7 @@ export class MacInserter implements Inserter, SelectionEditor {
     return { landing, mayBeKept: isSecure || accessibility.isSecureInputOn() };
   }
 
-  /** Waits for the text to come, as far as that can be seen. */
+  /** Waits for the text to appear, where that can be seen. */
   async #watch(target: InsertionTarget, before: Range | undefined | 'silent'): Promise<Landing> {
     const { clock, focus } = this.#parts;
     const pressedAt = clock.now();
@@ -219,7 +219,7 @@ export class MacInserter implements Inserter, SelectionEditor {
     this.#rememberLanding(target, landing === 'seen' ? 'seen' : 'unseen');
     this.#untilRead(target, landing)
       .finally(() => this.#parts.pasteboard.giveBack())
-      // The system doesn't take it: there is nobody else to give it to.
+      // The system doesn't take it, and nothing else could.
       .catch(() => undefined);
     return landing === 'seen' ? 'inserted' : 'unconfirmed';
   }

@@ -30,7 +30,7 @@ describe('The key for ⌘V', () => {
     expect(pasteKeyIn('cyrillicOnly', 'dvorak')).toBe(PERIOD);
   });
 
-  it('is where an American keyboard has it when the system tells of no layout', () => {
+  it('is where an American keyboard has it when the system reports no layout', () => {
     expect(pasteKeyCode({ current: undefined, asciiCapable: undefined })).toBe(V);
   });
 });
@@ -109,7 +109,7 @@ describe('The letters and digits by their places', () => {
     expect(keyNamesOf(LAYOUTS[layout])).toMatchObject(names);
   });
 
-  it('are none where something else stands', () => {
+  it('are none where the key has another character', () => {
     expect(keyNamesOf(LAYOUTS.qwerty)).not.toHaveProperty('Semicolon');
     expect(keyNamesOf(LAYOUTS.azerty)).not.toHaveProperty('KeyM');
   });

@@ -1,6 +1,6 @@
 import type { Chord } from '../ipc/chord.ts';
 
-/** Virtual key codes, by `HIToolbox/Events.h` (kVK_…): places on the keyboard, not what stands on them. */
+/** Virtual key codes, by `HIToolbox/Events.h` (kVK_…): places on the keyboard, not what is printed on them. */
 
 /** The Return key (kVK_Return), which is the same in every layout. */
 export const RETURN_KEY_CODE = 0x24;
@@ -136,7 +136,7 @@ export function chordKeyCodes(layout: KeyboardLayout | undefined, { key }: Chord
   return [...new Set([...placesOf(layout, key), ...(american === undefined ? [] : [american])])];
 }
 
-/** What stands on an American keyboard where the layout has a chord's key: see `MacKeyboard.americanKey`. */
+/** The key of an American keyboard where the layout has a chord's key: see `MacKeyboard.americanKey`. */
 export function americanKeyOf(layout: KeyboardLayout | undefined, key: string): string | undefined {
   const [place] = AMERICAN[key] === undefined ? [] : placesOf(layout, key);
   return place === undefined ? key : AMERICAN_BY_PLACE.get(place);

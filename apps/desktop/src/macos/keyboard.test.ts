@@ -16,7 +16,7 @@ test('A chord is down while its key is, wherever the layout in use has it', () =
   expect(keyboard.isKeyDown(HOLD)).toBe(false);
 });
 
-test('The place where an American keyboard has the key counts too: hot keys go by it', () => {
+test('The place where an American keyboard has the key counts too: hot keys use it', () => {
   const { mac, keyboard } = tryOut();
   mac.layout = 'dvorak';
   mac.keysDown.add(AMERICAN_T);
@@ -39,14 +39,14 @@ test('After a change of layout the key is looked for anew', () => {
   expect(keyboard.isKeyDown(HOLD)).toBe(false);
 });
 
-test('The American name of a chord’s key goes by the layout in use', () => {
+test('The American name of a chord’s key depends on the layout in use', () => {
   const { mac, keyboard } = tryOut();
   expect(keyboard.americanKey('T')).toBe('T');
   mac.layout = 'dvorak';
   expect(keyboard.americanKey('T')).toBe('K');
 });
 
-test('Each modifier is told by itself', () => {
+test('Each modifier is reported by itself', () => {
   const { mac, keyboard } = tryOut();
   const none = { command: false, shift: false, option: false, control: false };
   expect(keyboard.modifiers()).toEqual(none);

@@ -34,7 +34,7 @@ export interface MacKeyboard {
   modifiers(): Readonly<Record<'command' | 'shift' | 'option' | 'control', boolean>>;
 }
 
-/** What happened to keys and buttons, as far as lone keys are concerned; never which letter was typed. */
+/** What happened to keys and buttons that matters to lone keys; never which letter was typed. */
 export type TappedEvent =
   /** A modifier or Fn went down or up; which one, where it is a lone key. */
   | { type: 'modifier'; key: LoneKey | undefined; isDown: boolean }
@@ -50,7 +50,7 @@ export interface MacEventTap {
    */
   open(keys: readonly LoneKey[], onEvent: (event: TappedEvent) => boolean): boolean;
   close(): void;
-  /** Whether a lone key is down, by the hardware's state; undefined where that can't be told. */
+  /** Whether a lone key is down, by the hardware's state; undefined where that isn't known. */
   isDown(key: LoneKey): boolean | undefined;
   /** Whether any key or button but this one is down. */
   areOthersDown(key: LoneKey): boolean;

@@ -13,7 +13,7 @@ function bindWithoutLibraries() {
     return {
       func: (definition: string) => {
         signatures.push(definition);
-        // Under a name of its own: koffi keeps those of all prototypes.
+        // Under a unique name: koffi keeps those of all prototypes.
         koffi.proto(definition.replace(/(\w+)\(/, `$1_${signatures.length}(`));
         return Object.assign(vi.fn(), { async: vi.fn() });
       },

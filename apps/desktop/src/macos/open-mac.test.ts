@@ -12,11 +12,14 @@ test.runIf(platform !== 'darwin')('Elsewhere than on a Mac it can’t be opened'
   await expect(openMac({ clock: new FakeClock(), ownField: async () => 'none' })).rejects.toThrow(MacUnavailableError);
 });
 
-test.runIf(platform !== 'darwin')('A library that can’t be loaded is told as one error, with its cause', async () => {
-  Object.defineProperty(process, 'platform', { value: 'darwin' });
-  const failure = await openMac({ clock: new FakeClock(), ownField: async () => 'none' }).catch(
-    (error: unknown) => error,
-  );
-  expect(failure).toBeInstanceOf(MacUnavailableError);
-  expect((failure as MacUnavailableError).cause).toBeInstanceOf(Error);
-});
+test.runIf(platform !== 'darwin')(
+  'A library that can’t be loaded is reported as one error, with its cause',
+  async () => {
+    Object.defineProperty(process, 'platform', { value: 'darwin' });
+    const failure = await openMac({ clock: new FakeClock(), ownField: async () => 'none' }).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(MacUnavailableError);
+    expect((failure as MacUnavailableError).cause).toBeInstanceOf(Error);
+  },
+);

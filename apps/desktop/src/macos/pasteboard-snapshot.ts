@@ -13,7 +13,7 @@ export interface PasteboardSnapshot {
   isWhole: boolean;
 }
 
-/** Reads the pasteboard as far as `SNAPSHOT` allows. Somebody may write while it is read: the change count tells. */
+/** Reads the pasteboard as far as `SNAPSHOT` allows. Another program may write meanwhile: the change count shows it. */
 export async function readSnapshot(pasteboard: Pasteboard, clock: Clock): Promise<PasteboardSnapshot> {
   const { changeCount } = pasteboard;
   const types = pasteboard.itemTypes();

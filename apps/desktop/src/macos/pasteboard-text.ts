@@ -19,7 +19,7 @@ export function waitingText(text: string): PasteboardItem {
   return marked(text, [SECRET]);
 }
 
-/** Who may read what is given back: passwords, which their managers keep on this Mac, stay there. */
+/** Who may read what is restored: passwords that their managers keep on this Mac stay there. */
 export function reachOf(items: readonly PasteboardItem[]): PasteboardReach {
   return items.some((item) => item.has(SECRET)) ? 'this-mac' : 'all-devices';
 }

@@ -42,7 +42,7 @@ export class Pasteboard implements MacPasteboard {
     });
   }
 
-  /** The formats of each item; telling them needs nobody's leave. None of items that another program has just replaced. */
+  /** The formats of each item; reading them needs no permission. None of items that another program has just replaced. */
   itemTypes(): string[][] {
     return this.#objectiveC.inPool(() =>
       this.#items().map((item) => {

@@ -41,7 +41,7 @@ describe('What is selected', () => {
     expect(await read()).toMatchObject({ type: 'selected', text: 'old text', target: { kind: 'multi-line' } });
   });
 
-  it('is nothing where there is only a caret, or the program does not tell', async () => {
+  it('is nothing where there is only a caret, or the program does not report it', async () => {
     const { field, program, read } = withField();
     field.selection = { location: 3, length: 0 };
     expect(await read()).toEqual({ type: 'none' });
@@ -132,7 +132,7 @@ describe('Replacing it', () => {
     expect([program.keys, mac.pasteboard.text]).toEqual([[], 'new text']);
   });
 
-  it('neither pastes nor copies anything where nobody wants it any more', async () => {
+  it('neither pastes nor copies anything once it is no longer wanted', async () => {
     const { mac, field, selected, replace } = withField();
     mac.pasteboard.copyText('copied before');
     await replace(await selected(), () => false);

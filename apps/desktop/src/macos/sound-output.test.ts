@@ -14,7 +14,7 @@ test('The default device is named by its UID, and muted and unmuted by it', asyn
   expect(mac.audio.devices[0]?.mute).toBe(false);
 });
 
-test('Setting it is over only when it has taken effect: who reads it then is not told the old state', async () => {
+test('Setting it is over only when it has taken effect: reading it then does not give the old state', async () => {
   const { mac, soundOutput, until } = tryOut();
   mac.audio.changeMs = 120;
   await until(soundOutput.setMuted(SPEAKER, true));

@@ -56,7 +56,7 @@ export class CoreAudioOutput implements SoundOutput {
     if (device === undefined) return;
     const value = Uint32Array.of(isMuted ? 1 : 0);
     check(this.#native.AudioObjectSetPropertyData(device, MUTE, 0, null, UINT32_BYTES, value));
-    // A change takes effect a little later (AudioHardware.h, "Overview"). Until then reading it would tell the old state.
+    // A change takes effect a little later (AudioHardware.h, "Overview"). Until then reading it would give the old state.
     for (let waitedMs = 0; waitedMs < SOUND_OUTPUT.changeMs; waitedMs += SOUND_OUTPUT.lookMs) {
       if ((await this.isMuted(uid)) !== !isMuted) return;
       await sleep(this.#clock, SOUND_OUTPUT.lookMs);

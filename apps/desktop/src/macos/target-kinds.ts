@@ -47,7 +47,7 @@ const NOTE_EDITORS = new Set([
   'notion.id',
 ]);
 
-/** Programs with a terminal among other fields: what has the focus there can't be told. */
+/** Programs with a terminal among other fields: what has the focus there isn't known. */
 const WITH_TERMINAL = [
   /^com\.(microsoft\.vscode(insiders)?|vscodium|exafunction\.windsurf|google\.android\.studio|panic\.nova)$/,
   /^com\.todesktop\.230313mzl4w4u92$/, // Cursor

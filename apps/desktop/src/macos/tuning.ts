@@ -2,7 +2,7 @@
 
 /** Asking other programs about their fields. */
 export const ACCESSIBILITY = {
-  /** A program that doesn't answer one question for so long is not asked further. */
+  /** A program that doesn't answer one question for this long is not asked further. */
   callMs: 200,
   /** The text on each side of the caret is read so far. */
   textUnits: 100,
@@ -10,34 +10,34 @@ export const ACCESSIBILITY = {
   keptTargets: 32,
 } as const;
 
-/** Reading the pasteboard, which may have to be made by its owner first. What is beyond these limits is not given back. */
+/** Reading the pasteboard, which may have to be made by its owner first. What is beyond these limits is not restored. */
 export const SNAPSHOT = {
-  /** No further format is begun after so long. One that has been begun can't be broken off. */
+  /** No further format is begun after this long. One that has been begun can't be broken off. */
   readMs: 1_000,
   /** Formats that don't fit are left out. */
   bytes: 64 * 1_024 * 1_024,
-  /** After so long without a pause other work of the app gets its turn. */
+  /** After this long without a pause other work of the app gets its turn. */
   stretchMs: 8,
-  /** Others may write while it is read, but not for ever just then. */
+  /** Others may write while it is read, but hardly every time. */
   attempts: 5,
 } as const;
 
 /** From the call to the text in the field. The engine gives up after `INSERTION.limitMs`: all in all it must take less. */
 export const PASTE = {
-  /** The user's modifiers are waited for, so often looked at and so long. */
+  /** How often the user's modifiers are read, and how long they are waited for. */
   keysPollMs: 8,
   keysUpMs: 1_000,
   /** How often the field is asked whether the text has come. */
   watchMs: 40,
-  /** A field that could be read all the time and hasn't changed for so long has not taken the text. */
+  /** A field that could be read all the time and hasn't changed for this long has not taken the text. */
   unchangedMs: 2_000,
   /** A program that has not come so far by then may still paste when it wakes up: its text stays. */
   watchLimitMs: 3_000,
-  /** The pasteboard is given back so long after the text was seen in the field: some programs read it twice. */
+  /** The pasteboard is restored this long after the text was seen in the field: some programs read it twice. */
   seenHoldMs: 200,
-  /** The same where it can't be seen: nothing tells when a program has read the pasteboard. */
+  /** The same where it can't be seen: nothing shows when a program has read the pasteboard. */
   unseenHoldMs: 1_500,
-  /** For a program that hangs then it is held once more, unless it has been held so long. */
+  /** For a program that hangs then it is held once more, unless it has been held this long. */
   holdLimitMs: 3_000,
 } as const;
 
@@ -53,7 +53,7 @@ export const TYPING = {
 
 /** Muting what sound comes out of. */
 export const SOUND_OUTPUT = {
-  /** A change that hasn't taken effect after so long has failed; so often it is looked at. */
+  /** After how long a change that hasn't taken effect has failed, and how often that is checked. */
   changeMs: 500,
   lookMs: 20,
 } as const;

@@ -22,7 +22,7 @@ const PROPERTIES = 'org.freedesktop.DBus.Properties';
 
 /**
  * The bus on which programs tell assistive ones of what they show: AT-SPI, over D-Bus. Calls reject where a program doesn't
- * know what it is asked for, and wait for ever where it hangs or the bus is gone.
+ * know what it is asked for, and never settle where it hangs or the bus is gone.
  */
 export class AccessibilityBus {
   readonly #bus: MessageBus;
@@ -45,7 +45,7 @@ export class AccessibilityBus {
     });
   }
 
-  /** Has programs tell which object gets the focus, from now on. */
+  /** Makes programs report which object gets the focus, from now on. */
   async watchFocus(onFocus: (object: BusObject) => void): Promise<void> {
     this.#bus.on('message', ({ member, sender, path, body }: Message) => {
       if (member === 'StateChanged' && body[0] === 'focused' && body[1] === 1) onFocus({ program: sender, path });

@@ -3,11 +3,11 @@ import { NOTHING, type SelectionAtoms, type SelectionContent } from './selection
 import type { SelectionOwner } from './selection-owner.ts';
 import { readSelection, UnreadableSelectionError } from './selection-reader.ts';
 
-/** Other programs may take a selection at any moment, but not for ever just when we do. */
+/** Other programs may take a selection at any moment, but hardly every time just when we do. */
 const ATTEMPTS = 5;
 
 /**
- * A selection as the user has it: taken for a while for a text to be pasted, then given back as it was. Calls must not
+ * A selection as the user has it: borrowed while a text is pasted, then restored as it was. Calls must not
  * overlap.
  */
 export class BorrowedSelection {
@@ -25,7 +25,7 @@ export class BorrowedSelection {
     this.#selection = selection;
   }
 
-  /** Whether it is borrowed, and nobody else has taken it since. */
+  /** Whether it is borrowed, and no other program has taken it since. */
   get isBorrowed(): boolean {
     return this.#before !== undefined && this.#owner.contentOf(this.#selection) !== undefined;
   }

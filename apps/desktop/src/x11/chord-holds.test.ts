@@ -15,7 +15,7 @@ const CHORD: ChordKeys = {
 };
 const LOCKS = [NUM_LOCK];
 
-/** The chord as the app follows it: by batches of what the server has told, each with what is down after it. */
+/** The chord as the app follows it: by batches of what the server has reported, each with what is down after it. */
 class Follower {
   readonly emitted: string[] = [];
   hold: ChordHold = CHORD_UP;
@@ -195,7 +195,7 @@ describe('a chord that is followed by the keyboard', () => {
   });
 });
 
-test('the moments of the keyboard are told from how it stands at last', () => {
+test('the states of the keyboard are derived from its final one', () => {
   const told = (type: KeyTransition['type'], code: number): KeyTransition => ({
     source: 'grab',
     type,
@@ -213,7 +213,7 @@ test('the moments of the keyboard are told from how it stands at last', () => {
   ]);
 });
 
-test('a repeat is told from a quick second press by its time and its modifiers', () => {
+test('a repeat is distinguished from a quick second press by its time and its modifiers', () => {
   const CHORD_DOWN = new Set([CONTROL_LEFT, SHIFT_LEFT, KEY]);
   const at = (type: KeyTransition['type'], time: number, modifiers = CONTROL | SHIFT): KeyTransition => {
     return { source: 'grab', type, keycode: KEY, modifiers, time };

@@ -101,7 +101,7 @@ describe('the keys of a chord', () => {
     expect(findKeycodes(french, '1')).toEqual([10]);
   });
 
-  test('stand in their American place on a keyboard without Latin letters', () => {
+  test('have their American place on a keyboard without Latin letters', () => {
     const cyrillic = keyboard({ ...KEYSYMS, 28: [0x6c5, 0x6e5, 0x6c5, 0x6e5] });
     expect(findKeycodes(cyrillic, 'T')).toEqual([28]);
     expect(findKeycodes(cyrillic, 'M')).toEqual([58]);

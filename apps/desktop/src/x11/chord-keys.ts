@@ -82,7 +82,7 @@ const BUTTONS: Readonly<Record<MouseButton, number>> = { Mouse3: 2, Mouse4: 8, M
 /** Of a row of keysyms: the first layout's without and with Shift, then the second's. */
 const COLUMNS = [0, 1, 2, 3];
 
-/** Where letters and digits stand on an American keyboard, by the first keycode of each row (evdev's numbers). */
+/** Where letters and digits are on an American keyboard, by the first keycode of each row (evdev's numbers). */
 const AMERICAN_ROWS = [
   [10, '1234567890'],
   [24, 'QWERTYUIOP'],

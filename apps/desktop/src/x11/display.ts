@@ -45,7 +45,7 @@ export class RequestError extends Error {
   }
 }
 
-/** What a request can be refused for, as far as anything depends on it. */
+/** The refusals of requests that anything depends on. */
 export const ERROR_CODE = { window: 3, access: 10 } as const;
 
 /** A window's property. */
@@ -226,7 +226,7 @@ export class Display {
     return listen(this.#lostListeners, listener);
   }
 
-  /** Ends the connection once all requests are on their way. The server gives back all that it held for it. */
+  /** Ends the connection once all requests are on their way. The server frees everything that it held for it. */
   async close(): Promise<void> {
     if (this.#isOver) return;
     this.#end();

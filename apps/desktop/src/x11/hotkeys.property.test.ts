@@ -43,7 +43,7 @@ const userAct = fc.oneof(
 );
 const history = fc.record({ bindings: fc.constantFrom(...BINDINGS), acts: fc.array(userAct, { maxLength: 30 }) });
 
-/** Lives through a history on the server, and tells what became of it once all is let go. */
+/** Plays a history on the server, and returns the outcome once all is let go. */
 async function live({ bindings, acts }: typeof history extends fc.Arbitrary<infer H> ? H : never) {
   const server = new FakeXServer();
   const settle = async <T>(promise: Promise<T>): Promise<T> => {
@@ -65,7 +65,7 @@ async function live({ bindings, acts }: typeof history extends fc.Arbitrary<infe
   for (const [action, written] of Object.entries(bindings)) {
     expect(await settle(hotkeys.bind(action as ChordAction, parseChord(written)!))).toBe('bound');
   }
-  /** What is to be told of the lone right Control key. */
+  /** What is to be reported of the lone right Control key. */
   const loneAction = Object.keys(bindings).find((action) => bindings[action as ChordAction] === 'RightControl');
   const expected: string[] = [];
   let lone: 'up' | 'held' | 'combined' | 'spent' = 'up';
@@ -137,7 +137,7 @@ test('no key is ever stuck, none strays, and programs get what is theirs, whatev
         const of = events.filter((event) => event.startsWith(action)).map((event) => event.split(' ')[1]);
         expect(of.join(' ').replaceAll(/pressed (combined )?released ?/g, '')).toBe('');
       }
-      // A lone modifier is told just where it was alone.
+      // A lone modifier is reported only where it was alone.
       const told = events.filter((event) => loneAction !== undefined && event.startsWith(loneAction));
       expect(told).toEqual(loneAction ? expected : []);
 

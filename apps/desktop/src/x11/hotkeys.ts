@@ -297,7 +297,7 @@ export class X11Hotkeys implements Hotkeys {
     return new Set([...keysDown, ...buttons.map(buttonCode)]);
   }
 
-  /** Takes an action's chord away; if it was down, nobody will hear of its release any more. */
+  /** Takes an action's chord away; if it was down, its release will not be reported. */
   #forget(action: ChordAction): void {
     const phase = this.#bindings.get(action)?.bound?.hold.phase;
     this.#bindings.delete(action);

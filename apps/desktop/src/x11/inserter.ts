@@ -189,7 +189,7 @@ export class SelectionInserter implements Inserter, SelectionEditor {
   ): Promise<ReplacementOutcome> {
     const field = await this.#fields.readSelection(await processOf(this.#display, Number(target.id)));
     if (field === 'password') return 'secure-field';
-    // In a program with a terminal among other fields only the field itself can tell that it isn't one.
+    // In a program with a terminal among other fields only the field itself shows that it isn't one.
     const isEditable = field?.isEditable ?? target.kind !== 'unknown';
     if (target.kind === 'terminal' || !isEditable) return 'not-editable';
     if (field?.isAny === false) return 'moved';

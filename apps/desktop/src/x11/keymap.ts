@@ -20,7 +20,7 @@ const GROUP_COLUMNS = [
   [2, 3],
 ] as const;
 
-/** What the keys of the keyboard stand for, in the layout in use. */
+/** What the keys of the keyboard produce in the layout in use. */
 export class Keymap {
   readonly #firstKeycode: number;
   readonly #rows: readonly (readonly number[])[];
@@ -60,7 +60,7 @@ export class Keymap {
     return index < 0 ? undefined : this.#firstKeycode + index;
   }
 
-  /** Keys that stand for nothing. */
+  /** Keys that produce nothing. */
   spareKeycodes(): number[] {
     return this.#rows.flatMap((row, index) =>
       row.every((keysym) => keysym === 0) ? [this.#firstKeycode + index] : [],

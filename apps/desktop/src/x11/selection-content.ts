@@ -11,7 +11,7 @@ export interface SelectionFormat {
   data: Buffer;
 }
 
-/** A selection's content in all its formats, in the order of its owner. Without any, it is as if nobody owned it. */
+/** A selection's content in all its formats, in the order of its owner. Without any, it is as if it had no owner. */
 export type SelectionContent = readonly SelectionFormat[];
 
 export const NOTHING: SelectionContent = [];

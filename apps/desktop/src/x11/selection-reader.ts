@@ -41,7 +41,7 @@ export async function readSelection(
   atoms: SelectionAtoms,
   selection: number,
 ): Promise<SelectionContent> {
-  // A window of its own for each reading: a late answer to one can't be taken for one to the next.
+  // A separate window for each reading: a late answer to one can't be taken for one to the next.
   const window = await display.createHiddenWindow(display.client.eventMask.PropertyChange);
   const requestor = new Requestor(display, atoms, { selection, window });
   try {
@@ -57,7 +57,7 @@ export async function readSelection(
 /** What another program has selected, as text. */
 export interface SelectionText {
   text: string;
-  /** When it became so, by the server's time; undefined where its owner doesn't tell. */
+  /** When it became so, by the server's time; undefined where its owner doesn't say. */
   since: number | undefined;
   /** Its owner offers what only an editor of GTK's has. */
   isGtkEditor: boolean;
@@ -87,7 +87,7 @@ class Requestor {
   readonly #window: number;
   readonly #deadline = performance.now() + SELECTION.readMs;
   readonly #stopListening: () => void;
-  /** Events that nobody has waited for yet: several may come at once. */
+  /** Events not yet waited for: several may come at once. */
   #answers: SelectionNotifyEvent[] = [];
   #newValues = 0;
   #wake: () => void = () => {};
@@ -107,7 +107,7 @@ class Requestor {
 
   async readAll(): Promise<SelectionContent> {
     const targets = await this.#convert(this.#atoms.targets);
-    // An owner that can't tell its formats has text, if anything.
+    // An owner that doesn't list its formats has text, if anything.
     const offered = targets ? fromWords(targets.data) : [this.#atoms.utf8, this.#atoms.latin1];
     const formats: SelectionFormat[] = [];
     for (const target of new Set(offered)) {

@@ -57,7 +57,7 @@ export class Selections {
     await Promise.all([this.clipboard.giveBack(), this.primary.giveBack()]);
   }
 
-  /** Gives back what is borrowed once nobody has asked for it for a while, unless it is used again meanwhile. */
+  /** Restores what is borrowed once it hasn't been read for a while, unless it is used again meanwhile. */
   giveBackSoon(): void {
     const number = ++this.#giveBackNumber;
     const isLatest = (): boolean => number === this.#giveBackNumber;

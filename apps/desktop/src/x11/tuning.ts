@@ -9,7 +9,7 @@ export const SELECTION = {
   wakeMs: [1, 2, 4, 8],
   /** A requestor that fetches no piece for this long is given up. */
   sendStallMs: 5_000,
-  /** An owner is given so long for an answer or the next piece, and so long for all its formats. */
+  /** How long an owner may take for an answer or the next piece, and for all its formats. */
   answerMs: 1_000,
   readMs: 2_000,
   /** More than this is not read. */
@@ -25,9 +25,9 @@ export const PASTE = {
   requestMs: 2_000,
   /** A program that hasn't copied by then has nothing selected. */
   copyMs: 1_000,
-  /** A program may read twice: before this much quiet no other text may stand in the selection. */
+  /** A program may read twice: before this much quiet no other text may be in the selection. */
   settleMs: 200,
-  /** After this much quiet the selection is given back. */
+  /** After this much quiet the selection is restored. */
   giveBackMs: 400,
   /** Both are longer for a slow program: so many times what it took to ask, up to a limit. */
   slowFactor: 20,
@@ -40,7 +40,7 @@ export const PASTE = {
 
 /** Typing where pasting does not work. */
 export const TYPING = {
-  /** Programs need so long to learn of new keys; sooner, characters are lost. */
+  /** How long programs need to learn of new keys; sooner, characters are lost. */
   mappingSettleMs: 50,
   /** Between two keys; sooner, characters are lost. */
   keyMs: 2,

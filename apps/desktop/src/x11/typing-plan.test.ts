@@ -73,7 +73,7 @@ describe('typing', () => {
     expect(planTyping('é', keymapWith({ spare: 0 }))).toBeUndefined();
   });
 
-  test('uses spare keys for everything in a layout that the core protocol does not tell of', () => {
+  test('uses spare keys for everything in a layout that the core protocol does not report', () => {
     const [batch] = planTyping('ab', keymapWith({ spare: 2, group: 2 }))!;
     expect([...batch!.remapped.values()]).toEqual([0x61, 0x62]);
   });
