@@ -22,6 +22,6 @@ export const allowanceViewSchema = z.object({
 });
 export type AllowanceView = z.infer<typeof allowanceViewSchema>;
 
-/** Pages of the site that the app leads to. */
+/** Pages of the site that the app opens. */
 export const sitePageSchema = z.enum(['home', 'account', 'billing']);
 export type SitePage = z.infer<typeof sitePageSchema>;

@@ -8,7 +8,7 @@ export type ChordAction = (typeof CHORD_ACTIONS)[number];
 export const MODIFIERS = ['Command', 'Control', 'Alt', 'Shift'] as const;
 export type Modifier = (typeof MODIFIERS)[number];
 
-/** A key with its modifiers, held together. Only function keys and those that stand alone may have none. */
+/** A key with its modifiers, held together. Only function keys and lone keys may have none. */
 export interface Chord {
   /** In the order of `MODIFIERS`. */
   modifiers: readonly Modifier[];

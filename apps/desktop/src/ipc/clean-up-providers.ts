@@ -5,7 +5,7 @@ export interface CleanUpProviderFacts {
   baseUrl?: string;
   /** What is asked where the user names no model; absent: one must be named. */
   model?: string;
-  /** Which key goes to it: the one for OpenAI's speech, one of its own, or none. */
+  /** Which key goes to it: the one for OpenAI's speech, a separate one, or none. */
   key: 'speech' | 'own' | 'none';
 }
 

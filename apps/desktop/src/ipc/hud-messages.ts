@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const hudStateSchema = z.enum(['starting', 'listening', 'finishing', 'done', 'cancelled', 'failed', 'notice']);
 export type HudState = z.infer<typeof hudStateSchema>;
 
-/** `upgrade`: opens the page where a plan is chosen. `allow`: leads to the permission that is missing. */
+/** `upgrade`: opens the page where a plan is chosen. `allow`: opens the settings of the missing permission. */
 const hudActionSchema = z.enum(['retry', 'copy', 'dismiss', 'settings', 'upgrade', 'allow']);
 export type HudActionId = z.infer<typeof hudActionSchema>;
 
@@ -19,7 +19,7 @@ export const hudViewSchema = z.object({
   title: z.string(),
   /** What to know or do, in one or two sentences. */
   detail: z.string().nullable(),
-  /** Whether the detail tells of trouble that the app is dealing with. */
+  /** Whether the detail is about trouble that the app is dealing with. */
   trouble: z.boolean(),
   /** Of the microphone, in dB below full scale: -100 (silence) to 0. */
   level: z.number(),

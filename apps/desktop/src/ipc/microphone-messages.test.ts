@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decodeSampleFrame, encodeSampleFrame } from './microphone-messages.ts';
 
-it('a frame of samples is read as it was written, wherever it lies in memory', () => {
+it('a frame of samples is read as it was written, wherever it is in memory', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), fc.int16Array(), fc.nat(5), (stream, samples, offset) => {
       const frame = encodeSampleFrame(stream, samples);

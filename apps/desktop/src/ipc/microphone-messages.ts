@@ -14,13 +14,13 @@ export function findMicrophone<D extends MicrophoneDevice>(
   );
 }
 
-/** Short sounds that tell what goes on without looking. */
+/** Short sounds that let the user know what is going on without looking. */
 export const cueSchema = z.enum(['start', 'stop', 'error']);
 export type Cue = z.infer<typeof cueSchema>;
 
 /**
  * How long a device may stay open for the next stream, in milliseconds. Those who dictate a text piece by piece pause for
- * less; whoever has turned to something else should not see for long that the microphone is in use.
+ * less; users who have turned to something else should not see the microphone in use for long.
  */
 export const MAX_KEEP_OPEN_MS = 60_000;
 

@@ -3,7 +3,7 @@
  * over it is the protocol's text, and the microphone's frames.
  */
 export interface PreloadApi {
-  /** Begins to listen, and tells the app that the window is there. Only the first call counts. */
+  /** Begins to listen, and lets the app know that the window is there. Only the first call counts. */
   connect(onText: (text: string) => void): void;
   sendText(text: string): void;
   sendFrame(frame: Uint8Array): void;

@@ -59,7 +59,7 @@ const chordViewSchema = z.object({
   chord: z.string().nullable(),
   /** Why it does not work, and what to do; null where it does, or where it is not bound at the moment. */
   problem: z.string().nullable(),
-  /** Who else uses it, although it works; null where nobody is known to. */
+  /** Who else uses it, although it works; null for no one known. */
   remark: z.string().nullable(),
 });
 
@@ -94,7 +94,7 @@ export const settingsViewSchema = z.object({
     problem: z.string().nullable(),
   }),
   chords: z.record(z.enum(CHORD_ACTIONS), chordViewSchema),
-  /** Letters and digits by their places (`KeyboardEvent.code`) in the layout in use; null where key presses tell them themselves. */
+  /** Letters and digits by their places (`KeyboardEvent.code`) in the layout in use; null where key presses carry them. */
   keyNames: z.record(z.string(), z.string()).nullable(),
   /** The modifiers have other names and signs on a Mac. */
   platform: z.enum(['mac', 'other']),

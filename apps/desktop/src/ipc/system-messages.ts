@@ -7,12 +7,12 @@ export const permissionSchema = z.object({
   granted: z.boolean(),
   /** What it is for or what to do, in one or two sentences. */
   detail: z.string(),
-  /** Whether the app can ask for it, or lead to where it is given. */
+  /** Whether the app can ask for it, or open the settings where it is given. */
   canRequest: z.boolean(),
 });
 export type Permission = z.infer<typeof permissionSchema>;
 
-/** How it stands with newer versions. `version`: the newer one, where there is one. */
+/** The state of updates. `version`: the newer one, where there is one. */
 export const updateStateSchema = z.object({
   phase: z.enum(['unknown', 'checking', 'current', 'fetching', 'ready', 'failed']),
   version: z.string().nullable(),

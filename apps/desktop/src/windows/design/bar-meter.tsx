@@ -2,7 +2,7 @@ import { Meter } from '@base-ui/react/meter';
 
 interface BarMeterProps {
   label: string;
-  /** From `min` to `max`; what lies outside is shown as their end. */
+  /** From `min` to `max`; values outside are shown at the nearer end. */
   value: number;
   min: number;
   max: number;

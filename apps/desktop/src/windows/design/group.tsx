@@ -36,7 +36,7 @@ interface RowProps {
   children?: ReactNode;
 }
 
-/** What is set or told, with its control at the end of the line. */
+/** A setting or a fact, with its control at the end of the line. */
 export function Row({ label, detail, children }: RowProps) {
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3.5 py-2">

@@ -11,7 +11,7 @@ interface LevelMeterProps {
   level: number;
 }
 
-/** How loud it is, from the quiet of a room to the loudest that a microphone can tell. */
+/** How loud it is, from the quiet of a room to the loudest that a microphone can report. */
 export function LevelMeter({ label, level }: LevelMeterProps) {
   const isSpeech = level >= SPEECH_DB;
   return (

@@ -1,7 +1,7 @@
 import type { HudView } from '../../ipc/hud-messages.ts';
 
 /**
- * What a screen reader says of the HUD: how it stands, and what to know or do; never what was dictated, which is read where
+ * What a screen reader says of the HUD: its state, and what to know or do; never what was dictated, which is read where
  * it is inserted.
  */
 export function announcementOf(view: Pick<HudView, 'title' | 'detail'> | null): string {

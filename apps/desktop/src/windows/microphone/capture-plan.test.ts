@@ -50,7 +50,7 @@ describe('while sound comes out of a Bluetooth headset', () => {
     expect(recordedWith([HEADSET, HEADPHONES, BUILT_IN], chosen(HEADSET))).toEqual([HEADSET.label, 'asked-for']);
   });
 
-  it('the built-in microphone also stands in for a chosen one that is gone', () => {
+  it('the built-in microphone also replaces a chosen one that is gone', () => {
     expect(recordedWith([HEADSET, HEADPHONES, BUILT_IN], chosen(DESK))).toEqual([BUILT_IN.label, 'fallback']);
   });
 });
@@ -69,7 +69,7 @@ describe('a chosen device', () => {
     ]);
   });
 
-  it('is never a loudspeaker, nor an entry that stands for another device', () => {
+  it('is never a loudspeaker, nor an alias of another device', () => {
     expect(recordedWith([BUILT_IN, LOUDSPEAKERS], chosen(LOUDSPEAKERS))).toEqual(['default', 'fallback']);
     expect(recordedWith([BUILT_IN, LOUDSPEAKERS], { device: { id: 'default', label: '' } })).toEqual([
       'default',

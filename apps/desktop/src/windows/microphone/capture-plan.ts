@@ -19,11 +19,11 @@ export interface CapturePlan {
   reason: DeviceReason;
 }
 
-/** Entries that stand for another device, which is listed too. */
+/** Aliases of another device, which is listed too. */
 const ALIASES = ['default', 'communications'];
 
 /*
- * How a device is connected is told by the end of its label alone, which Chromium adds on macOS from the transport type that
+ * How a device is connected is shown by the end of its label alone, which Chromium adds on macOS from the transport type that
  * Core Audio gives (`GetDeviceLabel` and `TransportTypeToString` in its media/audio/mac/core_audio_util_mac.cc), in English
  * whatever the system's language. It is no part of any standard, and there is nothing of it on other systems: there no
  * device is taken for a headset, and the default is recorded from.

@@ -121,7 +121,7 @@ describe('a stream', () => {
     const { getUserMedia } = FakeDevices.prototype;
     vi.spyOn(system, 'getUserMedia').mockImplementation(async (constraints) => {
       const media = await getUserMedia.call(system, constraints);
-      // A task of its own, as a device's sound is: it comes after all that follows from the opening at once.
+      // A separate task, as a device's sound is: it comes after everything that follows from the opening at once.
       setTimeout(() => taps.sound(1));
       isOpen.resolve();
       return media;

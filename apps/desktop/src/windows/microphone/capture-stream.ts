@@ -49,7 +49,7 @@ export class CaptureStream {
 
   /**
    * Hands out the samples gathered until now, then closes the device, or leaves it open for the next stream for so many
-   * milliseconds. No end is told.
+   * milliseconds. Its end is not reported.
    */
   async close(keepOpenMs: number): Promise<void> {
     if (this.#isOver) return;

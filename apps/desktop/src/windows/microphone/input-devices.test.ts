@@ -19,7 +19,7 @@ it('knows none where the system does not answer, and those that there are when i
   expect(await devices.update()).toHaveLength(1);
 });
 
-it('tells whether the system names them yet', async () => {
+it('reports whether the system names them yet', async () => {
   const system = new FakeDevices({ ...DESK, label: '' });
   const devices = new InputDevices(system);
   await devices.update();

@@ -20,7 +20,7 @@ export class InputDevices {
     return this.#devices;
   }
 
-  /** Whether the system has told what its microphones are called. It doesn't before their use is allowed. */
+  /** Whether the system has named its microphones. It doesn't before their use is allowed. */
   get areNamed(): boolean {
     return microphonesAmong(this.#devices).some(({ label }) => label !== '');
   }
@@ -31,7 +31,7 @@ export class InputDevices {
     return microphonesAmong(this.#devices).map(({ deviceId, label }) => ({ id: deviceId, label }));
   }
 
-  /** Which device to record with, as things stand now. */
+  /** Which device to record with now. */
   plan(wish: CaptureWish): CapturePlan {
     return planCapture(this.#devices, wish);
   }

@@ -101,7 +101,7 @@ function DoorCard({ door, title, means }: DoorCardProps) {
   );
 }
 
-/** The provider that whoever has a key means at first: one that there is a key for, else the first. */
+/** The provider preselected for users with a key: one that there is a key for, else the first. */
 function likelyProvider(providers: readonly ProviderView[], used: ProviderId): ProviderId {
   return (providers.find(({ key }) => key !== 'none') ?? providers[0])?.id ?? used;
 }

@@ -34,7 +34,7 @@ export function AccountPage() {
   );
 }
 
-/** How it stands, for those who don't see it change. The question speaks for itself: it takes the focus. */
+/** The state, for screen readers. The question needs no announcement: it takes the focus. */
 function spokenState(account: AccountView): string {
   if (account.state === 'linking') return 'Checking the account…';
   if (account.state === 'linked') return `Linked to ${account.email}.`;

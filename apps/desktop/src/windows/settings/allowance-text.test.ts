@@ -18,7 +18,7 @@ describe('the allowance', () => {
     expect(secondsLeft(STANDARD)).toBeNull();
   });
 
-  it('is told in words', () => {
+  it('is put in words', () => {
     expect(describeLeft(BETA)).toBe('47m 26s left of 1h in any 7 days');
     expect(describeLeft(USED_UP)).toBe('No time left of 1h in any 7 days');
     expect(describeLeft(STANDARD)).toBe('Unlimited, under fair use');

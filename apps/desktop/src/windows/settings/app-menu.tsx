@@ -9,12 +9,12 @@ import { useSettingsIpc } from './settings-ipc.tsx';
 /** What can be done with the last dictation. */
 const AFTERWARDS = ['paste-last', 'copy-last', 'retry'] as const;
 
-/** How things stand, and what can be done at once, where the app has no place in a menu bar. */
+/** The current state, and what can be done at once, where the app has no place in a menu bar. */
 export function AppStatus() {
   const { menu } = useSettingsIpc().view;
   if (menu === null) return null;
   const [state, ...facts] = menu.filter(({ type }) => type === 'label');
-  // The others stand elsewhere on the page.
+  // The others are elsewhere on the page.
   const plan = facts.at(-1);
   const [toggle, cancel, upgrade] = (['toggle', 'cancel', 'upgrade'] as const).map((id) => itemOf(menu, id));
   const afterwards = AFTERWARDS.flatMap((id) => itemOf(menu, id) ?? []).filter(({ enabled }) => enabled);

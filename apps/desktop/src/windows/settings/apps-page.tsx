@@ -72,7 +72,7 @@ function LastApp({ app, onAdd }: AddProps & { app: string }) {
   );
 }
 
-/** Any other app, by its name. What the settings do not take stays here, to be mended. */
+/** Any other app, by its name. What the settings do not take stays here, to be corrected. */
 function AppEntry({ onAdd }: AddProps) {
   const { view } = useSettingsIpc();
   const [typed, setTyped] = useState('');

@@ -83,7 +83,7 @@ export function ChordRecorder({ action, onEnd }: ChordRecorderProps) {
   }, [send]);
 
   return (
-    // The buttons of a mouse have nothing else to go by; keys do all that they do.
+    // Mouse buttons have no other event to rely on; keys do everything that they do.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       className="flex w-full flex-col gap-2 rounded-md bg-signal-soft px-3 py-2.5 forced-colors:border"

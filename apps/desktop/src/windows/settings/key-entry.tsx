@@ -15,7 +15,7 @@ interface KeyEntryProps {
   enterLabel: 'Add' | 'Add and check';
   onEnter(key: string): void;
   onRemove(): void;
-  /** Asks whether it works; absent where nobody can be asked. */
+  /** Asks the provider whether it works; absent where that isn't possible. */
   onCheck?: (() => void) | undefined;
   check?: Check | null;
   /** Where one is made. */

@@ -8,7 +8,7 @@ export interface Language {
   ownName: string;
 }
 
-/** What speech models know, with the regions that some of them tell apart. */
+/** What speech models know, with the regions that some of them distinguish. */
 const TAGS = (
   'af ar az be bg bn bs ca cs cy da de de-CH el en en-AU en-GB en-IN en-US es es-419 et eu fa fi fil fr fr-CA gl gu he ' +
   'hi hr hu hy id is it ja ka kk km kn ko lo lt lv mi mk ml mn mr ms my nb ne nl nl-BE nn pa pl pt pt-BR pt-PT ro ru ' +

@@ -64,7 +64,7 @@ function ModelSelect({ provider: { id, models } }: { provider: ProviderView }) {
   );
 }
 
-/** Of a server that may have models nobody knows of. */
+/** Of a server that may have unknown models. */
 function ModelField({ provider: { id, models } }: { provider: ProviderView }) {
   const { view, change } = useSettingsIpc();
   const listId = useId();

@@ -8,7 +8,7 @@ import { useRecognitionChoice } from './recognition-choice.ts';
 import { useSettingsIpc } from './settings-ipc.tsx';
 import { thisComputer } from './this-computer.ts';
 
-/** What recognition on this computer can do, and how it stands. */
+/** What recognition on this computer can do, and its state. */
 export function OnDevice() {
   const { platform } = useSettingsIpc().view;
   const here = thisComputer(platform);

@@ -22,7 +22,7 @@ describe('readPressedChord', () => {
     expect(readPressedChord(press('F9'))).toEqual({ type: 'chord', chord: 'F9' });
   });
 
-  it('takes the letter that stands on the key, the place where it has none of the Latin alphabet', () => {
+  it('takes the letter printed on the key, or the place where that is no Latin letter', () => {
     const control = { ...press('KeyQ', 'ctrlKey') };
     expect(readPressedChord({ ...control, key: 'a' })).toEqual({ type: 'chord', chord: 'Control+A' });
     expect(readPressedChord({ ...control, code: 'Semicolon', key: 'M' })).toEqual({
@@ -41,7 +41,7 @@ describe('readPressedChord', () => {
       type: 'chord',
       chord: 'Alt+M',
     });
-    // A comma stands there.
+    // The key there has a comma.
     expect(readPressedChord({ ...option, code: 'KeyM', key: '∞' }, azerty)).toEqual({
       type: 'invalid',
       reason: 'unknown-key',

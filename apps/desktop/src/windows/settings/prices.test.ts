@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatMinutePrice, formatPrice, formatSpan, formatSpending } from './prices.ts';
 
 describe('prices', () => {
-  it('are told per minute and per hour, small ones to the last digit', () => {
+  it('are shown per minute and per hour, small ones to the last digit', () => {
     expect(formatPrice(0.0045)).toBe('US$0.0045 per minute, US$0.27 per hour');
     expect(formatPrice(0.017)).toBe('US$0.017 per minute, US$1.02 per hour');
     expect(formatPrice(0.04 / 60)).toBe('US$0.0007 per minute, US$0.04 per hour');
@@ -19,7 +19,7 @@ describe('prices', () => {
 });
 
 describe('formatSpan', () => {
-  it('is told in the two units that matter', () => {
+  it('is shown in the two units that matter', () => {
     expect(formatSpan(0)).toBe('0 s');
     expect(formatSpan(59.6)).toBe('1 min 0 s');
     expect(formatSpan(754)).toBe('12 min 34 s');

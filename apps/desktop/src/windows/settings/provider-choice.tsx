@@ -68,7 +68,7 @@ function useKeysFirst(providers: readonly ProviderView[]): ProviderView[] {
   return providers.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** What tells providers apart: what a minute costs, and when the text comes. */
+/** What distinguishes providers: what a minute costs, and when the text comes. */
 function aboutProvider({ models }: ProviderView): string {
   const [usual] = models;
   const price = usual?.pricePerMinute == null ? [] : [formatMinutePrice(usual.pricePerMinute)];

@@ -92,7 +92,7 @@ function ReplacementRow({ replacement: { from, to }, index }: ReplacementRowProp
   );
 }
 
-/** A new replacement. What the app does not take stays here, to be mended. */
+/** A new replacement. What the app does not take stays here, to be corrected. */
 function ReplacementEntry({ listMessage }: { listMessage: string | undefined }) {
   const { view, change } = useSettingsIpc();
   const [typed, setTyped] = useState<Replacement>(NOTHING);

@@ -53,7 +53,7 @@ export function SelfCheckPage() {
   );
 }
 
-/** Those stand above as they are now; the report has them as they were. */
+/** Those are above in their current state; the report has the state at the time. */
 function isOfPermission(id: string): boolean {
   return id.startsWith('permission-');
 }

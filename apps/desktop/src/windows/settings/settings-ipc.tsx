@@ -3,7 +3,7 @@ import type { Settings, SettingsChange } from '../../ipc/settings-document.ts';
 import type { MessageFromSettings, SettingsView } from '../../ipc/settings-messages.ts';
 import { connectToApp, type IpcClient } from '../ipc-client.ts';
 
-/** What the app last said, and how it is told what the user did. */
+/** What the app last said, and a way to send it what the user did. */
 interface SettingsIpc {
   view: SettingsView;
   send(message: MessageFromSettings): void;
@@ -16,7 +16,7 @@ interface SettingsIpc {
 
 const Context = createContext<SettingsIpc | undefined>(undefined);
 
-/** The channel of the window that this component stands in. */
+/** The channel of this component's window. */
 export function useSettingsIpc(): SettingsIpc {
   const channel = useContext(Context);
   if (!channel) throw new Error('Stands outside a SettingsIpcProvider.');

@@ -50,7 +50,7 @@ const PAGES: readonly Page[] = [
   { id: 'privacy', title: 'Privacy', icon: ShieldCheck, content: PrivacyPage },
 ];
 
-/** Where the list of pages stands beside them; narrower, it stands above. */
+/** From this width on the list of pages is beside them; in narrower windows it is above. */
 const WIDE = matchMedia('(min-width: 40rem)');
 
 /** The settings: a list of pages, and the page chosen. */

@@ -8,7 +8,7 @@ function focus(field: HTMLTextAreaElement | null): void {
   field?.focus();
 }
 
-/** A field to dictate into: keys that work, work here too. What stands in it is kept nowhere. */
+/** A field to dictate into: keys that work, work here too. Its text is kept nowhere. */
 export function TryField({ placeholder, takesFocus = false }: TryFieldProps) {
   return (
     <label className="block">

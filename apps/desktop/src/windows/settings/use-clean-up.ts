@@ -1,7 +1,7 @@
 import type { CleanUpView } from '../../ipc/settings-messages.ts';
 import { useSettingsIpc } from './settings-ipc.tsx';
 
-/** How it stands with tidying up. */
+/** The state of tidying up. */
 export function useCleanUp(): CleanUpView {
   return useSettingsIpc().view.cleanUp;
 }

@@ -7,7 +7,7 @@ const PAUSE_MS = 600;
 interface DraftOptions {
   /** What holds, as the app says. */
   value: string;
-  /** Whether the app did not take what was sent. Then it stays in the field, to be mended. */
+  /** Whether the app did not take what was sent. Then it stays in the field, to be corrected. */
   isRejected: boolean;
   send(text: string): void;
 }
@@ -35,7 +35,7 @@ export function useDraft({ value, isRejected, send }: DraftOptions): DraftField 
   }
 
   // A view is the answer to what was sent: the draft gives way to what holds.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `view` stands for the answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `view` represents the answer.
   useEffect(() => {
     if (!isFocused.current && !isRejected) setDraft(undefined);
   }, [view, isRejected]);

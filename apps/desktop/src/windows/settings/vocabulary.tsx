@@ -39,7 +39,7 @@ export function Vocabulary() {
   );
 }
 
-/** One word, or many on lines of their own. What the app does not take stays here, to be mended. */
+/** One word, or many on separate lines. What the app does not take stays here, to be corrected. */
 function WordEntry() {
   const { view, change } = useSettingsIpc();
   const [typed, setTyped] = useState('');

@@ -3,13 +3,13 @@ import type { Settings } from '../../ipc/settings-document.ts';
 
 export type Words = Pick<Settings, 'vocabulary' | 'replacements'>;
 
-/** An entry of a file, and where it stands there, such as “Line 3”. */
+/** An entry of a file, and its place there, such as “Line 3”. */
 interface Placed<T> {
   place: string;
   entry: T;
 }
 
-/** What a file holds, as far as it can be understood. What can't be is among the problems, with its place. */
+/** The valid entries of a file. The others are among the problems, with their places. */
 export interface WordFile {
   vocabulary: Placed<string>[];
   replacements: Placed<Words['replacements'][number]>[];
@@ -35,7 +35,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * The text of a file: UTF-8, or UTF-16 where the mark at its beginning says so. What isn't valid UTF-8 is Windows' western
- * encoding, in which Excel writes CSV where it isn't told otherwise.
+ * encoding, in which Excel writes CSV by default.
  */
 export function decodeText(bytes: Uint8Array): string {
   const mark = `${bytes[0]} ${bytes[1]}`;
