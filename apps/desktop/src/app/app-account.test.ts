@@ -116,7 +116,7 @@ describe('dictations', () => {
     hotkeys.press('toggle');
     await speak(started, 500);
     spend(started, 5_000);
-    // Opening a window asks the server anew.
+    // Opening a window asks the server again.
     started.app.openSettings();
     await speak(started, 100);
     expect([windows.settings?.allowance.usedSeconds, windows.streams.size]).toEqual([5_000, 1]);

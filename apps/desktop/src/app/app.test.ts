@@ -507,7 +507,7 @@ describe('the settings window', () => {
     expect(JSON.stringify(started.windows.settings)).not.toContain('canary');
   });
 
-  it('changes settings and binds chords anew', async () => {
+  it('changes settings and rebinds chords', async () => {
     const started = await start();
     const { app, windows, hotkeys } = started;
     app.openSettings();
@@ -536,7 +536,7 @@ describe('the settings window', () => {
     expect(hotkeys.bound.size).toBe(3);
   });
 
-  it('shows the level of the microphone while it is asked to, at the latest until it is closed', async () => {
+  it('shows the level of the microphone on request, until it is closed', async () => {
     const started = await start();
     const { app, windows } = started;
     app.openSettings();

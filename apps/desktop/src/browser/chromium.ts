@@ -92,7 +92,7 @@ export class Chromium {
     this.#messengers.delete(messenger);
   }
 
-  /** Ends it, at the latest by force. */
+  /** Ends it, if need be by force. */
   async close(): Promise<void> {
     this.#isClosing = true;
     // One that finds no browser to speak to becomes one itself.

@@ -11,6 +11,6 @@ test('Text fields and windows have the keys that a Mac’s user knows', () => {
   );
 });
 
-test('Nothing in the menu is for developers, and nothing loads a page anew', () => {
+test('Nothing in the menu is for developers, and nothing reloads a page', () => {
   expect(roles().filter((role) => /devtools|reload|viewmenu|zoom/i.test(String(role)))).toEqual([]);
 });

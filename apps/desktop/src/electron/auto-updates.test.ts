@@ -26,7 +26,7 @@ test.each([
   expect(updater).toMatchObject({ channel, allowDowngrade: false });
 });
 
-test('the feed learns nothing of who asks, and the log nothing of what is asked', () => {
+test('the feed learns nothing about the user, and the log nothing about the requests', () => {
   const { updater } = setUp();
   expect(updater.requestHeaders).toEqual({ 'x-user-staging-id': 'none' });
   expect(updater.logger).toBeNull();

@@ -33,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const PATIENCE = { timeout: 60_000 };
 
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-/** Runs a file of the folder with a stand-in for Electron, which says on stdout what was asked of it. */
+/** Runs a file of the folder with a stand-in for Electron, which prints the calls that it gets. */
 const runOverStandIn = (file: string, env: NodeJS.ProcessEnv = {}) => {
   const preparation = join(folder, 'stand-in.mjs');
   writeFileSync(preparation, STAND_IN);

@@ -332,7 +332,7 @@ describe('The app in Electron', () => {
     expect(clock.scheduledCount).toBe(0);
   });
 
-  test('does nothing while nothing is asked of it', async () => {
+  test('does nothing while it is idle', async () => {
     const { app } = await startApp();
     await pass(300_000);
     electron.keyboard.readings = 0;
@@ -353,7 +353,7 @@ describe('The app in Electron', () => {
   });
 });
 
-test('Another keyboard layout has the chords bound anew, until the platform is closed', async () => {
+test('A change of the keyboard layout rebinds the chords, until the platform is closed', async () => {
   const platform = await openPlatform();
   await platform.hotkeys.bind('toggle', { modifiers: ['Command', 'Shift'], key: 'T' });
   const onKeyNamesChange = vi.fn();

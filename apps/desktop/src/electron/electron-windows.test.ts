@@ -323,7 +323,7 @@ describe('The HUD', () => {
     expect(hud.isShown).toBe(true);
   });
 
-  test('that breaks while it is hidden is made anew when it is to be seen', () => {
+  test('that breaks while it is hidden is made again when it is to be shown', () => {
     const former = showHud();
     windows.hideHud();
     former.crash();

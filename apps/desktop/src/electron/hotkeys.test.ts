@@ -44,7 +44,7 @@ function setUp(americanKey?: (key: string) => string | undefined) {
       for (const key of written.split('+')) keyboard.down.add(key);
       globalShortcut.press(written);
     },
-    /** Lets a key go, and time pass until the keyboard has been looked at. */
+    /** Lets a key go, and time pass until the keyboard has been read. */
     release(...keys: string[]) {
       for (const key of keys) keyboard.down.delete(key);
       clock.advance(8);
@@ -75,7 +75,7 @@ describe('a chord', () => {
     expect(mac.events).toEqual(['hold pressed', 'hold released']);
   });
 
-  test('is looked at every 8 ms while it is down', async () => {
+  test('is read every 8 ms while it is down', async () => {
     const mac = setUp();
     await mac.bind('hold', HOLD);
     mac.press(HOLD);
@@ -241,7 +241,7 @@ describe('binding', () => {
   });
 });
 
-describe('chords are taken anew', () => {
+describe('chords are registered again', () => {
   test('after the machine woke or was unlocked', async () => {
     const mac = setUp();
     await mac.bind('hold', HOLD);
@@ -526,7 +526,7 @@ describe('another keyboard layout', () => {
     return { layout, ...setUp((key) => (key === 'T' ? layout.t : key)) };
   }
 
-  test('has its chords bound anew at once: the key that has the letter takes the press', async () => {
+  test('has its chords rebound at once: the key that has the letter takes the press', async () => {
     const { layout, ...mac } = setUpLayouts();
     await mac.bind('toggle', TOGGLE);
     layout.t = 'K';

@@ -16,7 +16,7 @@ import {
 } from './hotkeys-hold.ts';
 import { LoneHotkeys } from './lone-hotkeys.ts';
 
-/** How often the keyboard is looked at while a chord is down; never otherwise. */
+/** How often the keyboard is read while a chord is down; never otherwise. */
 const POLL_MS = 8;
 
 const MAC_MODIFIERS: Record<Modifier, keyof ReturnType<MacKeyboard['modifiers']>> = {
@@ -49,7 +49,7 @@ interface Registration {
 
 /**
  * Key combinations by the system's hot-key service: it takes the press, also under Secure Input, and lets no other
- * program see it. It does not tell of the release: the keyboard's state does, looked at while a chord is down. It has no lone keys:
+ * program see it. It does not report the release: the keyboard's state does, read while a chord is down. It has no lone keys:
  * see `LoneHotkeys`.
  */
 export class GlobalHotkeys implements Hotkeys {
@@ -215,7 +215,7 @@ export class GlobalHotkeys implements Hotkeys {
     return modifiers.every((modifier) => down[MAC_MODIFIERS[modifier]]) ? 'down' : 'up';
   }
 
-  /** Takes out what is given up and no longer down; looks again soon at what is; takes all anew where that is due. */
+  /** Takes out what is given up and no longer down; checks the others again soon; registers all again where that is due. */
   #settle(): void {
     for (const [accelerator, { action, hold }] of this.#registrations) {
       if (action !== undefined || hold.phase !== 'up') continue;
@@ -241,7 +241,7 @@ export class GlobalHotkeys implements Hotkeys {
     this.#wasSecureInputOn = isOn;
   }
 
-  /** Takes all chords anew, in case the system lost them, or the keyboard has another layout. */
+  /** Registers all chords again, in case the system lost them, or the keyboard has another layout. */
   #rearm(): void {
     this.#mustRearm = false;
     const former = [...this.#registrations];

@@ -71,7 +71,7 @@ export class LoneHotkeys {
     }
   }
 
-  /** Takes the tap anew, as after sleep. */
+  /** Reopens the tap, as after sleep. */
   rearm(): void {
     this.#listen();
   }

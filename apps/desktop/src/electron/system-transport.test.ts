@@ -58,7 +58,7 @@ test.each<[answer: string, proxy: string | undefined]>([
   expect(connect).toHaveBeenCalledExactlyOnceWith(SOCKET, expect.anything());
 });
 
-test('The system is asked for each address anew, as one of a page, and connections of one way are kept together', async () => {
+test('The system is asked again for each address, as one of a page, and connections by one route are pooled', async () => {
   transport.connect(SOCKET, listener);
   transport.request(REQUEST);
   await settle();
@@ -108,7 +108,7 @@ describe('A refused certificate', () => {
     expect(handleRefusal).toHaveBeenCalledOnce();
   });
 
-  test('is no obstacle once its authority is known: then connections are made anew', async () => {
+  test('is no obstacle once its authority is known: then connections are made again', async () => {
     transport.connect(SOCKET, listener);
     await settle();
     changeCertificates();

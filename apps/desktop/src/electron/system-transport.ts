@@ -22,7 +22,7 @@ export interface SystemTransportOptions {
 }
 
 /**
- * A network that asks the system, for each address anew, which proxy leads there. Of the kinds that the system may name,
+ * A network that asks the system for each address which proxy to use. Of the kinds that the system may name,
  * HTTP and HTTPS proxies are used; SOCKS proxies are not, and the connection is made directly. What is trusted grows where
  * a certificate was refused.
  */
@@ -119,7 +119,7 @@ class LaterExchange implements HttpExchange {
       return this.#exchange.response;
     });
     this.response = Promise.race([answer, this.#cancelled.promise]);
-    // Who cancels need not look at the response any more.
+    // After a cancel the response doesn't matter any more.
     this.response.catch(() => {});
   }
 

@@ -75,9 +75,9 @@ test('Afterwards the pasteboard is byte for byte as it was, or as somebody else 
       if (left.length === 0) expect(mac.pasteboard.contents).toEqual(contentsOf(copied));
       else if (!isCopiedMeanwhile) expect(mac.pasteboard.text).toBe(left.at(-1));
       const isAwake = steps.every(([next]) => next.type !== 'hang');
-      // Who begins to hang between an answer and the paste can read a later text for an earlier key.
+      // A program that begins to hang between an answer and the paste can read a later text for an earlier key.
       if (isAwake) for (const { text } of outcomes) expect(written.split(text).length - 1).toBeLessThanOrEqual(1);
-      // Who pastes late may paste what somebody has copied meanwhile.
+      // A program that pastes late may paste what was copied meanwhile.
       const isTold = steps.every(([next]) => next.type === 'insert' || next.type === 'move');
       if (!isTold) return;
       for (const { text, outcome } of outcomes) {

@@ -31,7 +31,7 @@ describe('Pasting', () => {
     expect(field.text).toBe('I say yes.');
   });
 
-  it('gives the pasteboard back as it was: every format of every item', async () => {
+  it('restores the pasteboard as it was: every format of every item', async () => {
     const { mac, insert, pass } = await withTarget();
     mac.pasteboard.copy(
       { 'public.rtf': bytes(1, 2, 3), [TEXT]: bytes(65), 'dyn.ah62d4rv4': bytes() },
@@ -353,7 +353,7 @@ describe('The focus', () => {
     expect([field.text, other.focused?.text]).toEqual(['', '']);
   });
 
-  it('is in an element that the program has made anew for the same field', async () => {
+  it('is in a new element that the program has made for the same field', async () => {
     const { program, field, insert } = await withTarget();
     field.isGone = true;
     program.focused = new FakeField();
@@ -781,7 +781,7 @@ describe('A field', () => {
     expect(second).toEqual(first);
   });
 
-  it('takes its text, and is read, also while it is captured anew, whichever comes when', async () => {
+  it('takes its text, and is read, also while it is captured again, in any order', async () => {
     for (let waitMs = 0; waitMs <= 200; waitMs += 10) {
       const { program, inserter, target, field, until, pass } = await withTarget({ field: new FakeField() });
       field.write('before ');

@@ -29,7 +29,7 @@ test('Other keys don’t count', () => {
   expect(keyboard.isKeyDown(HOLD)).toBe(false);
 });
 
-test('After a change of layout the key is looked for anew', () => {
+test('After a change of layout the key is looked up again', () => {
   const { mac, keyboard } = tryOut();
   mac.keysDown.add(AMERICAN_K);
   expect(keyboard.isKeyDown(HOLD)).toBe(false);

@@ -17,7 +17,7 @@ import type { Keyboard } from './keyboard.ts';
 import { type LoneHold, stepLone } from './lone-holds.ts';
 import { RawInput } from './raw-input.ts';
 
-/** How often the keys are looked at while a chord is down, so that no release is missed. */
+/** How often the keys are read while a chord is down, so that no release is missed. */
 const POLL_MS = 15;
 
 /** What becomes of a pointer that waits, as `AllowEvents` numbers it. It goes on until the next event of a button. */
@@ -328,7 +328,7 @@ function isSame(one: Combination, other: Combination): boolean {
   return one.type === other.type && one.code === other.code && one.modifierMask === other.modifierMask;
 }
 
-/** Of the server's clock, which begins anew after 49 days. */
+/** Of the server's clock, which wraps around after 49 days. */
 function byTime(one: KeyTransition, other: KeyTransition): number {
   return (one.time - other.time) | 0;
 }

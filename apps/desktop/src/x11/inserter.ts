@@ -200,7 +200,7 @@ export class SelectionInserter implements Inserter, SelectionEditor {
     };
     if (!field) {
       if (!(await isSelected()) || !(await this.#copies(target, selected))) return 'moved';
-      // Chromium marks anew what it copies.
+      // Chromium marks what it copies again.
       current = (await this.#readMarked(target))?.mark ?? mark;
     }
     const outcome = await this.#paste(target, text, performance.now() + PASTE.limitMs, {

@@ -54,7 +54,7 @@ export class Keymap {
     return this.#keystrokes.get(keysym);
   }
 
-  /** A key that has the keysym in whatever layout; undefined where none has. */
+  /** A key that has the keysym in any layout; undefined where none has. */
   keycodeOf(keysym: number): number | undefined {
     const index = this.#rows.findIndex((row) => row.includes(keysym));
     return index < 0 ? undefined : this.#firstKeycode + index;

@@ -13,7 +13,7 @@ const accountDocumentSchema = z.object({
   account: linkedSchema.nullable(),
   /** Whether the server ended the link; the user is told until the app is linked again. */
   wasSignedOut: z.boolean(),
-  /** What the server said of the account last, and when (milliseconds since 1970). Asked for anew where it can't be read. */
+  /** What the server said of the account last, and when (milliseconds since 1970). Fetched again where it can't be read. */
   entitlement: entitlementSchema.extend({ askedAt: z.number() }).nullable().catch(null),
 });
 export type AccountDocument = z.infer<typeof accountDocumentSchema>;

@@ -162,7 +162,7 @@ describe('recognition on this computer', () => {
     expect(detailOf(run, 'provider')).toMatch(/didn’t load within 30 seconds\./);
   });
 
-  it('is looked at beside the provider that it is to take over from, where it is', async () => {
+  it('is checked along with the provider that it is the fallback of', async () => {
     const recognizer = new FakeRecognizer();
     recognizer.failure = 'missing';
     const run = await selfCheck({ key: 'key', recognizer });

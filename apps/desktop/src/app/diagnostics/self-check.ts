@@ -48,7 +48,7 @@ export class SelfCheck {
     return { isRunning: this.#isRunning, items: this.#items, report: isDone ? this.#report() : null };
   }
 
-  /** Checks everything anew; one run at a time. Never rejects. */
+  /** Checks everything again; one run at a time. Never rejects. */
   async run(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;

@@ -7,7 +7,7 @@ import type { SettingsKeeper } from '../settings/settings-keeper.ts';
 import type { Dictation } from './dictation.ts';
 import type { Readiness } from './readiness.ts';
 
-/** How often the chord that is held is looked at, in case its release was missed. */
+/** How often the held chord is read, in case its release was missed. */
 const HOLD_CHECK_MS = 100;
 
 export interface DictationKeysDependencies {
@@ -16,7 +16,7 @@ export interface DictationKeysDependencies {
   settings: Pick<SettingsKeeper, 'current'>;
   dictation: Dictation;
   readiness: Readiness;
-  /** A key was pressed, whatever may come of it. */
+  /** A key was pressed, whether or not it has an effect. */
   onPress(): void;
 }
 

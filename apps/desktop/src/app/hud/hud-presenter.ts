@@ -239,7 +239,7 @@ export class HudPresenter {
       this.#remark = null;
     }
     this.#engine = engine;
-    // Who edits again has done with the edit before.
+    // A new edit replaces the message of the previous one.
     if (engine.capture !== 'idle' && engine.takes.at(-1)?.edit)
       this.#withdraw(({ isEdit, text }) => isEdit === true && text === undefined);
     // What is tried again has not failed any more.

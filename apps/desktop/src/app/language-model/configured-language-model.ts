@@ -49,7 +49,7 @@ const secretSchema = z.object({ origin: z.string(), key: z.string() });
 export class ConfiguredLanguageModel {
   readonly #dependencies: ConfiguredLanguageModelDependencies;
   #stored: z.infer<typeof secretSchema> | undefined;
-  /** Made anew only where something changed, since a client remembers what its server lacks. */
+  /** Replaced only where something changed, since a client remembers what its server lacks. */
   #made: MadeModel | undefined;
   /** What a server named, and with which key it was asked. */
   #listed: { baseUrl: string; key: string; names: readonly string[] } | undefined;

@@ -225,7 +225,7 @@ describe('a microphone whose window goes', () => {
     expect(listener.ends).toEqual(['lost']);
   });
 
-  it('is lost when the window is loaded anew without a word', () => {
+  it('is lost when the window reloads without notice', () => {
     const [before, after] = [new Listener(), new Listener()];
     window.open();
     microphone.open(before);
@@ -327,7 +327,7 @@ describe('a device that the user wants kept open for a while', () => {
     expect(isKept()).toBe(false);
   });
 
-  it('is told of as silent in each dictation anew', () => {
+  it('is reported as silent again in each dictation', () => {
     for (const stream of [1, 2]) {
       const { close } = microphone.open(new Listener());
       window.say({ type: 'opened', stream, label: 'Desk', reason: 'asked-for' });
@@ -393,7 +393,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: stream.map((number): Step => ({ do: 'ended', stream: number })) },
 );
 
-describe('whatever comes in whatever order', () => {
+describe('whatever comes, in any order', () => {
   it('a listener hears only its own stream, in order, while it is open, and one end at most', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

@@ -13,7 +13,7 @@ import type { Windows } from '../platform.ts';
 
 /** How long the microphone's window is waited for, while it starts or is opened again. */
 export const WINDOW_LIMIT_MS = 10_000;
-/** A stream that begins with so many samples that are exactly zero (1.5 s) comes from a device that is muted. */
+/** A stream that begins with this many samples of exactly zero (1.5 s) comes from a muted device. */
 export const SILENT_SAMPLES = 36_000;
 
 /** A cue is over by then at the latest: where there is no loudspeaker it never sounds. */
@@ -54,7 +54,7 @@ interface Stream {
   zeros: number | null;
   /** While the window is waited for. */
   stopWaiting: (() => void) | null;
-  /** Who waits for the samples of all that has been heard by a moment, by number. */
+  /** The callbacks waiting for all samples heard up to a moment, by number. */
   catchUps: Map<number, () => void>;
 }
 
@@ -201,7 +201,7 @@ export class WindowMicrophone implements Microphone {
   }
 
   #greetWindow(): void {
-    // It may have been loaded anew without a word.
+    // It may have reloaded without notice.
     this.#missWindow();
     this.#isWindowThere = true;
     for (const number of this.#abandoned.splice(0)) this.#tellClosed(number, 0);

@@ -6,7 +6,7 @@ import { type DocumentStore, SavedDocument } from '../storage/saved-document.ts'
 
 /** Devices that are muted and not there at the moment, at most. */
 const MAX_DEVICES = 20;
-/** How often it is looked at whether what was muted still is: who unmutes it wants to hear it. */
+/** How often to check that what was muted still is: a user who unmutes it wants to hear it. */
 export const LOOK_MS = 1_000;
 /** When unmuting is tried again where it failed. */
 const RETRY = { retryMs: 1_000, maxRetryMs: 60_000 };
@@ -30,7 +30,7 @@ export interface OutputMutingPorts {
 
 /**
  * Mutes what sound comes out of while recording, and unmutes it afterwards: that device alone, and only what it has muted
- * itself. A device is noted before it is muted, so that a crash at any moment is put right at the next start. Nothing waits
+ * itself. A device is noted before it is muted, so that a crash at any moment is repaired at the next start. Nothing waits
  * for it but cues.
  */
 export class OutputMuting {

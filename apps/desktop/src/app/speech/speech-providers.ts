@@ -38,7 +38,7 @@ export class SpeechProviders {
   readonly #onChange: () => void;
   readonly #storedKeys = new Map<RemoteProviderId, string>();
   readonly #checks = new Map<RemoteProviderId, ProviderView['check']>();
-  /** Made anew only where address or key changed, since a client remembers what its server refuses. */
+  /** Replaced only where address or key changed, since a client remembers what its server refuses. */
   readonly #clients = new Map<RemoteProviderId, { baseUrl: string; key: string; provider: SttProvider }>();
 
   constructor(

@@ -50,7 +50,7 @@ it('does the work once more for requests that come during a run, and only after 
   expect(runs).toHaveLength(2);
 });
 
-it('tries again after pauses that double up to the longest, and begins anew after a success', async () => {
+it('tries again after pauses that double up to the longest, and starts over after a success', async () => {
   loop.request();
   await settle();
   for (const pauseMs of [1_000, 2_000, 4_000, 4_000]) {

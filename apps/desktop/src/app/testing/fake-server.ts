@@ -6,7 +6,7 @@ import type { Fetch } from '../account/account-server.ts';
 const ACCESS_TOKEN_MS = 15 * 60_000;
 const REUSE_WINDOW_MS = 10_000;
 
-/** What becomes of a request on its way: it or its answer may be lost, arrive twice or late, be put off, or be answered by a proxy. */
+/** What happens to a request on its way: it or its answer may be lost, arrive twice or late, be put off, or be answered by a proxy. */
 export type Fate =
   | 'answered'
   | 'request-lost'

@@ -32,7 +32,7 @@ describe('what was spent today', () => {
     expect(meter.today).toMatchObject({ seconds: 60, dollars: 0, hasUnpriced: true });
   });
 
-  it('survives a restart, and begins anew at midnight where the user is', async () => {
+  it('survives a restart, and starts over at the user’s midnight', async () => {
     const store = new MemoryStore();
     const before = await SpendingMeter.open(store, auckland(EVENING));
     before.add(60, 0.01);

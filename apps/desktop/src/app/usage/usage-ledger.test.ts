@@ -46,7 +46,7 @@ class MemoryStore implements UsageStore {
   }
 }
 
-/** What becomes of a report on its way: its request, or the answer to it, may be lost, and it may arrive twice. */
+/** What happens to a report on its way: its request, or the answer to it, may be lost, and it may arrive twice. */
 type Fate = 'answered' | 'refused' | 'request-lost' | 'answer-lost' | 'arrives-twice' | 'held' | 'answered-in-part';
 
 /** Counts each id once, ever. */
@@ -376,7 +376,7 @@ describe('an account', () => {
     expect(other.reports).toEqual([]);
   });
 
-  it('gets what was dictated for it, also after another one was linked, and the app started anew', async () => {
+  it('gets what was dictated for it, also after another one was linked, and the app restarted', async () => {
     const before = await open();
     server.destine('request-lost');
     before.setAccount({ id: 'ours', reporter: server });

@@ -1,6 +1,6 @@
 /** More than is ever shown: two lines of the narrowest letters. */
 const KEPT_CHARACTERS = 500;
-/** So much is cut off at once. Lines are broken anew only then, not at every word. */
+/** How much is cut off at once. Lines are rewrapped only then, not at every word. */
 const CUT_CHARACTERS = 250;
 
 /** The end of a text, from a place that stays while the text grows. Whole characters, as the reader sees them. */

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Opens a stream, and notes all that comes of it. */
+/** Opens a stream, and records its events. */
 function open(wish: CaptureWish) {
   const heard: unknown[] = [];
   const stream = new CaptureStream({ system, tap: taps.tap, devices, kept }, wish, {

@@ -25,7 +25,7 @@ export class InputDevices {
     return microphonesAmong(this.#devices).some(({ label }) => label !== '');
   }
 
-  /** Asks the system anew. Where that fails there are none. Returns the microphones. */
+  /** Asks the system again. Where that fails there are none. Returns the microphones. */
   async update(): Promise<MicrophoneDevice[]> {
     this.#devices = await this.#system.enumerateDevices().catch(() => []);
     return microphonesAmong(this.#devices).map(({ deviceId, label }) => ({ id: deviceId, label }));

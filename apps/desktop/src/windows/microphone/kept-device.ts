@@ -4,12 +4,12 @@ import { closeDevice, type OpenDevice } from './open-device.ts';
 /**
  * The device of a stream that is over, open for the next one for a while, so that this begins at once. Nothing listens to it
  * meanwhile: what it hears is dropped where it comes in. The bound stands here, beside the device, so that it holds
- * whatever becomes of the app.
+ * whatever happens to the app.
  */
 export class KeptDevice {
   #kept: { device: OpenDevice; timer: ReturnType<typeof setTimeout> } | undefined;
 
-  /** Keeps a device open, for so many milliseconds at most, in place of another. */
+  /** Keeps a device open, for the given milliseconds at most, in place of another. */
   keep(device: OpenDevice, forMs: number): void {
     this.giveUp();
     const timer = setTimeout(() => this.giveUp(), forMs);

@@ -79,7 +79,7 @@ function useListening(isAllowed: boolean): void {
   const { isOpen, problem } = view.microphones;
   const isStopped = !isOpen && problem === null;
 
-  // `isStopped` too: the app was started anew, or another window has closed the microphone.
+  // `isStopped` too: the app was restarted, or another window has closed the microphone.
   useEffect(() => {
     if (isVisible && isStopped) send({ type: 'listen', on: true });
   }, [isVisible, isStopped, send]);

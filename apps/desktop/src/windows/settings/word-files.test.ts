@@ -92,7 +92,7 @@ describe('A table', () => {
     expect(read('"a"b\n'.repeat(1_000)).problems.at(-1)).toContain('Too many lines');
   });
 
-  it('does not bring a spreadsheet to calculate anything, and reads as it was', () => {
+  it('makes a spreadsheet calculate nothing, and is read back unchanged', () => {
     const replacements = ['=1+1', '+49 89', '-', '@home', "'=x", "'s", '\tx'].map((to) => ({ from: 'x', to }));
     const table = writeReplacementTable(replacements);
     expect(table).not.toMatch(/(^|[,"\n])[=+\-@\t]/m);

@@ -191,7 +191,7 @@ function readWholeRows(
     },
   });
   if (isAll) return { whole, isBroken };
-  // Where the part ends within a row, that one is read anew from its beginning.
+  // Where the part ends within a row, that one is read again from its beginning.
   if (!isBroken && !part.endsWith('\n')) whole.pop();
   return { whole, isBroken: whole.length === 0 };
 }
