@@ -90,7 +90,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   return app;
 }
 
-/** What browsers are to see to with each answer. Asked for once: helmet reads its settings anew for every answer that it is given. */
+/** Security headers of each answer. Computed once: helmet itself would read its settings for every answer. */
 function securityHeaders({ isProduction }: ServerConfig): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);

@@ -5,7 +5,7 @@ import { explainRefusal, isDatabaseUnavailable } from './database/database-error
 import { MigrationError } from './database/migrate.ts';
 import { ListenError, type RunningServer, startServer } from './server.ts';
 
-/** Who ends a service kills it after ten seconds. */
+/** Service managers kill a service ten seconds after asking it to end. */
 const CLOSE_TIMEOUT_MS = 8_000;
 
 /** Their messages say what is to be known. */

@@ -157,7 +157,7 @@ describe('After the deletion of an account', () => {
     expect(server.mails.map(({ to }) => to)).toEqual([user.email]);
   });
 
-  test('the address can be registered anew', async () => {
+  test('the address can be registered again', async () => {
     const user = await createUser(server);
     await remove(user);
     const body = { email: user.email, password: 'another password' };

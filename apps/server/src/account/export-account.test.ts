@@ -111,7 +111,7 @@ describe('The export', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('is written down', async () => {
+  test('is audited', async () => {
     const user = await createUser(server);
     await exported(user);
     const written = await server.services.database
@@ -169,7 +169,7 @@ describe('The export', () => {
     await exported(await createUser(server));
   });
 
-  test('is given so many times a day', async () => {
+  test('is given only so many times a day', async () => {
     const user = await createUser(server);
     const other = await createUser(server);
     const { count, windowMs } = RATE_LIMITS.exportAccount.account;

@@ -72,13 +72,13 @@ async function lastEvent(userId: string) {
 }
 
 describe('Reading', () => {
-  test('an account is written down, with who did it', async () => {
+  test('an account is audited, with the operator', async () => {
     const user = await createUser(server);
     await run(['find-user', user.email]);
     expect(await lastEvent(user.id)).toEqual({ actor: 'support', operator: OPERATOR, action: 'account-read' });
   });
 
-  test('payments is written down too', async () => {
+  test('payments is audited too', async () => {
     await run(['unmatched-payments']);
     const [event] = await database().select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
     expect(event).toMatchObject({ actor: 'support', operator: OPERATOR, action: 'payments-read', userId: null });
@@ -141,7 +141,7 @@ describe('resend-verification', () => {
     });
   });
 
-  test('is written down', async () => {
+  test('is audited', async () => {
     const { id, email } = await registerOnly();
     await run(['resend-verification', email]);
     expect(await lastEvent(id)).toEqual({ actor: 'support', operator: OPERATOR, action: 'verification-resent' });

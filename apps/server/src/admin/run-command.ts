@@ -32,7 +32,7 @@ export interface Dependencies {
   ask(question: string): Promise<string>;
 }
 
-/** Does what the arguments say. Says what came of it, or what is wrong. */
+/** Does what the arguments say. Prints the outcome, or what is wrong. */
 export async function runCommand(argv: readonly string[], dependencies: Dependencies): Promise<ExitCode> {
   try {
     await describeCommands(dependencies).parseAsync(argv, { from: 'user' });

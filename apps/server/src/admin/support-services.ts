@@ -15,7 +15,7 @@ const nameSchema = z
   .regex(/^\P{Cc}*$/u);
 
 /**
- * Who gives the command: `SAYKEY_OPERATOR`, else the user of the system.
+ * The operator: `SAYKEY_OPERATOR`, else the user of the system.
  *
  * @throws ConfigError
  */

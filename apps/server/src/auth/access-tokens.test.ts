@@ -173,7 +173,7 @@ describe('a forged access token', () => {
     }
   });
 
-  test('in another place or form than the header’s is not looked at', async () => {
+  test('in another place or form than the header’s is ignored', async () => {
     const { token } = await createUser(server);
     for (const authorization of ['', 'Bearer', `Basic ${token}`, token, `Bearer ${token} ${token}`]) {
       const answer = await server.call(getMe, {}, { headers: { Authorization: authorization } });
@@ -202,7 +202,7 @@ describe('the user who is signed in', () => {
     });
   });
 
-  test('is asked for by the bearer token alone: cookies open nothing', async () => {
+  test('is identified by the bearer token alone: cookies open nothing', async () => {
     const { refreshToken } = await createUser(server);
     const answer = await server.call(getMe, {}, { headers: { Cookie: `saykey_refresh=${refreshToken}` } });
     expect(answer).toMatchObject(refusal('not-signed-in'));

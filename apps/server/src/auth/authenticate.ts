@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { AccessTokens } from './access-tokens.ts';
 
-/** The user who calls, and in which session. Read anew at each call, so that a session that ended is refused at once. */
+/** The user who calls, and in which session. Read again at each call, so that a session that ended is refused at once. */
 export interface Caller {
   userId: string;
   sessionId: string;

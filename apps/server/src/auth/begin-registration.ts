@@ -30,7 +30,7 @@ export async function beginRegistration(
 ): Promise<void> {
   const now = clock.now();
   // One statement, so that an address which is registered twice at once becomes one account. The update that changes
-  // nothing locks the row: the account is neither verified nor deleted until this attempt is written down.
+  // nothing locks the row: the account is neither verified nor deleted until this attempt is recorded.
   const [user] = await transaction
     .insert(users)
     .values({ id: randomUUID(), email, createdAt: now })

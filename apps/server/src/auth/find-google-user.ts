@@ -15,8 +15,8 @@ export type GoogleUser = { userId: string } | { waitsFor: 'verification' | 'link
 
 /**
  * Whose Google account it is. One that is new becomes that of the user with its address, who is made where there is
- * none, if Google says that the address is verified. Who has an account already must confirm it by mail, unless Google
- * runs the mailbox: it verified other addresses once, and they may be somebody else's by now. An address that Google has
+ * none, if Google says that the address is verified. A user with an account must confirm it by mail, unless Google
+ * runs the mailbox: it verified other addresses once, and they may have changed hands since. An address that Google has
  * not verified is registered, and a mail goes there.
  *
  * @throws Failure `too-many-requests`, `google-sign-in-failed`

@@ -35,7 +35,7 @@ describe('a password hash', () => {
     }
   });
 
-  it('made with other parameters is still right, but to be made anew', async () => {
+  it('made with other parameters is still right, but needs to be rehashed', async () => {
     const weaker = await hash(RIGHT, { ...ARGON2, memoryCost: 1_024 });
     expect(await passwords.find([weaker], RIGHT)).toEqual({ index: 0, needsRehash: true });
     expect(await passwords.find([weaker], 'wrong password')).toBeUndefined();

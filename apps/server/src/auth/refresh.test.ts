@@ -159,7 +159,7 @@ describe('the same refresh token again', () => {
     await succeed(retried.successor);
   });
 
-  test('ends the session after that: every token of it is dead, and it is written down', async () => {
+  test('ends the session after that: every token of it is dead, and that is audited', async () => {
     const { id, refreshToken, sessionId, token: firstToken } = await createUser(server);
     const { token, successor } = await succeed(refreshToken);
     server.clock.advance(SESSION.reuseWindowMs + 1);
@@ -173,7 +173,7 @@ describe('the same refresh token again', () => {
     expect(events).toMatchObject([{ actor: 'system', subjectId: sessionId }]);
   });
 
-  test('ends that session alone, and is written down once, when 20 come at once', async () => {
+  test('ends that session alone, and is audited once, when 20 come at once', async () => {
     const stolen = await createUser(server);
     const other = await createUser(server);
     await succeed(stolen.refreshToken);
@@ -361,7 +361,7 @@ describe('signing out', () => {
     }
   });
 
-  test('has the browser forget the session also where the database is away', async () => {
+  test('makes the browser forget the session even where the database is down', async () => {
     const { refreshToken } = await createUser(server);
     const answer = await signOut(refreshToken, await startWithoutDatabase());
     expect(answer).toMatchObject(refusal('unavailable'));

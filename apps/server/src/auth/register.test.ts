@@ -137,7 +137,7 @@ describe('POST /auth/register', () => {
     expect(await readUser('half@example.com')).toBeUndefined();
   });
 
-  it('is written down without the address', async () => {
+  it('is audited without the address', async () => {
     await registerAs('audited@example.com');
     const user = await readUser('audited@example.com');
     const events = await server.services.database.select().from(auditEvents).where(eq(auditEvents.userId, user!.id));

@@ -70,7 +70,7 @@ export function createGoogleSignIn(services: Services, tokens: AccessTokens): Go
     async finish(callback, { request, reply }) {
       if (callback.error === UNAVAILABLE) throw new Failure('google-unavailable');
       const attempt = await openGoogleAttempt(services, readCookie(request, 'google') ?? '');
-      // Good for one attempt, whatever comes of it.
+      // Good for one attempt, whatever its outcome.
       clearCookie(reply, config, 'google');
       if (attempt === undefined) throw new Failure('google-sign-in-failed');
       const found = await findGoogleUser(services, await google().finish(callback, attempt));

@@ -120,7 +120,7 @@ describe('POST /auth/login', () => {
     expect(answer).toMatchObject({ ok: false, status: 403 });
   });
 
-  it('hashes the password anew where the parameters are not those of today', async () => {
+  it('rehashes the password where the parameters are outdated', async () => {
     await registerAndVerify(server, 'old.hash@example.com');
     const weaker = await hash(PASSWORD, { ...ARGON2, memoryCost: 1_024 });
     await server.services.database
@@ -194,7 +194,7 @@ describe('the limit of sign-ins', () => {
   const { count, windowMs } = RATE_LIMITS.login.account;
   const guess = (email: string) => signInAs(email, 'not the password');
 
-  it('lets so many wrong guesses through and no more, the right password included, until its time is over', async () => {
+  it('lets a limited number of wrong guesses through, then refuses even the right password until the time is over', async () => {
     await registerAndVerify(server, 'guessed@example.com');
     for (let attempt = 0; attempt < count; attempt += 1)
       expect(await guess('guessed@example.com')).toMatchObject({ status: 401 });

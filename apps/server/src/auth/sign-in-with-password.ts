@@ -126,7 +126,7 @@ interface CheckedPassword {
 }
 
 /**
- * Checks the account's password, then that of the attempt to register. A registration is written down whether or not the
+ * Checks the account's password, then that of the attempt to register. A registration is recorded whether or not the
  * address has an account, and all hashes of an address have one salt: so neither the answer nor its time reveals which it is.
  */
 async function checkPassword(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What an event is about, and so what is read anew. */
+/** What an event is about, and so what is read from the provider. */
 export type Subject = 'checkout-session' | 'subscription' | 'payment';
 
 /** The provider's events that can change who is Standard. It is asked for at most 20 types at once. */

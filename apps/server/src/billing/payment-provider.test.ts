@@ -54,7 +54,7 @@ test('so does a provider that cannot be reached, and one that is not set up', as
   await expect(unset).rejects.toMatchObject({ code: 'payments-unavailable' });
 });
 
-test('what fails on the way is asked again, what is refused is not', async () => {
+test('requests that fail on the way are retried, refused ones are not', async () => {
   refuse(500);
   await ask();
   expect(requests).toBe(3);

@@ -16,7 +16,7 @@ export function findCheckoutSession(services: Services, id: string): Promise<Str
 }
 
 /**
- * Writes down what came of a checkout session, if it sold what makes Standard: our price, or our payment link. Throws as
+ * Stores the outcome of a checkout session, if it sold what makes Standard: our price, or our payment link. Throws as
  * `askProvider` does.
  */
 export async function reconcileCheckoutSession(services: Services, session: Stripe.Checkout.Session): Promise<Sale> {

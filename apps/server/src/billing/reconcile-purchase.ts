@@ -23,7 +23,7 @@ const VERSION = sql<string>`${purchases}.xmin::text`;
 const NOBODY: Owner = { userId: null, email: null };
 
 /**
- * Reads anew what became of a license that was paid through our payment link, writes it down and derives the buyer's plan from
+ * Reads the state of a license that was paid through our payment link, stores it and derives the buyer's plan from
  * it: any number of times, in any order. Throws as `askProvider` does.
  *
  * @param session a completed session of our payment link

@@ -21,7 +21,7 @@ interface VersionedRow {
 const VERSION = sql<string>`${subscriptions}.xmin::text`;
 
 /**
- * Reads anew what the provider says of a subscription, writes it down and derives its user's plan from it: any number of times,
+ * Reads what the provider says of a subscription, stores it and derives its user's plan from it: any number of times,
  * in any order. Throws as `askProvider` does.
  *
  * @returns its status: the provider's word, or `refunded` or `disputed` where that befell the payment for the current period;
@@ -127,7 +127,7 @@ function isNew(known: VersionedRow | undefined): boolean {
   return known === undefined || known.row.status === 'incomplete';
 }
 
-/** Whose it is stays as it was found first: by the customer that the user is at the provider. */
+/** The owner stays as it was found first: by the user's customer at the provider. */
 async function lockOwner(transaction: Transaction, { customerId, known }: Change): Promise<string | null> {
   const userId = known?.row.userId ?? (await findCustomersUser(transaction, customerId));
   return userId !== undefined && (await lockUser(transaction, userId)) ? userId : null;

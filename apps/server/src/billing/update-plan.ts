@@ -23,7 +23,7 @@ export async function lockUser(transaction: Transaction, userId: string): Promis
 }
 
 /**
- * Derives a user's plan anew from subscriptions, purchases and grants, in the transaction in which one of them changed.
+ * Derives a user's plan again from subscriptions, purchases and grants, in the transaction in which one of them changed.
  * A license comes first, since it lasts.
  */
 export async function updatePlan(transaction: Transaction, services: Services, userId: string): Promise<void> {

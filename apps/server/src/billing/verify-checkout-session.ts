@@ -14,7 +14,7 @@ import { findCheckoutSession, reconcileCheckoutSession } from './reconcile-check
 const SESSION_ID = /^cs_\w{1,250}$/;
 
 /**
- * Tells a buyer what became of a payment, after it was written down as the webhook would: `paid` means that the plan is active.
+ * Returns the outcome of a payment to its buyer, after storing it as the webhook would: `paid` means that the plan is active.
  *
  * @throws Failure `not-found` where the session isn't the caller's, or sold something else; `payments-unavailable`
  */

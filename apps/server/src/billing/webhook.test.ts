@@ -198,7 +198,7 @@ test('a body that is not JSON by its type is refused', async () => {
   expect(answer.status).toBe(415);
 });
 
-test('without payments set up the provider is asked to come again', async () => {
+test('without payments set up the provider is asked to try again later', async () => {
   const bare = await startTestServer({ sharing: server, config: { payments: undefined } });
   const body = JSON.stringify(newEvent());
   expect((await post(body, { 'Stripe-Signature': sign(body) }, bare)).status).toBe(503);

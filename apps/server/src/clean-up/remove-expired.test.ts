@@ -144,7 +144,7 @@ describe('The clean-up', () => {
     expect(await namesIn(trackingEvents, trackingEvents.sessionId)).toEqual([]);
   });
 
-  test('leaves a counter that begins anew while it is at work', async () => {
+  test('leaves a counter that starts over while it is at work', async () => {
     const now = server.clock.now();
     await database().insert(rateLimits).values({ key: 'counter', count: 7, resetsAt: now });
     const { cleaning } = await database().transaction(async (transaction) => {

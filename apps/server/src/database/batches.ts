@@ -25,7 +25,7 @@ export class Batches<Item, Result> {
     this.#run = run;
   }
 
-  /** Resolves with what came of the item. Rejects where its batch failed. */
+  /** Resolves with the item's result. Rejects where its batch failed. */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });

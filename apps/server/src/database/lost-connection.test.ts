@@ -29,7 +29,7 @@ test('A connection that breaks between two statements of a transaction fails tha
   expect((await database.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
 });
 
-test('Migrations whose connection breaks say that the database is away', async () => {
+test('Migrations whose connection breaks say that the database is down', async () => {
   const { database, close } = openDatabase(connection, () => {});
   onTestFinished(close);
   await database.transaction(async (holder) => {

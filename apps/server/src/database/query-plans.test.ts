@@ -89,7 +89,7 @@ interface Statement {
   isNamed: boolean;
 }
 
-/** What was asked of the tables meanwhile, each statement once. */
+/** The statements run on the tables meanwhile, each once. */
 async function recordStatements(act: () => Promise<unknown>): Promise<Statement[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   await act();

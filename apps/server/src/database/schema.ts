@@ -229,7 +229,7 @@ export const grants = pgTable(
   (table) => [index().on(table.userId)],
 );
 
-/** Notices of the payment provider, by its id. What they say is not kept: the truth is read anew. */
+/** Notices of the payment provider, by its id. What they say is not kept: the truth is read from the provider. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -270,7 +270,7 @@ export const auditEvents = pgTable(
     at: time().notNull(),
     /** `user`, `support` or `system`. */
     actor: text({ enum: ['user', 'support', 'system'] }).notNull(),
-    /** Who it was of support. null: not support, or a version before this one. */
+    /** The support operator. null: not support, or a version before this one. */
     operator: text(),
     action: text().notNull(),
     userId: uuid(),

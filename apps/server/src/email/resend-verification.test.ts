@@ -118,7 +118,7 @@ describe('POST /email/resend-verification', () => {
     expect(new Set((await mailsTo(server, 'crowd@example.com')).map(linkTokenIn)).size).toBe(21);
   });
 
-  it('is written down, with who asked for it', async () => {
+  it('is audited, with the person who asked for it', async () => {
     const { database } = server.services;
     await registerByCall(server, 'audited@example.com');
     await resend('audited@example.com');

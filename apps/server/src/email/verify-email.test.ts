@@ -110,7 +110,7 @@ describe('GET /email/verify', () => {
     expect(linked).toMatchObject([identity]);
   });
 
-  it('leaves an account elsewhere where it is, if it opens another account by now', async () => {
+  it('leaves a Google account where it is, if it has come to open another account', async () => {
     const { services } = server;
     const identity = { issuer: 'https://accounts.example', subject: '5678' };
     for (const email of ['one@example.com', 'two@example.com']) {

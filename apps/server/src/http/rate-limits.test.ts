@@ -44,7 +44,7 @@ describe('A limit', () => {
     expect(await attempts('192.0.2.1', COUNT + 20)).toBe(COUNT);
   });
 
-  test('says when it makes sense to come back, and then begins anew', async () => {
+  test('says when to try again, and then starts over', async () => {
     await attempts('192.0.2.2', COUNT);
     server.clock.advance(WINDOW_MS - 90_500);
     const failure = await attempt('192.0.2.2');

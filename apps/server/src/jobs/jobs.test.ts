@@ -37,7 +37,7 @@ async function enqueueMails(count: number, { jobs, database }: Pick<Services, 'j
 test('Jobs that have piled up are done one after the other, without a wait between them', async () => {
   const { connection, drop } = await createDatabaseIn(inject('cluster'), { template: inject('migratedDatabase') });
   const { database, close } = openDatabase(connection, () => {});
-  // Who waits between them waits for an hour.
+  // Waiting between them would take an hour.
   const jobs = new Jobs(connection, silentLog, { pollingSeconds: 3_600 });
   onTestFinished(async () => {
     await jobs.stop();

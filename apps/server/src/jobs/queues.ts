@@ -49,8 +49,8 @@ export const QUEUES: Record<QueueName, QueueSettings> = {
   'process-payment-event': { ...PATIENT, batch: 8 },
   'cancel-subscriptions': { ...PATIENT, batch: 2 },
   'reconcile-payments': { ...PATIENT, retryLimit: 3, expireSeconds: 1_800, batch: 2, cron: '17 3 * * *' },
-  // Few at once, since at night there may be thousands: the provider takes so many requests a second. Tried for an hour: the
-  // next night makes them anew.
+  // Few at once, since at night there may be thousands: the provider limits requests per second. Tried for an hour: the
+  // next night enqueues them again.
   'reconcile-subscription': { ...PATIENT, retryLimit: 12, batch: 2 },
   'remove-expired': { ...PATIENT, retryLimit: 3, batch: 2, cron: '7 * * * *' },
 };

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 const PATIENCE = { timeout: 30_000, interval: 5 };
 
 /**
- * Resolves as soon as so many queries of this database wait for locks that other transactions hold; with `text`, queries that
+ * Resolves as soon as the given number of queries of this database wait for locks that other transactions hold; with `text`, queries that
  * have this in their statement. Rejects where they don't for long.
  */
 export async function untilQueryWaits(database: Database, { text = '', count = 1 } = {}): Promise<void> {

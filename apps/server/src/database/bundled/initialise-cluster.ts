@@ -27,7 +27,7 @@ export class InitialisationError extends Error {
 
 /**
  * Makes a new cluster, with the service's role and database in it. It gets its name when all of it is on disk: however
- * this is interrupted, the next start begins anew.
+ * this is interrupted, the next start starts over.
  *
  * @param folder where it is made; it belongs to the launcher's user
  * @param name of the cluster's folder, which isn't there yet

@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises';
 const MAX_BYTES = 10_000_000;
 
 /**
- * A file for what PostgreSQL logs, which is little. One that has grown large is begun anew.
+ * A file for what PostgreSQL logs, which is little. One that has grown large is replaced.
  *
  * @returns adds a line, if that can be
  */

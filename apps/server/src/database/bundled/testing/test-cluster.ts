@@ -25,7 +25,7 @@ export interface DatabaseAddress extends ClusterAddress {
 
 export interface TestDatabase {
   connection: DatabaseAddress;
-  /** Removes it. Who is still connected is disconnected. */
+  /** Removes it, and ends open connections. */
   drop(): Promise<void>;
 }
 
