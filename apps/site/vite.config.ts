@@ -67,7 +67,7 @@ export default defineConfig({
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
-  // Known from the start: found only when a visitor wants their own voice, they would have the page loaded anew.
+  // Known from the start: found only when a visitor wants their own voice, they would make the page reload.
   optimizeDeps: { include: ['onnxruntime-web/wasm', 'llama-tokenizer-js'] },
   server: { host: 'localhost', port: readSiteEnvironment(process.env).port, strictPort: true },
 });

@@ -10,7 +10,7 @@ export interface IdleUse {
   bytes: number;
 }
 
-/** What the app takes while nothing is asked of it: its process and those that it has started, but for the browser's. */
+/** What the app uses while it is idle: its process and those that it has started, but for the browser's. */
 export async function measureIdle(pid: number, seconds: number): Promise<IdleUse> {
   const processes = [pid, ...descendantsOf(pid).filter(isOurs)];
   const total = (of: (id: number) => number) => processes.reduce((sum, id) => sum + of(id), 0);

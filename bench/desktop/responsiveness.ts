@@ -12,7 +12,7 @@ export interface Responsiveness {
   ownMs: number;
 }
 
-/** How often the provider is asked what it has received. */
+/** How often to check what the provider has received. */
 const POLL_MS = 10;
 /** Between two dictations everything comes to rest. */
 const REST_MS = 1_500;

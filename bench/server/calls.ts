@@ -4,7 +4,7 @@ import type { Request, Visitor } from './load.ts';
 import { emailOf, MANY_USERS, PASSWORD } from './population.ts';
 import type { World } from './world.ts';
 
-/** A call as it is measured. */
+/** A call to be measured. */
 export interface MeasuredCall {
   name: string;
   /** Whether somebody signed in reads: compared between few rows and many, and with a bare answer that verifies the token. */
@@ -22,7 +22,7 @@ const lastMonth = () => {
   return date.toISOString().slice(0, 'YYYY-MM'.length);
 };
 
-/** Every call that is measured, over so many connections. */
+/** Every call to be measured, with the number of connections. */
 export function measuredCalls(connections: number): MeasuredCall[] {
   return [
     { name: 'GET /auth/me', isRead: true, prepare: asSignedIn(() => get('/auth/me')) },

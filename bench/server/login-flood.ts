@@ -1,4 +1,4 @@
-// Signs in, rightly and wrongly, as often as it is answered, until it is ended.
+// Signs in, with right and wrong passwords, as fast as it is answered, until it is ended.
 import autocannon from 'autocannon';
 import { z } from 'zod';
 import { signIn } from './calls.ts';

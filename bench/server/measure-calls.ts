@@ -19,7 +19,7 @@ export interface CallResult {
 }
 
 export interface CallsOptions {
-  /** Reads are asked of both, all else of `many` alone. */
+  /** Reads are measured on both, everything else on `many` alone. */
   few: World;
   many: World;
   connections: number;

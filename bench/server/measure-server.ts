@@ -11,7 +11,7 @@ import { World } from './world.ts';
 
 const FEW = { users: 1, entriesEach: 10 };
 const MANY = { users: MANY_USERS, entriesEach: 1_000 };
-/** Of the many, so many call. */
+/** How many of the users make calls. */
 const CALLERS = 512;
 
 export interface ServerExtent extends Omit<CallsOptions, 'few' | 'many'> {

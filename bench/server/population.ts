@@ -2,7 +2,7 @@ import { systemClock } from '@workspace/server/clock';
 import type { DatabaseHandle } from '@workspace/server/database/database';
 
 /**
- * Dictations lie on so many days of each user, the same for all, and one of them in the last week: so answers are the same, however many
+ * Dictations are on this many days of each user, the same for all, and one of them in the last week: so answers are the same, however many
  * there are.
  */
 const DAYS = 10;

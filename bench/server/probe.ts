@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { percentile } from '../statistics.ts';
 
-/** At so many milliseconds one request is sent, whether or not the last one was answered. */
+/** The interval in milliseconds at which a request is sent, whether or not the last one was answered. */
 const INTERVAL_MS = 10;
 
 /**

@@ -24,7 +24,7 @@ export class World {
     this.#userIds = userIds;
   }
 
-  /** Starts a server on a new folder, of whose users so many will call. */
+  /** Starts a server on a new folder; the given number of its users will call. */
   static async create(dataDir: string, population: Population, callers: number): Promise<World> {
     await fill(dataDir, population);
     const server = await ProductServer.start(dataDir);

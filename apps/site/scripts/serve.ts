@@ -1,4 +1,4 @@
-// Serves the site as it was built last.
+// Serves the latest build of the site.
 import { resolve } from 'node:path';
 import { readSiteEnvironment } from './environment.ts';
 import { runUntilStopped } from './run-script.ts';

@@ -32,7 +32,7 @@ describe('resampling', () => {
     expect(loudest(resampled(tone(13_500, rate), rate))).toBeLessThan(1e-3);
   });
 
-  it('is the same in whatever pieces the sound comes', () => {
+  it('is the same however the sound is cut into pieces', () => {
     const sound = tone(440, 44_100, 0.01);
     const whole = resampled(sound, 44_100);
     fc.assert(

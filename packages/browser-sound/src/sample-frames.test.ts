@@ -25,7 +25,7 @@ describe('sample frames', () => {
     expect(gathered([sample])).toEqual([expected]);
   });
 
-  it('are full but for the last, and hold every sample in order, in whatever pieces the sound comes', () => {
+  it('are full but for the last, and hold every sample in order, however the sound is cut into pieces', () => {
     const piece = fc.array(fc.integer({ min: -0x8000, max: 0x7fff }), { maxLength: 700 });
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {

@@ -26,7 +26,7 @@ export function watchProvider(take: Take, now: number, effects: TakeEffect[]): T
 /** Whether the provider has audio, or should have, that it is to answer now. */
 function owesAnswer({ phase, provider, connection, transcript, captured, cuts }: Take): boolean {
   if (phase !== 'recording') return settledUpTo(transcript) < captured;
-  // Who cuts the audio itself may wait for more of it before answering.
+  // A provider that cuts the audio itself may wait for more of it before answering.
   if (provider.segmentation === 'server' && connection.type === 'ready')
     return connection.unanswered >= samplesIn(BACKUP.unansweredAudioMs);
   return settledUpTo(transcript) < (cuts.at(-1) ?? 0);

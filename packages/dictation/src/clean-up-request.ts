@@ -41,7 +41,7 @@ export class CleanUpRequest {
     );
   }
 
-  /** Nobody waits for it any more: the text stays as it was said. */
+  /** It is no longer waited for: the text stays as it was said. */
   end(): void {
     this.#end('as-heard');
   }

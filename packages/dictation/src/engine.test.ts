@@ -906,7 +906,7 @@ describe('forgetting everything', () => {
     expect(room.clock.scheduledCount).toBe(0);
   });
 
-  it('ends what is live: the next press begins anew, and is not spaced from what was said before', async () => {
+  it('ends what is live: the next press starts over, and is not spaced from what was said before', async () => {
     const room = world();
     toggle(room);
     await room.run(3_400);

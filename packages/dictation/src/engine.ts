@@ -38,7 +38,7 @@ export interface EnginePorts {
   editing?: EditingPorts;
 }
 
-/** What the user has chosen. Read anew for each take, and for a retry. */
+/** What the user has chosen. Read again for each take, and for a retry. */
 export interface EngineSettings {
   /** `app`: the one that has the focus at the press. */
   recognition(app: string | undefined): Recognition;
@@ -151,7 +151,7 @@ export class Engine {
     this.#insertions.endCleanUps();
   }
 
-  /** The machine woke up: connections are made anew. */
+  /** The machine woke up: connections are made again. */
   wake(): void {
     for (const take of [...this.#takes]) take.dispatch({ type: 'woke' });
   }

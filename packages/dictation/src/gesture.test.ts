@@ -152,7 +152,7 @@ describe('cancel, sleep and end', () => {
     expect(play(sleep).outputs).toEqual([]);
   });
 
-  it('starts anew after a dictation that ended by itself', () => {
+  it('starts over after a dictation that ended by itself', () => {
     expect(play(pressToggle, ended, pressToggle).outputs).toEqual(['start toggle', 'start toggle']);
   });
 });

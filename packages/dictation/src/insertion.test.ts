@@ -262,7 +262,7 @@ describe('spoken commands over several texts', () => {
     expect(returnsSpoken).toEqual([true, true, false, true]);
   });
 
-  it('begin anew with each take', async () => {
+  it('start over with each take', async () => {
     const { queue, add, asked, answer } = fields({ spokenCommands: true });
     for (const [take, text] of [
       [1, 'Press enter.'],

@@ -50,7 +50,7 @@ export function nextStep(take: Take): Step | undefined {
   return take.phase === 'finishing' || isToCommitByEnd(take) ? { type: 'end' } : undefined;
 }
 
-/** Who cuts the audio itself transcribes what is there once no more is to come. */
+/** A provider that cuts the audio itself transcribes the rest once no more is to come. */
 function isToCommitByEnd({ provider, backup, saidUpTo, transcript }: Take): boolean {
   const cutsItself = provider.segmentation === 'server' && !backup;
   return cutsItself && saidUpTo !== undefined && settledUpTo(transcript) < saidUpTo;

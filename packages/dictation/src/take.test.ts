@@ -226,7 +226,7 @@ describe('a take with a backup', () => {
   const withBackup = (provider: Partial<TakeProvider> = {}) => new DrivenTake({ hasBackup: true, ...provider });
   const SECOND = 24_000;
 
-  it('bears the silence of a provider anew after each word of it', () => {
+  it('tolerates a provider’s silence for the full time again after each of its words', () => {
     const driven = withBackup()
       .session({ type: 'ready' })
       .phrases(2)
@@ -267,7 +267,7 @@ describe('a take with a backup', () => {
     expect(driven.pass(1).routes).toEqual(['stream', 'backup']);
   });
 
-  it('begins the wait anew when the machine has slept', () => {
+  it('restarts the wait when the machine has slept', () => {
     const driven = withBackup()
       .session({ type: 'ready' })
       .phrases(1)

@@ -1,6 +1,6 @@
 import type { Clock } from '@workspace/speech/clock';
 
-/** Timers by name: one that is started again begins anew. */
+/** Timers by name: starting one again restarts it. */
 export class Timers<Name extends string> {
   readonly #clock: Clock;
   readonly #onTimer: (name: Name) => void;

@@ -102,7 +102,7 @@ export const TAKE = {
   keepFailedMs: 10 * 60_000,
   /** At most this much audio is handed to a session at once. */
   pushSamples: 24_000,
-  /** No more audio is handed over while so much waits to leave the machine; looked at again after a while. */
+  /** No more audio is handed over while this much waits to leave the machine; checked again after a while. */
   maxBacklogBytes: 256 * 1_024,
   backlogCheckMs: 20,
 } as const;
@@ -116,7 +116,7 @@ export const BACKUP = {
   silenceAfterReleaseMs: 3_000,
   /** A provider that cuts the audio by itself owes an answer once it has been given so much without one. */
   unansweredAudioMs: 3_000,
-  /** A wait that ends this much too late was held up by sleep, and begins anew. */
+  /** A wait that ends this much too late was held up by sleep, and is restarted. */
   sleptMs: 2_000,
 } as const;
 

@@ -1,7 +1,7 @@
 import type { TextCleaner } from './ports.ts';
 import type { Replacement } from './replacements.ts';
 
-/** Who tidies texts up, and within what limits. */
+/** What tidies texts up, and within what limits. */
 export interface CleanUp {
   cleaner: TextCleaner;
   /** From when a text is final; after that it is written as it was heard. */

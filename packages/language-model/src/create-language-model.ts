@@ -36,7 +36,7 @@ export function createLanguageModel(options: LanguageModelOptions, ports: Langua
       const text = asking.run(question, dialects, (known) => {
         dialects = [known];
       });
-      // Who cancels need not look at it any more.
+      // After a cancel it doesn't matter any more.
       text.catch(() => {});
       return { text, cancel: () => asking.cancel() } satisfies PendingAnswer;
     },

@@ -5,12 +5,12 @@ import type { SiteUser } from '../api/response-parsers.ts';
 const KEY = 'auth-storage';
 
 interface AuthState {
-  /** Who is signed in. */
+  /** The user who is signed in. */
   user: SiteUser | null;
   setUser(user: SiteUser | null): void;
 }
 
-/** Who is signed in, kept over visits. `auth-actions.ts` changes it. */
+/** The signed-in user, kept across visits. `auth-actions.ts` changes it. */
 export const useAuthStore = create<AuthState>()(
   persist((set) => ({ user: null, setUser: (user) => set({ user }) }), {
     name: KEY,
@@ -19,7 +19,7 @@ export const useAuthStore = create<AuthState>()(
   }),
 );
 
-// Who signs out in one tab is signed out in all.
+// Signing out in one tab signs out in all.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     // null: everything was cleared.

@@ -183,7 +183,7 @@ describe('refreshing who is signed in', () => {
     expect([tokens.token, state.user]).toEqual([TOKEN, USER]);
   });
 
-  test('asks once for all who want to know at the same time, and anew for who comes later', async () => {
+  test('asks once for simultaneous calls, and again for later ones', async () => {
     const { actions, server } = openSite({ user: USER, steps: [succeed(USER), succeed(OTHER)] });
     expect(await Promise.all([actions.refreshUser(), actions.refreshUser()])).toEqual([USER, USER]);
     expect(server.requests).toHaveLength(1);

@@ -73,7 +73,7 @@ export function createAuthActions({ call, tokens, readUser, setUser, goTo }: Aut
     if (tokens.read() === null) throw new Error(MESSAGES.userRefused);
   }
 
-  /** Ends the session, at the server too where it answers in time; however often it is asked, once. */
+  /** Ends the session, at the server too where it answers in time; simultaneous calls share one request. */
   function endSession(): Promise<void> {
     signingOut ??= call('logout', {}, { limitMs: API_LIMITS.logoutMs })
       .catch((error: unknown) => console.warn('The server was not told of the sign-out.', error))

@@ -1,6 +1,6 @@
 import { useAuthStore } from './auth-store.ts';
 
-/** Who is signed in: the initial of the address, and the address. */
+/** The signed-in user: the initial of the address, and the address. */
 export function UserBadge({ isFolded = false }: { isFolded?: boolean }) {
   const email = useAuthStore(({ user }) => user?.email ?? '');
   return (

@@ -175,7 +175,7 @@ describe('a refresh', () => {
     expect(raiseUnauthorized).not.toHaveBeenCalled();
   });
 
-  test('that is rejected after somebody signed in anew leaves the new session alone', async () => {
+  test('that is rejected after a new sign-in leaves the new session alone', async () => {
     const later = answerLater();
     const { tokens, raiseUnauthorized, tab } = openBrowser(later.promise);
     const asking = tab.refresh(STALE);

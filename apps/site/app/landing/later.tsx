@@ -5,7 +5,7 @@ const SIGNS = ['scroll', 'pointerdown', 'keydown', 'focusin', 'click'];
 
 /**
  * Sections below the first screen, whose code and texts are fetched once the visitor does anything. Until then their
- * prerendered HTML stays as it is. To be made once and for all: React keeps that HTML only as long as the element is the
+ * prerendered HTML stays as it is. To be created once only: React keeps that HTML only as long as the element is the
  * same, and would show the empty room instead.
  *
  * @param ids of the sections, which their empty room has too, so that one can be gone to before its content is there

@@ -4,7 +4,7 @@ import { finishedDemo, type HoldDemo, type HoldEvent, isAllSaid, nextDemo, type 
 import type { Holding } from './use-held-key.ts';
 
 const SCRIPT: Script = HOLD_SCENES.map(({ text }) => text.split(' '));
-/** How often time is looked at: no word is shown later than this. */
+/** How often the time is checked: no word is shown later than this. */
 const TICK_MS = 70;
 
 interface ShownDictation extends Holding {

@@ -3,7 +3,7 @@ import { serveByWorker } from './recognizer-worker.ts';
 
 const FILES = { encoder: new Blob(), decoder: new Blob(), runtime: new Blob() };
 
-/** A worker that the test plays, and what came of it. */
+/** A worker played by the test, and its outcome. */
 function start() {
   const sent: unknown[] = [];
   const heard: unknown[] = [];

@@ -3,7 +3,7 @@ import { callApi } from '../api/api-client.ts';
 import { InvalidAnswerError } from '../api/invalid-answer-error.ts';
 import { MESSAGES } from '../api/messages.ts';
 
-/** All that a refresh reads anew. */
+/** Everything that a refresh fetches again. */
 export const USAGE_KEY = ['usage'];
 
 /** The last 7 days, and all months. */

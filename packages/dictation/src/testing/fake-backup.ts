@@ -30,7 +30,7 @@ export class FakeBackup {
     return Math.max(1, this.#load() - this.#clock.now());
   }
 
-  /** Begins to hear so many samples. Returns the time until that is done. */
+  /** Begins to hear the given number of samples. Returns the time until that is done. */
   process(samples: number): number {
     this.#busyUntil = Math.max(this.#busyUntil, this.#clock.now()) + millisecondsOf(samples) / SPEED;
     return this.#busyUntil - this.#clock.now();
