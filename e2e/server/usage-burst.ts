@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { reportUsage, type UsageEntry } from '@workspace/contract/usage';
 import type { DatabaseLocation } from '@workspace/server/database/database';
 import { openDatabase } from '@workspace/server/database/database';
-import { usageDays, usageEntries, usageMonths } from '@workspace/server/database/schema';
+import { usageDays, usageEntries, usageHours, usageMonths } from '@workspace/server/database/schema';
 import { PATIENT_POOL } from '@workspace/server/testing/test-server';
 import type { TestUser } from '@workspace/server/testing/test-users';
 import { sql } from 'drizzle-orm';
@@ -105,8 +105,8 @@ export function secondsOf(reports: readonly Report[]): number {
 export interface StoredUsage {
   /** Ids of all entries that were counted. */
   ids: string[];
-  /** By entries, days and months. */
-  seconds: { entries: number; days: number; months: number };
+  /** By entries, hours, days and months. */
+  seconds: { entries: number; hours: number; days: number; months: number };
 }
 
 /** Reads what was counted, for all users together. */
@@ -115,14 +115,20 @@ export async function readStoredUsage(location: DatabaseLocation): Promise<Store
   try {
     const sum = sql<number>`coalesce(sum(seconds), 0)::integer`;
     const rows = await database.select({ id: usageEntries.id }).from(usageEntries);
-    const [[entries], [days], [months]] = await Promise.all([
+    const [[entries], [hours], [days], [months]] = await Promise.all([
       database.select({ sum }).from(usageEntries),
+      database.select({ sum }).from(usageHours),
       database.select({ sum }).from(usageDays),
       database.select({ sum }).from(usageMonths),
     ]);
     return {
       ids: rows.map(({ id }) => id),
-      seconds: { entries: entries?.sum ?? 0, days: days?.sum ?? 0, months: months?.sum ?? 0 },
+      seconds: {
+        entries: entries?.sum ?? 0,
+        hours: hours?.sum ?? 0,
+        days: days?.sum ?? 0,
+        months: months?.sum ?? 0,
+      },
     };
   } finally {
     await close();

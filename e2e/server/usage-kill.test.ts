@@ -29,7 +29,7 @@ async function expectCounted(reports: readonly Report[]): Promise<void> {
   const seconds = secondsOf(reports);
   const { ids, seconds: stored } = await readStoredUsage(database);
   expect(ids.toSorted()).toEqual(idsOf(reports).toSorted());
-  expect(stored).toEqual({ entries: seconds, days: seconds, months: seconds });
+  expect(stored).toEqual({ entries: seconds, hours: seconds, days: seconds, months: seconds });
 }
 
 /** Sends a report again. Returns how many of its entries were new. */

@@ -17,6 +17,8 @@ export interface Caller {
   customerId: string | null;
   /** In which days are counted; null before the first dictation. */
   usageTimezone: string | null;
+  /** Whether the totals by hour hold all dictations; null where some are older than those totals. */
+  usageHoursComplete: boolean | null;
   /** null: Beta Tester. */
   subscription: Subscription | null;
 }
@@ -40,6 +42,7 @@ export function createAuthentication({ config, clock, keys, database }: Services
       createdAt: users.createdAt,
       customerId: users.customerId,
       usageTimezone: users.usageTimezone,
+      usageHoursComplete: users.usageHoursComplete,
       source: plans.source,
       priceId: plans.priceId,
       currentPeriodEnd: plans.currentPeriodEnd,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { untilQueryWaits } from '../testing/lock-waits.ts';
+import { completeUsageHours } from '../usage/complete-usage-hours.ts';
 import { createDatabaseIn, type TestDatabase } from './bundled/testing/test-cluster.ts';
 import { openDatabase } from './database.ts';
 import { MIGRATION_LOCK, MIGRATIONS, MigrationError, type MigrationPatience, migrateDatabase } from './migrate.ts';
@@ -12,10 +13,21 @@ const RELEASED = '0001_unlogged_rate_limits.sql';
 
 /** Undoes what came after it: the tables are as a server of that version leaves them. */
 const AS_RELEASED = `
+  drop trigger usage_hours on usage_entries;
+  drop function add_usage_hours;
+  drop table usage_hours;
+  alter table users drop column usage_hours_complete;
   alter table audit_events drop column operator;
   alter table one_time_tokens drop column session_id;
   alter table users drop column usage_received_on, drop column usage_received_count;
   delete from drizzle.__drizzle_migrations where created_at > (select created_at from drizzle.__drizzle_migrations order by created_at offset 1 limit 1)`;
+
+const REPORT_OF_RELEASED = `
+  with owner as (select id from users where id = $1 for no key update),
+    inserted as (
+      insert into usage_entries select gen_random_uuid(), owner.id, now() - random() * interval '3 hours', 60, 'UTC' from owner returning *
+    )
+  update users set newest_usage_at = inserted.started_at, usage_timezone = inserted.timezone from inserted where users.id = inserted.user_id`;
 
 /** What a server of that version writes, to the tables that have changed since. */
 const OF_RELEASED = [
@@ -24,12 +36,19 @@ const OF_RELEASED = [
   `insert into sessions (id, user_id, kind, name, platform, app_version, generation, rotation_times, created_at, last_used_at, expires_at)
      values ($1::uuid, $1::uuid, 'browser', 'A browser', null, null, default, default, now(), now(), now())`,
   `insert into one_time_tokens (token_hash, purpose, user_id, expires_at) values ($1::uuid::text, 'setup', $1::uuid, now())`,
-  `with owner as (select id from users where id = $1 for no key update),
-     inserted as (insert into usage_entries select gen_random_uuid(), owner.id, now(), 60, 'UTC' from owner returning *)
-     update users set newest_usage_at = inserted.started_at, usage_timezone = inserted.timezone from inserted where users.id = inserted.user_id`,
+  REPORT_OF_RELEASED,
   `delete from one_time_tokens where user_id = $1 and purpose = 'setup'`,
   `delete from sessions where id = $1`,
 ];
+
+/** Hours of which the totals aren't what the entries come to. */
+const WRONG_HOURS = `
+  select user_id, hour, counted, held from (
+    select user_id, date_trunc('hour', started_at, 'UTC') as hour, row (sum(seconds), min(started_at)) as counted from usage_entries group by 1, 2
+  ) as entries full join (
+    select user_id, hour, row (seconds::bigint, first_at) as held from usage_hours
+  ) as hours using (user_id, hour)
+  where counted is distinct from held`;
 
 const IMPATIENT: MigrationPatience = { lockTimeoutMs: 50, pauseMs: 10, attempts: 1_000 };
 
@@ -117,12 +136,16 @@ describe('A change of the tables', () => {
     expect(await hasNewColumn(other)).toBe(false);
   });
 
-  test('hinders no server of the version before, during and after it', async () => {
+  test('hinders no server of the version before, during and after it, and counts all that it writes', async () => {
     const place = await copyOfReleased();
     const clients = await Promise.all(Array.from({ length: 4 }, () => connect(place)));
+    const { database, close } = openDatabase(place.connection, () => {});
     onTestFinished(async () => {
-      await Promise.all(clients.map((client) => client.end()));
+      await Promise.all([...clients.map((client) => client.end()), close()]);
     });
+    /** Who was there before, and dictates all the time. */
+    const old = crypto.randomUUID();
+    for (const statement of OF_RELEASED) await clients[0]!.query(statement, [old]);
     let isOver = false;
     const rounds = clients.map(async (client) => {
       let after = 0;
@@ -130,6 +153,8 @@ describe('A change of the tables', () => {
         if (isOver) after += 1;
         const id = crypto.randomUUID();
         for (const statement of OF_RELEASED) expect((await client.query(statement, [id])).rowCount).toBe(1);
+        await client.query(REPORT_OF_RELEASED, [old]);
+        if (after === 1) await completeUsageHours(database, old);
       }
     });
     const migrating = migrateDatabase(place.connection, { patience: IMPATIENT }).finally(() => {
@@ -137,6 +162,13 @@ describe('A change of the tables', () => {
     });
     await Promise.all([migrating, ...rounds]);
     expect(await hasNewColumn(clients[0]!)).toBe(true);
+
+    // Those who came later are complete from the start.
+    const { rows } = await clients[0]!.query('select id from users where usage_hours_complete is null');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows).not.toContainEqual({ id: old });
+    for (const { id } of rows) await completeUsageHours(database, id);
+    expect((await clients[0]!.query(WRONG_HOURS)).rows).toEqual([]);
   });
 });
 

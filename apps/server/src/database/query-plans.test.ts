@@ -69,6 +69,7 @@ beforeAll(async () => {
   device = await createUser(server, { kind: 'device' });
   busyUser = await createUser(server);
   await database.execute(sql`update usage_entries set user_id = ${busyUser.id} where user_id = user_of(7)`);
+  await database.execute(sql`update usage_hours set user_id = ${busyUser.id} where user_id = user_of(7)`);
   await database.execute(sql`update usage_days set user_id = ${busyUser.id} where user_id = user_of(7)`);
   await database.execute(sql`update usage_months set user_id = ${busyUser.id} where user_id = user_of(7)`);
   const { rows } = await database.execute<{ name: string }>(sql`select current_database() as name`);
@@ -164,7 +165,7 @@ const ACTIONS: [name: string, act: () => Promise<unknown>, indexes: string[]][] 
   [
     'the entitlement',
     () => server.call(getEntitlement, {}, { token: busyUser.token }),
-    ['Index Only Scan usage_entries_user_id_started_at_seconds_index'],
+    ['Index Scan usage_hours_user_id_hour_pk', 'Index Only Scan usage_entries_user_id_started_at_seconds_index'],
   ],
   [
     'a report of usage',

@@ -35,6 +35,8 @@ export const users = pgTable('users', {
   /** The last day (in UTC) on which dictations were received, and how many new ones that day. */
   usageReceivedOn: date(),
   usageReceivedCount: integer().notNull().default(0),
+  /** Whether the totals by hour hold all dictations. null: some are older than those totals, and are added when they are first read. */
+  usageHoursComplete: boolean().default(true),
   createdAt: time().notNull(),
 });
 
@@ -126,7 +128,10 @@ export const oneTimeTokens = pgTable(
   (table) => [index().on(table.userId), index().on(table.sessionId), index().on(table.expiresAt)],
 );
 
-/** Dictations, each counted once by its id. The totals below are kept in the same statement. */
+/**
+ * Dictations, each counted once by its id. The totals below are kept in the same statement: by hour by a trigger, whoever writes, by
+ * day and month by the report.
+ */
 export const usageEntries = pgTable(
   'usage_entries',
   {
@@ -139,6 +144,22 @@ export const usageEntries = pgTable(
     timezone: text().notNull(),
   },
   (table) => [index().on(table.userId, table.startedAt, table.seconds), check('seconds', sql`${table.seconds} >= 0`)],
+);
+
+/** By the hour in which dictations began, of those that took any seconds. A trigger on the entries adds to it. */
+export const usageHours = pgTable(
+  'usage_hours',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Its first moment, in UTC. */
+    hour: time().notNull(),
+    /** When the first of its dictations began. */
+    firstAt: time().notNull(),
+    seconds: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.hour] })],
 );
 
 export const usageDays = pgTable(

@@ -21,6 +21,7 @@ const CALLER: Caller = {
   createdAt: new Date(0),
   customerId: null,
   usageTimezone: null,
+  usageHoursComplete: true,
   subscription: null,
 };
 

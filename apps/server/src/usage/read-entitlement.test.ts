@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { getEntitlement, reportUsage } from '@workspace/contract/usage';
+import { BETA_ALLOWANCE, getEntitlement, reportUsage } from '@workspace/contract/usage';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { addMs, DAY_MS, HOUR_MS } from '../clock.ts';
+import { addMs, HOUR_MS } from '../clock.ts';
 import { plans, usageEntries } from '../database/schema.ts';
 import { TestClock } from '../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -99,29 +99,43 @@ it('what is told is true: the use falls at the time named, below the limit, and 
   const moved = await startTestServer({ sharing: server, clock, config: { betaWeeklySeconds: 100 } });
   onTestFinished(() => moved.close());
   const start = clock.now();
-  const dictations = fc.array(
-    fc.record({ hoursAgo: fc.integer({ min: 0, max: 9 * 24 }), seconds: fc.constantFrom(0, 20, 40, 60) }),
-    { maxLength: 12 },
+  /** Within an hour; mostly at its edges, and at moments that many share. */
+  const withinHour = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(0, 1, HOUR_MS / 2, HOUR_MS - 1) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: HOUR_MS - 1 }) },
   );
+  const weekAgo = BETA_ALLOWANCE.windowMs / HOUR_MS;
+  /** Hours are mostly those in which the week begins or ends; the last lies ahead of now. */
+  const dictation = fc.record({
+    hoursAgo: fc.oneof(fc.integer({ min: weekAgo - 1, max: weekAgo + 1 }), fc.integer({ min: -1, max: 9 * 24 })),
+    afterMs: withinHour,
+    seconds: fc.constantFrom(0, 20, 40, 60),
+  });
+  /** As they are written, one statement after the other; times come in any order. */
+  const reports = fc.array(fc.array(dictation, { minLength: 1, maxLength: 6 }), { maxLength: 4 });
   await fc.assert(
-    fc.asyncProperty(dictations, async (given) => {
-      clock.set(start.toISOString());
+    fc.asyncProperty(reports, withinHour, async (given, nowMs) => {
+      const now = addMs(start, nowMs);
+      clock.set(now.toISOString());
       const user = await createUser(moved);
-      const rows = given.map(({ hoursAgo, seconds }) => ({
-        id: randomUUID(),
-        userId: user.id,
-        startedAt: addMs(start, -hoursAgo * HOUR_MS),
-        seconds,
-        timezone: 'UTC',
-      }));
-      if (rows.length > 0) await moved.services.database.insert(usageEntries).values(rows);
+      const rows = given.map((report) =>
+        report.map(({ hoursAgo, afterMs, seconds }) => ({
+          id: randomUUID(),
+          userId: user.id,
+          startedAt: addMs(start, afterMs - hoursAgo * HOUR_MS),
+          seconds,
+          timezone: 'UTC',
+        })),
+      );
+      for (const report of rows) await moved.services.database.insert(usageEntries).values(report);
       const usedAt = (time: number) =>
         rows
-          .filter(({ startedAt }) => startedAt.getTime() > time - 7 * DAY_MS)
+          .flat()
+          .filter(({ startedAt }) => startedAt.getTime() > time - BETA_ALLOWANCE.windowMs)
           .reduce((sum, { seconds }) => sum + seconds, 0);
 
       const { usedSeconds, resetsAt } = await entitlementOf(user, moved);
-      expect(usedSeconds).toBe(usedAt(start.getTime()));
+      expect(usedSeconds).toBe(usedAt(now.getTime()));
       expect(resetsAt === null).toBe(usedSeconds === 0);
       if (resetsAt === null) return;
       const goal = Math.min(usedSeconds, 100);

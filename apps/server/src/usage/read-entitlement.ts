@@ -1,22 +1,27 @@
 import { BETA_ALLOWANCE, type Entitlement } from '@workspace/contract/usage';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Caller } from '../auth/authenticate.ts';
-import { addMs } from '../clock.ts';
+import { addMs, HOUR_MS } from '../clock.ts';
 import { usageEntries } from '../database/schema.ts';
 import type { Services } from '../services.ts';
+import { completeUsageHours } from './complete-usage-hours.ts';
 
-export type ReadEntitlement = (caller: Pick<Caller, 'userId' | 'subscription'>) => Promise<Entitlement>;
+export type ReadEntitlement = (
+  caller: Pick<Caller, 'userId' | 'subscription' | 'usageHoursComplete'>,
+) => Promise<Entitlement>;
 
 /** Prepares the reading of what a user may dictate, and what of it is left. */
 export function prepareReadEntitlement(services: Pick<Services, 'database' | 'clock' | 'config'>): ReadEntitlement {
-  const { clock, config } = services;
+  const { clock, config, database } = services;
   const totalStatement = prepareTotal(services);
   const awaitedStatement = prepareAwaited(services);
 
-  return async ({ userId, subscription }) => {
+  return async ({ userId, subscription, usageHoursComplete }) => {
+    if (!usageHoursComplete) await completeUsageHours(database, userId);
     const isLimited = subscription === null && config.betaWeeklySeconds > 0;
     const limitSeconds = isLimited ? config.betaWeeklySeconds : null;
-    const week = { userId, since: addMs(clock.now(), -BETA_ALLOWANCE.windowMs) };
+    const since = addMs(clock.now(), -BETA_ALLOWANCE.windowMs);
+    const week = { userId, since, oldestHour: addMs(since, -(since.getTime() % HOUR_MS)) };
     const [total] = await totalStatement.execute(week);
     const usedSeconds = total?.usedSeconds ?? 0;
     let awaited = total?.oldest ?? null;
@@ -34,46 +39,52 @@ export function prepareReadEntitlement(services: Pick<Services, 'database' | 'cl
   };
 }
 
-/** What counts, and since when. */
-function isInWeek() {
-  return and(
-    eq(usageEntries.userId, sql.placeholder('userId')),
-    gt(usageEntries.startedAt, sql.placeholder('since')),
-    gt(usageEntries.seconds, 0),
-  );
+/** Of the user's hours those of which anything may count. The oldest may have begun before what counts. */
+const HOURS = sql`usage_hours where user_id = ${sql.placeholder('userId')} and hour >= ${sql.placeholder('oldestHour')}`;
+
+/** What counts of the dictations of one hour, which is given as SQL. */
+function entriesOf(hour: SQL) {
+  return sql`usage_entries where user_id = ${sql.placeholder('userId')} and seconds > 0
+    and started_at > ${sql.placeholder('since')} and started_at >= ${hour} and started_at < ${hour} + interval '1 hour'`;
 }
 
-/** Below the limit, which is nearly always, this is all there is to read. */
+/**
+ * Below the limit, which is nearly always, this is all there is to read: totals of whole hours, and dictations of the oldest alone, if
+ * any of it counts no more.
+ */
 function prepareTotal({ database }: Pick<Services, 'database'>) {
+  const counting = sql`(
+    select first_at as started_at, seconds from ${HOURS} and first_at > ${sql.placeholder('since')}
+    union all
+    select started_at, seconds from ${entriesOf(sql`${sql.placeholder('oldestHour')}::timestamptz`)}
+      and exists (select from ${HOURS} and first_at <= ${sql.placeholder('since')})
+  ) as counting`;
   return database
     .select({
-      usedSeconds: sql`coalesce(sum(${usageEntries.seconds}), 0)`.mapWith(Number),
-      oldest: sql<Date | null>`min(${usageEntries.startedAt})`.mapWith(usageEntries.startedAt),
+      usedSeconds: sql`coalesce(sum(seconds), 0)`.mapWith(Number),
+      oldest: sql<Date | null>`min(started_at)`.mapWith(usageEntries.startedAt),
     })
-    .from(usageEntries)
-    .where(isInWeek())
+    .from(counting)
     .prepare('read_entitlement');
 }
 
-/** At the limit: once an entry counts no more, neither do those before it. The first that brings the rest below it is awaited. */
+/**
+ * At the limit: once a dictation counts no more, neither do those before it. The first that brings the rest below it is awaited, and is in
+ * the first hour after which less is left.
+ */
 function prepareAwaited({ database }: Pick<Services, 'database'>) {
-  const week = database.$with('week').as(
-    database
-      .select({
-        startedAt: usageEntries.startedAt,
-        left: sql<string>`sum(${usageEntries.seconds}) over () - sum(${usageEntries.seconds}) over (order by ${usageEntries.startedAt})`.as(
-          'left_seconds',
-        ),
-      })
-      .from(usageEntries)
-      .where(isInWeek()),
-  );
+  const isBelow = sql`left_seconds < ${sql.placeholder('limitSeconds')}::integer`;
+  const remaining = sql`(
+    select started_at, hours.left_seconds + sum(seconds) over () - sum(seconds) over (order by started_at) as left_seconds
+    from (
+      select * from (
+        select hour, sum(seconds) over () - sum(seconds) over (order by hour) as left_seconds from ${HOURS}
+      ) as hours where ${isBelow} order by hour limit 1
+    ) as hours, lateral (select started_at, seconds from ${entriesOf(sql`hours.hour`)}) as entries
+  ) as remaining`;
   return database
-    .with(week)
-    .select({ startedAt: week.startedAt })
-    .from(week)
-    .where(lt(week.left, sql`${sql.placeholder('limitSeconds')}::integer`))
-    .orderBy(week.startedAt)
-    .limit(1)
+    .select({ startedAt: sql`min(started_at)`.mapWith(usageEntries.startedAt) })
+    .from(remaining)
+    .where(isBelow)
     .prepare('read_awaited_entitlement');
 }

@@ -3,7 +3,7 @@ import { getEntitlement, getMonthlyUsage, getUsage, reportUsage } from '@workspa
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { addMs, HOUR_MS, MINUTE_MS } from '../clock.ts';
-import { rateLimits, usageDays, usageEntries, usageMonths, users } from '../database/schema.ts';
+import { rateLimits, usageDays, usageEntries, usageHours, usageMonths, users } from '../database/schema.ts';
 import { RATE_LIMITS } from '../http/rate-limits.ts';
 import { untilQueryWaits } from '../testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -28,15 +28,16 @@ function report({ token }: TestUser, entries: unknown[], at: TestServer = server
 async function totalsOf({ id }: TestUser) {
   const { database } = server.services;
   const sum = sql<number>`coalesce(sum(seconds), 0)::integer`;
-  const [[entries], [days], [months]] = await Promise.all([
+  const [[entries], [hours], [days], [months]] = await Promise.all([
     database
       .select({ count: sql<number>`count(*)::integer`, sum })
       .from(usageEntries)
       .where(eq(usageEntries.userId, id)),
+    database.select({ sum }).from(usageHours).where(eq(usageHours.userId, id)),
     database.select({ sum }).from(usageDays).where(eq(usageDays.userId, id)),
     database.select({ sum }).from(usageMonths).where(eq(usageMonths.userId, id)),
   ]);
-  return { count: entries?.count, entries: entries?.sum, days: days?.sum, months: months?.sum };
+  return { count: entries?.count, entries: entries?.sum, hours: hours?.sum, days: days?.sum, months: months?.sum };
 }
 
 /** In an order of its own for each seed. */
@@ -52,7 +53,7 @@ describe('a report', () => {
     const user = await createUser(server);
     const answer = await report(user, [entryOf(), entryOf({ seconds: 30 })]);
     expect(answer).toMatchObject({ ok: true, status: 200, data: { accepted: 2, duplicates: 0, rejected: [] } });
-    expect(await totalsOf(user)).toEqual({ count: 2, entries: 90, days: 90, months: 90 });
+    expect(await totalsOf(user)).toEqual({ count: 2, entries: 90, hours: 90, days: 90, months: 90 });
   });
 
   it('sent again changes nothing', async () => {
@@ -61,7 +62,7 @@ describe('a report', () => {
     await report(user, entries);
     const again = await report(user, [...entries, entryOf()]);
     expect(again).toMatchObject({ data: { accepted: 1, duplicates: 2, rejected: [] } });
-    expect(await totalsOf(user)).toEqual({ count: 3, entries: 180, days: 180, months: 180 });
+    expect(await totalsOf(user)).toEqual({ count: 3, entries: 180, hours: 180, days: 180, months: 180 });
   });
 
   it('counts an id once however its letters are written, whatever else is said the second time', async () => {
@@ -71,7 +72,7 @@ describe('a report', () => {
     expect(first).toMatchObject({ data: { accepted: 1, duplicates: 1 } });
     const second = await report(user, [entryOf({ id: id.toUpperCase(), startedAt: '2026-02-01T00:00:00Z' })]);
     expect(second).toMatchObject({ data: { accepted: 0, duplicates: 1 } });
-    expect(await totalsOf(user)).toEqual({ count: 1, entries: 60, days: 60, months: 60 });
+    expect(await totalsOf(user)).toEqual({ count: 1, entries: 60, hours: 60, days: 60, months: 60 });
   });
 
   it('may be empty', async () => {
@@ -114,7 +115,7 @@ describe('a report', () => {
     const entries = Array.from({ length: 501 }, () => entryOf({ seconds: 1 }));
     expect(await report(user, entries)).toMatchObject({ ok: false, status: 400 });
     expect(await report(user, entries.slice(1))).toMatchObject({ data: { accepted: 500 } });
-    expect(await totalsOf(user)).toEqual({ count: 500, entries: 500, days: 500, months: 500 });
+    expect(await totalsOf(user)).toEqual({ count: 500, entries: 500, hours: 500, days: 500, months: 500 });
   });
 
   it('divides a dictation over midnight between days, and between months', async () => {
@@ -228,7 +229,7 @@ describe('reports at once', () => {
   const entries = Array.from({ length: 100 }, (_, index) =>
     entryOf({ startedAt: addMs(new Date('2026-03-18T09:00:00Z'), -index * 7 * HOUR_MS).toISOString() }),
   );
-  const everything = { count: 100, entries: 6_000, days: 6_000, months: 6_000 };
+  const everything = { count: 100, entries: 6_000, hours: 6_000, days: 6_000, months: 6_000 };
 
   it('of the same entries, each in an order of its own, count each once', async () => {
     const user = await createUser(server);
@@ -271,7 +272,9 @@ describe('reports at once', () => {
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     const totals = await Promise.all(all.map(totalsOf));
     expect(totals.reduce((sum, { count = 0 }) => sum + count, 0)).toBe(500);
-    for (const { entries: seconds, days, months } of totals) expect([days, months]).toEqual([seconds, seconds]);
+    for (const { entries: seconds, hours, days, months } of totals) {
+      expect({ hours, days, months }).toEqual({ hours: seconds, days: seconds, months: seconds });
+    }
   });
 
   it('write ids in order, so that none waits for another that waits for it', async () => {
