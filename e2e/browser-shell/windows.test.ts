@@ -112,6 +112,13 @@ describe('The HUD', () => {
   });
 });
 
+test('The microphone’s page is in a window that nobody sees, no window manager knows, and Chromium does not draw for', async () => {
+  const window = await x.xdotool('search', '--name', '^microphone - ');
+  expect(await x.run('xwininfo', '-id', window)).toContain('IsUnMapped');
+  const properties = await x.run('xprop', '-id', window, 'WM_STATE', '_NET_WM_STATE');
+  expect(properties).toBe('WM_STATE:  not found.\n_NET_WM_STATE(ATOM) = _NET_WM_STATE_HIDDEN');
+});
+
 describe('The settings window', () => {
   test('is opened with the focus, raised when it is asked for again, and closed by the user', async () => {
     const listener = { onOpen: vi.fn(), onMessage: vi.fn(), onClose: vi.fn() };

@@ -8,7 +8,7 @@ import { Chromium, type ChromiumOptions } from './chromium.ts';
 import type { DevToolsEvent } from './devtools-pipe.ts';
 import { CARD_BINDING, CARD_SCRIPT, CARD_WORLD, readCard } from './hud-card.ts';
 import { HudWindow, type PageMeasures } from './hud-window.ts';
-import { findWindow } from './managed-window.ts';
+import { findWindow, markHidden, withdraw } from './managed-window.ts';
 import { pollUntil } from './polling.ts';
 import type { WindowServer } from './window-server.ts';
 
@@ -145,20 +145,34 @@ export class BrowserSession {
     await this.#send('Target.setDiscoverTargets', { discover: true });
     const hud = await this.#openHud(browserContextId);
     await this.#load(hud);
-    // A page behind the HUD's, in the same window: it is hidden.
-    const microphone = await this.#send('Target.createTarget', {
-      url: 'about:blank',
-      background: true,
-      browserContextId,
-    });
-    await this.#load(await this.#attach('microphone', targetIdSchema.parse(microphone).targetId));
+    await this.#load(await this.#openMicrophone(browserContextId));
+  }
+
+  async #openHud(browserContextId: string): Promise<Page> {
+    const { page, browserWindow } = await this.#openUnseen('hud', browserContextId);
+    this.#hud = await HudWindow.adopt(this.#options, browserWindow, () => this.#measure(page));
+    await this.#hud.setCard(undefined);
+    await this.#send('Runtime.enable', {}, page);
+    await this.#send('Page.enable', {}, page);
+    await this.#send('Runtime.addBinding', { name: CARD_BINDING, executionContextName: CARD_WORLD }, page);
+    await this.#send('Page.addScriptToEvaluateOnNewDocument', { source: CARD_SCRIPT, worldName: CARD_WORLD }, page);
+    return page;
+  }
+
+  /** In its own window, which is never seen: as a tab in the HUD's, Chromium would animate it for as long as it listens. */
+  async #openMicrophone(browserContextId: string): Promise<Page> {
+    const { page, browserWindow } = await this.#openUnseen('microphone', browserContextId);
+    const { display } = this.#options;
+    await withdraw(display, browserWindow);
+    await markHidden(display, browserWindow);
+    return page;
   }
 
   /**
-   * Opened minimised and in the background, a window does not take the focus; the window manager gives it up before it
-   * was ever seen.
+   * A window that is opened minimized and in the background does not take the focus. The caller withdraws it from the
+   * window manager before it is ever seen.
    */
-  async #openHud(browserContextId: string): Promise<Page> {
+  async #openUnseen(window: WindowName, browserContextId: string): Promise<{ page: Page; browserWindow: number }> {
     const title = randomBytes(12).toString('hex');
     const target = await this.#send('Target.createTarget', {
       url: `data:text/html,<title>${title}</title>`,
@@ -167,17 +181,10 @@ export class BrowserSession {
       windowState: 'minimized',
       browserContextId,
     });
-    const page = await this.#attach('hud', targetIdSchema.parse(target).targetId);
-    const { display } = this.#options;
-    const browserWindow = await pollUntil(() => findWindow(display, title), WINDOW_TIMEOUT_MS);
+    const page = await this.#attach(window, targetIdSchema.parse(target).targetId);
+    const browserWindow = await pollUntil(() => findWindow(this.#options.display, title), WINDOW_TIMEOUT_MS);
     if (browserWindow === undefined) throw new BrowserError("Chromium doesn't show a window on this display.");
-    this.#hud = await HudWindow.adopt(this.#options, browserWindow, () => this.#measure(page));
-    await this.#hud.setCard(undefined);
-    await this.#send('Runtime.enable', {}, page);
-    await this.#send('Page.enable', {}, page);
-    await this.#send('Runtime.addBinding', { name: CARD_BINDING, executionContextName: CARD_WORLD }, page);
-    await this.#send('Page.addScriptToEvaluateOnNewDocument', { source: CARD_SCRIPT, worldName: CARD_WORLD }, page);
-    return page;
+    return { page, browserWindow };
   }
 
   async #measure(page: Page): Promise<PageMeasures> {

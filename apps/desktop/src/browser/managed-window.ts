@@ -42,6 +42,16 @@ export async function withdraw(display: Display, window: number): Promise<void> 
   }, MANAGER_TIMEOUT_MS);
 }
 
+/** Says of a withdrawn window what a window manager says of a minimised one: Chromium draws for any other. */
+export async function markHidden(display: Display, window: number): Promise<void> {
+  const [state, hidden, type] = await Promise.all(
+    ['_NET_WM_STATE', '_NET_WM_STATE_HIDDEN', 'ATOM'].map((name) => display.atom(name)),
+  );
+  const data = Buffer.alloc(4);
+  data.writeUInt32LE(hidden!);
+  await display.setProperty(window, state!, { type: type!, format: 32, data });
+}
+
 /** A window manager marks the windows that it manages: 1 is normal, 3 minimised. */
 async function isManaged(display: Display, window: number): Promise<boolean> {
   const state = await display.getProperty(window, await display.atom('WM_STATE'));
