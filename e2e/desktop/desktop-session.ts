@@ -8,7 +8,7 @@ import { CAPTURE } from '@workspace/dictation/tuning';
 import { endAfterTests } from '../after-tests.ts';
 import { samplesOf } from '../audio-comparison.ts';
 import { RunningProcess } from '../child-processes.ts';
-import type { SandboxAccount, Scenario, SessionRecord } from '../control-api.ts';
+import type { SandboxAccount, Scenario } from '../control-api.ts';
 import { SAMPLE_RATE } from '../recordings.ts';
 import { COMPILE_CACHE, ROOT } from '../repository.ts';
 import { SandboxProcess } from '../sandbox-process.ts';
@@ -24,6 +24,8 @@ import { type Delivery, type SpokenPhrases, speak } from './spoken-phrases.ts';
 const MAIN = join(ROOT, 'apps', 'desktop', 'src', 'main.ts');
 /** How much longer than the last word the key is held. */
 const HOLD_ON_SECONDS = 0.05;
+/** The shortest time after which it is looked again. */
+const LOOK_MS = 50;
 /** A recording's tail ends by then, and a second for a busy machine. */
 const TAIL_MS = CAPTURE.tailLimitMs + 1_000;
 
@@ -197,11 +199,18 @@ export class DesktopSession {
     return tap(this.x, chord);
   }
 
-  /** Waits until the provider has received so much of a take, counted from 1 since the scenario began. */
+  /**
+   * Waits until the provider has received so much of a take, counted from 1 since the scenario began. Sound comes no faster
+   * than it is spoken, but for what was held back: it is asked again after half of the time that is missing.
+   */
   async heard(seconds: number, take = 1): Promise<void> {
-    const samples = (seconds + HOLD_ON_SECONDS) * SAMPLE_RATE;
-    const isHeard = ({ receivedSamples }: SessionRecord) => receivedSamples >= samples;
-    await this.account.until((sessions) => sessions.slice(take - 1).some(isHeard));
+    for (;;) {
+      const sessions = (await this.account.sessions()).slice(take - 1);
+      const received = Math.max(0, ...sessions.map(({ receivedSamples }) => receivedSamples)) / SAMPLE_RATE;
+      const missing = seconds + HOLD_ON_SECONDS - received;
+      if (missing <= 0) return;
+      await setTimeout(Math.max((missing / 2) * 1_000, LOOK_MS));
+    }
   }
 
   /** Lets the time pass that a recording takes, where no provider tells how much of it has been heard. */

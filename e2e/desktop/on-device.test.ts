@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import type { RunningProcess } from '../child-processes.ts';
 import { concatenated, HUMAN_RATE, type HumanSpeech, readAloud, save, silence } from '../on-device/human-speech.ts';
 import { wordErrorRate, wordsOf } from '../word-error-rate.ts';
+import { Terminal } from '../x11/terminal.ts';
 import { CANCEL, HOLD } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
 import { Hud } from './hud.ts';
-import { WritingPage } from './writing-page.ts';
 
 /** Of a sentence's words, as the model knows them. */
 const TOLERATED = 0.15;
@@ -19,7 +19,7 @@ const [, , sentence, , short] = readAloud() as [unknown, unknown, HumanSpeech, u
 
 const session = await DesktopSession.open({ onDeviceFallback: true });
 const { x } = session;
-const page = await WritingPage.open(x);
+const terminal = await Terminal.open(x);
 const hud = await Hud.watch(x);
 
 /** Holds the key for the length of what is spoken, and a little more. */
@@ -49,8 +49,8 @@ function play({ samples }: Pick<HumanSpeech, 'samples'>): void {
 
 /** What was added to the field since. */
 async function added(before: string): Promise<string> {
-  await x.waitUntil(() => page.text() !== before);
-  return page.text().slice(before.length);
+  await x.waitUntil(() => terminal.text() !== before);
+  return terminal.text().slice(before.length);
 }
 
 /** The recognizer's process, while there is one. */
@@ -66,25 +66,25 @@ describe('Without a key', async () => {
 
   test('the first press of the keys already writes what is said', async () => {
     expect(recognizerOf(app)).toBeUndefined();
-    const before = page.text();
+    const before = terminal.text();
     await dictate(sentence);
     expect(wordErrorRate(sentence.text, await added(before))).toBeLessThanOrEqual(TOLERATED);
     expect(await session.account.sessions()).toEqual([]);
   });
 
   test('two dictations in quick succession come one after the other', async () => {
-    const before = page.text();
+    const before = terminal.text();
     await dictate(short);
     // The microphone, and with it the file, is to be opened anew.
     await session.letTailEnd();
     await dictate(short);
     const said = `${short.text} ${short.text}`;
-    await x.waitUntil(() => wordsOf(page.text()).length >= wordsOf(`${before} ${said}`).length - 3);
-    expect(wordErrorRate(said, page.text().slice(before.length))).toBeLessThanOrEqual(TOLERATED);
+    await x.waitUntil(() => wordsOf(terminal.text()).length >= wordsOf(`${before} ${said}`).length - 3);
+    expect(wordErrorRate(said, terminal.text().slice(before.length))).toBeLessThanOrEqual(TOLERATED);
   });
 
   test('nothing is lost where the recognizer is killed in the middle of a phrase', async () => {
-    const before = page.text();
+    const before = terminal.text();
     const killed = recognizerOf(app);
     await beginSpeaking(sentence);
     await speakOn(secondsOf(sentence) * 500);
@@ -96,7 +96,7 @@ describe('Without a key', async () => {
   });
 
   test('nothing comes of a dictation that is cancelled while it is being understood', async () => {
-    const before = page.text();
+    const before = terminal.text();
     await beginSpeaking(sentence);
     await speakOn(2_000);
     await session.tap(CANCEL.slice(2));
@@ -116,7 +116,7 @@ describe('Without a key', async () => {
 describe('Where the provider fails', () => {
   test('this computer understands what one that is out of reach did not', async () => {
     await session.startApp({ environment: { SAYKEY_SPEECH_URL: 'http://127.0.0.1:9/v1' } });
-    const before = page.text();
+    const before = terminal.text();
     await dictate(short);
     expect(wordErrorRate(short.text, await added(before))).toBeLessThanOrEqual(TOLERATED);
     await session.endApps();
@@ -125,7 +125,7 @@ describe('Where the provider fails', () => {
   test('a refused key is told, and what was said is there all the same', async () => {
     await session.account.play({ key: 'refused' });
     await session.startApp();
-    const before = page.text();
+    const before = terminal.text();
     await dictate(short);
     expect(wordErrorRate(short.text, await added(before))).toBeLessThanOrEqual(TOLERATED);
     await x.waitUntil(async () => (await hud.card()) !== undefined);
