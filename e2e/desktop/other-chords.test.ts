@@ -1,0 +1,83 @@
+// What the other chords do: the toggle, pasting the last text, and cancelling.
+import { describe, expect, test } from 'vitest';
+import { CANCEL, HOLD, PASTE_LAST, TOGGLE } from './chords.ts';
+import { DesktopSession } from './desktop-session.ts';
+import { expectNextAlone } from './next-dictation.ts';
+import { WritingPage } from './writing-page.ts';
+
+const PASTES = 40;
+/** It is long enough to be cancelled in time. */
+const LONG_SENTENCE = 'This is said in vain, and it is not even said to the end. '.repeat(4).trim();
+
+const session = await DesktopSession.start();
+const { x } = session;
+const page = await WritingPage.open(x);
+
+/** Waits until no connection of the dictation is left. Returns how much audio it sent, in seconds. */
+async function secondsSentInAll(): Promise<number> {
+  await session.account.until(
+    (sessions) => sessions.length > 0 && sessions.every(({ closedAtMs }) => closedAtMs !== null),
+  );
+  return session.secondsHeard();
+}
+
+test('The last text is pasted as often as its chord is pressed, once each time: not one of many insertions is lost', async () => {
+  await session.dictate(await session.speak(['Again.']));
+  await x.waitUntil(() => page.text() !== '');
+  const [text] = await session.textsSent();
+  for (let count = 2; count <= PASTES; count += 1) {
+    await session.tap(PASTE_LAST);
+    const expected = text!.repeat(count);
+    await x.waitUntil(() => page.text().length >= expected.length);
+    expect(page.text()).toBe(expected);
+  }
+});
+
+test('Each phrase is inserted while the next one is spoken, and a second press ends it', async () => {
+  const before = page.text();
+  const added = () => page.text().slice(before.length).trim();
+  const phrases = ['The first phrase.', 'The second one.', 'And the third.'] as const;
+  // Time for the insertion, which is over long before the next phrase is.
+  const { phraseEnds } = await session.speak(phrases, {}, { pauseSeconds: 5 });
+  await session.tap(TOGGLE);
+  for (const count of [1, 2]) {
+    await x.waitUntil(async () => added() !== '' && added() === (await session.textsSent()).slice(0, count).join(' '));
+    expect(await session.secondsHeard()).toBeLessThan(phraseEnds[count]!);
+  }
+  await session.heard(phraseEnds[2]!);
+  await session.tap(TOGGLE);
+  await session.account.until(([only]) => only?.closedAtMs != null);
+  await x.waitUntil(async () => added() === (await session.textsSent()).join(' '));
+  expect(await session.textsSent()).toHaveLength(phrases.length);
+});
+
+describe('A dictation that is cancelled inserts nothing and sends nothing more', () => {
+  test('while the key is held', async () => {
+    const recording = await session.speak([LONG_SENTENCE]);
+    await session.press(HOLD);
+    await session.heard(1);
+    await session.press(['c']);
+    const sent = await secondsSentInAll();
+    await session.release(['c', ...HOLD]);
+    expect(sent).toBeLessThan(recording.phraseEnds[0]!);
+    await expectNextAlone(session, page);
+  });
+
+  test('while a toggled dictation is live', async () => {
+    const recording = await session.speak([LONG_SENTENCE]);
+    await session.tap(TOGGLE);
+    await session.heard(1);
+    await session.tap(CANCEL);
+    expect(await secondsSentInAll()).toBeLessThan(recording.phraseEnds[0]!);
+    await expectNextAlone(session, page);
+  });
+
+  test('while its text is awaited', async () => {
+    const recording = await session.speak(['This is said in vain.'], { latency: { fixedMs: 60_000 } });
+    await session.dictate(recording);
+    await session.account.until(([session]) => session?.items[0] !== undefined);
+    await session.tap(CANCEL);
+    await secondsSentInAll();
+    await expectNextAlone(session, page);
+  });
+});
