@@ -91,7 +91,7 @@ test('a checkout that was cancelled says that nothing was charged', async () => 
 });
 
 test('/purchase says that it redirects, leads to the payment link at once, and is not in the way back', async () => {
-  const { page, context } = await site.visit('/terms');
+  const { page, context } = await site.visit('/terms', { context: {} });
   await context.addInitScript(`new MutationObserver(() => {
     if (document.body?.innerText.includes('Redirecting to checkout...')) sessionStorage.wasSaid = 'yes';
   }).observe(document, { childList: true, subtree: true })`);

@@ -86,6 +86,7 @@ async function openIn(page: Page, path: string, { colorScheme, width }: Look): P
 /** Checks all pages that anybody sees. */
 export async function checkPublicPages(site: Site, looks: readonly [Look, ...Look[]]): Promise<void> {
   const { page, trouble } = await site.visit('/terms', {
+    context: {},
     script: (api) => api.answer(CALLS.getLatestRelease, RELEASE),
   });
   trouble.expect(/status of 404 /);
@@ -99,7 +100,7 @@ export async function checkPublicPages(site: Site, looks: readonly [Look, ...Loo
 
 /** Checks all pages of the signed-in area. */
 export async function checkAccountPages(site: Site, looks: readonly [Look, ...Look[]]): Promise<void> {
-  const { page, api }: Visit = await site.visit('/terms', asUser(BETA_TESTER));
+  const { page, api }: Visit = await site.visit('/terms', asUser(BETA_TESTER, { context: {} }));
   const check = async (path: string, name: string | RegExp) => {
     const asked = api.sent(CALLS.getMe).length;
     await openIn(page, path, looks[0]);

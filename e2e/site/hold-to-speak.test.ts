@@ -107,7 +107,7 @@ describe('the key of the hero', () => {
   });
 
   test('stands beside a finished text without JavaScript', async () => {
-    const { context } = await site.openBrowser({ context: { javaScriptEnabled: false } });
+    const { context } = await site.openBrowser({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(SITE_URL);
     await told(page, /^Inserted: Call the printer .* my head\.$/);

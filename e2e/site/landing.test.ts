@@ -147,7 +147,7 @@ describe('public pages', () => {
   const PAGES = ['/', '/privacy', '/terms', '/contact', '/confirmed', '/announcement', '/measurements'];
 
   test('read fully, and describe themselves to search engines and shares, without JavaScript', async () => {
-    const { context } = await site.openBrowser({ context: { javaScriptEnabled: false } });
+    const { context } = await site.openBrowser({ javaScriptEnabled: false });
     const page = await context.newPage();
     const content = (selector: string, attribute = 'content') => page.locator(selector).first().getAttribute(attribute);
     for (const path of PAGES) {

@@ -151,7 +151,7 @@ test('a visitor’s own words appear in the note, understood in the page', async
 });
 
 test('a browser that lacks what it takes says so, and downloads nothing for it', async () => {
-  const { page, context } = await site.visit('/terms');
+  const { page, context } = await site.visit('/terms', { context: {} });
   await page.addInitScript('delete WebAssembly.validate; WebAssembly.validate = () => false');
   await page.goto(SITE_URL);
   await hero(page).getByRole('button', { name: 'Hold to speak' }).waitFor();

@@ -50,7 +50,8 @@ test('a theme that is chosen in another tab while a page starts is shown there t
 });
 
 test('a chosen theme is there before anything is drawn, with scripts and styles still under way', async () => {
-  const { context } = await site.openBrowser({ storage: { theme: 'dark' }, context: { colorScheme: 'light' } });
+  const { context } = await site.openBrowser({ colorScheme: 'light' });
+  await context.addInitScript(`if (location.origin === '${SITE_URL}') localStorage.theme = 'dark'`);
   const { promise, resolve } = Promise.withResolvers<void>();
   await context.route('**/assets/*.js', async (route) => {
     await promise;

@@ -159,7 +159,10 @@ describe('where the browser says that its user wants no tracking', () => {
   });
 
   test('a session id from before goes nowhere', async () => {
-    const { page, api, context } = await site.visit('/terms', { storage: { session_id: 'from-before' } });
+    const { page, api, context } = await site.visit('/terms', {
+      storage: { session_id: 'from-before' },
+      context: {},
+    });
     await api.untilSent(CALLS.track);
     await context.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })");
     await open(page, '/contact?utm_source=mail');

@@ -19,13 +19,11 @@ const IS_HYDRATED = `Object.keys(document.querySelector('main') ?? {}).some((key
 /** How far ahead a clock is stopped: too near for calls under way to be given up, too far to be over by then. */
 const STOPPED_AHEAD_MS = 2_000;
 
-export interface BrowserOptions {
+export interface VisitOptions {
   /** What the browser has stored of the site. */
   storage?: Record<string, string>;
+  /** Has the visit made in a browser that is not used again, whatever is done to it. */
   context?: BrowserContextOptions;
-}
-
-export interface VisitOptions extends BrowserOptions {
   /** Says how calls are answered, before the page opens. */
   script?: (api: FakeApi, trouble: Trouble) => void;
   /** Stops the page's clock, which a test then moves. */
@@ -58,6 +56,8 @@ export class Site {
   readonly #chromium: Browser;
   readonly #origins: string[];
   #open: OpenBrowser[] = [];
+  /** The page of ordinary visits, one after the other: a new one costs as much as what is loaded into it. */
+  #usedAgain: Page | undefined;
 
   private constructor(chromium: Browser, origins: string[]) {
     this.#chromium = chromium;
@@ -90,29 +90,33 @@ export class Site {
   }
 
   /** What goes wrong in it fails the test. */
-  async openBrowser({ storage = {}, context: options = {} }: BrowserOptions = {}): Promise<OpenBrowser> {
-    const localStorage = Object.entries(storage).map(([name, value]) => ({ name, value }));
+  async openBrowser(options: BrowserContextOptions = {}): Promise<OpenBrowser> {
     const context = await this.#chromium.newContext({
-      storageState: { cookies: [], origins: [{ origin: SITE_URL, localStorage }] },
       reducedMotion: 'reduce',
       locale: 'en-US',
       timezoneId: 'UTC',
       ...options,
     });
     context.setDefaultTimeout(60_000);
-    const open = { context, trouble: new Trouble(context, this.#origins) };
-    this.#open.push(open);
-    return open;
+    return this.#watch(context);
   }
 
   /** Opens the site over a scripted server, and waits until the page works. */
-  async visit(path: string, { script, isClockStopped = false, ...options }: VisitOptions = {}): Promise<Visit> {
-    const { context, trouble } = await this.openBrowser(options);
+  async visit(path: string, options: VisitOptions = {}): Promise<Visit> {
+    const { script, storage = {}, isClockStopped = false } = options;
+    const isOrdinary = !isClockStopped && options.context === undefined;
+    const emptied = isOrdinary ? this.#takeEmptied() : undefined;
+    const { context, trouble } = emptied ? this.#watch(emptied.context()) : await this.openBrowser(options.context);
     const api = await FakeApi.open(context, trouble);
     script?.(api, trouble);
     if (isClockStopped) await context.clock.install();
-    const page = await context.newPage();
-    await open(page, path);
+    const page = emptied ?? (await context.newPage());
+    if (isOrdinary) this.#usedAgain ??= page;
+    const stored = await page.addInitScript(storing(storage));
+    await page.goto(SITE_URL + path, { waitUntil: 'commit' });
+    await stored.dispose();
+    await page.waitForLoadState();
+    await untilHydrated(page);
     // An installed clock goes on until it is paused, at a time to come.
     if (isClockStopped) await page.clock.pauseAt(((await page.evaluate('Date.now()')) as number) + STOPPED_AHEAD_MS);
     return { page, context, api, trouble };
@@ -123,8 +127,30 @@ export class Site {
     const open = this.#open;
     this.#open = [];
     const findings = open.flatMap(({ trouble }) => trouble.findings);
-    await Promise.all(open.map(({ context }) => context.close()));
+    await Promise.all(open.map((browser) => this.#endUse(browser)));
     if (findings.length > 0) throw new Error(findings.join('\n'));
+  }
+
+  #watch(context: BrowserContext): OpenBrowser {
+    const open = { context, trouble: new Trouble(context, this.#origins) };
+    this.#open.push(open);
+    return open;
+  }
+
+  /** The page of an ordinary visit that is over. */
+  #takeEmptied(): Page | undefined {
+    const context = this.#usedAgain?.context();
+    return this.#open.some((open) => open.context === context) ? undefined : this.#usedAgain;
+  }
+
+  async #endUse({ context }: OpenBrowser): Promise<void> {
+    const page = this.#usedAgain;
+    if (page?.context() === context && !page.isClosed()) {
+      await empty(page);
+    } else {
+      if (page?.context() === context) this.#usedAgain = undefined;
+      await context.close();
+    }
   }
 
   async stop(): Promise<void> {
@@ -135,8 +161,36 @@ export class Site {
 /** Opens a page of the site, and waits until it works. Resolves to the page's own answer. */
 export async function open(page: Page, path: string): Promise<Response | null> {
   const response = await page.goto(SITE_URL + path);
-  await vi.waitUntil(() => page.evaluate<boolean>(IS_HYDRATED), { timeout: 60_000, interval: 50 });
+  await untilHydrated(page);
   return response;
+}
+
+async function untilHydrated(page: Page): Promise<void> {
+  await vi.waitUntil(() => page.evaluate<boolean>(IS_HYDRATED), { timeout: 60_000, interval: 50 });
+}
+
+/** For the page's first document, before anything of the site runs: only this is stored of the site then. */
+function storing(storage: Record<string, string>): string {
+  return `if (location.origin === ${JSON.stringify(SITE_URL)}) {
+    localStorage.clear();
+    sessionStorage.clear();
+    Object.assign(localStorage, ${JSON.stringify(storage)});
+  }`;
+}
+
+/** Leaves a page and its browser as if they were new, but for what the site has stored. */
+async function empty(page: Page): Promise<void> {
+  const context = page.context();
+  await Promise.all(context.pages().map((other) => (other === page ? page.goto('about:blank') : other.close())));
+  context.removeAllListeners();
+  page.removeAllListeners();
+  await page.mouse.move(0, 0);
+  await Promise.all([
+    page.unrouteAll({ behavior: 'ignoreErrors' }),
+    context.unrouteAll({ behavior: 'ignoreErrors' }),
+    context.clearCookies(),
+    context.clearPermissions(),
+  ]);
 }
 
 /**
