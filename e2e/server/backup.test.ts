@@ -8,7 +8,7 @@ import { openDatabase } from '@workspace/server/database/database';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { RunningProcess } from '../child-processes.ts';
-import { ROOT } from '../repository.ts';
+import { COMPILE_CACHE, ROOT } from '../repository.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { bundledDatabaseIn, createUsers, ServerProcess } from './server-process.ts';
 import { BURST_USERS, readStoredUsage, UsageBurst } from './usage-burst.ts';
@@ -16,7 +16,7 @@ import { BURST_USERS, readStoredUsage, UsageBurst } from './usage-burst.ts';
 const PROGRAM = join(ROOT, 'apps/server/src/backup/main.ts');
 
 async function run(action: 'backup' | 'restore', file: string, dataDir: string) {
-  const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: dataDir };
+  const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: dataDir, NODE_COMPILE_CACHE: COMPILE_CACHE };
   return RunningProcess.start(process.execPath, [PROGRAM, action, file], { cwd: ROOT, env }).ended;
 }
 

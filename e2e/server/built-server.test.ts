@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { register } from '@workspace/contract/auth';
 import { listReleases } from '@workspace/contract/releases';
 import { getReadiness } from '@workspace/contract/service';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startNpm } from '../npm-process.ts';
 import { ROOT } from '../repository.ts';
 import { scratchFolder } from '../scratch-folder.ts';
@@ -12,9 +13,14 @@ import { ServerProcess } from './server-process.ts';
 const BUILD = join(ROOT, 'apps/server/build');
 const dataDir = scratchFolder();
 
-beforeAll(async () => {
-  const { exitCode, stderr } = await startNpm(['run', 'build', '-w', 'apps/server'], {}).ended;
+test('npm builds what these tests start', async () => {
+  // Elsewhere: other tests start servers from the usual folder meanwhile.
+  const folder = scratchFolder();
+  const build = ['run', 'build', '-w', 'apps/server', '--', '--outDir', folder, '--emptyOutDir'];
+  const { exitCode, stderr } = await startNpm(build, {}).ended;
   expect(exitCode, stderr).toBe(0);
+  const read = (from: string) => readFileSync(join(from, 'main.js'), 'utf8');
+  expect(read(folder)).toBe(read(BUILD));
 });
 
 test('npm serves it, and ends it', async () => {
@@ -33,7 +39,7 @@ test('npm serves it, and ends it', async () => {
 });
 
 test('It finds what belongs to it from any folder, also for its mails', async () => {
-  const server = ServerProcess.spawn({ DATA_DIR: dataDir }, { program: join(BUILD, 'main.js'), cwd: '/' });
+  const server = ServerProcess.spawn({ DATA_DIR: dataDir }, { cwd: '/' });
   await server.untilReady();
   const releases = await server.call(listReleases, {});
   expect(releases).toMatchObject({ ok: true, data: expect.arrayContaining([expect.objectContaining({})]) });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call, CallInput } from '@workspace/contract/call';
@@ -13,7 +14,8 @@ import { endAfterTests } from '../after-tests.ts';
 import { type Ended, RunningProcess } from '../child-processes.ts';
 import { COMPILE_CACHE, ROOT } from '../repository.ts';
 
-const PROGRAM = join(ROOT, 'apps/server/src/main.ts');
+/** Starts from one file, which takes half the processor's time that starting from the sources does. */
+const PROGRAM = join(ROOT, 'apps/server/build/main.js');
 const READY = /server is ready on (http:\S+)/;
 const START_TIMEOUT_MS = 60_000;
 
@@ -26,6 +28,8 @@ const ENVIRONMENT = {
   NODE_COMPILE_CACHE: COMPILE_CACHE,
 };
 const CONFIG = readConfig(ENVIRONMENT);
+
+execFileSync(process.execPath, ['scripts/build-for-tests.ts'], { cwd: ROOT, stdio: ['ignore', 2, 2] });
 
 /** The server in a separate process. */
 export class ServerProcess {
@@ -41,9 +45,9 @@ export class ServerProcess {
    *
    * @param cwd the working directory
    */
-  static spawn(environment: Record<string, string>, { program = PROGRAM, cwd = ROOT } = {}): ServerProcess {
+  static spawn(environment: Record<string, string>, { cwd = ROOT } = {}): ServerProcess {
     return new ServerProcess(
-      RunningProcess.start(process.execPath, [program], { cwd, env: { ...ENVIRONMENT, ...environment } }),
+      RunningProcess.start(process.execPath, [PROGRAM], { cwd, env: { ...ENVIRONMENT, ...environment } }),
     );
   }
 

@@ -6,7 +6,6 @@ import { findFreePort } from '../server/free-port.ts';
 import { outsideWorldVariables, startOutsideWorld } from '../server/outside-world-process.ts';
 import { PaymentsControl } from '../server/payments-control.ts';
 import { bundledDatabaseIn, databaseUrlOf, ServerProcess, type SocketLocation } from '../server/server-process.ts';
-import { buildServerIn } from './built-server.ts';
 import { InboxReader } from './inbox-reader.ts';
 import type { Journal } from './journal.ts';
 import { ServerPair } from './server-pair.ts';
@@ -29,12 +28,9 @@ export interface SoakWorld {
 /**
  * Starts everything; what is still running after the tests of the file is ended then.
  *
- * @param folders for the built server, and for PostgreSQL
+ * @param dataDir where PostgreSQL is to keep its data
  */
-export async function startSoakWorld(
-  journal: Journal,
-  { programDir, dataDir }: { programDir: string; dataDir: string },
-): Promise<SoakWorld> {
+export async function startSoakWorld(journal: Journal, dataDir: string): Promise<SoakWorld> {
   const smtpPort = await findFreePort();
   const { url: sandboxUrl } = await startOutsideWorld({ SANDBOX_SMTP_PORT: String(smtpPort) });
   // Two servers open 42 together, and the tests some of their own.
@@ -49,8 +45,7 @@ export async function startSoakWorld(
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'warn',
   };
-  const program = buildServerIn(programDir);
-  const servers = new ServerPair(journal, () => ServerProcess.spawn(environment, { program }));
+  const servers = new ServerPair(journal, () => ServerProcess.spawn(environment));
   await servers.start();
   const payments = new PaymentsControl(sandboxUrl);
   await payments.sendWebhooksTo(`${servers.next()}/billing/webhook`);

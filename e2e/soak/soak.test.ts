@@ -38,7 +38,7 @@ test('Whatever goes wrong, what was acknowledged is there once', { timeout: runM
   const begun = Date.now();
   const journal = new Journal(seed);
   console.log(`Soak with seed ${seed}: SOAK_SEED=${seed} repeats it.`);
-  const world = await startSoakWorld(journal, { programDir: folder, dataDir });
+  const world = await startSoakWorld(journal, dataDir);
   const { servers, payments, inbox, location } = world;
 
   let awake = Promise.withResolvers<void>();
