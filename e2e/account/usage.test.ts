@@ -45,7 +45,7 @@ async function untilAllReported(): Promise<void> {
 async function expectCountedOnce(): Promise<void> {
   const counted = await world.countedUsage();
   expect(counted.ids.toSorted()).toEqual([...ids].toSorted());
-  expect(counted.seconds).toEqual({ entries: seconds, days: seconds, months: seconds });
+  expect(counted.seconds).toEqual({ entries: seconds, hours: seconds, days: seconds, months: seconds });
 }
 
 test('What was dictated before there was an account comes with the link', async () => {

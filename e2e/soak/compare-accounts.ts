@@ -89,7 +89,7 @@ export async function compareRecords({ users, location, payments, journal }: Rec
   const living = lives.filter(({ state }) => state !== 'gone');
   const sum = living.reduce((total, { seconds }) => total + seconds, 0);
   const stored = await readStoredUsage(location);
-  expect('seconds', stored.seconds, { entries: sum, days: sum, months: sum });
+  expect('seconds', stored.seconds, { entries: sum, hours: sum, days: sum, months: sum });
   expect('dictations', stored.ids.length, living.flatMap(({ dictations }) => dictations).length);
   const accounts = await ask<{ email: string }>(location, 'select email from users');
   expect('accounts', accounts.map(({ email }) => email).toSorted(), living.map(({ email }) => email).toSorted());
