@@ -54,6 +54,7 @@ const CHUNKS = [
     test: /\/app\/(api\/|account\/((create-)?auth-|page-heading)|billing\/plans|design\/(card|field))|\/contract\/src\/(call-addresses|request)|node_modules\/(zustand|jwt-decode)\//,
   },
   { name: 'query', test: /node_modules\/(@tanstack|lucide-react)\/|\/app\/query-client/ },
+  { name: 'sign-in', test: /\/app\/sign-in\/(send-verification-again|sign-in-messages|waiting)/ },
 ];
 
 export default defineConfig({

@@ -60,8 +60,8 @@ export function DemoVideo() {
         <a href={siteConfig.demoVideoUrl}>Watch the demo</a>
       </noscript>
       <figcaption className="mt-3 text-muted text-note">
-        The app’s Linux preview, recorded without cuts. The voice is synthetic, and a local stand-in plays the provider.
-        On a Mac, the key is Cmd instead of Ctrl.
+        The Linux preview, uncut, with a synthetic voice and a local stand-in for the provider. On a Mac, it’s Cmd
+        instead of Ctrl.
       </figcaption>
     </figure>
   );

@@ -1,6 +1,7 @@
 import { type BaseSyntheticEvent, type ReactNode, useState } from 'react';
-import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import { type FieldValues, FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form';
 import { Button } from '../design/button.tsx';
+import { Field } from '../design/field.tsx';
 import { FormFailure } from './form-failure.tsx';
 
 interface Submission<Fields extends FieldValues, Values> {
@@ -52,4 +53,30 @@ export function Form<Fields extends FieldValues, Values>({
       </form>
     </FormProvider>
   );
+}
+
+/** The address of an account: the `email` of the form around it. */
+export function EmailField({ label }: { label: string }) {
+  const { register, formState } = useFormContext<{ email: string }>();
+  return (
+    <Field
+      label={label}
+      type="email"
+      autoComplete="username"
+      error={formState.errors.email?.message}
+      {...register('email')}
+    />
+  );
+}
+
+interface PasswordFieldProps {
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  hint?: string;
+}
+
+/** The `password` of the form around it. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { register, formState } = useFormContext<{ password: string }>();
+  return <Field type="password" error={formState.errors.password?.message} {...props} {...register('password')} />;
 }

@@ -10,8 +10,7 @@ import { MESSAGES } from '../api/messages.ts';
 import { TEXT_LINK } from '../design/text-link.ts';
 import { pageTitle } from '../page-title.ts';
 import { siteConfig } from '../site-config.ts';
-import { PasswordField } from './credential-fields.tsx';
-import { Form, useSubmission } from './form.tsx';
+import { Form, PasswordField, useSubmission } from './form.tsx';
 import { SIGN_IN_MESSAGES } from './sign-in-messages.ts';
 
 const schema = z.object({ password: newPasswordSchema });

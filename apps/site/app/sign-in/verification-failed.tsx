@@ -6,8 +6,7 @@ import { Link } from 'react-router';
 import { callApi } from '../api/api-client.ts';
 import { MESSAGES } from '../api/messages.ts';
 import { TEXT_LINK } from '../design/text-link.ts';
-import { EmailField } from './credential-fields.tsx';
-import { Form, useSubmission } from './form.tsx';
+import { EmailField, Form, useSubmission } from './form.tsx';
 import { SIGN_IN_MESSAGES } from './sign-in-messages.ts';
 
 const schema = credentialsSchema.pick({ email: true });
