@@ -70,22 +70,25 @@ export class Hud {
 
   /** Clicks the button that does something about it, not the one that only takes it away: it is the one that is filled. */
   async clickAction(): Promise<void> {
+    // The page has its text a moment before the window appears.
+    const { x, y } = await this.#x.waitUntil(() => this.#filledButton());
+    await this.#x.xdotool('mousemove', String(x), String(y));
+    await this.#x.xdotool('click', '1');
+  }
+
+  /** The middle of the filled button, in pixels of the screen; `undefined` where none is shown. */
+  async #filledButton(): Promise<{ x: number; y: number } | undefined> {
     const card = await this.card();
-    if (!card) throw new Error('The HUD is not there.');
+    if (!card) return undefined;
     const isFilled = coloursOf(await this.#pixels(card)).map(isToken('solid'));
     const filled = isFilled.flatMap((_, pixel) =>
       isFilled.slice(pixel, pixel + FILLED_LENGTH).every(Boolean)
         ? [{ x: card.x + (pixel % card.width) + FILLED_LENGTH / 2, y: card.y + Math.floor(pixel / card.width) }]
         : [],
     );
-    if (filled.length === 0) throw new Error('The HUD has no button that does something.');
+    if (filled.length === 0) return undefined;
     const middle = (values: number[]) => Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
-    await this.#x.xdotool(
-      'mousemove',
-      String(middle(filled.map(({ x }) => x))),
-      String(middle(filled.map(({ y }) => y))),
-    );
-    await this.#x.xdotool('click', '1');
+    return { x: middle(filled.map(({ x }) => x)), y: middle(filled.map(({ y }) => y)) };
   }
 
   async #shows(token: string): Promise<boolean> {
