@@ -29,6 +29,7 @@ const ENVIRONMENT = {
 };
 const CONFIG = readConfig(ENVIRONMENT);
 
+// Nothing where the build is current: a file that runs by itself must not test an old one.
 execFileSync(process.execPath, ['scripts/build-for-tests.ts'], { cwd: ROOT, stdio: ['ignore', 2, 2] });
 
 /** The server in a separate process. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { declareCall } from './call.ts';
 import { CALL_ADDRESSES } from './call-addresses.ts';
+import { isStorableText } from './storable-text.ts';
 
 /** Limits of what is sent along with an event. */
 const METADATA = { maxLength: 4_096, maxDepth: 8, maxNameLength: 100 } as const;
 
-/** Text that can be stored: without the null character, and without halves of characters. */
 const text = (name: string) => z.string().refine(isStorableText, `${name} holds characters that can't be stored.`);
 const label = (name: string) => text(name).max(200).nullish();
 
@@ -37,10 +37,6 @@ export const track = declareCall({
   answer: { kind: 'data', status: 202, data: z.object({ recorded: z.literal(true) }) },
   failures: [],
 });
-
-function isStorableText(value: string): boolean {
-  return value.isWellFormed() && !value.includes('\0');
-}
 
 function isStorable(value: unknown, maxDepth: number): boolean {
   switch (typeof value) {

@@ -1,3 +1,4 @@
+import { isStorableText } from '@workspace/contract/storable-text';
 import { z } from 'zod';
 
 /** What an event is about, and so what is read from the provider. */
@@ -32,10 +33,7 @@ export function subjectOf(type: string): Subject | undefined {
 }
 
 /** One that the database can hold: the provider never sends another. */
-const id = z
-  .string()
-  .max(255)
-  .refine((text) => text.isWellFormed() && !text.includes('\0'));
+const id = z.string().max(255).refine(isStorableText);
 
 /** What is taken from an event: ids alone. The provider is then asked for the objects. */
 export const paymentEventSchema = z.object({
