@@ -1,6 +1,7 @@
 /**
- * Starts the packaged app on a Mac and looks whether it lives: `node --test e2e/mac/smoke.ts`, after `npm run package -w apps/desktop` and
- * `npm run package:inspectable -w apps/desktop`. For a hosted runner, where nobody can grant permissions: what that leaves out is listed.
+ * Smoke test of the packaged app on a Mac: `node --test e2e/mac/smoke.ts`, after `npm run package -w apps/desktop` and
+ * `npm run package:inspectable -w apps/desktop`. For a hosted runner, where nobody can grant permissions; the skipped tests list what that
+ * leaves out.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -21,10 +22,10 @@ const INSTALLED = join(BUILD, 'packages/mac-universal', PROGRAM);
 const INSPECTABLE = join(BUILD, 'inspectable', process.arch === 'arm64' ? 'mac-arm64' : 'mac', PROGRAM);
 
 const LIVES_FOR_MS = 10_000;
-/** SIGTERM, and a second start, end within 5 seconds; a hosted machine may take longer over it. */
+/** After SIGTERM, and as a second instance, it exits within 5 s; a hosted machine may need longer. */
 const ENDS_WITHIN_MS = 15_000;
 
-const isMac = process.platform === 'darwin' ? {} : { skip: 'This is no Mac.' };
+const isMac = process.platform === 'darwin' ? {} : { skip: 'This is not a Mac.' };
 
 const home = mkdtempSync(join(tmpdir(), 'mac-smoke-'));
 after(() => rmSync(home, { recursive: true, force: true }));
@@ -46,9 +47,9 @@ test('The app as users get it starts, allows no second instance, and ends on req
   const first = start();
   try {
     await wait(LIVES_FOR_MS);
-    assert.equal(first.exitCode, null, 'It ended by itself.');
+    assert.equal(first.exitCode, null, 'It exited on its own.');
     assert.equal(await exitCodeOf(start()), 0);
-    assert.equal(first.exitCode, null, 'It ended when it was started again.');
+    assert.equal(first.exitCode, null, 'It exited when it was started again.');
     first.kill('SIGTERM');
     assert.equal(await exitCodeOf(first), 0);
   } finally {
@@ -56,25 +57,21 @@ test('The app as users get it starts, allows no second instance, and ends on req
   }
 });
 
-test(
-  'Inside it is packaged, hardened, shows its first window, and loads the model for speech',
-  isMac,
-  async (context) => {
-    assert.ok(existsSync(INSPECTABLE), `${INSPECTABLE} is missing.`);
-    const electron = await _electron.launch({ executablePath: INSPECTABLE, env: environment('inspectable') });
-    try {
-      await lookInto(electron, (path) => context.diagnostic(`Picture: ${path}`));
-    } finally {
-      await electron.close();
-    }
-  },
-);
+test('The app is packaged and hardened, shows its first window, and loads the speech model', isMac, async (context) => {
+  assert.ok(existsSync(INSPECTABLE), `${INSPECTABLE} is missing.`);
+  const electron = await _electron.launch({ executablePath: INSPECTABLE, env: environment('inspectable') });
+  try {
+    await inspect(electron, (path) => context.diagnostic(`Picture: ${path}`));
+  } finally {
+    await electron.close();
+  }
+});
 
-async function lookInto(electron: ElectronApplication, tellPicture: (path: string) => void): Promise<void> {
+async function inspect(electron: ElectronApplication, onPicture: (path: string) => void): Promise<void> {
   const page = await windowShowing(electron, 'onboarding');
-  const told: string[] = [];
-  page.on('console', (message: ConsoleMessage) => void (message.type() === 'error' && told.push(message.text())));
-  page.on('pageerror', (error) => void told.push(error.message));
+  const errors: string[] = [];
+  page.on('console', (message: ConsoleMessage) => void (message.type() === 'error' && errors.push(message.text())));
+  page.on('pageerror', (error) => void errors.push(error.message));
   await page.waitForLoadState('load');
 
   const { isPackaged, name } = await electron.evaluate(({ app }) => ({ isPackaged: app.isPackaged, name: app.name }));
@@ -86,14 +83,14 @@ async function lookInto(electron: ElectronApplication, tellPicture: (path: strin
 
   await page.getByRole('heading').first().waitFor();
   assert.ok((await page.getByRole('button').count()) > 0, 'The window has no button.');
-  assert.deepEqual(told, []);
+  assert.deepEqual(errors, []);
 
   const picture = join(BUILD, 'inspectable', 'first-window.png');
   await page.screenshot({ path: picture });
-  tellPicture(picture);
+  onPicture(picture);
 }
 
-/** Makes the recognizer load the model in the app, in a process as the app starts it. Returns its first message. */
+/** Has the recognizer load the model, in a process started as the app does. Resolves with its first message. */
 function startRecognizer(electron: ElectronApplication): Promise<unknown> {
   return electron.evaluate(async ({ app, utilityProcess }) => {
     const files = ['encoder_model.onnx', 'decoder_model_merged.onnx', 'ort-wasm-simd-threaded.wasm'];
@@ -105,7 +102,7 @@ function startRecognizer(electron: ElectronApplication): Promise<unknown> {
     try {
       return await new Promise((resolve) => {
         recognizer.once('message', resolve);
-        recognizer.once('exit', (code) => resolve(`It ended with ${code}.`));
+        recognizer.once('exit', (code) => resolve(`It exited with ${code}.`));
       });
     } finally {
       recognizer.kill();
@@ -114,11 +111,11 @@ function startRecognizer(electron: ElectronApplication): Promise<unknown> {
 }
 
 for (const [what, why] of [
-  ['Hotkeys from a real keyboard', 'It takes hands: npm run check:mac tries keys that a program presses.'],
-  ['A real microphone, and the question for it', 'The machine has none, and nobody could answer.'],
-  ['Keys in the Keychain', 'The Keychain may ask, and nobody could answer.'],
-  ['The HUD over full-screen apps', 'It takes eyes.'],
+  ['Hotkeys from a real keyboard', 'It needs a person: npm run check:mac tests keys pressed by a program.'],
+  ['A real microphone, and the prompt for it', 'The machine has none, and nobody could answer.'],
+  ['Keys in the Keychain', 'The Keychain may prompt, and nobody could answer.'],
+  ['The HUD over full-screen apps', 'It has to be seen.'],
   ['saykey:// links from a browser', 'The app is not installed in Applications.'],
-  ['An update from one signed version to the next', 'It takes two signed releases and a server.'],
+  ['An update from one signed version to the next', 'It needs two signed releases and a server.'],
 ] as const)
   test(what, { skip: `${why} See npm run check:mac -- --list.` }, () => {});

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { allowingCommands, applesOwn } from './allow.ts';
 
-/** The table as macOS makes it, as far as it has no value of its own: actions/runner-images, configure-tccdb-macos.sh. */
+/** The columns of macOS's table that have no default: actions/runner-images, configure-tccdb-macos.sh. */
 const TABLE = `CREATE TABLE access (
   service TEXT NOT NULL, client TEXT NOT NULL, client_type INTEGER NOT NULL, auth_value INTEGER NOT NULL,
   auth_reason INTEGER NOT NULL, auth_version INTEGER NOT NULL, csreq BLOB, policy_id INTEGER,
@@ -11,7 +11,7 @@ const TABLE = `CREATE TABLE access (
   last_modified INTEGER NOT NULL DEFAULT (CAST(strftime('%s', 'now') AS INTEGER)),
   PRIMARY KEY (service, client, client_type, indirect_object_identifier))`;
 
-test('Each program is allowed what it needs, also where it was refused before', () => {
+test('Each program gets the permissions it needs, even those refused before', () => {
   const database = new DatabaseSync(':memory:');
   onTestFinished(() => database.close());
   database.exec(TABLE);
@@ -26,8 +26,8 @@ test('Each program is allowed what it needs, also where it was refused before', 
   expect(database.prepare('SELECT count(*) AS refused FROM access WHERE auth_value = 0').get()).toEqual({ refused: 0 });
 });
 
-test('A program of Apple’s is told apart from one that only has its name', () => {
-  // As actions/runner-images has it for Terminal.
+test('One of Apple’s programs is distinguished from another with the same name', () => {
+  // What actions/runner-images has for Terminal.
   const terminal = 'fade0c000000003000000001000000060000000200000012636f6d2e6170706c652e5465726d696e616c000000000003';
   expect(applesOwn('com.apple.Terminal').toString('hex')).toBe(terminal);
 });

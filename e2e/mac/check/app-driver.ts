@@ -1,6 +1,6 @@
 import type { MacSystem } from './mac-system.ts';
 
-/** A place of the keyboard whose key is pressed with ⌘ and ⇧, by its virtual key code (HIToolbox/Events.h). */
+/** A position on the keyboard whose key is pressed with ⌘ and ⇧, by virtual key code (HIToolbox/Events.h). */
 export type KeyPlace = 'qwerty-t' | 'dvorak-t';
 
 export type Layout = 'U.S.' | 'Dvorak' | 'Russian';
@@ -9,64 +9,63 @@ export type Layout = 'U.S.' | 'Dvorak' | 'Russian';
 export interface AppDriver extends MacSystem {
   start(): Promise<void>;
   /**
-   * Whether the app sees that keys are held that a program presses. It goes by the hardware's state, in which such keys
-   * need not be.
+   * Whether the app sees keys as held that a program presses. It reads the hardware's state, which may not include such
+   * keys.
    */
   canHold(): Promise<boolean>;
-  /** Keys as if somebody pressed them: those of the hold chord ⌘⇧Space, down and up. */
+  /** Presses the hold chord ⌘⇧Space, as a user would. */
   pressHoldChord(): Promise<void>;
   releaseHoldChord(): Promise<void>;
-  /** Space alone goes up, or the modifiers do. */
   releaseSpace(): Promise<void>;
   releaseModifiers(): Promise<void>;
-  /** ⌘⇧ with a key, down and up. */
+  /** Presses and releases ⌘⇧ with a key. */
   pressToggleChord(place: KeyPlace): Promise<void>;
-  /** Presses and releases F8, which was set as the app's send key. */
+  /** Presses F8, which is set as the app's send key. */
   pressSendKey(): Promise<void>;
   releaseSendKey(): Promise<void>;
-  /** ⌘H. */
+  /** Presses ⌘H. */
   hideFront(): Promise<void>;
-  /** A second start, which shows the settings. */
+  /** Starts the app a second time, which opens the settings. */
   openSettings(): Promise<void>;
-  /** ⌘W. */
+  /** Presses ⌘W. */
   closeFront(): Promise<void>;
   isInDock(): Promise<boolean>;
-  /** The name of the program in front. */
+  /** The name of the frontmost program. */
   front(): Promise<string>;
   isHudShown(): Promise<boolean>;
-  /** What the HUD says, with its details. */
+  /** The HUD's text, including its details. */
   hudText(): Promise<string>;
   menuBarItems(): Promise<number>;
-  /** Opens a page in Safari with a password field in front, whose text `textIn` reads. */
+  /** Opens a page in Safari that focuses a password field, whose text `textIn` reads. */
   openPasswordField(): Promise<void>;
   /** Copies a file, or a picture, as other programs do. */
   copy(what: 'file' | 'picture'): Promise<void>;
   /** The types on the clipboard with their sizes, as AppleScript reports them. */
   clipboardInfo(): Promise<string>;
   clipboardText(): Promise<string>;
-  /** Throws `Unseen` where the layout can't be chosen. */
+  /** Throws `Unseen` if the layout can't be chosen. */
   chooseLayout(layout: Layout): Promise<void>;
-  /** The display goes to sleep, and wakes up. */
   sleepDisplay(): Promise<void>;
   wakeDisplay(): Promise<void>;
-  /** Whether the output is muted. Throws `Unseen` where there is none. */
+  /** Throws `Unseen` if there is no output that can be muted. */
   isOutputMuted(): Promise<boolean>;
   setOutputMuted(isMuted: boolean): Promise<void>;
   crashMicrophone(): Promise<void>;
-  /** Processes of the app that recognize, and their end by SIGKILL. */
+  /** The number of the app's recognizer processes. */
   recognizers(): Promise<number>;
   killRecognizers(): Promise<void>;
-  /** Seconds of the processor that all of the app's processes have taken. */
+  /** CPU seconds that all of the app's processes have used. */
   processorSeconds(): Promise<number>;
-  /** Sockets to elsewhere that they have. */
+  /** Their sockets that are connected to other hosts. */
   connections(): Promise<string[]>;
-  /** What they wrote into the system's log in the last hour. */
+  /** What they wrote into the system log in the last 20 minutes. */
   systemLog(): Promise<string>;
-  /** Takes Accessibility from the app. Throws `Unseen` where that is not wanted. */
+  /** Revokes the app's Accessibility permission. Throws `Unseen` if that is not wanted. */
   forbidAccessibility(): Promise<void>;
-  /** The end as by `kill`, and as by `kill -9`. */
+  /** Sends SIGTERM. */
   terminate(): Promise<void>;
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** Processes of the app that there are. */
+  /** The number of the app's processes. */
   processes(): Promise<number>;
 }

@@ -1,4 +1,4 @@
-// Tries on a Mac what could only be read elsewhere: npm run check:mac. With --list it prints all claims, on any machine.
+// Tests on a Mac what elsewhere is known only from documents: npm run check:mac. With --list it prints all claims, on any machine.
 import { execFile } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { PRODUCT_NAME, URL_SCHEME } from '@workspace/contract/brand';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { build } from 'vite';
 import { allowingCommands } from './allow.ts';
-import { APP_CLAIMS, claimListText, NATIVE_CLAIMS, PACKAGE_CLAIMS, untriedClaims } from './claim-list.ts';
+import { APP_CLAIMS, claimListText, NATIVE_CLAIMS, PACKAGE_CLAIMS, untestedClaims } from './claim-list.ts';
 import { type CheckPart, type JudgedClaim, judgeClaims, judgeParts } from './claims.ts';
 import { runCommand } from './macos-system.ts';
 import { packageClaims } from './package-claims.ts';
@@ -21,12 +21,12 @@ const ROOT = join(import.meta.dirname, '../../..');
 const DESKTOP = join(ROOT, 'apps/desktop');
 const NATIVE = join(import.meta.dirname, 'check-native.ts');
 const BUNDLE = join(DESKTOP, 'build/check');
-const PACKED = join(DESKTOP, 'build/inspectable', process.arch === 'arm64' ? 'mac-arm64' : 'mac');
-const APP = join(PACKED, `${PRODUCT_NAME}.app`, 'Contents/MacOS', PRODUCT_NAME);
-/** As users get it. */
+const PACKAGED = join(DESKTOP, 'build/inspectable', process.arch === 'arm64' ? 'mac-arm64' : 'mac');
+const APP = join(PACKAGED, `${PRODUCT_NAME}.app`, 'Contents/MacOS', PRODUCT_NAME);
+/** The app as users get it. */
 const INSTALLED = join(DESKTOP, 'build/packages/mac-universal', `${PRODUCT_NAME}.app`);
 const SAMPLE = join(ROOT, 'sandbox/speech/sample');
-/** Longer than any claim of the functions waits without a word. */
+/** Longer than any claim about functions goes without output. */
 const SILENCE_MS = 120_000;
 const FETCH_MS = 600_000;
 
@@ -34,7 +34,7 @@ const clock = createSteadyClock();
 const run = promisify(execFile);
 const print = (line: string) => console.log(line);
 
-/** Lets this program, Electron and the app do what the check needs. For a hosted Mac: elsewhere macOS guards the lists. */
+/** Gives this program, Electron and the app the permissions they need. For hosted Macs: elsewhere macOS protects the lists. */
 async function allow(): Promise<void> {
   const { system, user } = allowingCommands([
     { path: process.execPath },
@@ -48,9 +48,9 @@ async function allow(): Promise<void> {
   await runCommand('/usr/bin/sqlite3', join(homedir(), database), ...user);
 }
 
-/** Electron's program, and the same check for it in one file: it may not run TypeScript as it is. */
+/** Electron's program, and the check bundled for it into one file, since Electron can't run TypeScript directly. */
 async function prepareElectron(): Promise<readonly [string, string]> {
-  // It fetches the program.
+  // Downloads the program.
   await run(process.execPath, [join(ROOT, 'node_modules/electron/install.js')], { timeout: FETCH_MS });
   const external = ['electron', 'koffi'];
   await build({
@@ -71,19 +71,19 @@ async function prepareElectron(): Promise<readonly [string, string]> {
 function checkPackage(): Promise<JudgedClaim[]> {
   const runTool = async (command: string, ...args: string[]) => {
     const { stdout, stderr } = await run(command, args);
-    // Apple's tools for signatures answer on stderr.
+    // Apple's signing tools write to stderr.
     return `${stdout}${stderr}`;
   };
   const claims = existsSync(INSTALLED)
     ? packageClaims({ bundle: INSTALLED, name: PRODUCT_NAME, run: runTool })
-    : untriedClaims(PACKAGE_CLAIMS, 'npm run package -w apps/desktop makes it');
+    : untestedClaims(PACKAGE_CLAIMS, 'build it with npm run package -w apps/desktop');
   return judgeClaims(claims, clock, print);
 }
 
 async function checkWholeApp(): Promise<JudgedClaim[]> {
   if (!existsSync(APP)) {
-    const why = 'npm run package:inspectable -w apps/desktop packs it';
-    return judgeClaims(untriedClaims(APP_CLAIMS, why), clock, print);
+    const why = 'build it with npm run package:inspectable -w apps/desktop';
+    return judgeClaims(untestedClaims(APP_CLAIMS, why), clock, print);
   }
   const sentences: { text: string }[] = JSON.parse(readFileSync(join(SAMPLE, 'sample.json'), 'utf8'));
   const said = sentences.map(({ text }) => text).join('');
@@ -95,7 +95,7 @@ async function checkWholeApp(): Promise<JudgedClaim[]> {
     mayForbid: process.argv.includes('--allow'),
     environment: process.env,
   });
-  // Not each word is understood by every model: the two longest stand for the sentence.
+  // Not every model understands every word: look only for the two longest.
   const longest = [...new Set(words)].toSorted((one, other) => other.length - one.length).slice(0, 2);
   const claims = wholeAppClaims({ driver, clock, words: longest, said, speechMs: 12_000 });
   try {
@@ -107,7 +107,7 @@ async function checkWholeApp(): Promise<JudgedClaim[]> {
 
 async function check(): Promise<void> {
   if (process.argv.includes('--allow')) {
-    await allow().catch((error: unknown) => print(`The permissions could not be given: ${String(error)}`));
+    await allow().catch((error: unknown) => print(`Couldn’t grant the permissions: ${String(error)}`));
   }
   const watched = { claims: NATIVE_CLAIMS, clock, silenceMs: SILENCE_MS, print };
   const parts: CheckPart[] = [

@@ -1,6 +1,6 @@
 /**
- * Tries what the app takes for true of macOS's functions, as the app loads them: in Node as it is, or bundled in Electron. Started by
- * `npm run check:mac`, which watches it. Each judged claim is also printed as a line of JSON.
+ * Tests what the app assumes about macOS's functions, loaded as the app loads them: in Node directly, or bundled in Electron. Started
+ * and watched by `npm run check:mac`. Each judged claim is also printed as a line of JSON.
  */
 import { loadNativeFunctions } from '@workspace/desktop/macos/native-koffi';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
@@ -28,7 +28,7 @@ async function check(): Promise<void> {
 if (process.versions.electron === undefined) await check();
 else {
   const { app } = await import('electron');
-  // Not awaited: Electron is ready only after this module has run to its end.
+  // Not awaited: Electron gets ready only after this module has finished.
   app
     .whenReady()
     .then(check)

@@ -5,13 +5,13 @@ import { APP_CLAIMS, claimListText, LEFT_TO_PEOPLE, NATIVE_CLAIMS, PACKAGE_CLAIM
 
 const DOCUMENT = readFileSync(join(import.meta.dirname, '../../../docs/verification.md'), 'utf8');
 
-test('Each claim has an id of its own, and is listed with what it says', () => {
+test('Each claim has a unique id, and is listed with its text', () => {
   const entries = [NATIVE_CLAIMS, PACKAGE_CLAIMS, APP_CLAIMS].flatMap((list) => Object.entries(list));
   expect(new Set(entries.map(([id]) => id)).size).toBe(entries.length);
   for (const [id, says] of entries) expect(claimListText()).toContain(`- ${id}: ${says}`);
 });
 
-test('What is left to people says why, once', () => {
+test('What is left to people is listed once, with the reason', () => {
   expect(new Set(LEFT_TO_PEOPLE.map(({ says }) => says)).size).toBe(LEFT_TO_PEOPLE.length);
   for (const { says, because } of LEFT_TO_PEOPLE) expect(claimListText()).toContain(`- ${says} (${because})`);
 });
@@ -27,7 +27,7 @@ test('Each assumption of docs/verification.md names the claims that settle it, o
   }
 });
 
-test('The twenty minutes are the steps of docs/verification.md, one by one', () => {
+test('“In twenty minutes” in docs/verification.md has as many steps as there are claims marked so', () => {
   const [, section = ''] = /### In twenty minutes\n(.*?)\n##/s.exec(DOCUMENT) ?? [];
   const steps = [...section.matchAll(/^\d+\. /gm)];
   expect(steps).toHaveLength(LEFT_TO_PEOPLE.filter(({ isInTwentyMinutes }) => isInTwentyMinutes).length);

@@ -1,11 +1,11 @@
 import { type Clock, withinLimit } from '@workspace/speech/clock';
 
-/** Something that this product takes for true of macOS. */
+/** Something that this product assumes about macOS. */
 export interface Claim {
   /** Short, without spaces. */
   id: string;
   says: string;
-  /** Resolves with what was seen, in a few words. Throws `Unseen` where it can't be judged here, any other error where it is not so. */
+  /** Resolves with what was observed, in a few words. Throws `Unseen` if it can't be judged here, any other error if it is false. */
   check(): Promise<string>;
   /** How long it may take; 90 s by default. */
   limitMs?: number;
@@ -25,7 +25,7 @@ export class Unseen extends Error {
 
 const CLAIM_MS = 90_000;
 
-/** Judges claims one after the other; each is reported when it begins, so that a hang can be traced, and when it is judged. */
+/** Judges claims one after the other. Each is printed when it begins, so that a hang can be traced, and once it is judged. */
 export async function judgeClaims(
   claims: readonly Claim[],
   clock: Clock,
@@ -48,9 +48,9 @@ export function lineOf({ id, says, verdict, because }: JudgedClaim): string {
   return `${verdict.padEnd(8)} ${id}: ${says}${because && ` (${because})`}`;
 }
 
-/** Stands for a part that broke off. */
+/** The verdict on a part that broke off. */
 export function brokenOff(because: string): JudgedClaim {
-  return { id: 'process', says: 'the check runs to its end', verdict: 'refuted', because };
+  return { id: 'process', says: 'the check completes', verdict: 'refuted', because };
 }
 
 async function judge(
@@ -60,22 +60,22 @@ async function judge(
 ): Promise<Pick<JudgedClaim, 'verdict' | 'because'>> {
   try {
     const because = await withinLimit(clock, limitMs, check());
-    if (because === undefined) return { verdict: 'refuted', because: `no end after ${limitMs / 1_000} s` };
+    if (because === undefined) return { verdict: 'refuted', because: `not finished after ${limitMs / 1_000} s` };
     return { verdict: 'holds', because };
   } catch (error) {
     return { verdict: error instanceof Unseen ? 'unseen' : 'refuted', because: reasonOf(error) };
   }
 }
 
-/** Claims that are judged together, such as those of the whole app. */
+/** Claims that are judged together, such as those about the whole app. */
 export interface CheckPart {
   title: string;
   judge(): Promise<JudgedClaim[]>;
 }
 
 /**
- * Judges parts one after the other. One that breaks off is refuted, and the next one is judged all the same. `onTable` is given
- * each part's table as soon as there is one: the check may be ended from outside.
+ * Judges parts one after the other. One that breaks off counts as refuted, and the next one is still judged. `onTable` gets each
+ * part's table as soon as it is complete, since the check may be killed.
  */
 export async function judgeParts(
   parts: readonly CheckPart[],
@@ -98,7 +98,7 @@ export async function judgeParts(
   }
   print(`\n${tables.join('\n')}`);
   const count = (verdict: Verdict) => all.filter((claim) => claim.verdict === verdict).length;
-  print(`${count('holds')} hold, ${count('refuted')} refuted, ${count('unseen')} not seen`);
+  print(`${count('holds')} hold, ${count('refuted')} refuted, ${count('unseen')} not observed`);
   return all;
 }
 
@@ -106,10 +106,10 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message.split('\n')[0]! : String(error);
 }
 
-/** The claims as a table in Markdown, for a terminal and for a workflow's summary. */
+/** The claims as a Markdown table, for a terminal and for a workflow's summary. */
 export function tableOf(title: string, claims: readonly JudgedClaim[]): string {
   const cells = claims.map(({ verdict, id, says, because }) => [verdict, id, says, because]);
-  const rows = [['Verdict', 'Claim', 'It says', 'Seen'], ['---', '---', '---', '---'], ...cells];
+  const rows = [['Verdict', 'Claim', 'Statement', 'Observed'], ['---', '---', '---', '---'], ...cells];
   return [
     title,
     '',

@@ -1,17 +1,17 @@
-/** The programs that claims are tried in. */
-export type TriedProgram = 'TextEdit' | 'Safari' | 'Terminal';
+/** The programs that claims are tested in. */
+export type TestedProgram = 'TextEdit' | 'Safari' | 'Terminal';
 
-/** What a check does on a Mac beside what is under test, and by other ways than that. */
+/** What a check does on a Mac by other means than the code under test. */
 export interface MacSystem {
-  /** Opens a program with an empty field in front. */
-  open(program: TriedProgram): Promise<void>;
+  /** Opens a program, with the focus in an empty field. */
+  open(program: TestedProgram): Promise<void>;
   /** The text in its front window, as the program itself reports it. */
-  textIn(program: TriedProgram): Promise<string>;
-  /** Presses the left arrow, as if somebody did. */
+  textIn(program: TestedProgram): Promise<string>;
+  /** Presses the left arrow, as a user would. */
   pressLeft(times: number): Promise<void>;
-  /** Stops a program's processes where they are, and lets them go on. */
-  stop(program: TriedProgram): Promise<void>;
-  resume(program: TriedProgram): Promise<void>;
-  /** Terminal's setting; in force when it is opened the next time. Throws `Unseen` where it can't be changed. */
+  /** Suspends a program's processes. */
+  stop(program: TestedProgram): Promise<void>;
+  resume(program: TestedProgram): Promise<void>;
+  /** Changes Terminal's setting from its next start on. Throws `Unseen` if it can't be changed. */
   setSecureKeyboardEntry(isOn: boolean): Promise<void>;
 }

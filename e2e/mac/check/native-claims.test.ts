@@ -3,21 +3,21 @@ import { type FakeMac, OWN_PID } from '@workspace/desktop/macos/testing/fake-mac
 import { FakeField } from '@workspace/desktop/macos/testing/fake-programs';
 import { tryOut } from '@workspace/desktop/macos/testing/try-out';
 import { describe, expect, test } from 'vitest';
-import { APP_CLAIMS, NATIVE_CLAIMS, untriedClaims } from './claim-list.ts';
+import { APP_CLAIMS, NATIVE_CLAIMS, untestedClaims } from './claim-list.ts';
 import { type JudgedClaim, judgeClaims, judgeParts, tableOf } from './claims.ts';
-import type { MacSystem, TriedProgram } from './mac-system.ts';
+import type { MacSystem, TestedProgram } from './mac-system.ts';
 import { nativeClaims } from './native-claims.ts';
 
-const BUNDLES: Record<TriedProgram, string> = {
+const BUNDLES: Record<TestedProgram, string> = {
   Safari: 'com.apple.Safari',
   TextEdit: 'com.apple.TextEdit',
   Terminal: 'com.apple.Terminal',
 };
 
-/** The programs of a fake Mac, as the check opens and reads them. */
+/** The programs of a fake Mac, opened and read as the check does. */
 function systemOf(mac: FakeMac, { opens = true } = {}): MacSystem {
   let isSecureWanted = false;
-  const find = (program: TriedProgram) => mac.programs.findLast(({ bundleId }) => bundleId === BUNDLES[program]);
+  const find = (program: TestedProgram) => mac.programs.findLast(({ bundleId }) => bundleId === BUNDLES[program]);
   return {
     async open(program) {
       if (!opens) return;
@@ -65,23 +65,23 @@ async function check(change: (mac: FakeMac) => void = () => {}, options?: { open
 }
 
 const ALL_HOLD = Object.fromEntries(Object.keys(NATIVE_CLAIMS).map((id) => [id, 'holds']));
-/** Those that open a program, and those that put text into it. */
+/** Claims that open a program, and those that insert text into it. */
 const INSERTING = ['caret', 'paste', 'typing', 'return-key', 'stopped-program', 'memory', 'secure-keyboard-entry'];
 const IN_PROGRAMS = ['accessibility', 'flags-after-paste', ...INSERTING];
 const each = (ids: readonly string[], verdict: string) => Object.fromEntries(ids.map((id) => [id, verdict]));
 
 describe('The check of macOS’s functions', () => {
-  test('finds that all holds on the Mac that the app was written for', async () => {
+  test('confirms every claim on the Mac that the app was written for', async () => {
     const { verdicts, lines } = await check();
     expect(verdicts).toEqual(ALL_HOLD);
     expect(lines.filter((line) => line.startsWith('holds'))).toHaveLength(Object.keys(NATIVE_CLAIMS).length);
   });
 
-  test('finds it also where keys get through under Secure Input', async () => {
+  test('confirms them even if keys get through under Secure Input', async () => {
     const { judged } = await check((mac) => {
       mac.dropsKeysUnderSecureInput = false;
     });
-    expect(judged.at(-1)).toMatchObject({ verdict: 'holds', because: 'the key arrives, and it is told as inserted' });
+    expect(judged.at(-1)).toMatchObject({ verdict: 'holds', because: 'the key arrived, reported as inserted' });
   });
 
   test.each<[string, (mac: FakeMac) => void, Record<string, string>]>([
@@ -100,21 +100,21 @@ describe('The check of macOS’s functions', () => {
       { 'american-keys': 'unseen' },
     ],
     [
-      'a pasteboard that refuses',
+      'a pasteboard that refuses writes',
       (mac) => {
         mac.pasteboard.isRefusing = true;
       },
       each(['pasteboard', ...INSERTING], 'refuted'),
     ],
     [
-      'a key that is stuck',
+      'a stuck key',
       (mac) => {
         mac.keysDown.add(0x31);
       },
       { 'key-state': 'refuted' },
     ],
     [
-      'events that count as the hardware’s',
+      'posted events that appear in the hardware’s state',
       (mac) => {
         const { CGEventPost } = mac.native;
         mac.native.CGEventPost = (tap, event) => {
@@ -138,7 +138,7 @@ describe('The check of macOS’s functions', () => {
       each(['caret', 'return-key', 'paste'], 'refuted'),
     ],
     [
-      'typed text that is cut off',
+      'typed text that is truncated',
       (mac) => {
         const { CGEventKeyboardSetUnicodeString } = mac.native;
         mac.native.CGEventKeyboardSetUnicodeString = (event, length, text) =>
@@ -147,7 +147,7 @@ describe('The check of macOS’s functions', () => {
       { typing: 'refuted' },
     ],
     [
-      'a Return that is lost',
+      'a lost Return',
       (mac) => {
         const { CGEventPost, CGEventCreateKeyboardEvent } = mac.native;
         const returns = new Set<unknown>();
@@ -162,23 +162,23 @@ describe('The check of macOS’s functions', () => {
       },
       { 'return-key': 'refuted' },
     ],
-  ])('finds %s', async (_, change, changed) => {
+  ])('detects %s', async (_, change, changed) => {
     const { verdicts } = await check(change);
     expect(verdicts).toEqual({ ...ALL_HOLD, ...changed });
   });
 
-  test('finds a process that grows', async () => {
+  test('detects a process that grows', async () => {
     const { verdicts } = await check(undefined, { leakMb: 1 });
     expect(verdicts).toEqual({ ...ALL_HOLD, memory: 'refuted' });
   });
 
-  test('says of programs that do not open that nothing was seen', async () => {
+  test('reports claims as not observed if programs don’t open', async () => {
     const { verdicts } = await check(undefined, { opens: false });
     expect(verdicts).toEqual({ ...ALL_HOLD, ...each(IN_PROGRAMS, 'unseen') });
   });
 });
 
-test('A part that breaks off is refuted, the next one is judged, and each one’s table is there at once', async () => {
+test('A part that breaks off is refuted, the next one is still judged, and each table is available at once', async () => {
   const tables: string[] = [];
   const lines: string[] = [];
   const claim: JudgedClaim = { id: 'fine', says: 'it is so', verdict: 'holds', because: '' };
@@ -201,19 +201,19 @@ test('A part that breaks off is refuted, the next one is judged, and each one’
     ['process', 'refuted'],
     ['fine', 'holds'],
   ]);
-  expect(tables[1]).toContain('| refuted | process | the check runs to its end | spawn /nowhere ENOENT |');
-  expect(lines.at(-1)).toBe('2 hold, 1 refuted, 0 not seen');
+  expect(tables[1]).toContain('| refuted | process | the check completes | spawn /nowhere ENOENT |');
+  expect(lines.at(-1)).toBe('2 hold, 1 refuted, 0 not observed');
 });
 
-test('What can’t be tried here has a line for each claim, and why', async () => {
+test('Claims that can’t be tested here are printed with the reason', async () => {
   const lines: string[] = [];
-  const claims = untriedClaims(APP_CLAIMS, 'it is not packed');
+  const claims = untestedClaims(APP_CLAIMS, 'it is not packaged');
   const judged = await judgeClaims(claims, tryOut().mac.clock, (line) => lines.push(line));
   expect(judged).toHaveLength(Object.keys(APP_CLAIMS).length);
-  expect(lines).toContain(`unseen   end: ${APP_CLAIMS.end} (it is not packed)`);
+  expect(lines).toContain(`unseen   end: ${APP_CLAIMS.end} (it is not packaged)`);
 });
 
-test('A claim that never ends is refuted, and the next one is judged', async () => {
+test('A claim that never ends is refuted, and the next one is still judged', async () => {
   const { mac, until } = tryOut();
   const claims = [
     { id: 'stuck', says: 'it ends', check: () => new Promise<string>(() => {}) },
@@ -226,7 +226,7 @@ test('A claim that never ends is refuted, and the next one is judged', async () 
   expect(judged.map(({ verdict }) => verdict)).toEqual(['refuted', 'holds']);
 });
 
-test('The table has a row for each claim, whatever was seen', () => {
+test('The table has a row for each claim, with | escaped', () => {
   const claim: JudgedClaim = { id: 'pipe', says: 'a | b', verdict: 'refuted', because: 'no' };
   expect(tableOf('Node', [claim])).toContain('| refuted | pipe | a \\| b | no |');
 });

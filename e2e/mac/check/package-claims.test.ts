@@ -11,7 +11,7 @@ const FILES = [
   ...['moonshine-license.txt', 'onnxruntime-license.txt'],
 ];
 
-/** What Apple's tools answer of a signed and notarized app. */
+/** What Apple's tools print for a signed and notarized app. */
 const ANSWERS: Record<string, string> = {
   lipo: 'x86_64 arm64\n',
   display: 'Authority=Developer ID Application: Example\n',
@@ -36,7 +36,7 @@ async function check({ files = FILES, answers = {} as Record<string, string | Er
 
 const ALL_HOLD = { architectures: 'holds', 'on-device-files': 'holds', signature: 'holds' };
 
-test('All holds of a package as it should be', async () => {
+test('Every claim holds for a correct package', async () => {
   expect(await check()).toEqual(ALL_HOLD);
 });
 
@@ -47,6 +47,6 @@ test.each([
   ['no signature', { answers: { display: new Error('code object is not signed at all') } }, { signature: 'unseen' }],
   ['a broken signature', { answers: { verify: new Error('a sealed resource is invalid') } }, { signature: 'refuted' }],
   ['no notarization', { answers: { spctl: 'source=Unnotarized Developer ID' } }, { signature: 'refuted' }],
-])('It finds %s', async (_, wrong, changed) => {
+])('The check detects %s', async (_, wrong, changed) => {
   expect(await check(wrong)).toEqual({ ...ALL_HOLD, ...changed });
 });

@@ -9,13 +9,13 @@ const ON_DEVICE = ['encoder_model.onnx', 'decoder_model_merged.onnx', 'ort-wasm-
 export interface PackageCheck {
   /** The app as users get it: a folder that ends in `.app`. */
   bundle: string;
-  /** The name of its program. */
+  /** The name of the program inside it. */
   name: string;
-  /** Runs one of macOS's commands. Rejects where it fails, with what it says on stderr. */
+  /** Runs one of macOS's commands. If it fails, rejects with what it wrote to stderr. */
   run(command: string, ...args: string[]): Promise<string>;
 }
 
-/** What is true of the package, looked at from outside. */
+/** What must be true of the package, seen from outside. */
 export function packageClaims({ bundle, name, run }: PackageCheck): Claim[] {
   return claimsOf(PACKAGE_CLAIMS, {
     async architectures() {
@@ -32,7 +32,7 @@ export function packageClaims({ bundle, name, run }: PackageCheck): Claim[] {
     },
     async signature() {
       const signing = await run('/usr/bin/codesign', '--display', '--verbose=2', bundle).catch(String);
-      if (!/Authority=Developer ID/.test(signing)) throw new Unseen('it is not signed by a Developer ID');
+      if (!/Authority=Developer ID/.test(signing)) throw new Unseen('it is not signed with a Developer ID');
       await run('/usr/bin/codesign', '--verify', '--deep', '--strict', bundle);
       const answer = await run('/usr/sbin/spctl', '--assess', '--type', 'execute', '-vv', bundle);
       assert.match(answer, /Notarized Developer ID/);

@@ -8,22 +8,22 @@ import { PRODUCT_NAME, URL_SCHEME } from '@workspace/contract/brand';
 import { _electron, type ElectronApplication } from 'playwright-core';
 import type { AppDriver, KeyPlace, Layout } from './app-driver.ts';
 import { Unseen } from './claims.ts';
-import { macosSystem, runCommand, runScript, tellScript } from './macos-system.ts';
+import { macosSystem, runAppleScript, runCommand, runJavaScript } from './macos-system.ts';
 
 const FRONT = 'tell application "System Events" to get name of first application process whose frontmost is true';
 const LAST_MENU_BAR = `tell application "System Events" to tell process "${PRODUCT_NAME}" to count menu bar items of menu bar (count menu bars)`;
-/** A page whose title is what is in its password field. */
+/** A page whose title is the text in its password field. */
 const PASSWORD_PAGE = '<!doctype html><input type="password" autofocus oninput="document.title = this.value">';
 /** HIToolbox/Events.h, `kVK_…`. F19 does nothing anywhere. */
 const KEY = { command: 0x37, shift: 0x38, space: 0x31, f8: 0x64, f19: 0x50 } as const;
 const TOGGLE_KEYS: Record<KeyPlace, number> = { 'qwerty-t': 0x11, 'dvorak-t': 0x28 };
-/** CoreGraphics/CGEventTypes.h: `kCGEventFlagMaskCommand`, and that with `kCGEventFlagMaskShift`. */
+/** CoreGraphics/CGEventTypes.h: `kCGEventFlagMaskCommand`, alone and with `kCGEventFlagMaskShift`. */
 const COMMAND = 0x10_0000;
 const COMMAND_SHIFT = 0x12_0000;
 /** CoreGraphics/CGEventTypes.h, `kCGEventSourceStateHIDSystemState`: the state in which the app reads the keyboard. */
 const HARDWARE = 1;
 
-/** A key going down or up, and the modifiers that are down then. */
+/** A key going down or up, and the modifiers held at that moment. */
 type KeyStroke = readonly [keyCode: number, isDown: boolean, flags: number];
 const [DOWN, UP] = [true, false];
 const HOLD_DOWN: readonly KeyStroke[] = [
@@ -43,18 +43,18 @@ const LAYOUT_IDS: Record<Layout, string> = {
 };
 
 export interface PackagedApp {
-  /** The packed program into which Playwright can look, in its bundle. */
+  /** The inspectable build's program, inside its bundle. */
   program: string;
-  /** A WAV file in place of the microphone. */
+  /** A WAV file that replaces the microphone. */
   microphone: string;
   /** A PNG file to copy. */
   picture: string;
-  /** Whether Accessibility may be taken from the app. */
+  /** Whether the app's Accessibility permission may be revoked. */
   mayForbid: boolean;
   environment: NodeJS.ProcessEnv;
 }
 
-/** The packed app on this Mac, recognizing on this computer, so that it needs no key. */
+/** The packaged app on this Mac, with on-device recognition, which needs no key. */
 export function drivePackagedApp({ program, microphone, picture, mayForbid, environment }: PackagedApp): AppDriver {
   let electron: ElectronApplication | undefined;
   let main: ChildProcess | undefined;
@@ -73,10 +73,10 @@ export function drivePackagedApp({ program, microphone, picture, mayForbid, envi
     if (!electron) throw new Unseen('the app was not started');
     return electron;
   };
-  const keys = (...lines: string[]) => tellScript('tell application "System Events"', ...lines, 'end tell');
-  /** As a driver would: from the hardware's source, below everything that watches keys. `after`: what is asked then. */
+  const keys = (...lines: string[]) => runAppleScript('tell application "System Events"', ...lines, 'end tell');
+  /** Posts keys as a driver would: from the hardware's source, below everything that watches keys. Runs `after` afterwards. */
   const press = (strokes: readonly KeyStroke[], after = '') =>
-    runScript(
+    runJavaScript(
       `ObjC.import('CoreGraphics');
       const source = $.CGEventSourceCreate(${HARDWARE});
       const press = (strokes) => {
@@ -100,9 +100,9 @@ export function drivePackagedApp({ program, microphone, picture, mayForbid, envi
     return isSeen.trim() === 'true';
   };
   let canHold: Promise<boolean> | undefined;
-  /** Processes by a pattern of their command lines, which begin in the app's bundle. */
+  /** The app's processes whose command lines match a pattern. */
   async function pidsOf(pattern = ''): Promise<string[]> {
-    // It says by its exit code that there are none.
+    // Its exit code is 1 if there are none.
     const found = await runCommand('/usr/bin/pgrep', '-f', `${bundle}/.*${pattern}`).catch(() => '');
     return found.split('\n').filter(Boolean);
   }
@@ -155,12 +155,14 @@ export function drivePackagedApp({ program, microphone, picture, mayForbid, envi
     },
     async copy(what) {
       const file = `POSIX file "${picture}"`;
-      await tellScript(`set the clipboard to ${what === 'file' ? `(${file})` : `(read (${file}) as «class PNGf»)`}`);
+      await runAppleScript(
+        `set the clipboard to ${what === 'file' ? `(${file})` : `(read (${file}) as «class PNGf»)`}`,
+      );
     },
-    clipboardInfo: () => tellScript('clipboard info'),
+    clipboardInfo: () => runAppleScript('clipboard info'),
     clipboardText: () => runCommand('/usr/bin/pbpaste'),
     async chooseLayout(layout) {
-      const status = await runScript(
+      const status = await runJavaScript(
         `ObjC.import('Carbon');
         const wanted = $({ TISPropertyInputSourceID: '${LAYOUT_IDS[layout]}' });
         const source = ObjC.castRefToObject($.TISCreateInputSourceList(wanted, true)).objectAtIndex(0);
@@ -169,12 +171,12 @@ export function drivePackagedApp({ program, microphone, picture, mayForbid, envi
       if (status.trim() !== '0') throw new Unseen(`${layout} could not be chosen: ${status.trim()}`);
     },
     async isOutputMuted() {
-      const muted = (await tellScript('output muted of (get volume settings)')).trim();
-      if (muted === 'missing value') throw new Unseen('there is no output that can be muted');
+      const muted = (await runAppleScript('output muted of (get volume settings)')).trim();
+      if (muted === 'missing value') throw new Unseen('no output can be muted');
       return muted === 'true';
     },
     async setOutputMuted(isMuted) {
-      await tellScript(`set volume output muted ${isMuted}`);
+      await runAppleScript(`set volume output muted ${isMuted}`);
     },
     async crashMicrophone() {
       await running().evaluate(({ webContents }) =>
@@ -187,7 +189,7 @@ export function drivePackagedApp({ program, microphone, picture, mayForbid, envi
     recognizers: async () => (await recognizers()).length,
     async killRecognizers() {
       const pids = await recognizers();
-      if (pids.length === 0) throw new Unseen('there is no recognizer yet');
+      if (pids.length === 0) throw new Unseen('no recognizer is running yet');
       await runCommand('/bin/kill', '-9', ...pids);
     },
     async processorSeconds() {
@@ -198,7 +200,7 @@ export function drivePackagedApp({ program, microphone, picture, mayForbid, envi
         .reduce((sum, time) => sum + secondsOf(time), 0);
     },
     async connections() {
-      // It says by its exit code that there are none.
+      // Its exit code is 1 if there are none.
       const pids = (await pidsOf()).join(',');
       const sockets = await runCommand('/usr/sbin/lsof', '-nP', '-a', '-i', '-p', pids).catch(() => '');
       return sockets.split('\n').filter((line) => line.includes('->'));
@@ -206,14 +208,14 @@ export function drivePackagedApp({ program, microphone, picture, mayForbid, envi
     systemLog: () =>
       runCommand('/usr/bin/log', 'show', '--last', '20m', '--predicate', `process BEGINSWITH "${PRODUCT_NAME}"`),
     async forbidAccessibility() {
-      if (!mayForbid) throw new Unseen('it would take your permission from the app: --allow does');
+      if (!mayForbid) throw new Unseen('it would revoke the app’s permission: add --allow');
       const app = running();
       await runCommand('/usr/bin/tccutil', 'reset', 'Accessibility', `app.${URL_SCHEME}.desktop`);
       const isTrusted = await app.evaluate(({ systemPreferences }) =>
         systemPreferences.isTrustedAccessibilityClient(false),
       );
-      // Apple's TCC asks for the permission of the program that is responsible: for one started by another, often that one.
-      if (isTrusted) throw new Unseen('macOS goes by the permission of the program that started the app');
+      // TCC checks the permission of the responsible program, which is often the one that started the app.
+      if (isTrusted) throw new Unseen('macOS uses the permission of the program that started the app');
     },
     async kill() {
       running();
@@ -224,17 +226,17 @@ export function drivePackagedApp({ program, microphone, picture, mayForbid, envi
     },
     async openSettings() {
       running();
-      // A second start hands over to the first, and ends.
+      // A second instance hands over to the first and exits.
       await promisify(execFile)(program, { env, timeout: 15_000 });
     },
-    front: async () => (await tellScript(FRONT)).trim(),
+    front: async () => (await runAppleScript(FRONT)).trim(),
     isHudShown: () =>
       running().evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows().some(
           (window) => window.webContents.getURL() === 'app://windows/hud/' && window.isVisible(),
         ),
       ),
-    menuBarItems: async () => Number(await tellScript(LAST_MENU_BAR)),
+    menuBarItems: async () => Number(await runAppleScript(LAST_MENU_BAR)),
     async sleepDisplay() {
       await runCommand('/usr/bin/pmset', 'displaysleepnow');
     },
@@ -249,7 +251,7 @@ export function drivePackagedApp({ program, microphone, picture, mayForbid, envi
   };
 }
 
-/** Of `ps`: minutes, or hours and minutes, before the seconds. */
+/** Parses a time of `ps`: minutes, or hours and minutes, before the seconds. */
 function secondsOf(time: string): number {
   return time
     .trim()

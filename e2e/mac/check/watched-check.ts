@@ -13,17 +13,17 @@ const judgedSchema = z.object({
 });
 
 export interface WatchedCheck {
-  /** The program, with its arguments. */
+  /** The program and its arguments. */
   command: readonly [string, ...string[]];
-  /** What it judges, by id. */
+  /** The claims it judges, by id. */
   claims: Readonly<Record<string, string>>;
   clock: Clock;
-  /** After this long without a line it counts as hung, and is ended: a system call blocks its only thread. */
+  /** After this long without output it counts as hung and is killed: system calls block its only thread. */
   silenceMs: number;
   print(line: string): void;
 }
 
-/** Runs a check in its own process, which may hang or crash: claims that it didn't reach are unseen then. */
+/** Runs a check in its own process, which may hang or crash: claims that it didn't reach are then unseen. */
 export async function runWatched({ command, claims, clock, silenceMs, print }: WatchedCheck): Promise<JudgedClaim[]> {
   const [program, ...args] = command;
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -49,9 +49,9 @@ export async function runWatched({ command, claims, clock, silenceMs, print }: W
   const end = await ended;
   callOff();
   if (end === '0') return judged;
-  const known = new Set(judged.map(({ id }) => id));
+  const judgedIds = new Set(judged.map(({ id }) => id));
   const missed = Object.entries(claims)
-    .filter(([id]) => !known.has(id))
+    .filter(([id]) => !judgedIds.has(id))
     .map(([id, says]): JudgedClaim => ({ id, says, verdict: 'unseen', because: 'the check had ended' }));
   const broken = brokenOff(`${hasHung ? 'it hung' : `it ended with ${end}`} after “${last.trim()}”`);
   for (const claim of [broken, ...missed]) print(lineOf(claim));

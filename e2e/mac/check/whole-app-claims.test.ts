@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 import type { AppDriver, KeyPlace, Layout } from './app-driver.ts';
 import { APP_CLAIMS } from './claim-list.ts';
 import { judgeClaims, Unseen } from './claims.ts';
-import type { TriedProgram } from './mac-system.ts';
+import type { TestedProgram } from './mac-system.ts';
 import { wholeAppClaims } from './whole-app-claims.ts';
 
 const SAID = 'Good morning from the check.';
 const CLIPBOARD = 'The text is on the clipboard';
 
-/** The app as it should be, on a Mac with three programs. What is wrong with it is for tests to set. */
+/** The app working correctly, on a Mac with three programs. Tests break it by setting its fields. */
 class FakeApp implements AppDriver {
-  readonly texts = new Map<TriedProgram, string>();
+  readonly texts = new Map<TestedProgram, string>();
   inFront = 'Finder';
   isRunning = false;
   isDisplayOn = true;
@@ -45,10 +45,10 @@ class FakeApp implements AppDriver {
   losesTextWhenForbidden = false;
   canForbid = true;
   seesKeysHeld = true;
-  /** Has what was heard last land at once, where it hasn't. */
+  /** Inserts the last dictation at once, unless it already was. */
   landNow = async () => {};
-  deliveries: Partial<Record<TriedProgram, number>> = {};
-  /** `isWritten`: its text is there already. */
+  deliveries: Partial<Record<TestedProgram, number>> = {};
+  /** `isWritten`: its text has already been inserted. */
   #recording: { program: string; sends: boolean; isHud: boolean; isWritten: boolean } | undefined;
   #isWhole = true;
   #isHidden = false;
@@ -76,7 +76,7 @@ class FakeApp implements AppDriver {
     if (!this.leavesMuted) this.#isMuted = false;
     if (this.startTakesFocus) this.inFront = 'Saykey';
   }
-  async open(program: TriedProgram) {
+  async open(program: TestedProgram) {
     this.texts.set(program, '');
     this.inFront = program;
     this.#isPassword = false;
@@ -85,8 +85,8 @@ class FakeApp implements AppDriver {
     await this.open('Safari');
     this.#isPassword = true;
   }
-  // AppleScript ends what it tells by a line break.
-  textIn = async (program: TriedProgram) => `${this.texts.get(program) ?? ''}\n`;
+  // AppleScript ends its output with a line break.
+  textIn = async (program: TestedProgram) => `${this.texts.get(program) ?? ''}\n`;
   async setSecureKeyboardEntry() {}
   async pressLeft() {}
   async stop() {}
@@ -119,7 +119,7 @@ class FakeApp implements AppDriver {
       this.#land(recording);
     };
   }
-  #write(program: TriedProgram, text: string) {
+  #write(program: TestedProgram, text: string) {
     this.texts.set(program, `${this.texts.get(program) ?? ''}${text}`);
   }
   #land({ program, sends }: { program: string; sends: boolean }) {
@@ -138,7 +138,7 @@ class FakeApp implements AppDriver {
       this.#clipboard = SAID;
     } else {
       if (program !== this.inFront) this.#hud = CLIPBOARD;
-      const target = this.inFront as TriedProgram;
+      const target = this.inFront as TestedProgram;
       const text = this.#isWhole ? SAID : 'Good';
       this.#write(target, text.repeat(this.deliveries[target] ?? 1) + (sends ? '\n'.repeat(this.returns) : ''));
       if (this.typesSpaces) this.#write(target, '  ');
@@ -255,28 +255,28 @@ async function check(change: (app: FakeApp) => void = () => {}): Promise<Record<
 
 const CLAIMS = Object.keys(APP_CLAIMS);
 
-test('All holds of an app as it should be', async () => {
+test('Every claim holds for a correct app', async () => {
   expect(await check()).toEqual(Object.fromEntries(CLAIMS.map((id) => [id, 'holds'])));
 });
 
-test('What may not be taken away is not seen', async () => {
+test('A permission that may not be revoked leaves its claim unseen', async () => {
   const verdicts = await check((app) => (app.canForbid = false));
   expect(CLAIMS.filter((id) => verdicts[id] !== 'holds')).toEqual(['permission-lost']);
 });
 
-test('Where keys cannot be held for the app, the toggle takes their place, and what is about holding is not seen', async () => {
+test('If the app can’t see keys as held, the toggle is used instead, and claims about holding are unseen', async () => {
   const verdicts = await check((app) => (app.seesKeysHeld = false));
   const unseen = CLAIMS.filter((id) => verdicts[id] !== 'holds');
-  // With the toggle a phrase is there before the focus can move.
+  // With the toggle, a phrase arrives before the focus can move.
   expect(unseen).toEqual(['main-key-first', 'long-hold', 'send-key', 'focus-moved']);
   expect(unseen.map((id) => verdicts[id])).toEqual(unseen.map(() => 'unseen'));
 });
 
-test('A text that is there before the focus could move shows nothing', async () => {
+test('Text that arrives before the focus moves proves nothing', async () => {
   const verdicts = await check((app) => {
     const open = app.open.bind(app);
     app.open = async (program) => {
-      // What it has heard comes first.
+      // The text arrives first.
       if (program === 'Safari') await app.landNow();
       await open(program);
     };
@@ -286,43 +286,43 @@ test('A text that is there before the focus could move shows nothing', async () 
 });
 
 test.each<[string, (app: FakeApp) => void, readonly string[]]>([
-  ['an app that comes to the front', (app) => (app.startTakesFocus = true), ['start', 'dock']],
-  ['a text that comes twice', (app) => (app.deliveries = { Safari: 2 }), ['dictation-safari']],
-  ['a text that never comes', (app) => (app.deliveries = { Terminal: 0 }), ['dictation-terminal']],
-  ['a place in the Dock that stays', (app) => (app.staysInDock = true), ['dock']],
-  ['a second item in the menu bar', (app) => (app.opensTwice = true), ['second-start']],
-  ['a clipboard that is lost', (app) => (app.losesClipboard = true), ['copied-file']],
+  ['an app that comes to the front when it starts', (app) => (app.startTakesFocus = true), ['start', 'dock']],
+  ['text that arrives twice', (app) => (app.deliveries = { Safari: 2 }), ['dictation-safari']],
+  ['text that never arrives', (app) => (app.deliveries = { Terminal: 0 }), ['dictation-terminal']],
+  ['a Dock icon that stays', (app) => (app.staysInDock = true), ['dock']],
+  ['a second menu bar item', (app) => (app.opensTwice = true), ['second-start']],
+  ['a clipboard that is not restored', (app) => (app.losesClipboard = true), ['copied-file']],
   ['a Return too many', (app) => (app.returns = 2), ['send-key']],
   ['a Return too few', (app) => (app.returns = 0), ['send-key']],
-  ['typing where the focus has gone', (app) => (app.typesWhereFocusIs = true), ['focus-moved']],
+  ['typing into the field that now has the focus', (app) => (app.typesWhereFocusIs = true), ['focus-moved']],
   ['typing into password fields', (app) => (app.typesPasswords = true), ['password-field']],
-  ['chords at the places of another layout', (app) => (app.ignoresLayout = true), ['dvorak']],
+  ['chords at the positions of another layout', (app) => (app.ignoresLayout = true), ['dvorak']],
   ['a paste key that is not in the layout', (app) => (app.pastesByLatinAlone = true), ['russian']],
   ['sound that stays muted', (app) => (app.leavesMuted = true), ['muting', 'killed-while-muted']],
-  ['a sentence that is lost with the recognizer', (app) => (app.losesTextWithRecognizer = true), ['recognizer-crash']],
-  ['a recognizer that stays', (app) => (app.keepsRecognizer = true), ['recognizer-idle']],
-  ['an app that is never at rest', (app) => (app.isBusy = true), ['idle']],
-  ['a connection', (app) => (app.isConnected = true), ['idle']],
-  ['what was said in the log', (app) => (app.log += 'heard: morning, from the'), ['system-log']],
-  ['a text that is lost without permission', (app) => (app.losesTextWhenForbidden = true), ['permission-lost']],
-  ['processes that stay', (app) => (app.staysAlive = true), ['killed', 'killed-while-muted', 'end']],
-])('It finds %s', async (_, change, refuted) => {
+  ['a sentence lost with the recognizer', (app) => (app.losesTextWithRecognizer = true), ['recognizer-crash']],
+  ['a recognizer that keeps running', (app) => (app.keepsRecognizer = true), ['recognizer-idle']],
+  ['an app that is never idle', (app) => (app.isBusy = true), ['idle']],
+  ['an open connection', (app) => (app.isConnected = true), ['idle']],
+  ['dictated text in the log', (app) => (app.log += 'heard: morning, from the'), ['system-log']],
+  ['text lost without the permission', (app) => (app.losesTextWhenForbidden = true), ['permission-lost']],
+  ['processes that keep running', (app) => (app.staysAlive = true), ['killed', 'killed-while-muted', 'end']],
+])('The check detects %s', async (_, change, refuted) => {
   const verdicts = await check((app) => void change(app));
   expect(CLAIMS.filter((id) => verdicts[id] === 'refuted')).toEqual(refuted);
 });
 
 test.each<[string, (app: FakeApp) => void, readonly string[]]>([
   ['phrases that wait for the end', (app) => (app.hasNoPhrases = true), ['toggle', 'dvorak']],
-  ['a recording that goes on after Space', (app) => (app.heedsSpaceLate = true), ['main-key-first']],
-  ['spaces', (app) => (app.typesSpaces = true), ['main-key-first']],
+  ['a recording that continues after Space is released', (app) => (app.heedsSpaceLate = true), ['main-key-first']],
+  ['typed spaces', (app) => (app.typesSpaces = true), ['main-key-first']],
   ['a HUD that flickers', (app) => (app.losesHudAfterLooks = 20_000), ['long-hold']],
   ['an app that stays hidden', (app) => (app.staysHidden = true), ['hidden', 'display-sleep']],
   ['sound that is not muted', (app) => (app.mutesNothing = true), ['muting', 'killed-while-muted']],
   ['a HUD that takes the focus', (app) => (app.hudTakesFocus = true), ['dictation-textedit', 'hidden']],
   ['a HUD that does not show', (app) => (app.isHudMissing = true), ['dictation-textedit', 'toggle', 'killed']],
-  ['chords that are lost in sleep', (app) => (app.isDeafAfterSleep = true), ['display-sleep']],
-  ['a microphone that is not opened again', (app) => (app.diesWithMicrophone = true), ['microphone-crash']],
-])('It finds %s, and what comes of it', async (_, change, refuted) => {
+  ['chords that stop working after sleep', (app) => (app.isDeafAfterSleep = true), ['display-sleep']],
+  ['a microphone that is not reopened', (app) => (app.diesWithMicrophone = true), ['microphone-crash']],
+])('The check detects %s, and what follows from it', async (_, change, refuted) => {
   const verdicts = await check((app) => void change(app));
   for (const id of refuted) expect([id, verdicts[id]]).toEqual([id, 'refuted']);
   expect(verdicts['end']).toBe('holds');
