@@ -1,4 +1,4 @@
-// The app starts, or says in one line why not, and ends with all that belongs to it.
+// The app starts, or says in one line why it can't, and ends together with all of its processes.
 import { afterEach, expect, test } from 'vitest';
 import { variants } from '../variants.ts';
 import { Terminal } from '../x11/terminal.ts';
@@ -47,7 +47,7 @@ test.each(variants(USUAL_ENDS, [...USUAL_ENDS, ...OTHER_ENDS]))(
   },
 );
 
-test('An app that is killed leaves no browser behind, and its chord is free again', async () => {
+test('A killed app leaves no browser behind, and its chord is free again', async () => {
   const app = await session.startApp();
   app.signal('SIGKILL');
   await app.ended;
@@ -62,12 +62,12 @@ test('An app that is killed leaves no browser behind, and its chord is free agai
 
 test.each([
   ['no display', { DISPLAY: undefined }],
-  ['a display that is not there', { DISPLAY: ':4711' }],
-  ['an address that is none', { SAYKEY_SPEECH_URL: 'nonsense' }],
-  ['a recording that is not there', { SAYKEY_FAKE_MIC: '/not/there.wav' }],
-  ['a switch of another value', { SAYKEY_SKIP_ONBOARDING: 'perhaps' }],
+  ['a missing display', { DISPLAY: ':4711' }],
+  ['an invalid address', { SAYKEY_SPEECH_URL: 'nonsense' }],
+  ['a missing recording', { SAYKEY_FAKE_MIC: '/not/there.wav' }],
+  ['an unknown value of a switch', { SAYKEY_SKIP_ONBOARDING: 'perhaps' }],
   ['no browser', { PATH: '/not/there' }],
-])('With %s the app ends at once, and says why in one plain line', async (_, environment) => {
+])('With %s the app exits at once, and says why in one line', async (_, environment) => {
   const app = session.launchApp({ environment });
   const { exitCode, stdout, stderr } = await app.ended;
   expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
@@ -75,14 +75,14 @@ test.each([
   expect(session.countBrowserProcesses()).toBe(0);
 });
 
-test('A second start shows the settings of the first one, and ends', async () => {
+test('A second start opens the first one’s settings, and exits', async () => {
   await session.startApp();
   const second = session.launchApp();
   expect(await second.ended).toMatchObject({ exitCode: 0, stderr: '' });
   await x.findWindow({ name: 'Settings' });
 });
 
-test('An app that is ended while its settings are being opened leaves no browser behind', async () => {
+test('An app that is ended while opening its settings leaves no browser behind', async () => {
   const app = await session.startApp();
   await session.launchApp().ended;
   app.signal('SIGTERM');

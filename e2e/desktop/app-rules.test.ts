@@ -1,4 +1,4 @@
-// Rules for apps, by their WM_CLASS: what they change there, and that nothing changes elsewhere.
+// Rules for apps, by WM_CLASS: they change what they should in those apps, and nothing elsewhere.
 import { beforeEach, expect, test } from 'vitest';
 import { Terminal } from '../x11/terminal.ts';
 import { DesktopSession } from './desktop-session.ts';
@@ -20,7 +20,7 @@ const terminal = await Terminal.open(x);
 
 beforeEach(() => terminal.clear());
 
-test('The user’s word holds in a terminal: each line break and Return are there; the first rule counts', async () => {
+test('In a terminal, a rule can allow line breaks and Return; the first matching rule applies', async () => {
   await terminal.focus();
   const recording = await session.speak(['echo one\necho two']);
   await session.dictate(recording);
@@ -28,7 +28,7 @@ test('The user’s word holds in a terminal: each line break and Return are ther
   expect(terminal.text()).toBe('echo one\recho two\r');
 });
 
-test('In a browser, line breaks become spaces where the user wants that, and Return is not pressed', async () => {
+test('In a browser, a rule can turn line breaks into spaces, and Return is not pressed', async () => {
   await page.focus();
   const recording = await session.speak(['First line.\nSecond one.']);
   await session.dictate(recording);

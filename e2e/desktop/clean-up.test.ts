@@ -1,4 +1,4 @@
-// Texts are tidied up by a language model before they are inserted, and inserted as heard whatever that does.
+// A language model tidies up texts before they are inserted; if it fails in any way, they are inserted as heard.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -25,26 +25,26 @@ const { x } = session;
 const page = await WritingPage.open(x);
 await session.startApp();
 
-/** Dictates into the page, where the language model is as the scenario has it. Returns what is there then. */
+/** Dictates into the page, with the scenario's language model. Resolves with what was added. */
 async function dictate(scenario: Scenario): Promise<string> {
   await x.xdotool('key', 'ctrl+a', 'BackSpace');
   await x.waitUntil(() => page.text() === '');
   await session.dictate(await session.speak([HEARD], scenario));
   await x.waitUntil(() => page.text() !== '');
-  // A space goes before it, as behind the text that was there.
+  // A space separates it from the text before it.
   return page.text().trim();
 }
 
-test('what was said is inserted tidied up', async () => {
+test('a dictation is inserted tidied up', async () => {
   expect(await dictate({})).toBe(TIDIED);
 });
 
-describe('It is inserted as heard, once, where the model', () => {
+describe('It is inserted as heard, once, if the model', () => {
   const SCENARIOS: [string, Scenario][] = [
     ['strays', { languageModel: { answer: 'Sure! We meet on Friday.' } }],
     ['is cut off', { languageModel: { outcome: 'cut' } }],
     ['refuses', { languageModel: { outcome: 'refused' } }],
-    ['is over its limit', { rules: [whenever('answer', { type: 'refuse', status: 429 })] }],
+    ['is over its rate limit', { rules: [whenever('answer', { type: 'refuse', status: 429 })] }],
     ['refuses the key', { rules: [whenever('answer', { type: 'refuse', status: 401 })] }],
     ['takes too long', { rules: [whenever('answer', { type: 'stall' })] }],
   ];
@@ -53,7 +53,7 @@ describe('It is inserted as heard, once, where the model', () => {
   });
 });
 
-test('Nobody is asked where a rule says so', async () => {
+test('No model is asked if a rule says so', async () => {
   const terminal = await Terminal.open(x);
   await session.dictate(await session.speak([HEARD]));
   await x.waitUntil(() => terminal.text().includes('Thursday'));
@@ -61,7 +61,7 @@ test('Nobody is asked where a rule says so', async () => {
   expect(await session.account.questions()).toEqual([]);
 });
 
-test('Neither what was said nor the key is in any file of the app', async () => {
+test('Neither dictated text nor the key is in any of the app’s files', async () => {
   await page.focus();
   await dictate({});
   await session.endApps();

@@ -1,5 +1,5 @@
-// Whatever was on the clipboards is there again after a dictation, byte for byte, in every format. A text
-// that can't go into the field that had the focus when the key was let go waits there itself, and is typed nowhere else.
+// After a dictation the clipboards are restored, byte for byte and in every format. Text that can't go into the field that had
+// the focus at the release is left on the clipboard, and typed nowhere else.
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { emptySelection, ownSelection, readAll, readText } from '../x11/clipboard-programs.ts';
@@ -18,13 +18,13 @@ const hud = await Hud.watch(x);
 const IMAGE = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(1_500_000)]);
 const FORMATTED = '<b>Formatted</b> <i>text</i>';
 
-/** Waits until the text that the provider sent is on the clipboard, and returns it. */
+/** Waits until the provider's text is on the clipboard, and returns it. */
 async function textOnClipboard(): Promise<string> {
   await x.waitUntil(async () => (await readText(x, 'clipboard')) === (await session.textsSent()).join(' '));
   return (await session.textsSent()).join(' ');
 }
 
-test('Where the focus is in another window by then, the text waits on the clipboard, and the HUD says so', async () => {
+test('If the focus has moved to another window, the text is left on the clipboard, and the HUD says so', async () => {
   await page.focus();
   const recording = await session.speak(['Not for the terminal.']);
   await session.dictateAndMeanwhile(recording, () => terminal.focus());
@@ -34,7 +34,7 @@ test('Where the focus is in another window by then, the text waits on the clipbo
   expect(page.text()).toBe('');
 });
 
-test('Paste last again puts it into the window that has the focus now', async () => {
+test('The paste chord then puts it into the window that has the focus', async () => {
   const text = await textOnClipboard();
   await page.focus();
   await session.tap(PASTE_LAST);
@@ -42,7 +42,7 @@ test('Paste last again puts it into the window that has the focus now', async ()
   expect(page.text()).toBe(text);
 });
 
-test('Where the window is closed by then, the text waits on the clipboard', async () => {
+test('If the window has been closed, the text is left on the clipboard', async () => {
   const closing = await Terminal.open(x, 'Closing terminal');
   const recording = await session.speak(['Nobody is there.']);
   await session.dictateAndMeanwhile(recording, () => closing.close());
@@ -54,8 +54,8 @@ const contents = async () => ({ clipboard: await readAll(x, 'clipboard'), primar
 describe.each([
   ['a page', page],
   ['a terminal', terminal],
-])('After a dictation into %s it is as before:', (_, field) => {
-  /** Whoever had something on a clipboard has lost it then. */
+])('A dictation into %s restores', (_, field) => {
+  /** Empties both clipboards: their owners lose them. */
   beforeEach(async () => {
     for (const selection of ['clipboard', 'primary'] as const) await emptySelection(x, selection);
   });
@@ -69,12 +69,12 @@ describe.each([
     await expect.poll(contents, { timeout: 60_000, interval: 50 }).toEqual(before);
   }
 
-  test('nothing at all', async () => {
+  test('empty clipboards', async () => {
     expect(await contents()).toEqual({ clipboard: {}, primary: {} });
     await expectContentsToStay();
   });
 
-  test('a text, and another one that was selected', async () => {
+  test('copied text, and other text that was selected', async () => {
     await ownSelection(x, 'clipboard', 'Copied before: ä 你 👍\nin two lines');
     await ownSelection(x, 'primary', 'Selected before');
     await expectContentsToStay();
@@ -85,7 +85,7 @@ describe.each([
     await expectContentsToStay();
   });
 
-  test('a text in several formats that a browser offers', async () => {
+  test('text that a browser offers in several formats', async () => {
     await page.fill(FORMATTED);
     await x.xdotool('key', 'ctrl+c');
     await x.waitUntil(async () => 'text/html' in (await readAll(x, 'clipboard')));

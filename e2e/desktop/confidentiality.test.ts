@@ -1,4 +1,4 @@
-// What was said and its sound go to the provider and into the field. They stand in no file, and nothing else is connected to.
+// Dictated text and audio go to the provider and into the field. They are in no file, and the app connects to nothing else.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import type { SpokenPhrases } from './spoken-phrases.ts';
 
 const SAID = ['Quokka', 'zeppelin', 'marzipan', 'obelisk', 'tambourine'];
 const SENTENCE = SAID.join(' ');
-/** As many samples as a hundredth of a second has. */
+/** Samples in a hundredth of a second. */
 const STRETCH_BYTES = (SAMPLE_RATE / 100) * 2;
 
 const session = await DesktopSession.open({ canHoldAnswers: true });
@@ -25,12 +25,12 @@ const other = await Terminal.open(x, 'Other terminal');
 const terminal = await Terminal.open(x);
 const hud = await Hud.watch(x);
 const trace = join(x.environment.HOME, 'trace');
-// Node's own cache of compiled code would be a file that changes.
+// Node's compile cache would be a changing file.
 const app = await session.startApp({ environment: { NODE_COMPILE_CACHE: undefined }, ...(CAN_TRACE && { trace }) });
-/** All that was sent to the provider as sound. */
+/** All audio that was sent to the provider. */
 const sounds: Buffer[] = [];
 
-/** Has the canary words spoken from the next dictation on. */
+/** From the next dictation on, the canary words are spoken. */
 function speakCanary(scenario: Scenario = {}): Promise<SpokenPhrases> {
   return session.speak([SENTENCE, SENTENCE], scenario);
 }
@@ -39,7 +39,7 @@ async function keepSounds(): Promise<void> {
   for (const { session: number } of await session.account.sessions()) sounds.push(await session.account.audio(number));
 }
 
-/** The bytes, and what they hold in packed form. */
+/** The bytes, and their content if they are compressed. */
 function unpacked(bytes: Buffer): Buffer[] {
   const forms = [gunzipSync, inflateSync, inflateRawSync].map((unpack) => {
     try {
@@ -51,7 +51,7 @@ function unpacked(bytes: Buffer): Buffer[] {
   return [bytes, ...forms.filter((form) => form !== undefined)];
 }
 
-/** Stretches of the sound in which something is to be heard. */
+/** The parts of the audio that are not silent. */
 function stretchesOf(sound: Buffer): Buffer[] {
   const stretches = Array.from({ length: Math.floor(sound.length / STRETCH_BYTES) }, (_, index) =>
     sound.subarray(index * STRETCH_BYTES, (index + 1) * STRETCH_BYTES),
@@ -59,7 +59,7 @@ function stretchesOf(sound: Buffer): Buffer[] {
   return stretches.filter((stretch) => stretch.some((byte, at) => at % 2 === 1 && byte > 8 && byte < 248));
 }
 
-/** Whether bytes hold a word of what was said, in 8 or 16 bits for each letter, or a hundredth of a second of its sound. */
+/** Whether bytes contain a word that was said, in 8 or 16 bits per letter, or a hundredth of a second of its audio. */
 function isTelling(bytes: Buffer): boolean {
   const text = bytes.toString('latin1').toLowerCase();
   const codes = SAID.flatMap((word) => [word, Buffer.from(word, 'utf16le').toString('latin1')]);
@@ -69,7 +69,7 @@ function isTelling(bytes: Buffer): boolean {
   );
 }
 
-/** Files of the app and of its browser that tell of what was said. */
+/** Files of the app and its browser that contain something that was said. */
 function tellingFiles(): string[] {
   const files = readdirSync(session.appFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -84,7 +84,7 @@ function readIfThere(file: string): Buffer[] {
   try {
     return unpacked(readFileSync(file));
   } catch {
-    // Gone since it was listed.
+    // Removed since it was listed.
     return [];
   }
 }
@@ -110,13 +110,13 @@ describe('What was said', () => {
     await session.release(['c', ...HOLD]);
     await keepSounds();
 
-    // On the clipboard, since the window is another one by then.
+    // Left on the clipboard, since the focus has moved.
     const moved = await session.speak([SENTENCE]);
     await session.dictateAndMeanwhile(moved, () => other.focus());
     await x.waitUntil(async () => (await readText(x, 'clipboard'))?.includes(SAID.at(-1)!));
     await keepSounds();
 
-    // Kept for another attempt, while the HUD and the settings show what went wrong.
+    // Kept for another attempt, while the HUD and the settings show the error.
     const refused = await speakCanary({ key: 'refused' });
     await session.press(HOLD);
     await session.goOnSpeaking(refused);
@@ -126,7 +126,7 @@ describe('What was said', () => {
     await x.findWindow({ name: 'Settings' });
   });
 
-  test('stands in no file while the app runs, on no command line, and in nothing that it says', () => {
+  test('is in no file while the app runs, on no command line, and in none of its output', () => {
     expect(sounds.flatMap(stretchesOf).length).toBeGreaterThan(100);
     expect(tellingFiles()).toEqual([]);
     const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'args=']);
@@ -134,20 +134,17 @@ describe('What was said', () => {
     expect(isTelling(Buffer.from(app.stdout))).toBe(false);
   });
 
-  test('stands in no file once the app has ended', async () => {
+  test('is in no file once the app has ended', async () => {
     await session.endApps();
     const { stdout, stderr } = await app.ended;
     expect(isTelling(Buffer.from(stdout + stderr))).toBe(false);
     expect(tellingFiles()).toEqual([]);
   });
 
-  test.skipIf(!CAN_TRACE)(
-    'goes nowhere but to the provider, by the system calls of all processes (needs strace)',
-    () => {
-      const { connections, filesChanged } = readTrace(trace);
-      expect(connections).not.toEqual([]);
-      expect(connections.filter((to) => !/^(127\.0\.0\.1|::1):/.test(to))).toEqual([]);
-      expect(filesChanged.filter((file) => !file.startsWith(`${session.appFolder}/`))).toEqual([]);
-    },
-  );
+  test.skipIf(!CAN_TRACE)('goes only to the provider, according to all processes’ system calls (needs strace)', () => {
+    const { connections, filesChanged } = readTrace(trace);
+    expect(connections).not.toEqual([]);
+    expect(connections.filter((to) => !/^(127\.0\.0\.1|::1):/.test(to))).toEqual([]);
+    expect(filesChanged.filter((file) => !file.startsWith(`${session.appFolder}/`))).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-// A dictation of five minutes, as it is spoken.
+// A dictation of five minutes, in real time.
 import { expect, test } from 'vitest';
 import { Terminal } from '../x11/terminal.ts';
 import { TOGGLE } from './chords.ts';
@@ -8,7 +8,7 @@ import { speak } from './spoken-phrases.ts';
 const session = await DesktopSession.start();
 const terminal = await Terminal.open(session.x);
 
-test('Of five minutes with pauses the whole text is there', async () => {
+test('The whole text of five minutes with pauses is inserted', async () => {
   const phrases = Array.from({ length: 58 }, (_, index) => `Phrase number ${index + 1} has a few words.`);
   const recording = speak(phrases, session.folder, { pauseSeconds: 2.5 });
   await session.say(recording);

@@ -1,4 +1,4 @@
-// The key is held, words are spoken, the key is let go: the words stand in the field that has the focus.
+// Hold the key, speak, release it: the words are in the field that has the focus.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { variants } from '../variants.ts';
 import { Terminal } from '../x11/terminal.ts';
@@ -6,7 +6,7 @@ import { HOLD, ordersOf } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
 import { WritingPage } from './writing-page.ts';
 
-/** Texts that are lost or changed where anything on their way is not made for them. */
+/** Texts that are easily lost or changed on their way. */
 const TEXTS = {
   'plain words': 'Hold the key, and speak.',
   accents: 'Ça va, naïve Zoë? Größer: façade.',
@@ -25,7 +25,7 @@ const KEYS_OF_PASTING = ['Control', 'v', 'Shift', 'Insert'];
 const session = await DesktopSession.start();
 const { x } = session;
 
-/** What stands in a field after another text was put behind what stood there. */
+/** A field's content after another text was appended. */
 const after = (before: string, text: string) => (before === '' ? text : `${before} ${text}`);
 
 describe('Into a field of a page', () => {
@@ -34,7 +34,7 @@ describe('Into a field of a page', () => {
     page = await WritingPage.open(x);
   });
 
-  test.each(CASES)('$kind come once and in order, let go: $letGo', async ({ text, order }) => {
+  test.each(CASES)('$kind are inserted once and in order, releasing $letGo', async ({ text, order }) => {
     const before = page.text();
     const recording = await session.speak([text]);
     await session.dictate(recording, order);
@@ -42,12 +42,12 @@ describe('Into a field of a page', () => {
     expect(page.text()).toBe(after(before, await session.textOf(recording)));
   });
 
-  test('nothing of the chord comes, and nothing takes the focus', () => {
+  test('the chord types nothing, and nothing takes the focus', () => {
     expect(page.keys.filter((key) => !KEYS_OF_PASTING.includes(key))).toEqual([]);
     expect(page.blurs).toBe(0);
   });
 
-  test('nothing comes before the key is let go, also where its text is there', async () => {
+  test('nothing is inserted before the release, even if the text is ready', async () => {
     const before = page.text();
     const recording = await session.speak(['The first phrase is over.', 'The second one follows.']);
     await session.press(HOLD);
@@ -59,7 +59,7 @@ describe('Into a field of a page', () => {
     expect(page.text()).toBe(after(before, await session.textOf(recording)));
   });
 
-  test.each(['input', 'editable'] as const)('words come, whichever kind of field it is: %s', async (field) => {
+  test.each(['input', 'editable'] as const)('words are inserted into every kind of field: %s', async (field) => {
     await page.focus(field);
     const recording = await session.speak(['Any kind of field.']);
     await session.dictate(recording);
@@ -67,7 +67,7 @@ describe('Into a field of a page', () => {
     expect(page.text(field).trim()).toBe(await session.textOf(recording));
   });
 
-  test('words come as they are while CapsLock is on', async () => {
+  test('CapsLock does not change the words', async () => {
     await page.focus();
     const before = page.text();
     const recording = await session.speak(['Capitals stay capitals, others small.']);
@@ -86,7 +86,7 @@ describe('Into a terminal', () => {
   });
 
   test.each(variants([CASES[2]!, CASES[5]!], CASES))(
-    '$kind come once and in order, let go: $letGo',
+    '$kind are inserted once and in order, releasing $letGo',
     async ({ text, order }) => {
       const before = terminal.text();
       const recording = await session.speak([text]);

@@ -1,5 +1,5 @@
-// With the microphone kept open between dictations, the next one begins where the sound is by then, and what was said
-// meanwhile is nobody's business.
+// With the microphone kept open between dictations, the next one begins with the sound at its start: what was said in between
+// is not used.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,11 +8,11 @@ import { DesktopSession } from './desktop-session.ts';
 import { Hud } from './hud.ts';
 import { WritingPage } from './writing-page.ts';
 
-/** Speech for a minute: each word tells its place in it. */
+/** A minute of speech in which each word names its position. */
 const PHRASES = Array.from({ length: 25 }, (_, phrase) =>
   Array.from({ length: 5 }, (_, word) => `w${phrase * 5 + word}`).join(' '),
 );
-/** Too short for a word to be missed in it. */
+/** Shorter than any word. */
 const PAUSE_SECONDS = 0.3;
 const DICTATED_SECONDS = 3;
 
@@ -23,7 +23,7 @@ writeFileSync(join(session.home, 'settings.json'), JSON.stringify({ version: 1, 
 const page = await WritingPage.open(x);
 const hud = await Hud.watch(x);
 
-/** The places of the words that a dictation heard. */
+/** The positions of the words that a dictation heard. */
 async function dictate(take: number): Promise<number[]> {
   const before = page.text();
   await session.press(HOLD);
@@ -40,12 +40,12 @@ async function dictate(take: number): Promise<number[]> {
 
 const following = (places: readonly number[]) => places.map((_, index) => places[0]! + index);
 
-// A file in the microphone's place begins again with each opening, and goes on while it is open.
-test('What is said between two dictations is not heard, though the microphone stays open', async () => {
+// A file that replaces the microphone starts over with each opening, and plays on while it is open.
+test('What is said between two dictations is not heard, although the microphone stays open', async () => {
   await session.startApp();
   await session.speak(PHRASES, {}, { pauseSeconds: PAUSE_SECONDS });
   const first = await dictate(1);
-  // It tells for a while that the text is there: words are said meanwhile.
+  // The HUD shows the inserted text for a while, during which words are said.
   await x.waitUntil(async () => (await hud.card()) === undefined);
   const second = await dictate(2);
 

@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { endAfterTests } from '../after-tests.ts';
 
-/** How a question is dealt with. */
+/** How a request is answered. */
 type Deal = (response: ServerResponse) => void;
 
-/** A server with chat completions alone, which deals with each question as the test says. */
+/** A server that offers only chat completions, and answers each request as the test says. */
 export class LanguageModelServer {
   readonly baseUrl: string;
-  /** What it was asked, oldest first: the instructions, and their input. */
+  /** The requests it received, oldest first: instructions and their input. */
   readonly questions: { instructions: string; input: string }[] = [];
   deal: Deal = answerWith('');
 
@@ -50,7 +50,7 @@ export class LanguageModelServer {
   }
 }
 
-/** Streams a text, word by word. */
+/** Streams a text word by word. */
 export function answerWith(text: string): Deal {
   return (response) => {
     begin(response, text);

@@ -1,4 +1,4 @@
-// A lone modifier and a button of the mouse dictate, and others have them for their combinations all the same.
+// A lone modifier and a mouse button dictate, and other programs can still use them in combinations.
 import { defaultChords } from '@workspace/desktop/ipc/settings-document';
 import { expect, test } from 'vitest';
 import { afterAudio } from '../faults.ts';
@@ -6,7 +6,7 @@ import { Terminal } from '../x11/terminal.ts';
 import { DesktopSession } from './desktop-session.ts';
 import { Hud } from './hud.ts';
 
-/** As xdotool numbers them; by its name it would press the modifier that it is, too. */
+/** Keycodes for xdotool, which given a name would also press the modifier itself. */
 const RIGHT_CONTROL = '105';
 const BACK = '8';
 
@@ -27,7 +27,7 @@ test('A lone modifier dictates while it is held', async () => {
   expect(terminal.text().slice(before.length).trim()).toBe(await session.textOf(recording));
 });
 
-test('In combinations of others it is theirs, a hundred times, and nothing is recorded', async () => {
+test('In a combination it goes to the other program, a hundred times, and nothing is recorded', async () => {
   const before = terminal.text();
   await session.speak(['Nobody means to dictate this.']);
   for (let time = 0; time < 100; time += 1) {
@@ -35,18 +35,18 @@ test('In combinations of others it is theirs, a hundred times, and nothing is re
   }
   await x.waitUntil(() => terminal.text().length >= before.length + 100);
   expect(terminal.text().slice(before.length)).toBe('\x07'.repeat(100));
-  // A busy machine may hold the key for long enough to send what was heard meanwhile, and then takes it back.
+  // On a busy machine the key may be held long enough for audio to be sent, which is then discarded.
   expect(await session.textsSent()).toEqual([]);
   expect(await hud.tellsListening()).toBe(false);
 });
 
-test('A button of the mouse that is held through a lost connection loses nothing', async () => {
+test('A mouse button held through a lost connection loses nothing', async () => {
   const before = terminal.text();
   const sentence = 'The connection may break, and yet each word arrives.';
   const recording = await session.speak([sentence], { rules: [afterAudio(1_000, { type: 'drop' })] });
   await x.xdotool('mousedown', BACK);
   await session.heard(recording.phraseEnds[0]!, 2);
-  // As a toggle it goes on until the next click.
+  // As a toggle it records until the next click.
   await x.xdotool('mouseup', BACK, 'click', BACK);
   await x.waitUntil(() => terminal.text() !== before);
   expect(await session.account.sessions()).toHaveLength(2);

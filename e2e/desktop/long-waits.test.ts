@@ -1,4 +1,4 @@
-// What takes its time: a provider that is away for long.
+// A provider that is unreachable for long.
 import { describe, expect, test, vi } from 'vitest';
 import type { Outage } from '../unreliable-network.ts';
 import { Terminal } from '../x11/terminal.ts';
@@ -6,7 +6,7 @@ import { HOLD } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
 import { Hud } from './hud.ts';
 
-/** What the first second and a half of speech needs, as it is sent. */
+/** The bytes of the first second and a half of speech, as sent. */
 const BYTES_UNTIL_OUTAGE = 100_000;
 
 const open = async (outage: Omit<Outage, 'afterBytes'>) => {
@@ -17,7 +17,7 @@ const away = await open({ ms: 20_000 });
 const gone = await open({});
 
 describe.concurrent('In the end the text is there', () => {
-  test('where the provider was away for 20 seconds', async () => {
+  test('if the provider is unreachable for 20 seconds', async () => {
     const { session, terminal } = away;
     const recording = await session.speak(['The provider is away for a while, but it comes back.']);
     await session.press(HOLD);
@@ -28,7 +28,7 @@ describe.concurrent('In the end the text is there', () => {
     expect(terminal.text()).toBe(await session.textOf(recording));
   });
 
-  test('where it was away for longer than the app tries by itself: after trouble and failure were told, by trying again', async () => {
+  test('if it is unreachable for longer than the app retries: after showing the trouble and the failure, by Try again', async () => {
     const { session, terminal, hud } = gone;
     const recording = await session.speak(['The provider is away for too long, but not for ever.']);
     await session.press(HOLD);

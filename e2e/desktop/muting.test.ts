@@ -1,4 +1,4 @@
-// Other sound is muted while the key is held, and as it was afterwards, whatever happens meanwhile.
+// Other sound is muted while the key is held, and restored afterwards, whatever happens in between.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -26,21 +26,21 @@ beforeEach(async () => {
 const untilMuted = () => x.waitUntil(() => sound.isMuted('speakers'));
 const untilUnmuted = () => x.waitUntil(async () => !(await sound.isMuted('speakers')));
 
-/** Begins to speak. Resolves once that has been heard. */
+/** Starts speaking. Resolves once it has been heard. */
 async function begin(): Promise<void> {
   await session.speak(['Nothing else is to be heard.']);
   await session.press(HOLD);
   await session.heard(0.5);
 }
 
-/** Resolves once the text stands in the terminal. */
+/** Resolves once the text is in the terminal. */
 async function end(): Promise<void> {
   const before = terminal.text();
   await session.release(HOLD);
   await x.waitUntil(() => terminal.text() !== before);
 }
 
-/** Which sinks are noted as muted by the app. */
+/** The sinks that the app has recorded as muted. */
 function noted(): string[] {
   return JSON.parse(readFileSync(join(session.home, 'muted.json'), 'utf8')).devices;
 }
@@ -50,7 +50,7 @@ describe('While the app runs', () => {
   afterEach(() => x.waitUntil(() => noted().length === 0));
   afterAll(() => session.endApps());
 
-  test('Sound is muted while the key is held, and comes back with the same volume', async () => {
+  test('sound is muted while the key is held, and restored at the same volume', async () => {
     const before = await sound.volume('speakers');
     for (let dictations = 0; dictations < 2; dictations += 1) {
       await begin();
@@ -62,9 +62,9 @@ describe('While the app runs', () => {
     expect(await sound.volume('speakers')).toBe(before);
   });
 
-  test('The tones at the start and at the end are heard', async () => {
+  test('the start and end tones are audible', async () => {
     const heard = await sound.listen('speakers');
-    // Neither is cut short. A busy machine may tear one apart, whose last piece fades then.
+    // Neither is cut short. On a busy machine one may be torn apart; its last piece then fades.
     await begin();
     await untilMuted();
     await x.waitUntil(() => heard().at(-1)?.hasFaded);
@@ -73,14 +73,14 @@ describe('While the app runs', () => {
     await x.waitUntil(() => heard().length > before && heard().at(-1)?.hasFaded);
   });
 
-  test('What the user has muted stays muted', async () => {
+  test('what the user muted stays muted', async () => {
     await sound.setMuted('speakers', true);
     await begin();
     await end();
     expect(await sound.isMuted('speakers')).toBe(true);
   });
 
-  test('What the user changes meanwhile is left alone', async () => {
+  test('what the user changes meanwhile is left alone', async () => {
     await begin();
     await untilMuted();
     await sound.setMuted('speakers', false);
@@ -91,7 +91,7 @@ describe('While the app runs', () => {
     expect(await sound.isMuted('speakers')).toBe(true);
   });
 
-  test('Where sound goes elsewhere meanwhile, the sink that was muted is unmuted, and no other', async () => {
+  test('if the output changes meanwhile, the muted sink is unmuted, and no other', async () => {
     await sound.setMuted('headphones', true);
     await begin();
     await untilMuted();
@@ -103,10 +103,10 @@ describe('While the app runs', () => {
   });
 });
 
-describe('Apps that end, or begin without sound', () => {
+describe('Apps that end while muting, or start without sound', () => {
   afterEach(() => session.endApps());
 
-  test('What an app that was killed has left muted is unmuted at the next start', async () => {
+  test('what a killed app left muted is unmuted at the next start', async () => {
     const app = await session.startApp({ environment });
     await begin();
     await untilMuted();
@@ -119,7 +119,7 @@ describe('Apps that end, or begin without sound', () => {
     await x.waitUntil(() => noted().length === 0);
   });
 
-  test('An app that is ended while recording leaves the sound on', async () => {
+  test('an app that is ended while recording leaves the sound on', async () => {
     const app = await session.startApp({ environment });
     await begin();
     await untilMuted();
@@ -129,7 +129,7 @@ describe('Apps that end, or begin without sound', () => {
     expect(await sound.isMuted('speakers')).toBe(false);
   });
 
-  test('Without a sound server everything else works', async () => {
+  test('without a sound server everything else works', async () => {
     const app = await session.startApp({ environment: { PULSE_SERVER: 'unix:/not/there' } });
     await begin();
     await end();

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { DesktopSession } from './desktop-session.ts';
 import type { WritingPage } from './writing-page.ts';
 
-/** Dictates as usual into a page: whatever else might still come of earlier dictations has come before this text. */
+/** Dictates into a page as usual. Anything still to come from earlier dictations would arrive before this text. */
 export async function expectNextAlone(session: DesktopSession, page: WritingPage): Promise<void> {
   const before = page.text();
   const recording = await session.speak(['Only this one.']);

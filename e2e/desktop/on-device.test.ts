@@ -1,4 +1,4 @@
-// People speak, and this computer understands them: without a key, and where the provider fails.
+// Human speech is recognized on this computer, without a key, and when the provider fails.
 import { spawnSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -10,9 +10,9 @@ import { CANCEL, HOLD } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
 import { Hud } from './hud.ts';
 
-/** Of a sentence's words, as the model knows them. */
+/** The share of a sentence's words that may be wrong. */
 const TOLERATED = 0.15;
-/** How much longer than the last word the key is held. */
+/** How long the key is held after the last word. */
 const HOLD_ON_MS = 200;
 
 const [, , sentence, , short] = readAloud() as [unknown, unknown, HumanSpeech, unknown, HumanSpeech];
@@ -22,21 +22,21 @@ const { x } = session;
 const terminal = await Terminal.open(x);
 const hud = await Hud.watch(x);
 
-/** Holds the key for the length of what is spoken, and a little more. */
+/** Holds the key while the sentence is spoken, and a little longer. */
 async function dictate({ samples }: HumanSpeech): Promise<void> {
   await beginSpeaking({ samples });
   await speakOn(secondsOf({ samples }) * 1_000 + HOLD_ON_MS);
   await session.release(HOLD);
 }
 
-/** Presses the key, and lets the recording begin. */
+/** Presses the key, and waits until the recording has begun. */
 async function beginSpeaking(speech: Pick<HumanSpeech, 'samples'>): Promise<void> {
   play(speech);
   await session.press(HOLD);
   await session.untilMicrophoneOpens();
 }
 
-/** Speech takes its time, and nobody outside hears how much of it has been heard. */
+/** Speech runs in real time, and how much has been recorded can't be observed from outside. */
 const speakOn = (ms: number) => setTimeout(ms);
 
 function secondsOf({ samples }: Pick<HumanSpeech, 'samples'>): number {
@@ -47,7 +47,7 @@ function play({ samples }: Pick<HumanSpeech, 'samples'>): void {
   session.playFile(save(session.folder, 'spoken.wav', concatenated(samples, silence(3))));
 }
 
-/** What was added to the field since. */
+/** What has been added to the field since. */
 async function added(before: string): Promise<string> {
   await x.waitUntil(() => terminal.text() !== before);
   return terminal.text().slice(before.length);
@@ -64,7 +64,7 @@ function recognizerOf(app: RunningProcess): number | undefined {
 describe('Without a key', async () => {
   const app = await session.startApp({ environment: { OPENAI_API_KEY: undefined } });
 
-  test('the first press of the keys already writes what is said', async () => {
+  test('the very first press already produces text', async () => {
     expect(recognizerOf(app)).toBeUndefined();
     const before = terminal.text();
     await dictate(sentence);
@@ -72,10 +72,10 @@ describe('Without a key', async () => {
     expect(await session.account.sessions()).toEqual([]);
   });
 
-  test('two dictations in quick succession come one after the other', async () => {
+  test('two dictations in quick succession are inserted in order', async () => {
     const before = terminal.text();
     await dictate(short);
-    // The microphone, and with it the file, is to be opened anew.
+    // The microphone, and with it the file, must be reopened.
     await session.letTailEnd();
     await dictate(short);
     const said = `${short.text} ${short.text}`;
@@ -83,7 +83,7 @@ describe('Without a key', async () => {
     expect(wordErrorRate(said, terminal.text().slice(before.length))).toBeLessThanOrEqual(TOLERATED);
   });
 
-  test('nothing is lost where the recognizer is killed in the middle of a phrase', async () => {
+  test('nothing is lost if the recognizer is killed in the middle of a phrase', async () => {
     const before = terminal.text();
     const killed = recognizerOf(app);
     await beginSpeaking(sentence);
@@ -95,7 +95,7 @@ describe('Without a key', async () => {
     expect(recognizerOf(app)).not.toBe(killed);
   });
 
-  test('nothing comes of a dictation that is cancelled while it is being understood', async () => {
+  test('a dictation cancelled during recognition inserts nothing', async () => {
     const before = terminal.text();
     await beginSpeaking(sentence);
     await speakOn(2_000);
@@ -113,8 +113,8 @@ describe('Without a key', async () => {
   });
 });
 
-describe('Where the provider fails', () => {
-  test('this computer understands what one that is out of reach did not', async () => {
+describe('If the provider fails', () => {
+  test('this computer recognizes what an unreachable one did not', async () => {
     await session.startApp({ environment: { SAYKEY_SPEECH_URL: 'http://127.0.0.1:9/v1' } });
     const before = terminal.text();
     await dictate(short);
@@ -122,7 +122,7 @@ describe('Where the provider fails', () => {
     await session.endApps();
   });
 
-  test('a refused key is told, and what was said is there all the same', async () => {
+  test('a refused key is reported, and the text is still inserted', async () => {
     await session.account.play({ key: 'refused' });
     await session.startApp();
     const before = terminal.text();

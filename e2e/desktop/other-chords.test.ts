@@ -1,4 +1,4 @@
-// What the other chords do: the toggle, pasting the last text, and cancelling.
+// The other chords: the toggle, pasting the last text, and cancelling.
 import { describe, expect, test } from 'vitest';
 import { CANCEL, HOLD, PASTE_LAST, TOGGLE } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
@@ -6,14 +6,14 @@ import { expectNextAlone } from './next-dictation.ts';
 import { WritingPage } from './writing-page.ts';
 
 const PASTES = 40;
-/** It is long enough to be cancelled in time. */
+/** Long enough to be cancelled in time. */
 const LONG_SENTENCE = 'This is said in vain, and it is not even said to the end. '.repeat(4).trim();
 
 const session = await DesktopSession.start();
 const { x } = session;
 const page = await WritingPage.open(x);
 
-/** Waits until no connection of the dictation is left. Returns how much audio it sent, in seconds. */
+/** Waits until the dictation's connections are closed. Returns the seconds of audio it sent. */
 async function secondsSentInAll(): Promise<number> {
   await session.account.until(
     (sessions) => sessions.length > 0 && sessions.every(({ closedAtMs }) => closedAtMs !== null),
@@ -21,7 +21,7 @@ async function secondsSentInAll(): Promise<number> {
   return session.secondsHeard();
 }
 
-test('The last text is pasted as often as its chord is pressed, once each time: not one of many insertions is lost', async () => {
+test('The last text is pasted once for each press of its chord: none of many insertions is lost', async () => {
   await session.dictate(await session.speak(['Again.']));
   await x.waitUntil(() => page.text() !== '');
   const [text] = await session.textsSent();
@@ -33,11 +33,11 @@ test('The last text is pasted as often as its chord is pressed, once each time: 
   }
 });
 
-test('Each phrase is inserted while the next one is spoken, and a second press ends it', async () => {
+test('With the toggle, each phrase is inserted while the next one is spoken, and a second press ends it', async () => {
   const before = page.text();
   const added = () => page.text().slice(before.length).trim();
   const phrases = ['The first phrase.', 'The second one.', 'And the third.'] as const;
-  // Time for the insertion, which is over long before the next phrase is.
+  // Leaves time for the insertion, which is over long before the next phrase is.
   const { phraseEnds } = await session.speak(phrases, {}, { pauseSeconds: 5 });
   await session.tap(TOGGLE);
   for (const count of [1, 2]) {

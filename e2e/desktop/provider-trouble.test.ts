@@ -1,5 +1,5 @@
-// The HUD shows what goes on, and never takes the focus. Where the provider fails in the middle of a dictation the text still
-// comes, once, or the user is told what to do.
+// The HUD shows what is happening, and never takes the focus. If the provider fails during a dictation, the text is still inserted,
+// once, or the HUD says what to do.
 import { describe, expect, test } from 'vitest';
 import { afterAudio } from '../faults.ts';
 import { Terminal } from '../x11/terminal.ts';
@@ -22,7 +22,7 @@ test('The focus stays where it is while the app starts', async () => {
   expect(await hud.card()).toBeUndefined();
 });
 
-test('It is there while the key is held, shows the text so far, and goes away after the insertion', async () => {
+test('The HUD is shown while the key is held, shows the text so far, and disappears after the insertion', async () => {
   const recording = await session.speak(['The first phrase is shown.', 'The second one follows later.']);
   await session.press(HOLD);
   await x.waitUntil(() => hud.card());
@@ -40,7 +40,7 @@ test('It is there while the key is held, shows the text so far, and goes away af
   expect(await focusedWindow()).toBe(windowInFocus);
 });
 
-test('A failure looks unlike anything else, and its buttons leave the focus where it is', async () => {
+test('A failure looks different from anything else, and its buttons leave the focus where it is', async () => {
   const recording = await session.speak(['Heard at the second attempt.'], { key: 'refused' });
   await session.press(HOLD);
   await x.waitUntil(() => hud.tellsTrouble());
@@ -57,8 +57,8 @@ test('A failure looks unlike anything else, and its buttons leave the focus wher
   expect(await focusedWindow()).toBe(windowInFocus);
 });
 
-describe('Where the provider fails', () => {
-  test('Nothing is lost where it takes two seconds to connect', async () => {
+describe('If the provider fails', () => {
+  test('nothing is lost when it takes two seconds to connect', async () => {
     const before = terminal.text();
     const recording = await session.speak([SENTENCE], { connectDelayMs: 2_000 });
     await session.dictate(recording);
@@ -66,7 +66,7 @@ describe('Where the provider fails', () => {
     expect(terminal.text().slice(before.length).trim()).toBe(await session.textOf(recording));
   });
 
-  test('Nothing is lost and nothing comes twice where the connection breaks at the second second', async () => {
+  test('nothing is lost or inserted twice when the connection breaks after two seconds', async () => {
     const before = terminal.text();
     const recording = await session.speak([SENTENCE], { rules: [afterAudio(2_000, { type: 'drop' })] });
     await session.press(HOLD);
@@ -77,7 +77,7 @@ describe('Where the provider fails', () => {
     expect(terminal.text().slice(before.length).trim()).toBe(await session.textOf(recording));
   });
 
-  test('Nothing is lost and nothing comes twice where the provider falls silent', async () => {
+  test('nothing is lost or inserted twice when it falls silent', async () => {
     const before = terminal.text();
     const recording = await session.speak([SENTENCE], { rules: [afterAudio(1_000, { type: 'stall' })] });
     await session.press(HOLD);
@@ -87,7 +87,7 @@ describe('Where the provider fails', () => {
     expect(terminal.text().slice(before.length).trim()).toBe(await session.textOf(recording));
   });
 
-  test('A refused key is told, and nothing is typed', async () => {
+  test('a refused key is reported, and nothing is typed', async () => {
     const before = terminal.text();
     const recording = await session.speak(['This is refused.'], { key: 'refused' });
     await session.press(HOLD);

@@ -1,4 +1,4 @@
-// A dictation by each provider that a key alone chooses, as its stand-in speaks.
+// A dictation by each provider that needs only a key, against its stand-in.
 import { factsOf } from '@workspace/speech/registry';
 import { afterEach, test } from 'vitest';
 import { variants } from '../variants.ts';
@@ -20,7 +20,7 @@ test.each(variants<(typeof EVERY_PROVIDER)[number]>(['groq', 'soniox'], EVERY_PR
   await terminal.focus();
   terminal.clear();
   const recording = await session.speak(['A few words for the provider.']);
-  // It ends with the recording, whatever a provider has heard by then.
+  // The recording ends it, however much the provider has recognized by then.
   await session.tap(TOGGLE);
   await x.waitUntil(() => terminal.text().trim() === recording.text);
 });

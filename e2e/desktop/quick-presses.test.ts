@@ -1,4 +1,4 @@
-// However briefly, quickly or early the key is pressed: nothing is lost, and nothing latches.
+// However briefly, quickly or early the key is pressed, nothing is lost and no key gets stuck.
 import { describe, expect, test } from 'vitest';
 import { HOLD } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';
@@ -11,7 +11,7 @@ const { x } = session;
 const page = await WritingPage.open(x);
 const hud = await Hud.watch(x);
 
-test('A key that is held while the app starts begins nothing', async () => {
+test('A key held while the app starts does not start a recording', async () => {
   await session.press(HOLD);
   await session.startApp();
   await session.release(HOLD);
@@ -19,7 +19,7 @@ test('A key that is held while the app starts begins nothing', async () => {
   await expectNextAlone(session, page);
 });
 
-test('50 quick presses end by themselves', async () => {
+test('50 quick presses each end on their own', async () => {
   const before = page.text();
   await session.speak(['Too late to be heard.'], {}, { leadSeconds: 30 });
   for (let presses = 0; presses < 50; presses += 1) await session.tap(HOLD);
@@ -29,7 +29,7 @@ test('50 quick presses end by themselves', async () => {
   await expectNextAlone(session, page);
 });
 
-test('A release while the microphone is still opening ends the dictation after its tail', async () => {
+test('A release while the microphone is still being opened ends the dictation after its tail', async () => {
   const before = page.text();
   await session.speak(['Yes.'], {}, { leadSeconds: 0 });
   await session.tap(HOLD);
@@ -37,7 +37,7 @@ test('A release while the microphone is still opening ends the dictation after i
   expect(page.text()).toBe(`${before} ${(await session.textsSent()).join(' ')}`);
 });
 
-describe('Two dictations in quick succession come both, in the order in which they were spoken', () => {
+describe('Two dictations in quick succession are both inserted, in order,', () => {
   const PHRASES = ['The earlier one.', 'The later one.'] as const;
   const SLOW = { latency: { fixedMs: 3_000 } };
 
@@ -51,7 +51,7 @@ describe('Two dictations in quick succession come both, in the order in which th
     expect(page.text()).toBe(`${before} ${sent.join(' ')}`);
   }
 
-  test('where the first one is still awaited', async () => {
+  test('while the first one’s text is still pending', async () => {
     const before = page.text();
     const recording = await session.speak(PHRASES, SLOW);
     const [earlierEnd, laterEnd] = recording.phraseEnds as [number, number];
@@ -67,7 +67,7 @@ describe('Two dictations in quick succession come both, in the order in which th
     await expectBothAfter(before);
   });
 
-  test('where the microphone is still listening to the end of the first one', async () => {
+  test('while the microphone is still recording the first one’s tail', async () => {
     const before = page.text();
     const recording = await session.speak(PHRASES, SLOW);
     const [earlierEnd, laterEnd] = recording.phraseEnds as [number, number];

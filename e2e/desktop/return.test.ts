@@ -1,4 +1,4 @@
-// Return sends a dictation: behind its text, once that was seen to be taken, in its field and nowhere else.
+// Return sends a dictation: after its text, once that was seen to arrive, in its field and nowhere else.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -17,12 +17,12 @@ const hud = await Hud.watch(x);
 
 const enters = () => page.keys.filter((key) => key === 'Enter').length;
 
-/** Nothing more is told of what a test did. */
+/** Waits until the HUD shows nothing more about the last test. */
 afterEach(async () => {
   await x.waitUntil(async () => (await hud.card()) === undefined);
 });
 
-test('A command that is dictated into a shell runs', async () => {
+test('A command dictated into a shell runs', async () => {
   const proof = join(session.folder, 'proof');
   x.startProgram('xterm', '-T', 'Shell', '-e', 'sh', '-c', `cd '${session.folder}' && exec bash --norc --noprofile`);
   await x.focusWindow({ name: '^Shell$' });
@@ -31,7 +31,7 @@ test('A command that is dictated into a shell runs', async () => {
   await x.waitUntil(() => existsSync(proof));
 });
 
-test('A message that is dictated into a page is followed by Return, pressed once', async () => {
+test('A message dictated into a page is followed by one Return', async () => {
   await page.focus();
   const recording = await session.speak(['Ready when you are.']);
   await session.dictate(recording);
@@ -40,7 +40,7 @@ test('A message that is dictated into a page is followed by Return, pressed once
   expect(enters()).toBe(1);
 });
 
-test('Where text is inserted phrase by phrase, Return comes at the end alone', async () => {
+test('If text is inserted phrase by phrase, Return is pressed only at the end', async () => {
   await page.focus('input');
   const before = enters();
   const { phraseEnds } = await session.speak(['The first phrase.', 'The second one.'], {}, { pauseSeconds: 5 });
@@ -54,7 +54,7 @@ test('Where text is inserted phrase by phrase, Return comes at the end alone', a
   expect(enters()).toBe(before + 1);
 });
 
-test('Where the focus has moved since the text was inserted, Return is pressed nowhere, and the HUD says so', async () => {
+test('If the focus has moved since the insertion, Return is not pressed, and the HUD says so', async () => {
   const terminal = await Terminal.open(x);
   await page.focus('editable');
   const before = enters();
@@ -64,13 +64,13 @@ test('Where the focus has moved since the text was inserted, Return is pressed n
   await terminal.focus();
   await session.tap(TOGGLE);
   await session.account.until(([only]) => only?.closedAtMs != null);
-  // Brief words are gone by then: this stays.
+  // Brief messages would be gone by then; this one stays.
   await x.waitUntil(() => hud.card());
   expect([enters(), terminal.text()]).toEqual([before, '']);
   await terminal.close();
 });
 
-test('Where the text could only be typed on trust, Return is not pressed', async () => {
+test('If the text could not be seen to arrive, Return is not pressed', async () => {
   await page.focus();
   await page.refusePaste();
   const [before, text] = [enters(), page.text()];

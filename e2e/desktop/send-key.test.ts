@@ -27,7 +27,7 @@ const page = await WritingPage.open(x);
 
 const enters = () => page.keys.filter((key) => key === 'Enter').length;
 
-test('A command that is dictated with the send key runs in a shell', async () => {
+test('A command dictated with the send key runs in a shell', async () => {
   const proof = join(session.folder, 'proof');
   x.startProgram('xterm', '-T', 'Shell', '-e', 'sh', '-c', `cd '${session.folder}' && exec bash --norc --noprofile`);
   await x.focusWindow({ name: '^Shell$' });
@@ -38,7 +38,7 @@ test('A command that is dictated with the send key runs in a shell', async () =>
   await x.waitUntil(() => existsSync(proof));
 });
 
-test('Phrases appear in a page while a function key is held, of which the page sees nothing', async () => {
+test('Phrases appear in a page while a function key is held, and the page never sees the key', async () => {
   await page.focus();
   const phrases = ['The first phrase.', 'The second one.', 'And the third.'];
   const { phraseEnds } = await session.speak(phrases, {}, { pauseSeconds: 5 });
@@ -56,7 +56,7 @@ test('Phrases appear in a page while a function key is held, of which the page s
   expect(page.keys.filter((key) => /^F\d|Enter/.test(key))).toEqual([]);
 });
 
-test('With the send key, Return comes once, after the release', async () => {
+test('With the send key, Return is pressed once, after the release', async () => {
   await page.focus('input');
   const { phraseEnds } = await session.speak(['The first phrase.', 'The second one.'], {}, { pauseSeconds: 5 });
   await session.press(SEND);
@@ -69,7 +69,7 @@ test('With the send key, Return comes once, after the release', async () => {
   expect(enters()).toBe(1);
 });
 
-test('Where a rule is against it, the text waits for the release', async () => {
+test('If a rule says so, the text waits for the release', async () => {
   const terminal = await Terminal.open(x);
   const { phraseEnds } = await session.speak(['The first phrase.', 'The second one.']);
   await session.press(FUNCTION_KEY);

@@ -5,29 +5,29 @@ import { type Recording, SAMPLE_RATE } from '../recordings.ts';
 import { randomNumbers } from '../synthetic-speech.ts';
 import { wavFile } from '../wav-files.ts';
 
-/** The rate at which the synthesiser speaks. */
+/** The synthesizer's sample rate. */
 const SYNTHESISER_RATE = 22_050;
 const WAV_HEADER_BYTES = 44;
-/** Below this level a word's ends are cut off. */
+/** A word's ends are trimmed below this level. */
 const INAUDIBLE = 0.004;
-/** No microphone that works gives nothing but zeros. */
+/** Background noise: a working microphone never delivers only zeros. */
 const ROOM_NOISE = 0.0008;
 
-/** What is heard; what is written for it may be anything, in any script. */
+/** The sounds that are spoken; the text written for them may be anything, in any script. */
 const SOUNDS = 'hold key speak word garden window seven river yellow paper morning stone circle engine basket'.split(
   ' ',
 );
-/** From 0 to 99. Together with the sounds, 705 words pass before two sound alike. */
+/** From 0 to 99. Combined with the sounds, 705 words pass before two sound alike. */
 const PITCH = { lowest: 25, count: 47, step: 7 } as const;
 
 const GAP_SECONDS = 0.05;
-/** What the provider must have heard of a word, in its middle: whether it is whole is looked at by the tests of the sound itself. */
+/** The middle part of a word, which the provider must have heard. Whether words arrive complete is for the tests of the sound itself. */
 const CORE_MS = 40;
 const TRAIL_SECONDS = 1;
 
 /** A recording of phrases. */
 export interface SpokenPhrases extends Recording {
-  /** Mono samples of 16 bits at `SAMPLE_RATE`. */
+  /** 16-bit mono samples at `SAMPLE_RATE`. */
   pcm: Buffer;
   /** Where the words are, in samples. */
   sounds: readonly { from: number; to: number }[];
@@ -36,17 +36,17 @@ export interface SpokenPhrases extends Recording {
 }
 
 export interface Delivery {
-  /** Quiet before the first word. */
+  /** Silence before the first word. */
   leadSeconds?: number;
-  /** Quiet after each phrase; usually enough to end it. */
+  /** Silence after each phrase; usually enough to end it. */
   pauseSeconds?: number;
-  /** As the synthesiser takes it: without the quiet between words. */
+  /** Passed to the synthesizer: no pauses between words. */
   wordsPerMinute?: number;
 }
 
 /**
- * Has a synthesiser speak phrases, one word after the other, so that each word's place is known. Words are told apart by
- * the white space between them, which belongs to the text of the word that follows.
+ * Has a synthesizer speak phrases word by word, so that each word's position is known. Words are separated by white space, which
+ * belongs to the text of the word that follows.
  */
 export function speak(
   phrases: readonly string[],
@@ -86,12 +86,12 @@ export function speak(
 }
 let recordings = 0;
 
-/** A position at the synthesiser's rate as one at `SAMPLE_RATE`. */
+/** Converts a position at the synthesizer's rate to one at `SAMPLE_RATE`. */
 function atRate(position: number): number {
   return Math.round((position / SYNTHESISER_RATE) * SAMPLE_RATE);
 }
 
-/** A spoken word without the quiet around it, from -1 to 1. */
+/** A spoken word without the silence around it, from -1 to 1. */
 function soundOf(index: number, wordsPerMinute: number): Float64Array {
   const pitch = PITCH.lowest + ((index * PITCH.step) % PITCH.count);
   const voice = ['-v', 'en-us', '-s', String(wordsPerMinute), '-p', String(pitch), '-a', '80', '--stdout'];
@@ -113,7 +113,7 @@ function roomNoise(seconds: number): Float64Array {
 /** Writes a WAV file at `SAMPLE_RATE`, and returns its samples. */
 function writeRecording(samples: Float64Array, path: string): Buffer {
   const raw = wavFile(SYNTHESISER_RATE, 'pcm16', [samples]);
-  // Without dither the same sounds give the same file.
+  // Without dithering, the same sounds give the same file.
   execFileSync('sox', ['-D', '-t', 'wav', '-', '-r', String(SAMPLE_RATE), path], { input: raw });
   return readFileSync(path).subarray(WAV_HEADER_BYTES);
 }

@@ -7,15 +7,15 @@ import type { XSession } from '../x11/x-session.ts';
 
 export type Field = 'textarea' | 'input' | 'editable';
 
-/** What the page tells of itself at each change. */
+/** What the page reports at each change. */
 interface Report {
   values: Record<Field, string>;
   focused: Field | null;
   hasFocus: boolean;
-  /** The keys that went down. */
+  /** The keys that were pressed. */
   keys: string[];
   blurs: number;
-  /** How many commands were carried out. */
+  /** How many commands have been executed. */
   commandsDone: number;
 }
 
@@ -68,7 +68,7 @@ const ARGUMENTS = [
   '--window-size=700,560',
 ];
 
-/** A page in a browser of its own, with fields to write in. It tells a server of this process what stands in them. */
+/** A page with text fields in its own browser. It reports their content to a server in this process. */
 export class WritingPage {
   readonly #x: XSession;
   #report: Report | undefined;
@@ -79,7 +79,7 @@ export class WritingPage {
     this.#x = x;
   }
 
-  /** `isAccessible`: it tells assistive programs of its fields, on the session's bus. */
+  /** `isAccessible`: it exposes its fields to assistive programs, on the session's bus. */
   static async open(x: XSession, { isAccessible = false } = {}): Promise<WritingPage> {
     const page = new WritingPage(x);
     const server = createServer((request, response) => {
@@ -98,7 +98,7 @@ export class WritingPage {
     });
     const { port } = server.address() as AddressInfo;
     const args = [...ARGUMENTS, ...(isAccessible ? ['--force-renderer-accessibility'] : [])];
-    // Chromium takes part in accessibility at all where this is set.
+    // Chromium uses accessibility only if this is set.
     if (isAccessible) x.environment.GNOME_ACCESSIBILITY = '1';
     x.startProgram('chromium', ...args, `--user-data-dir=${scratchFolder()}`, `--app=http://localhost:${port}/`);
     await x.waitUntil(() => page.#commands);
@@ -119,17 +119,17 @@ export class WritingPage {
     await this.#command('fill', html);
   }
 
-  /** From now on it doesn't paste, so that text has to be typed into it. */
+  /** From now on the page ignores pastes, so that text has to be typed. */
   async refusePaste(): Promise<void> {
     await this.#command('refusePaste', '');
   }
 
-  /** What stands in a field. */
+  /** A field's content. */
   text(field: Field = 'textarea'): string {
     return this.#report?.values[field] ?? '';
   }
 
-  /** The keys that the page saw go down. */
+  /** The keys that the page saw pressed. */
   get keys(): readonly string[] {
     return this.#report?.keys ?? [];
   }

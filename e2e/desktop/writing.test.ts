@@ -1,4 +1,4 @@
-// What becomes of the words on their way into real fields: spoken commands, fillers, and the sentence around the caret.
+// How words are adapted to real fields: spoken commands, fillers, and the sentence around the caret.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const BEFORE = 'We stayed';
 const AFTER = ' because it rained.';
 const POLL = { timeout: 60_000, interval: 50 };
 
-// Programs have 30 ms to tell of their fields.
+// Programs have 30 ms to describe their fields.
 hurry();
 const session = await DesktopSession.open({ settings: { spokenCommands: true, removeFillers: true } });
 const { x } = session;
@@ -32,13 +32,13 @@ await x.findWindow({ name: '^Editor$' });
 const fields = new FieldReader(await x.openDisplay());
 endAfterTests(() => fields.close());
 
-/** All that stands in the editor's field. */
+/** The whole content of the editor's field. */
 async function editorText(): Promise<string | undefined> {
   const field = await fields.read(editor.pid);
   return typeof field === 'object' ? `${field.before}${field.after}` : undefined;
 }
 
-/** Writes a sentence into the field that has the focus, in place of what is there, and puts the caret into its middle. */
+/** Replaces the content of the focused field with a sentence, and puts the caret in its middle. */
 async function writeSentence(): Promise<void> {
   await x.xdotool('key', 'ctrl+a', 'BackSpace', 'type', BEFORE + AFTER);
   await x.xdotool('key', '--repeat', String(AFTER.length), 'Left');
@@ -48,7 +48,7 @@ async function dictate(...phrases: string[]): Promise<void> {
   await session.dictate(await session.speak(phrases));
 }
 
-/** Dictates into the sentence until the words fit: a program is given 30 ms to tell of it, and may need longer on a busy machine. */
+/** Dictates into the sentence until the words fit: a program has 30 ms to report it, and may need longer on a busy machine. */
 async function dictateUntilItFits(text: () => Promise<string | undefined> | string): Promise<void> {
   let written: string | undefined;
   do {
@@ -57,24 +57,24 @@ async function dictateUntilItFits(text: () => Promise<string | undefined> | stri
     await dictate('And then we left.');
     written = await x.waitUntil(async () => {
       const now = await text();
-      // What is told while the text changes may lack its end.
+      // A report sent while the text is changing may lack its end.
       return now?.includes('left') && now.endsWith(AFTER) && now;
     });
   } while (written?.includes('And then we left.'));
   expect(written).toBe('We stayed and then we left because it rained.');
 }
 
-test('In the middle of a sentence in a page, the words go on with it', async () => {
+test('In the middle of a sentence in a page, the words continue it', async () => {
   await page.focus();
   await dictateUntilItFits(() => page.text());
 });
 
-test('The same in a program of GTK', async () => {
+test('The same happens in a GTK program', async () => {
   await x.focusWindow({ name: '^Editor$' });
   await dictateUntilItFits(editorText);
 });
 
-test('A program that hangs gets the words as they came, once it goes on', async () => {
+test('A program that hangs gets the words unchanged, once it resumes', async () => {
   await writeSentence();
   await x.waitUntil(async () => (await editorText()) === BEFORE + AFTER);
   editor.signal('SIGSTOP');
@@ -85,7 +85,7 @@ test('A program that hangs gets the words as they came, once it goes on', async 
   expect(await editorText()).toContain('And then we left.');
 });
 
-test('Commands are followed, fillers are left out', async () => {
+test('Spoken commands are followed, and fillers left out', async () => {
   await page.focus('editable');
   await dictate(
     'Scratch that. Um, hello there.',
@@ -98,7 +98,7 @@ test('Commands are followed, fillers are left out', async () => {
   expect(page.text('editable').trim()).toBe('Hello there.\nHow are you?');
 });
 
-test('Phrase by phrase, a line breaks by a phrase of its own, and Return is pressed by the last one', async () => {
+test('Phrase by phrase, “new line” can be a phrase of its own, and the last one presses Return', async () => {
   await page.focus();
   await x.xdotool('key', 'ctrl+a', 'BackSpace');
   await x.waitUntil(() => page.text() === '');
@@ -110,7 +110,7 @@ test('Phrase by phrase, a line breaks by a phrase of its own, and Return is pres
     { pauseSeconds: 3 },
   );
   await session.tap(TOGGLE);
-  // On a busy machine the second line may come at once with the break.
+  // On a busy machine the second line may arrive together with the break.
   await expect.poll(() => page.text(), POLL).toMatch(/^First line\.\n/);
   await session.heard(phraseEnds[3]!);
   expect(enters()).toBe(before);
@@ -119,7 +119,7 @@ test('Phrase by phrase, a line breaks by a phrase of its own, and Return is pres
   expect(enters()).toBe(before + 1);
 });
 
-test('A dictation of fillers is no speech: nothing is inserted', async () => {
+test('A dictation of nothing but fillers counts as no speech: nothing is inserted', async () => {
   const written = () => ({ text: page.text(), keys: page.keys.filter((key) => key === 'Insert' || key === 'Enter') });
   const before = written();
   await dictate('Um.', 'Hmm.');
@@ -127,7 +127,7 @@ test('A dictation of fillers is no speech: nothing is inserted', async () => {
   expect(written()).toEqual(before);
 });
 
-test('Switched off, words are inserted as they came', async () => {
+test('With commands and fillers switched off, words are inserted unchanged', async () => {
   await session.endApps();
   const off = { spokenCommands: false, removeFillers: false, fitToCaret: false };
   writeFileSync(join(session.home, 'settings.json'), JSON.stringify({ version: 1, onDeviceFallback: false, ...off }));
@@ -137,6 +137,6 @@ test('Switched off, words are inserted as they came', async () => {
   await x.waitUntil(() => page.text() === BEFORE + AFTER);
   await dictate('Um, and then. New line.', 'Scratch that.');
   await x.waitUntil(() => page.text().includes('Scratch'));
-  // Whether there is a space depends on whether the page has answered in time.
+  // Whether there is a space depends on whether the page answered in time.
   expect(page.text()).toMatch(/^We stayed ?Um, and then\. New line\. Scratch that\. because it rained\.$/);
 });

@@ -7,12 +7,12 @@ import { useSite } from './visits.ts';
 
 const site = useSite();
 
-test('the plan is asked for once when the page opens, whatever happens after, and when the user wants it', async () => {
+test('the plan is fetched once when the page opens, and when the user asks for it', async () => {
   const { page, api } = await site.visit('/app/billing', asUser(STANDARD_USER, { isClockStopped: true }));
   await page.getByText("You're on the Standard Plan").waitFor();
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   await page.clock.runFor(60_000);
-  // The shell that stands round it asks at the same moment, and gets the same answer.
+  // The surrounding shell asks at the same moment, and gets the same response.
   expect(api.sent(CALLS.getMe)).toHaveLength(1);
   api.answer(CALLS.getMe, BETA_TESTER);
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -20,7 +20,7 @@ test('the plan is asked for once when the page opens, whatever happens after, an
   expect(api.sent(CALLS.getMe)).toHaveLength(2);
 });
 
-test('who comes from another page of the account has the plan asked for once more', async () => {
+test('the plan is fetched again when the user comes from another account page', async () => {
   const { page, api } = await site.visit('/app/settings', asUser());
   await api.untilSent(CALLS.getMe);
   await page.getByRole('link', { name: 'Billing' }).locator('visible=true').click();
@@ -29,7 +29,7 @@ test('who comes from another page of the account has the plan asked for once mor
   expect(api.sent(CALLS.getMe)).toHaveLength(2);
 });
 
-test('who owns a license sees that it was paid once', async () => {
+test('license owners see that it was a one-time payment', async () => {
   const subscription = { ...STANDARD_USER.subscription, source: 'license', currentPeriodEnd: null };
   const license = { ...STANDARD_USER, subscription } as typeof STANDARD_USER;
   const { page } = await site.visit('/app/billing', asUser(license));
@@ -40,7 +40,7 @@ test('who owns a license sees that it was paid once', async () => {
 });
 
 describe.each(['/app/billing', '/billing'])('%s', (path) => {
-  test('shows beta testers their plan and the plans there are', async () => {
+  test('shows beta testers their plan and the available plans', async () => {
     const { page } = await site.visit(path, asUser());
     await page.getByText("You're on the Beta Tester Plan $0/month").waitFor();
     await page.getByText('Limited access during beta testing period').waitFor();
@@ -68,13 +68,13 @@ describe.each(['/app/billing', '/billing'])('%s', (path) => {
     await page.getByRole('button', { name: 'Manage Subscription' }).waitFor();
   });
 
-  test('sends whoever is not signed in to the sign-in page', async () => {
+  test('sends signed-out users to the sign-in page', async () => {
     const { page } = await site.visit(path);
     await page.waitForURL(`${SITE_URL}/login`);
   });
 });
 
-test('who became Standard elsewhere is told so as soon as the page has asked', async () => {
+test('a user who became Standard elsewhere sees it as soon as the plan is fetched', async () => {
   const { page, api } = await site.visit('/app/billing', {
     storage: storageOf(BETA_TESTER),
     script: (api) => answerForUser(api, STANDARD_USER),
@@ -90,7 +90,7 @@ test('a subscription to another price is not Standard', async () => {
 });
 
 describe('upgrading', () => {
-  test('leads to the checkout page, and says that it works until then', async () => {
+  test('leads to the checkout page, and shows progress until then', async () => {
     const { page, context, api } = await site.visit('/app/billing', asUser());
     await openPaymentPages(context);
     api.answer(CALLS.createCheckoutSession, { url: `${SANDBOX_URL}/payments/checkout/1` });
@@ -106,7 +106,7 @@ describe('upgrading', () => {
     ]);
   });
 
-  test('that fails is told, and can be tried again', async () => {
+  test('shows a failure, and can be tried again', async () => {
     const { page, api, trouble } = await site.visit('/app/billing', asUser());
     api.fail(CALLS.createCheckoutSession, 503, ['The payment provider cannot be reached right now.']);
     trouble.expect(/The payment provider cannot be reached right now\./);
@@ -116,7 +116,7 @@ describe('upgrading', () => {
     expect(await page.getByRole('button', { name: 'Upgrade' }).isEnabled()).toBe(true);
   });
 
-  test('of who is Standard already, by another tab, fails and shows the plan', async () => {
+  test('fails for a user who became Standard in another tab, and shows the plan', async () => {
     const { page, api, trouble } = await site.visit('/app/billing', asUser());
     await page.getByRole('button', { name: 'Upgrade' }).waitFor();
     api.fail(CALLS.createCheckoutSession, 409, ['You are on the Standard plan already.']);
@@ -128,7 +128,7 @@ describe('upgrading', () => {
     await page.getByText("You're on the Standard Plan").waitFor();
   });
 
-  test('leads to no address but one of the web', async () => {
+  test('leads only to web addresses', async () => {
     const { page, api, trouble } = await site.visit('/app/billing', asUser());
     api.answer(CALLS.createCheckoutSession, { url: 'javascript:document.title="run"' });
     trouble.expect(/This is no web address\./);
@@ -137,17 +137,20 @@ describe('upgrading', () => {
     expect(await page.title()).toBe('Billing · Saykey');
   });
 
-  test.each([{}, { url: '' }])('without an address is told, with the reason in the console', async (data) => {
-    const { page, api, trouble } = await site.visit('/app/billing', asUser());
-    api.answerRaw(CALLS.createCheckoutSession, { data });
-    trouble.expect(/No checkout URL returned/);
-    await page.getByRole('button', { name: 'Upgrade' }).click();
-    await page.getByText('Checkout Error', { exact: true }).waitFor();
-  });
+  test.each([{}, { url: '' }])(
+    'reports a response without an address, with the reason in the console',
+    async (data) => {
+      const { page, api, trouble } = await site.visit('/app/billing', asUser());
+      api.answerRaw(CALLS.createCheckoutSession, { data });
+      trouble.expect(/No checkout URL returned/);
+      await page.getByRole('button', { name: 'Upgrade' }).click();
+      await page.getByText('Checkout Error', { exact: true }).waitFor();
+    },
+  );
 });
 
 describe('managing the subscription', () => {
-  test('leads to the portal, and says that it works until then', async () => {
+  test('leads to the portal, and shows progress until then', async () => {
     const { page, context, api } = await site.visit('/app/billing', asUser(STANDARD_USER));
     await openPaymentPages(context);
     api.answer(CALLS.createPortalSession, { url: `${SANDBOX_URL}/payments/portal/1` });
@@ -160,7 +163,7 @@ describe('managing the subscription', () => {
     await page.waitForURL(`${SANDBOX_URL}/payments/portal/1`);
   });
 
-  test('that fails is told, and can be tried again', async () => {
+  test('shows a failure, and can be tried again', async () => {
     const { page, api, trouble } = await site.visit('/app/billing', asUser(STANDARD_USER));
     api.fail(CALLS.createPortalSession, 500);
     trouble.expect(/An error occurred/);
@@ -170,7 +173,7 @@ describe('managing the subscription', () => {
     expect(await page.getByRole('button', { name: 'Manage Subscription' }).isEnabled()).toBe(true);
   });
 
-  test('without an address is told, with the reason in the console', async () => {
+  test('reports a response without an address, with the reason in the console', async () => {
     const { page, api, trouble } = await site.visit('/app/billing', asUser(STANDARD_USER));
     api.answerRaw(CALLS.createPortalSession, { data: {} });
     trouble.expect(/No portal URL returned/);

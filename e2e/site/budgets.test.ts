@@ -1,5 +1,5 @@
-// What is transferred before a page works. Text counts as it is sent, compressed by brotli; JavaScript that is fetched
-// ahead of need (modulepreload) counts too.
+// What is transferred before a page works. Text counts as sent, compressed with brotli; JavaScript that is preloaded
+// (modulepreload) counts too.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -14,7 +14,7 @@ const CODE = /(\/|\.html|\.js|\.css)$/;
 
 const site = useSite();
 
-/** Paths of all files of the site that a page asks for while something is done. */
+/** Paths of all files of the site that a page requests during some actions. */
 async function filesAskedFor(page: Page, act: () => Promise<unknown>): Promise<string[]> {
   const paths = new Set<string>();
   page.on('request', (request) => {
@@ -25,7 +25,7 @@ async function filesAskedFor(page: Page, act: () => Promise<unknown>): Promise<s
   return [...paths];
 }
 
-/** Bytes of files as they are sent to browsers. */
+/** The size of files as sent to browsers, in bytes. */
 function bytesOf(client: string, paths: readonly string[]): number {
   const sizes = paths.map((path) => {
     const file = join(client, path.endsWith('/') ? `${path}index.html` : path);
@@ -58,7 +58,7 @@ describe('the landing page', () => {
   });
 });
 
-test('the signed-in area needs at most 130 KB of code to begin with', async () => {
+test('the signed-in area needs at most 130 KB of code to start', async () => {
   const { context } = await site.visit('/terms', asUser());
   const page = await context.newPage();
   const files = await filesAskedFor(page, async () => {

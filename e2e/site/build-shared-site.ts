@@ -1,4 +1,4 @@
-// Builds the site before tests that run at the same time would each do it.
+// Builds the site once, before tests that run in parallel would each do it.
 import { buildSite } from './site-build.ts';
 
 await buildSite();

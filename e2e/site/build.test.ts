@@ -1,4 +1,4 @@
-// Building and serving, as from a shell.
+// Building and serving from the command line.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -23,24 +23,24 @@ describe('a build', () => {
     },
   );
 
-  test('with a variable that is no use fails, and says why', async () => {
+  test('with an invalid variable fails, and says why', async () => {
     const environment = { ...SITE_VARIABLES, SITE_BUILD_DIR: scratchFolder(), VITE_STANDARD_UNIT_AMOUNT: '19.99' };
     const { exitCode, stderr } = await run('build', environment).ended;
     expect([exitCode, stderr]).toEqual([1, 'VITE_STANDARD_UNIT_AMOUNT must be a whole number of cents\n']);
   });
 });
 
-describe('what is built', () => {
+describe('the build output', () => {
   let client: string;
   beforeAll(async () => {
     client = join(await buildSite(), 'client');
   }, 120_000);
 
-  test('is the same as before where nothing has changed', async () => {
+  test('is reproducible', async () => {
     expect(join(await buildSite(), 'client')).toBe(client);
   });
 
-  test('tells search engines the public pages, and keeps them from the others', () => {
+  test('lists the public pages for search engines, and excludes the others', () => {
     const sitemap = readFileSync(join(client, 'sitemap.xml'), 'utf8');
     expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual(
       ['/', '/privacy', '/terms', '/contact', '/announcement', '/measurements'].map(
@@ -52,13 +52,13 @@ describe('what is built', () => {
     expect(robots).toMatch(/^Sitemap: http:\/\/localhost:3000\/sitemap\.xml$/m);
   });
 
-  test('holds the licenses of what understands visitors', () => {
+  test('contains the licenses of the speech model and its runtime', () => {
     const licenses = readFileSync(join(client, 'model-licenses.txt'), 'utf8');
     for (const words of [/English-language Moonshine speech to text model/, /Microsoft Corporation/, /belladore/i])
       expect(licenses).toMatch(words);
   });
 
-  test('has the policy of the header in every page too', async () => {
+  test('repeats the header’s content security policy in every page', async () => {
     const { url, stop } = await startSite();
     for (const path of ['/', '/privacy', '/login', '/app', '/nowhere']) {
       const response = await fetch(url + path);
@@ -71,12 +71,12 @@ describe('what is built', () => {
     await stop();
   });
 
-  test('gives what understands visitors away small and for good, and its worker a policy of its own', async () => {
+  test('serves the speech model compressed and cacheable for good, and its worker with its own policy', async () => {
     const assets = readdirSync(join(client, 'assets'));
     const { url, stop } = await startSite();
     const answerOf = async (pattern: RegExp) => {
       const name = assets.find((asset) => pattern.test(asset));
-      // Of its beginning alone, as it is sent.
+      // Only its beginning, as sent.
       const { headers, body } = await fetch(`${url}/assets/${name}`, { headers: { 'accept-encoding': 'gzip, br' } });
       await body?.cancel();
       return Object.fromEntries(headers);
@@ -105,7 +105,7 @@ describe('serving', () => {
     expect(await serving.ended).toMatchObject({ exitCode: 0, stderr: '' });
   });
 
-  test('says in one line that its port is taken', async () => {
+  test('says in one line that its port is in use', async () => {
     const { url, stop } = await startSite();
     const { port } = new URL(url);
     const { exitCode, stderr } = await run('serve', { SITE_BUILD_DIR: await buildSite(), SITE_PORT: port }).ended;
@@ -116,7 +116,7 @@ describe('serving', () => {
     ]);
   });
 
-  test('says what to do where nothing is built yet', async () => {
+  test('says what to do if nothing has been built yet', async () => {
     const { exitCode, stderr } = await run('serve', { SITE_BUILD_DIR: scratchFolder(), SITE_PORT: '0' }).ended;
     expect([exitCode, stderr]).toEqual([1, 'The site is not built yet: npm run build -w apps/site\n']);
   });

@@ -8,7 +8,7 @@ import { useSite } from './visits.ts';
 const site = useSite();
 
 describe('the checkout result', () => {
-  test('is verified, and good news where it is paid', async () => {
+  test('is verified, and confirms a payment', async () => {
     let goOn = () => {};
     const { page, api } = await site.visit(
       '/checkout/success?session_id=cs_1',
@@ -39,7 +39,7 @@ describe('the checkout result', () => {
     expect(await page.getByRole('link', { name: 'Return to Billing' }).getAttribute('href')).toBe('/billing');
   });
 
-  test('that is not paid tells how it stands', async () => {
+  test('shows the status of an unpaid session', async () => {
     const { page } = await site.visit(
       '/checkout/success?session_id=cs_1',
       asUser(STANDARD_USER, {
@@ -51,7 +51,7 @@ describe('the checkout result', () => {
     await page.waitForURL(`${SITE_URL}/billing`);
   });
 
-  test('of a visitor cannot be verified, and names the account that a license waits for', async () => {
+  test('can’t be verified for a visitor, and names the account that the license is for', async () => {
     const { page } = await site.visit('/checkout/success?session_id=cs_1', {
       script(api, trouble) {
         api.fail(CALLS.verifyCheckoutSession, 401, ['Please sign in.']);
@@ -67,7 +67,7 @@ describe('the checkout result', () => {
     await page.waitForURL(`${SITE_URL}/login`);
   });
 
-  test.each([404, 503])('that cannot be verified (%i) says whom to ask', async (status) => {
+  test.each([404, 503])('says whom to ask if verification fails with %i', async (status) => {
     const { page } = await site.visit(
       '/checkout/success?session_id=cs_1',
       asUser(STANDARD_USER, {
@@ -81,7 +81,7 @@ describe('the checkout result', () => {
   });
 });
 
-test('a checkout that was cancelled says that nothing was charged', async () => {
+test('a cancelled checkout says that nothing was charged', async () => {
   const { page } = await site.visit('/checkout/cancelled', asUser());
   await page.getByRole('heading', { name: 'Checkout Cancelled' }).waitFor();
   await page.getByText('Your checkout process was cancelled.').waitFor();
@@ -90,7 +90,7 @@ test('a checkout that was cancelled says that nothing was charged', async () => 
   await page.waitForURL(`${SITE_URL}/app`);
 });
 
-test('/purchase says that it redirects, leads to the payment link at once, and is not in the way back', async () => {
+test('/purchase says that it redirects, goes to the payment link at once, and is skipped on the way back', async () => {
   const { page, context } = await site.visit('/terms', { context: {} });
   await context.addInitScript(`new MutationObserver(() => {
     if (document.body?.innerText.includes('Redirecting to checkout...')) sessionStorage.wasSaid = 'yes';

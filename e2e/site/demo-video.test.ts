@@ -33,25 +33,25 @@ async function start({ page }: Visit): Promise<void> {
   await untilVideo(page, 'video.currentTime > 0');
 }
 
-/** Goes to a part of the video, from 0 to 1, as by the slider. Resolves once the page was told. */
+/** Seeks to a position from 0 to 1, as the slider does. Resolves once the page was notified. */
 const seek = (page: Page, part: number) =>
   inVideo(
     page,
     `{
-      const told = new Promise((resolve) => video.addEventListener('timeupdate', resolve, { once: true }));
+      const notified = new Promise((resolve) => video.addEventListener('timeupdate', resolve, { once: true }));
       video.currentTime = ${part} * video.duration;
-      await told;
+      await notified;
     }`,
   );
 
-/** Sees the last moments of the video, up to its end. */
+/** Plays the last moments of the video. */
 async function seeEnd(page: Page): Promise<void> {
   await seek(page, 0.99);
   await inVideo(page, 'video.play()');
   await untilVideo(page, 'video.ended');
 }
 
-/** Waits until an event that is sent after all others has come. */
+/** Waits until an event that is sent after all others has arrived. */
 async function untilAllIsSent({ page, api }: Visit): Promise<void> {
   const before = api.sent(CALLS.track).length;
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
@@ -67,7 +67,7 @@ async function untilAllIsSent({ page, api }: Visit): Promise<void> {
 }
 
 describe('the demo', () => {
-  test('is a picture with a button at first: nothing plays, and nothing is fetched', async () => {
+  test('is a picture with a button at first: nothing plays, and nothing is downloaded', async () => {
     const { page, context } = await visitLanding();
     const fetched: string[] = [];
     context.on('request', (request) => fetched.push(request.url()));
@@ -78,12 +78,12 @@ describe('the demo', () => {
       interval: 50,
     });
     const state = 'JSON.stringify([video.autoplay, video.paused, video.currentTime, video.controls, video.readyState])';
-    // Ready for nothing: nothing was fetched.
+    // HAVE_NOTHING: nothing was downloaded.
     expect(JSON.parse(await inVideo<string>(page, state))).toEqual([false, true, 0, false, 0]);
     expect(fetched.filter((url) => /\.(webm|mp4|vtt)$/.test(url))).toEqual([]);
   });
 
-  test('plays with its controls, its poster and its captions once it was asked to', async () => {
+  test('plays with its controls, poster and captions when the button is clicked', async () => {
     const visit = await visitLanding();
     const { page } = visit;
     await start(visit);
@@ -101,15 +101,15 @@ describe('the demo', () => {
   });
 });
 
-describe('what is counted of the demo', () => {
-  test('is nothing before it plays', async () => {
+describe('the events counted for the demo', () => {
+  test('are none before it plays', async () => {
     const visit = await visitLanding();
     await visit.page.getByRole('button', { name: 'Play the demo' }).scrollIntoViewIfNeeded();
     await untilAllIsSent(visit);
     expect(countsOf(visit)).toEqual([]);
   });
 
-  test('is its start, with its address and the time', async () => {
+  test('include its start, with the page and the time', async () => {
     const visit = await visitLanding();
     await start(visit);
     await inVideo(visit.page, 'video.pause()');
@@ -123,7 +123,7 @@ describe('what is counted of the demo', () => {
     expect(Date.parse(metadata?.timestamp ?? '')).toBeLessThanOrEqual(before);
   });
 
-  test('is each quarter, when it is reached', async () => {
+  test('include each quarter as it is reached', async () => {
     const visit = await visitLanding();
     await start(visit);
     await inVideo(visit.page, 'video.pause()');
@@ -148,7 +148,7 @@ describe('what is counted of the demo', () => {
     }
   });
 
-  test('is counted once, also where it is paused, wound back and seen again', async () => {
+  test('are counted once, even if it is paused, rewound and played again', async () => {
     const visit = await visitLanding();
     const { page } = visit;
     await start(visit);
@@ -160,7 +160,7 @@ describe('what is counted of the demo', () => {
       await seek(page, 0.1);
       await seek(page, 0.8);
       await seeEnd(page);
-      // From the beginning, as the control does at the end.
+      // From the beginning, as the control does after the end.
       await inVideo(page, 'video.play()');
       await untilVideo(page, '!video.ended && video.currentTime > 0');
     }
@@ -168,7 +168,7 @@ describe('what is counted of the demo', () => {
     expect(countsOf(visit)).toEqual([PLAY, ...QUARTERS]);
   });
 
-  test('is every quarter where one winds to the end', async () => {
+  test('include every quarter when seeking to the end', async () => {
     const visit = await visitLanding();
     await start(visit);
     await seeEnd(visit.page);
@@ -176,7 +176,7 @@ describe('what is counted of the demo', () => {
     expect(countsOf(visit)).toEqual([PLAY, ...QUARTERS]);
   });
 
-  test('is counted anew in the next page view, whether one went away and came back or loaded the page again', async () => {
+  test('are counted again in the next page view, after navigation or a reload', async () => {
     const visit = await visitLanding();
     const { page } = visit;
     await start(visit);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { ROOT } from '../repository.ts';
 
-/** The least that React Router prerenders: what any page of this stack costs. */
+/** The least that React Router prerenders: the cost of any page with this stack. */
 const FILES = {
   'package.json': JSON.stringify({
     type: 'module',
@@ -29,7 +29,7 @@ export default () => <Outlet />;`,
 
 /** Builds a site with one empty page. Resolves to the folder that would be served, with a brotli copy beside each file. */
 export async function buildEmptySite(): Promise<string> {
-  // Within the repository, whose packages it is built of.
+  // Inside the repository, so that its packages are found.
   const folder = join(ROOT, '.cache', 'empty-site');
   for (const [name, text] of Object.entries(FILES)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });

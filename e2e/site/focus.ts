@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright-core';
 import { vi } from 'vitest';
 
-/** Whether what is typed goes to the element. */
+/** Whether the element has the keyboard focus. */
 export function isFocused(element: Locator): Promise<boolean> {
   return element.and(element.page().locator(':focus')).isVisible();
 }
 
-/** Waits until what is typed goes to the element. Throws an Error where it never does. */
+/** Waits until the element has the keyboard focus. Throws an Error if it never does. */
 export async function untilFocused(element: Locator): Promise<void> {
   await vi
     .waitUntil(() => isFocused(element), { timeout: 60_000, interval: 50 })

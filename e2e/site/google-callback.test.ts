@@ -7,7 +7,7 @@ import { useSite } from './visits.ts';
 const site = useSite();
 const CALLBACK = '/auth/google/callback?code=4%2F0Ab&state=s1&scope=email%20profile';
 
-test('all that Google sent back goes to the server, once, and who is signed in goes to the account', async () => {
+test('everything that Google sent back goes to the server, once, and a signed-in user goes to the account', async () => {
   const token = accessToken();
   let goOn = () => {};
   const { page, api } = await site.visit(CALLBACK, {
@@ -39,7 +39,7 @@ test('the browser goes where the server sends it', async () => {
   await page.waitForURL(`${SANDBOX_URL}/more`);
 });
 
-test('an address that is none is told in words of ours', async () => {
+test('an invalid address is reported in our own words', async () => {
   const { page } = await site.visit(CALLBACK, {
     script(api, trouble) {
       api.answerRaw(CALLS.finishGoogleSignIn, { data: { action: 'redirect' } });
@@ -53,7 +53,7 @@ test('an address that is none is told in words of ours', async () => {
 test.each([
   [['Google sign-in was cancelled.'], 'Google authentication failed: Google sign-in was cancelled.'],
   [undefined, 'Google authentication failed: An error occurred'],
-])('a failure is told at the sign-in page', async (errors, message) => {
+])('a failure is shown on the sign-in page', async (errors, message) => {
   const { page } = await site.visit(CALLBACK, { script: (api) => api.fail(CALLS.finishGoogleSignIn, 400, errors) });
   await page.waitForURL(`${SITE_URL}/login`);
   await page.getByText(message, { exact: true }).waitFor();

@@ -9,7 +9,7 @@ import { open, useSite, useVisit } from './visits.ts';
 const site = useSite();
 const answerRelease = { script: (api: FakeApi) => api.answer(CALLS.getLatestRelease, RELEASE) };
 
-describe('what stands on the landing page', () => {
+describe('the landing page’s content', () => {
   const visit = useVisit('/', answerRelease);
 
   test('has its sections in order, and links to them', async () => {
@@ -29,7 +29,7 @@ describe('what stands on the landing page', () => {
     }
   });
 
-  test('tells features, price, guarantee and cost', async () => {
+  test('states features, price, guarantee and cost', async () => {
     const { page } = visit();
     expect(await page.locator('#features').getByRole('listitem').count()).toBe(6);
     const pricing = await page.locator('#pricing').innerText();
@@ -53,7 +53,7 @@ describe('what stands on the landing page', () => {
     }
   });
 
-  test('has a footer that leads to terms, privacy and contact', async () => {
+  test('has a footer with links to terms, privacy and contact', async () => {
     const { page } = visit();
     for (const [name, path] of [
       ['Terms', '/terms'],
@@ -65,7 +65,7 @@ describe('what stands on the landing page', () => {
     }
   });
 
-  test('tells the latest version, its checksum and what is needed', async () => {
+  test('states the latest version, its checksum and the requirements', async () => {
     const { page } = visit();
     const download = page.locator('#download');
     await download.scrollIntoViewIfNeeded();
@@ -90,7 +90,7 @@ describe('the landing page', () => {
     expect(page.url()).toBe(`${SITE_URL}/`);
   });
 
-  test('answers at least ten questions, and shows what was measured where nobody is quoted', async () => {
+  test('answers at least ten questions, and shows measurements instead of quotes', async () => {
     const { page } = await site.visit('/', answerRelease);
     expect(await page.locator('#faq details').count()).toBeGreaterThanOrEqual(10);
     const question = page.locator('#faq summary').first();
@@ -105,12 +105,12 @@ describe('the landing page', () => {
     await page.getByRole('heading', { name: '33,819' }).waitFor();
   });
 
-  test('fetches what stands further down once the visitor does anything, and shows it all the while', async () => {
+  test('loads the code for further down at the first interaction, and shows the content throughout', async () => {
     const { page } = await site.visit('/', answerRelease);
     const scripts = () => page.evaluate<number>("document.querySelectorAll('link[rel=modulepreload]').length");
     const atFirst = await scripts();
     await page.getByText('Questions, answered.').waitFor({ state: 'visible' });
-    // Once may be too early: the page listens a moment after it works.
+    // Once may be too early: the page starts listening a moment after it loads.
     const scriptsAfterKey = async () => {
       await page.keyboard.press('Shift');
       return scripts();
@@ -119,7 +119,7 @@ describe('the landing page', () => {
     await page.getByText('Questions, answered.').waitFor({ state: 'visible' });
   });
 
-  test('is entered at one of its sections, from outside and from another page', async () => {
+  test('can be entered at a section, from outside and from another page', async () => {
     const { page } = await site.visit('/#faq', answerRelease);
     const title = page.getByRole('heading', { name: 'Questions, answered.' });
     const isInView = async () => {
@@ -132,7 +132,7 @@ describe('the landing page', () => {
     await expect.poll(isInView).toBe(true);
   });
 
-  test('has its links in a menu where there is no room', async () => {
+  test('has its links in a menu on narrow screens', async () => {
     const { page } = await site.visit('/', { ...answerRelease, context: { viewport: { width: 360, height: 740 } } });
     await page.getByText('Menu', { exact: true }).click();
     const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -146,14 +146,14 @@ describe('public pages', () => {
   const visit = useVisit('/terms');
   const PAGES = ['/', '/privacy', '/terms', '/contact', '/confirmed', '/announcement', '/measurements'];
 
-  test('read fully, and describe themselves to search engines and shares, without JavaScript', async () => {
+  test('are complete and have their metadata without JavaScript', async () => {
     const { context } = await site.openBrowser({ javaScriptEnabled: false });
     const page = await context.newPage();
     const content = (selector: string, attribute = 'content') => page.locator(selector).first().getAttribute(attribute);
     for (const path of PAGES) {
       await page.goto(SITE_URL + path);
       expect((await page.getByRole('main').innerText()).length, path).toBeGreaterThan(150);
-      // Nothing waits for a script that would put it in its place.
+      // Nothing waits for a script to position it.
       expect(await page.locator('template, [hidden]').count(), path).toBe(0);
       expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1);
       expect(await page.title()).toContain('Saykey');
@@ -163,7 +163,7 @@ describe('public pages', () => {
     }
   });
 
-  test('the terms say all that they must', async () => {
+  test('the terms contain every required clause', async () => {
     const { page } = visit();
     await open(page, '/terms');
     const text = await page.getByRole('main').innerText();
@@ -182,7 +182,7 @@ describe('public pages', () => {
     }
   });
 
-  test('the privacy policy says where audio goes, and what is stored', async () => {
+  test('the privacy policy says where audio goes and what is stored', async () => {
     const { page } = visit();
     await open(page, '/privacy');
     const text = await page.getByRole('main').innerText();
@@ -197,7 +197,7 @@ describe('public pages', () => {
       expect(text).toMatch(words);
   });
 
-  test('the contact page names the address for everything', async () => {
+  test('the contact page gives the address for everything', async () => {
     const { page } = visit();
     await open(page, '/contact');
     const main = page.getByRole('main');
@@ -222,7 +222,7 @@ describe('public pages', () => {
   });
 });
 
-test('every path that is unknown is a page that is not found, with its status and ways out', async () => {
+test('an unknown path shows the not-found page, with status 404 and links elsewhere', async () => {
   const { page, trouble } = await site.visit('/terms');
   trouble.expect(/status of 404 /);
   const response = await open(page, '/no/such/page');

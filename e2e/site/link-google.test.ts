@@ -5,7 +5,7 @@ import { useSite } from './visits.ts';
 
 const site = useSite();
 
-test('the link in the mail leads to a button, and only that links the Google account', async () => {
+test('the link in the email leads to a button, and only that links the Google account', async () => {
   const { page, api } = await site.visit('/link-google?token=abc');
   api.answer(CALLS.linkGoogle, { linked: true });
   const button = page.getByRole('button', { name: 'Link Google account' });
@@ -24,7 +24,7 @@ test('a link that no longer works says what to do', async () => {
   await page.getByRole('alert').getByText('Sign in with Google again').waitFor();
 });
 
-test('after a sign-in that has to be confirmed it says where to look, and how else to sign in', async () => {
+test('after a sign-in that needs confirmation, it says where to look and how else to sign in', async () => {
   const { page } = await site.visit('/link-google');
   await page.getByRole('heading', { name: 'Please check your email' }).waitFor();
   await page.getByRole('link', { name: 'sign in with your password' }).click();

@@ -28,14 +28,14 @@ describe('the sign-in page', () => {
     expect(await page.getByRole('link', { name: 'Register here' }).getAttribute('href')).toBe('/register');
   });
 
-  test('sends the browser to Google by way of the server', async () => {
+  test('sends the browser to Google through the server', async () => {
     const { page } = await site.visit('/login');
     await page.route('**/auth/google/authorize', (route) => route.fulfill({ status: 200, body: 'Google' }));
     await page.getByText('Sign in with Google').click();
     await page.waitForURL(`${API_URL}/auth/google/authorize`);
   });
 
-  test('sends whoever is signed in to the account', async () => {
+  test('sends signed-in users to the account', async () => {
     const { page } = await site.visit('/login', asUser());
     await page.waitForURL(`${SITE_URL}/app`);
   });
@@ -59,7 +59,7 @@ describe('signing in', () => {
     expect(JSON.parse(stored['auth-storage'] ?? '')).toMatchObject({ state: { user: BETA_TESTER } });
   });
 
-  test('says so while it works, and asks once', async () => {
+  test('shows progress, and sends one request', async () => {
     const visit = await site.visit('/login');
     answerForUser(visit.api);
     visit.api.answer(CALLS.login, { token: accessToken() });
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(visit.api.sent(CALLS.login)).toHaveLength(1);
   });
 
-  test('refuses what is no address, beside its field, before anything is sent', async () => {
+  test('rejects an invalid address next to its field, before anything is sent', async () => {
     const visit = await site.visit('/login');
     await fillIn(visit, 'nobody', 'a password');
     await visit.page.keyboard.press('Enter');
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(visit.api.sent(CALLS.login)).toEqual([]);
   });
 
-  test('tells what the server says, and keeps what was typed', async () => {
+  test('shows the server’s error, and keeps what was typed', async () => {
     const visit = await site.visit('/login');
     visit.api.fail(CALLS.login, 401, ['Invalid email or password']);
     await signIn(visit);
@@ -92,21 +92,21 @@ describe('signing in', () => {
     expect(await visit.page.evaluate('localStorage.jwtToken')).toBeUndefined();
   });
 
-  test('tells that it failed where the server says nothing', async () => {
+  test('says that it failed if the server gives no reason', async () => {
     const visit = await site.visit('/login');
     visit.api.fail(CALLS.login, 502);
     await signIn(visit);
     await visit.page.getByRole('alert').getByText('Login failed', { exact: true }).waitFor();
   });
 
-  test('takes an answer without a token for a failure', async () => {
+  test('treats a response without a token as a failure', async () => {
     const visit = await site.visit('/login');
     visit.api.answerRaw(CALLS.login, { data: {} });
     await signIn(visit);
     await visit.page.getByRole('alert').getByText('No token in response').waitFor();
   });
 
-  test('stands where the server cannot say who it is, and shows the account once it can', async () => {
+  test('holds if user info is unavailable, and shows the account once it is', async () => {
     const visit = await site.visit('/login');
     const token = accessToken();
     answerForUser(visit.api);
@@ -122,7 +122,7 @@ describe('signing in', () => {
     await visit.page.getByRole('heading', { name: `Usage Stats for ${BETA_TESTER.email}` }).waitFor();
   });
 
-  test('can be tried again after an answer was lost', async () => {
+  test('can be tried again after a lost response', async () => {
     const visit = await site.visit('/login');
     visit.api.lose(CALLS.login);
     await signIn(visit);

@@ -1,5 +1,5 @@
-// Measures the landing page by Lighthouse, as on a phone: the median of three runs. Prints the figures; exits with 1 where
-// one is below its floor. Not a part of the tests: the figures depend on what else the machine does.
+// Measures the landing page with Lighthouse, as on a phone: the median of three runs. Prints the figures; exits with 1 if
+// one misses its limit. Not part of the tests: the figures depend on what else the machine is doing.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const RUNS = 3;
 const DEBUGGING_PORT = 9_333;
 
-/** Scores count from 0 to 100, times in milliseconds. */
+/** Scores from 0 to 100, times in milliseconds. */
 const FLOORS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const CEILINGS = {
   'largest-contentful-paint': 1_200,
@@ -29,7 +29,7 @@ const report = z.object({
 });
 type Report = z.infer<typeof report>;
 
-/** Takes what the page tells the server, and nothing more. */
+/** Accepts what the page sends to the server, and does nothing else. */
 const api = createServer((request, response) => {
   response.writeHead(200, {
     'Access-Control-Allow-Origin': request.headers.origin ?? '*',
@@ -84,7 +84,7 @@ async function measure(url: string): Promise<Report> {
   return report.parse(result?.lhr);
 }
 
-/** Prints a line for each figure. Returns whether all are good enough. */
+/** Prints a line for each figure. Returns whether all are within their limits. */
 function judge(runs: readonly Report[]): boolean {
   const scores = Object.entries(FLOORS).map(([name, floor]) => {
     const value = Math.round(median(runs.map(({ categories }) => categories[name]?.score ?? 0)) * 100);

@@ -8,7 +8,7 @@ import { tickUntil, useSite, useVisit } from './visits.ts';
 
 const site = useSite();
 
-/** The texts of a table, row by row. */
+/** A table's texts, row by row. */
 async function rowsOf(table: Locator): Promise<string[][]> {
   const rows = await table.getByRole('row').all();
   return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
@@ -17,7 +17,7 @@ async function rowsOf(table: Locator): Promise<string[][]> {
 describe('the overview', () => {
   const visit = useVisit('/app', asUser());
 
-  test('has a card that bears the name of the product, and says what it is for', async () => {
+  test('has a card with the product’s name and what it is for', async () => {
     const { page } = visit();
     await page.getByRole('heading', { name: 'Saykey', exact: true }).waitFor();
     await page.getByText('Open the app on your Mac to start voice typing').waitFor();
@@ -47,7 +47,7 @@ describe('the overview', () => {
     await page.getByRole('img', { name: /last 7 days/ }).waitFor();
   });
 
-  test('tells beta testers what is left of their allowance', async () => {
+  test('shows beta testers what is left of their allowance', async () => {
     const { page, api } = visit();
     await api.untilSent(CALLS.getEntitlement);
     await page.getByText('50m').first().waitFor();
@@ -55,7 +55,7 @@ describe('the overview', () => {
 });
 
 describe('the launch card', () => {
-  test('opens the app by a link with the setup token, and goes to the downloads 2 seconds later', async () => {
+  test('opens the app with a link that holds the setup token, and goes to the downloads 2 seconds later', async () => {
     const { page, api } = await site.visit('/app', asUser(BETA_TESTER, { isClockStopped: true }));
     const launched: string[] = [];
     page.on('request', (request) => {
@@ -85,7 +85,7 @@ describe('the launch card', () => {
     });
   });
 
-  test('goes to the downloads at once where there is no token to be had, and says why in the console', async () => {
+  test('goes to the downloads at once if there is no token, and logs why to the console', async () => {
     const { page, api, trouble } = await site.visit('/app', asUser());
     api.fail(CALLS.generateSetupToken, 500, ['Something went wrong on our side.']);
     trouble.expect(/Something went wrong on our side\./);
@@ -96,7 +96,7 @@ describe('the launch card', () => {
 });
 
 describe('usage', () => {
-  test('of a month opens by mouse and by keyboard, and closes again', async () => {
+  test('of a month opens and closes by mouse and by keyboard', async () => {
     const { page, api } = await site.visit('/app', asUser());
     api.answer(CALLS.getMonthlyUsage, { month: '2025-02', daily: [{ date: '2025-02-14', totalSeconds: 7_325 }] });
     const goOn = api.hold(CALLS.getMonthlyUsage);
@@ -119,7 +119,7 @@ describe('usage', () => {
     await untilFocused(month);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Usage for February 2025' }).waitFor();
-    // It is known for 5 minutes.
+    // It is cached for 5 minutes.
     expect(api.sent(CALLS.getMonthlyUsage)).toHaveLength(1);
   });
 
@@ -137,7 +137,7 @@ describe('usage', () => {
     await page.getByText('1d 2h 3m 4s').first().waitFor();
   });
 
-  test('that cannot be loaded is asked for once more, then said so', async () => {
+  test('that can’t be loaded is requested once more, then reported', async () => {
     const { page, api } = await site.visit('/app', {
       storage: storageOf(),
       script(api, trouble) {
@@ -150,7 +150,7 @@ describe('usage', () => {
     expect(api.sent(CALLS.getUsage)).toHaveLength(2);
   });
 
-  test('of a month that cannot be loaded is said so', async () => {
+  test('of a month that can’t be loaded is reported', async () => {
     const { page, api, trouble } = await site.visit('/app', asUser());
     api.fail(CALLS.getMonthlyUsage, 500);
     trouble.expect(/An error occurred/);
@@ -158,7 +158,7 @@ describe('usage', () => {
     await page.getByText('Error loading monthly usage details.').waitFor();
   });
 
-  test('of a month whose answer lacks its days is said so, with the reason in the console', async () => {
+  test('of a month whose response lacks its days is reported, with the reason in the console', async () => {
     const { page, api, trouble } = await site.visit('/app', asUser());
     trouble.expect(/Invalid response for monthly usage details of 2025-03/);
     api.answerRaw(CALLS.getMonthlyUsage, { data: { month: '2025-03' } });
@@ -167,7 +167,7 @@ describe('usage', () => {
     await trouble.untilExpectedHappened();
   });
 
-  test('is asked for anew by Refresh, which shows that it works', async () => {
+  test('is reloaded by Refresh, which shows progress', async () => {
     const { page, api } = await site.visit('/app', asUser());
     await page.getByRole('button', { name: /March 2025/ }).waitFor();
     api.answer(CALLS.getUsage, { ...USAGE, monthly: [{ month: '2025-03', totalSeconds: 1 }] });
@@ -190,7 +190,7 @@ describe('usage', () => {
     await page.getByRole('button', { name: /March 2025/ }).waitFor();
     await page.getByText('50m').first().waitFor();
     const shownAt = (await page.evaluate('Date.now()')) as number;
-    // The time of day alone: no call under way is given up.
+    // Only the time of day changes: no pending call times out.
     await page.clock.setSystemTime(shownAt + 200_000);
     await visitSettings();
     expect(api.sent(CALLS.getUsage)).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('usage', () => {
     await api.untilSent(CALLS.getUsage, 2);
   });
 
-  test('that does not exist yet says how to begin, and has its tables all the same', async () => {
+  test('that doesn’t exist yet says how to start, and still has its tables', async () => {
     const { page } = await site.visit('/app', {
       storage: storageOf(),
       script(api) {
@@ -213,13 +213,13 @@ describe('usage', () => {
   });
 });
 
-test('Standard subscribers are told of no allowance', async () => {
+test('Standard subscribers see no allowance', async () => {
   const { page, api } = await site.visit('/app', asUser(STANDARD_USER));
   await page.getByRole('button', { name: /March 2025/ }).waitFor();
   expect(api.sent(CALLS.getEntitlement)).toEqual([]);
 });
 
-test('whoever is not signed in is sent to the sign-in page', async () => {
+test('signed-out users are sent to the sign-in page', async () => {
   const { page } = await site.visit('/app');
   await page.waitForURL(`${SITE_URL}/login`);
 });

@@ -1,4 +1,4 @@
-// The hero's key as the visitor's own: what a person says into Chromium's microphone becomes text in the page.
+// The hero's key with the visitor's own voice: what is said into Chromium's microphone becomes text in the page.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CDPSession, Page, Request } from 'playwright-core';
@@ -27,22 +27,23 @@ const hero = (page: Page) => page.getByRole('region', { name: 'Hold. Speak. Let 
 const theKey = (page: Page) => hero(page).getByRole('button', { name: /Hold to speak|Let go to stop/ });
 const note = (page: Page) => page.getByRole('region', { name: 'Your note' });
 const words = (page: Page) => hero(page).locator('[data-look=listening]');
-const told = (page: Page, text: string | RegExp) => hero(page).getByRole('status').filter({ hasText: text }).waitFor();
+const statusShows = (page: Page, text: string | RegExp) =>
+  hero(page).getByRole('status').filter({ hasText: text }).waitFor();
 const press = (page: Page, name: string) => hero(page).getByRole('button', { name }).click();
 const openMicrophones = (page: Page) =>
   page.evaluate<number>(`tracks.filter(({ readyState }) => readyState !== 'ended').length`);
 
-/** Waits until the card shows such words of what is being said. */
+/** Waits until the card shows these words of what is being said. */
 async function untilHeard(page: Page, heard: RegExp): Promise<void> {
   await words(page).filter({ hasText: heard }).waitFor();
 }
 
-/** The script plays, whatever goes on beside it. */
+/** Waits until the scripted demo plays, whatever else is happening. */
 async function expectScript(page: Page): Promise<void> {
   await theKey(page).dispatchEvent('pointerdown', { button: 0 });
-  await told(page, 'Listening');
+  await statusShows(page, 'Listening');
   await page.evaluate(`window.dispatchEvent(new Event('pointerup'))`);
-  await told(page, /Inserted|Hold it while you speak/);
+  await statusShows(page, /Inserted|Hold it while you speak/);
 }
 
 async function touch(session: CDPSession, page: Page, type: 'touchStart' | 'touchEnd'): Promise<void> {
@@ -51,7 +52,7 @@ async function touch(session: CDPSession, page: Page, type: 'touchStart' | 'touc
   await session.send('Input.dispatchTouchEvent', { type, touchPoints });
 }
 
-/** Megabytes of files of the site as they are sent to browsers. */
+/** The size of the site's files as sent to browsers, in megabytes. */
 function megabytesOf(requests: readonly Request[]): number {
   const client = join(inject('sharedSite').folder, 'client');
   const paths = new Set(requests.map((request) => new URL(request.url()).pathname));
@@ -59,7 +60,7 @@ function megabytesOf(requests: readonly Request[]): number {
   return sizes.reduce((sum, size) => sum + size, 0) / 1_000_000;
 }
 
-test('a visitor’s own words appear in the note, understood in the page', async () => {
+test('a visitor’s own words appear in the note, recognized within the page', async () => {
   const { page, context, trouble } = await site.visit('/terms', { context: { hasTouch: true } });
   await page.addInitScript(MICROPHONE_SURVEY);
   await page.goto(SITE_URL);
@@ -72,24 +73,24 @@ test('a visitor’s own words appear in the note, understood in the page', async
   trouble.expect(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED/);
   const decoder = /decoder_model.*\.onnx/;
   await context.route(decoder, async (route) => {
-    // All but this one has come.
+    // All but this one has arrived.
     await hero(page).getByText('12 of 23 MB').waitFor();
     await route.abort('internetdisconnected');
   });
   await press(page, 'Try it with your own voice');
-  await told(page, /connection was lost/);
+  await statusShows(page, /connection was lost/);
   await expectScript(page);
   await context.unroute(decoder);
 
-  // What has come stays. The microphone is refused, and then allowed.
+  // What has arrived is kept. The microphone is refused, and then allowed.
   await page.evaluate(`refusals.push('NotAllowedError')`);
   await press(page, 'Try again');
-  await told(page, /microphone is blocked/);
+  await statusShows(page, /microphone is blocked/);
   const fetchedTwice = asked.filter((request) => /encoder_model|\.wasm/.test(request.url()));
   expect(fetchedTwice).toHaveLength(2);
   await expectScript(page);
   await press(page, 'Try again');
-  await told(page, 'Nothing you say leaves this page');
+  await statusShows(page, 'Nothing you say leaves this page');
   expect(await openMicrophones(page)).toBe(0);
   const transferred = megabytesOf(asked.filter((request) => request.url().startsWith(`${SITE_URL}/assets/`)));
   expect(Math.abs(transferred - 23)).toBeLessThan(1);
@@ -100,12 +101,12 @@ test('a visitor’s own words appear in the note, understood in the page', async
   await page.mouse.down();
   await untilHeard(page, LAST_WORD);
   await page.mouse.up();
-  await told(page, /^Inserted/);
+  await statusShows(page, /^Inserted/);
   const once = await note(page).innerText();
   expect(wordErrorRate(SAID, once)).toBeLessThanOrEqual(0.1);
   await expect.poll(() => openMicrophones(page)).toBe(0);
 
-  // Held by Space, in a browser that gives sound by an audio context alone.
+  // Held by Space, in a browser that delivers audio only through an audio context.
   await page.evaluate('delete globalThis.MediaStreamTrackProcessor');
   await page.keyboard.down('Space');
   await untilHeard(page, LAST_WORD);
@@ -125,11 +126,11 @@ test('a visitor’s own words appear in the note, understood in the page', async
   await untilHeard(page, /dash/i);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await told(page, 'Cancelled');
+  await statusShows(page, 'Cancelled');
   await touch(session, page, 'touchEnd');
   expect([await note(page).innerText(), await openMicrophones(page)]).toEqual([twice, 0]);
 
-  // The page goes out of sight while the key is held by Enter.
+  // The page is hidden while the key is held by Enter.
   await theKey(page).focus();
   await page.keyboard.down('Enter');
   await untilHeard(page, /dash/i);
@@ -137,20 +138,20 @@ test('a visitor’s own words appear in the note, understood in the page', async
     Object.defineProperty(document, 'hidden', { get: () => true, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));`);
   expect(await openMicrophones(page)).toBe(0);
-  await told(page, /you left this tab/);
+  await statusShows(page, /you left this tab/);
   await expect.poll(async () => (await note(page).innerText()).slice(twice.length)).toMatch(/dash/i);
 
   await press(page, 'Back to the script');
   await expectScript(page);
 
-  // All that was asked for is the site's own files, and nothing was sent.
+  // Only the site's own files were requested, and nothing was sent.
   const sent = asked.filter(
     (request) => request.method() !== 'GET' || !request.url().startsWith(`${SITE_URL}/assets/`),
   );
   expect(sent.map((request) => `${request.method()} ${request.url()}`)).toEqual([]);
 });
 
-test('a browser that lacks what it takes says so, and downloads nothing for it', async () => {
+test('a browser without the needed features says so, and downloads nothing', async () => {
   const { page, context } = await site.visit('/terms', { context: {} });
   await page.addInitScript('delete WebAssembly.validate; WebAssembly.validate = () => false');
   await page.goto(SITE_URL);
@@ -158,7 +159,7 @@ test('a browser that lacks what it takes says so, and downloads nothing for it',
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));
   await press(page, 'Try it with your own voice');
-  await told(page, /This browser can’t do it/);
+  await statusShows(page, /This browser can’t do it/);
   await expectScript(page);
   expect(asked.filter((url) => /onnx|wasm|worker/.test(url))).toEqual([]);
 });

@@ -22,14 +22,14 @@ describe('the registration page', () => {
     expect(await page.getByRole('link', { name: 'Sign in here' }).getAttribute('href')).toBe('/login');
   });
 
-  test('sends whoever is signed in to the account', async () => {
+  test('sends signed-in users to the account', async () => {
     const { page } = await site.visit('/register', asUser());
     await page.waitForURL(`${SITE_URL}/app`);
   });
 });
 
 describe('registering', () => {
-  test('ends with what to do next, and the way to the sign-in page', async () => {
+  test('ends with what to do next, and a link to the sign-in page', async () => {
     const visit = await site.visit('/register');
     visit.api.answer(CALLS.register, { message: 'Look into your inbox.' });
     await register(visit);
@@ -47,7 +47,7 @@ describe('registering', () => {
     await visit.page.waitForURL(`${SITE_URL}/login`);
   });
 
-  test('refuses a password of 7 characters, and takes one of 8', async () => {
+  test('rejects a password of 7 characters, and accepts one of 8', async () => {
     const visit = await site.visit('/register');
     visit.api.answer(CALLS.register, { message: '' });
     await register(visit, '1234567');
@@ -58,7 +58,7 @@ describe('registering', () => {
     await visit.page.getByText('Registration Successful!').waitFor();
   });
 
-  test('refuses what is no address', async () => {
+  test('rejects an invalid address', async () => {
     const { page } = await site.visit('/register');
     await page.getByLabel('Email').fill('nobody@');
     await page.getByLabel('Password').fill('a long enough password');
@@ -67,9 +67,9 @@ describe('registering', () => {
   });
 
   test.each([
-    ['what the server says', ['Too many attempts.'], '["Too many attempts."]'],
-    ['that it failed where the server says nothing', undefined, 'Registration failed'],
-  ])('tells %s, and keeps what was typed', async (_, errors, message) => {
+    ['the server’s error', ['Too many attempts.'], '["Too many attempts."]'],
+    ['that it failed if the server gives no reason', undefined, 'Registration failed'],
+  ])('shows %s, and keeps what was typed', async (_, errors, message) => {
     const visit = await site.visit('/register');
     visit.api.fail(CALLS.register, 429, errors);
     await register(visit);

@@ -5,7 +5,7 @@ import { useSite } from './visits.ts';
 
 const site = useSite();
 
-test('a link from support lets a password be chosen, which is then signed in with', async () => {
+test('a link from support lets the user choose a password, which then works for signing in', async () => {
   const { page, api } = await site.visit('/reset-password?token=abc');
   api.answer(CALLS.resetPassword, { reset: true });
   const password = page.getByLabel('New password');

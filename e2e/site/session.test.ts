@@ -12,9 +12,9 @@ const withToken = (token: string) => ({ storage: storageOf(BETA_TESTER, token) }
 
 describe('an expired token', () => {
   test.each([
-    ['whose time is over', EXPIRED],
+    ['past its expiry', EXPIRED],
     ['that cannot be read', 'no token at all'],
-  ])('%s is replaced before a call, by one request for all calls', async (_, token) => {
+  ])('%s is refreshed before a call, by one request for all calls', async (_, token) => {
     const { page, api } = await site.visit('/app', {
       ...withToken(token),
       script(api) {
@@ -30,7 +30,7 @@ describe('an expired token', () => {
     expect(await page.evaluate('localStorage.jwtToken')).toBe(FRESH);
   });
 
-  test('that is rejected signs out, clears what is stored, and leads to the sign-in page', async () => {
+  test('that is rejected signs out, clears the storage, and leads to the sign-in page', async () => {
     const { page } = await site.visit('/app', {
       ...withToken(EXPIRED),
       script(api, trouble) {
@@ -46,7 +46,7 @@ describe('an expired token', () => {
     expect(await page.evaluate(`JSON.parse(localStorage['auth-storage']).state.user`)).toBeNull();
   });
 
-  test('signs nobody out where the server is not well, and works again when it is', async () => {
+  test('signs nobody out while the server is failing, and works again afterwards', async () => {
     const { page, api } = await site.visit('/app', {
       ...withToken(EXPIRED),
       script(api, trouble) {
@@ -73,7 +73,7 @@ describe('an expired token', () => {
   test.each([
     ['a visitor', { jwtToken: EXPIRED }],
     ['somebody signed in', storageOf(BETA_TESTER, EXPIRED)],
-  ])('of %s that is rejected on a page for anyone is cleared, and sends nobody away', async (_, storage) => {
+  ])('of %s that is rejected on a public page is cleared, without a redirect', async (_, storage) => {
     const { page, api } = await site.visit('/terms', {
       storage,
       script(api, trouble) {
@@ -89,7 +89,7 @@ describe('an expired token', () => {
   });
 });
 
-test('who is signed in sends the token with every call, also with what is counted', async () => {
+test('signed-in users send the token with every call, including events', async () => {
   const { page, api } = await site.visit('/terms', asUser());
   const token = await page.evaluate('localStorage.jwtToken');
   api.answer(CALLS.verifyEmail, { verified: true, email: BETA_TESTER.email });
@@ -100,21 +100,21 @@ test('who is signed in sends the token with every call, also with what is counte
   }
 });
 
-test('visitors send no token, and are asked for none', async () => {
+test('visitors send no token and request none', async () => {
   const { api } = await site.visit('/');
   const { headers } = await api.untilSent(CALLS.track);
   expect(headers).not.toHaveProperty('authorization');
   expect(api.sent(CALLS.refresh)).toEqual([]);
 });
 
-test('two tabs whose tokens expire at once both stay signed in, by one request', async () => {
+test('two tabs whose tokens expire at once both stay signed in, with one request', async () => {
   const { page, context, api } = await site.visit('/terms', {
     script(api) {
       answerForUser(api);
       api.answer(CALLS.refresh, { token: FRESH });
     },
   });
-  // Only now: the page that is open would refresh it for its own calls.
+  // Only now: otherwise the open page would refresh it for its own calls.
   await page.evaluate((stored) => Object.assign(localStorage, stored), storageOf(BETA_TESTER, EXPIRED));
   const other = await context.newPage();
   const goOn = api.hold(CALLS.refresh);
@@ -138,7 +138,7 @@ test('signing out in one tab signs out in the others', async () => {
 });
 
 describe('logging out', () => {
-  test('tells the server, clears what is stored, and leads to the sign-in page', async () => {
+  test('notifies the server, clears the storage, and leads to the sign-in page', async () => {
     const { page, api } = await site.visit('/app', asUser());
     api.answer(CALLS.logout, { signedOut: true });
     await page.getByRole('button', { name: 'Log out' }).locator('visible=true').click();
@@ -161,7 +161,7 @@ describe('logging out', () => {
     expect(await page.evaluate('localStorage.jwtToken')).toBeUndefined();
   });
 
-  test('succeeds here where the server cannot be reached', async () => {
+  test('succeeds locally if the server can’t be reached', async () => {
     const { page, api, trouble } = await site.visit('/app', asUser());
     api.lose(CALLS.logout);
     trouble.expect(/The server was not told of the sign-out/);
@@ -170,7 +170,7 @@ describe('logging out', () => {
   });
 });
 
-test('a token that the server refuses logs out', async () => {
+test('a token that the server rejects logs out', async () => {
   const { page } = await site.visit('/app', {
     ...asUser(),
     script(api, trouble) {
@@ -184,7 +184,7 @@ test('a token that the server refuses logs out', async () => {
   await page.waitForURL(`${SITE_URL}/login`);
 });
 
-test('user info that cannot be had is a line in the console, and nothing more', async () => {
+test('unavailable user info is only logged to the console', async () => {
   const { page, trouble } = await site.visit('/app/settings', {
     ...asUser(),
     script(api, trouble) {

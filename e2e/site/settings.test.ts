@@ -7,7 +7,7 @@ import { useSite } from './visits.ts';
 
 const site = useSite();
 
-test('the e-mail address is shown, and cannot be changed', async () => {
+test('the email address is shown, and can’t be changed', async () => {
   const { page } = await site.visit('/app/settings', asUser());
   await page.getByRole('heading', { name: 'Email Settings' }).waitFor();
   const email = page.getByLabel('Email address');
@@ -16,7 +16,7 @@ test('the e-mail address is shown, and cannot be changed', async () => {
 });
 
 describe('sessions', () => {
-  test('are listed, the current one marked, and can be signed out one by one', async () => {
+  test('are listed with the current one marked, and can be signed out one by one', async () => {
     const { page, api } = await site.visit('/app/settings', asUser());
     const device = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Studio Mac' });
     await page
@@ -38,7 +38,7 @@ describe('sessions', () => {
     expect(api.sent(CALLS.endSession).map(({ path }) => path)).toEqual([`/auth/sessions/${SESSIONS[1]?.id}`]);
   });
 
-  test('that cannot be ended stay, and it is said so', async () => {
+  test('that can’t be ended stay, with an error', async () => {
     const { page, api, trouble } = await site.visit('/app/settings', asUser());
     api.fail(CALLS.endSession, 500, ['Something went wrong on our side.']);
     trouble.expect(/Something went wrong on our side\./);
@@ -62,7 +62,7 @@ describe('the account', () => {
     expect(await json(await download.createReadStream())).toEqual(held);
   });
 
-  test('is deleted once its address was typed, and the browser is signed out', async () => {
+  test('is deleted once its address is typed, and the browser is signed out', async () => {
     const { page, api } = await site.visit('/app/settings', asUser());
     api.answer(CALLS.deleteAccount, { deleted: true });
     await page.getByRole('button', { name: 'Delete account' }).click();
@@ -79,7 +79,7 @@ describe('the account', () => {
     expect(await page.evaluate('localStorage.jwtToken')).toBeUndefined();
   });
 
-  test('that cannot be deleted is still there, and it is said so', async () => {
+  test('that can’t be deleted stays, with an error', async () => {
     const { page, api, trouble } = await site.visit('/app/settings', asUser());
     api.fail(CALLS.deleteAccount, 503, ['Not now.']);
     trouble.expect(/Not now\./);

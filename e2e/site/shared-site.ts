@@ -1,5 +1,5 @@
-// One site and one browser for all files of the project: each test has a context of its own in it. Runs where there are no
-// tests, whose hooks end the processes that `startSite` starts.
+// One site and one browser for all files of the project; each test has its own browser context. Runs outside of tests, whose
+// hooks end the processes that `startSite` starts.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { buildSite } from './site-build.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The site as it is served, and where to connect to the browser that finds it at `SITE_URL`. */
+    /** The served site, and where to connect to the browser that finds it at `SITE_URL`. */
     sharedSite: { url: string; folder: string; browser: string };
   }
 }
@@ -38,7 +38,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Rejects where it ends without saying where it is. */
+/** Rejects if it exits without reporting its address. */
 async function readAddress({ stdout }: ChildProcess): Promise<string> {
   for await (const line of createInterface({ input: stdout! })) {
     const url = /http:\S+/.exec(line)?.[0];

@@ -21,7 +21,7 @@ describe.each([
   ['wide', 1_280],
   ['narrow', 360],
 ])('on a %s screen', (_, width) => {
-  test('the shell has its entries, who is signed in, the theme, and the way out', async () => {
+  test('the shell has its entries, the user, the theme, and logging out', async () => {
     const { page } = await site.visit('/app', asUser(BETA_TESTER, { context: { viewport: { width, height: 800 } } }));
     const navigation = page.getByRole('navigation', { name: 'Account' });
     await navigation.getByRole('link').first().waitFor();
@@ -36,7 +36,7 @@ describe.each([
     await page.getByRole('button', { name: 'Log out' }).locator('visible=true').waitFor();
   });
 
-  test('each entry leads to its page, and is marked there', async () => {
+  test('each entry leads to its page, and is marked as current there', async () => {
     const { page } = await site.visit('/app', asUser(BETA_TESTER, { context: { viewport: { width, height: 800 } } }));
     for (const [name = '', path = ''] of ENTRIES.toReversed()) {
       const link = page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name });
@@ -48,14 +48,14 @@ describe.each([
   });
 });
 
-test('the sidebar folds, and stays so', async () => {
+test('the sidebar folds, and stays folded', async () => {
   const { page } = await site.visit('/app', asUser());
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   await page.reload();
   await page.getByRole('button', { name: 'Expand sidebar' }).waitFor();
 });
 
-test('the page can be reached past the navigation', async () => {
+test('the navigation can be skipped', async () => {
   const { page } = await site.visit('/app/settings', asUser());
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -64,7 +64,7 @@ test('the page can be reached past the navigation', async () => {
   await untilFocused(page.locator('#content'));
 });
 
-test('downloads tell version, requirements, checksum, and how to verify it', async () => {
+test('downloads state the version, requirements, checksum, and how to verify it', async () => {
   const { page, context } = await site.visit('/app/download', asUser());
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByText('a'.repeat(64)).first().waitFor();
@@ -76,7 +76,7 @@ test('downloads tell version, requirements, checksum, and how to verify it', asy
   expect(await page.evaluate('navigator.clipboard.readText()')).toContain('a'.repeat(64));
 });
 
-test('being offline is said, and being online again', async () => {
+test('going offline is announced, and so is coming back online', async () => {
   const { page, context } = await site.visit('/terms');
   await context.setOffline(true);
   await page.getByText('You are offline.').waitFor();
@@ -84,7 +84,7 @@ test('being offline is said, and being online again', async () => {
   await page.getByText('You are offline.').waitFor({ state: 'hidden' });
 });
 
-test('what goes wrong within the site is the error screen, with a number and a way home', async () => {
+test('an error within the site shows the error screen, with a number and a link home', async () => {
   const { page, context, trouble } = await site.visit('/terms');
   trouble.expect(/Unexpected error [0-9a-f]{8}/);
   trouble.expect(/A page that fails/);

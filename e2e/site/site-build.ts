@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { ROOT } from '../repository.ts';
 import { API_URL, SANDBOX_URL, SITE_URL } from './addresses.ts';
 
-/** What the site of these tests is built with: the same as under `npm start`. */
+/** The variables that the site is built with in these tests: the same as for `npm start`. */
 export const SITE_VARIABLES = {
   VITE_API_BASE_URL: API_URL,
   VITE_SITE_URL: SITE_URL,
@@ -13,7 +13,7 @@ export const SITE_VARIABLES = {
   VITE_STANDARD_UNIT_AMOUNT: '1999',
 };
 
-/** Builds the site, unless a build of the same is there. Resolves to its folder. */
+/** Builds the site, unless there is a build of the same sources. Resolves to its folder. */
 export async function buildSite(variables: Record<string, string> = {}): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['apps/site/scripts/prepare.ts'], {
     cwd: ROOT,

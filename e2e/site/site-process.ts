@@ -3,16 +3,16 @@ import { RunningProcess } from '../child-processes.ts';
 import { ROOT } from '../repository.ts';
 import { buildSite } from './site-build.ts';
 
-/** The site, served as a process of its own. */
+/** The site, served by its own process. */
 export interface SiteProcess {
-  /** Where it listens, such as `http://localhost:3000`. */
+  /** Its address, such as `http://localhost:3000`. */
   url: string;
   /** The folder of the build that is served. */
   folder: string;
   stop(): Promise<void>;
 }
 
-/** Builds the site where that is needed, and serves it on a free port. It is killed after the tests at the latest. */
+/** Builds the site if needed, and serves it on a free port. It is killed after the tests at the latest. */
 export async function startSite(): Promise<SiteProcess> {
   const folder = await buildSite();
   const running = RunningProcess.start(process.execPath, ['apps/site/scripts/serve.ts'], {

@@ -6,7 +6,7 @@ import { open, useSite } from './visits.ts';
 
 const site = useSite();
 
-/** How the page looks: dark where what is behind everything is darker than the text on it. */
+/** The page's theme: dark if its background is darker than its text. */
 function look(page: Page): Promise<'light' | 'dark'> {
   return page.evaluate<'light' | 'dark'>(`(() => {
     const brightness = (rgb) => rgb.match(/[\\d.]+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
@@ -15,15 +15,12 @@ function look(page: Page): Promise<'light' | 'dark'> {
   })()`);
 }
 
-test.each(['light', 'dark'] as const)(
-  'who has chosen nothing gets what the computer is set to: %s',
-  async (colorScheme) => {
-    const { page } = await site.visit('/terms', { context: { colorScheme } });
-    expect(await look(page)).toBe(colorScheme);
-  },
-);
+test.each(['light', 'dark'] as const)('without a choice, the computer’s setting applies: %s', async (colorScheme) => {
+  const { page } = await site.visit('/terms', { context: { colorScheme } });
+  expect(await look(page)).toBe(colorScheme);
+});
 
-test('a theme is chosen, kept over visits, and the same in other tabs', async () => {
+test('a chosen theme is kept across visits and shared by all tabs', async () => {
   const { page, context } = await site.visit('/app', asUser());
   const other = await context.newPage();
   await open(other, '/terms');
@@ -34,7 +31,7 @@ test('a theme is chosen, kept over visits, and the same in other tabs', async ()
   expect(await look(page)).toBe('dark');
 });
 
-test('a theme that is chosen in another tab while a page starts is shown there too', async () => {
+test('a theme chosen in another tab while a page loads is shown there too', async () => {
   const { page, context } = await site.visit('/terms');
   const starting = await context.newPage();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -49,7 +46,7 @@ test('a theme that is chosen in another tab while a page starts is shown there t
   await expect.poll(() => look(starting)).toBe('dark');
 });
 
-test('a chosen theme is there before anything is drawn, with scripts and styles still under way', async () => {
+test('a chosen theme applies before anything is drawn, while scripts and styles are still loading', async () => {
   const { context } = await site.openBrowser({ colorScheme: 'light' });
   await context.addInitScript(`if (location.origin === '${SITE_URL}') localStorage.theme = 'dark'`);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -61,7 +58,7 @@ test('a chosen theme is there before anything is drawn, with scripts and styles 
   await page.goto(`${SITE_URL}/terms`, { waitUntil: 'commit' });
   await page.getByRole('heading', { name: 'Terms of Service' }).waitFor();
   expect(await look(page)).toBe('dark');
-  // What is still under way when the browser is closed is no failure.
+  // Requests still pending when the browser closes are not failures.
   await page.close();
   resolve();
 });

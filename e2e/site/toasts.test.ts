@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { asUser, BETA_TESTER } from './signed-in.ts';
 import { tickUntil, useSite } from './visits.ts';
 
-/** How far time goes on at once: the page takes notice in between of what has happened. */
+/** How far the clock advances in one step, so that the page can react in between. */
 const STEP_MS = 500;
 
 const site = useSite();
 
-/** A visit whose clock stands still, in which each click on Upgrade is told by a toast. */
+/** A visit with a stopped clock, in which each click on Upgrade shows a toast. */
 async function visitWithToasts() {
   const visit = await site.visit('/app/billing', asUser(BETA_TESTER, { isClockStopped: true }));
   visit.trouble.expect(/No checkout URL returned/);
@@ -22,7 +22,7 @@ async function raiseToast(page: Page): Promise<void> {
   const upgrade = page.getByRole('button', { name: 'Upgrade' });
   await upgrade.click();
   await tickUntil(page, async () => (await toasts(page).count()) > before && (await upgrade.isVisible()));
-  // Its time has begun to run by then.
+  // Its timer has started by then.
   await expect.poll(() => page.locator('[data-sonner-toast][data-mounted=true]').count()).toBe(before + 1);
 }
 
@@ -49,7 +49,7 @@ test('a toast is 356 px wide, ends after 4000 ms, and is gone 200 ms later', asy
   await expect.poll(() => toasts(page).count()).toBe(0);
 });
 
-test('a toast stays while it is looked at', async () => {
+test('a toast stays while the pointer is over it', async () => {
   const { page } = await visitWithToasts();
   await raiseToast(page);
   await toasts(page).hover();
@@ -100,7 +100,7 @@ test.each([
   await raiseToast(page);
   const box = await toasts(page).boundingBox();
   if (box === null) throw new Error('There is no toast.');
-  // Beside the text, which could be selected.
+  // Next to the text, which could be selected.
   await page.mouse.move(box.x + 200, box.y + 4);
   await page.mouse.down();
   await page.mouse.move(box.x + 200 + distance, box.y + 4, { steps: 5 });

@@ -10,7 +10,7 @@ function eventsOf(api: FakeApi): Record<string, unknown>[] {
   return api.sent(CALLS.track).map(({ body }) => body as Record<string, unknown>);
 }
 
-test('every page view is counted, with its path, the visit and where it came from', async () => {
+test('every page view is counted, with its path, the visit and the referrer', async () => {
   const { page, api } = await site.visit(
     '/?utm_source=mail&utm_medium=letter&utm_campaign=spring&utm_term=a&utm_content=b',
   );
@@ -27,7 +27,7 @@ test('every page view is counted, with its path, the visit and where it came fro
   ]);
 });
 
-test('a visit goes on after the page was loaded again', async () => {
+test('a visit continues after a reload', async () => {
   const { page, api } = await site.visit('/terms?utm_source=mail');
   await api.untilSent(CALLS.track);
   await page.goto(`${SITE_URL}/contact`);
@@ -36,7 +36,7 @@ test('a visit goes on after the page was loaded again', async () => {
   expect(second).toMatchObject({ sessionId: first?.['sessionId'], utmSource: 'mail', metadata: { path: '/contact' } });
 });
 
-test('an event that cannot be counted is a warning in the console, and nothing more', async () => {
+test('an event that can’t be counted is only a warning in the console', async () => {
   const { page, trouble } = await site.visit('/terms', {
     script(api, trouble) {
       api.fail(CALLS.track, 500);

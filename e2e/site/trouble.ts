@@ -6,13 +6,13 @@ interface Expected {
   hasHappened: boolean;
 }
 
-/** Watches the pages of a browser for whatever goes wrong unseen: console, exceptions, requests, policy, third parties. */
+/** Watches a browser's pages for hidden failures: console, exceptions, requests, policy violations, third parties. */
 export class Trouble {
   readonly #origins: ReadonlySet<string>;
   readonly #expected: Expected[] = [];
   readonly #unexpected: string[] = [];
 
-  /** @param origins with which pages may talk */
+  /** @param origins that pages may contact */
   constructor(context: BrowserContext, origins: readonly string[]) {
     this.#origins = new Set(origins);
     context.on('console', (message) => this.#readConsole(message));
@@ -21,12 +21,12 @@ export class Trouble {
     context.on('request', (request) => this.#readRequest(request));
   }
 
-  /** Says that something of this kind goes wrong in this test, once or more often. */
+  /** Expects a failure of this kind in the current test, once or more often. */
   expect(pattern: RegExp): void {
     this.#expected.push({ pattern, hasHappened: false });
   }
 
-  /** Waits until all that is expected has happened. */
+  /** Waits until every expected failure has happened. */
   async untilExpectedHappened(): Promise<void> {
     await vi.waitUntil(() => this.#expected.every(({ hasHappened }) => hasHappened), {
       timeout: 60_000,
@@ -40,7 +40,7 @@ export class Trouble {
     for (const one of expected) one.hasHappened = true;
   }
 
-  /** What went wrong unexpectedly, and what was expected in vain. */
+  /** Unexpected failures, and expected ones that did not happen. */
   get findings(): string[] {
     const missing = this.#expected.filter(({ hasHappened }) => !hasHappened);
     return [...this.#unexpected, ...missing.map(({ pattern }) => `Expected in vain: ${pattern}`)];
@@ -53,7 +53,7 @@ export class Trouble {
 
   #readFailure(request: Request): void {
     const reason = request.failure()?.errorText ?? '';
-    // Aborted: the page went elsewhere, or no longer waits.
+    // Aborted: the page navigated away, or no longer waits.
     if (reason !== 'net::ERR_ABORTED') this.report(`Request failed: ${request.method()} ${request.url()} ${reason}`);
   }
 

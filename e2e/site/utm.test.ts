@@ -27,7 +27,7 @@ const CAMPAIGN = {
 
 const script = (api: FakeApi) => api.answer(CALLS.getLatestRelease, RELEASE);
 
-/** What every event so far was of, a path or else its name, and its campaign, in order. */
+/** Every event so far, in order: its path or name, and its campaign. */
 function viewsOf(api: FakeApi): [string, Utm][] {
   return api.sent(CALLS.track).map(({ body }) => {
     const { sessionId, event, metadata, ...campaign } = body as TrackedEvent;
@@ -38,8 +38,8 @@ function viewsOf(api: FakeApi): [string, Utm][] {
 const storedIn = (page: Page) =>
   page.evaluate<Record<string, string>>('({ ...sessionStorage })').then(({ utm }) => JSON.parse(utm ?? 'null'));
 
-describe('the campaign that a visitor came by', () => {
-  test('comes with every event, over pages, a reload and the sign-in', async () => {
+describe('the campaign that brought a visitor', () => {
+  test('is sent with every event, across pages, a reload and signing in', async () => {
     const { page, api } = await site.visit(LANDING, { script });
     await api.untilSent(CALLS.track);
     expect(await storedIn(page)).toEqual(CAMPAIGN);
@@ -47,7 +47,7 @@ describe('the campaign that a visitor came by', () => {
     await api.untilSent(CALLS.track, 2);
     await page.reload();
     await api.untilSent(CALLS.track, 3);
-    // Without an account, that leads to the sign-in page.
+    // Without an account this leads to the sign-in page.
     await open(page, '/app');
     await page.waitForURL(`${SITE_URL}/login`);
     await api.untilSent(CALLS.track, 5);
@@ -61,7 +61,7 @@ describe('the campaign that a visitor came by', () => {
     expect(viewsOf(api)).toEqual(['/', '/terms', '/terms', '/app', '/login', '/app'].map((path) => [path, CAMPAIGN]));
   });
 
-  test('comes back with the visitor from Google', async () => {
+  test('survives the way to Google and back', async () => {
     const { page, api } = await site.visit(LANDING, { script });
     await api.untilSent(CALLS.track);
     await page.route('**/auth/google/authorize', (route) =>
@@ -77,7 +77,7 @@ describe('the campaign that a visitor came by', () => {
     expect(JSON.stringify(api.sent(CALLS.track))).not.toMatch(/code=|state=/);
   });
 
-  test('comes with what is counted of the demo', async () => {
+  test('is sent with the demo’s events', async () => {
     const { page, api } = await site.visit(LANDING, { script });
     await page.getByRole('button', { name: 'Play the demo' }).click();
     await api.untilSent(CALLS.track, 2);
@@ -87,7 +87,7 @@ describe('the campaign that a visitor came by', () => {
     ]);
   });
 
-  test('is kept in memory too: events go on where the storage is emptied', async () => {
+  test('is kept in memory too, in case the storage is cleared', async () => {
     const { page, api } = await site.visit(LANDING, { script });
     await api.untilSent(CALLS.track);
     await page.evaluate('sessionStorage.clear()');
@@ -96,7 +96,7 @@ describe('the campaign that a visitor came by', () => {
     expect(viewsOf(api)[1]).toEqual(['/terms', CAMPAIGN]);
   });
 
-  test('is that of its tab: another tab has none, or its own', async () => {
+  test('belongs to its tab: another tab has none, or its own', async () => {
     const { page, api, context } = await site.visit(LANDING, { script });
     await api.untilSent(CALLS.track);
     const plain = await context.newPage();
@@ -114,12 +114,12 @@ describe('the campaign that a visitor came by', () => {
       ['/terms', { utmSource: 'friend' }],
       ['/privacy', CAMPAIGN],
     ]);
-    // One visitor, all the same.
+    // It is still the same visitor.
     const ids = new Set(api.sent(CALLS.track).map(({ body }) => (body as TrackedEvent).sessionId));
     expect(ids.size).toBe(1);
   });
 
-  test('gives way to that of a later link as a whole', async () => {
+  test('is replaced as a whole by that of a later link', async () => {
     const { page, api } = await site.visit(LANDING, { script });
     await api.untilSent(CALLS.track);
     await open(page, '/terms?utm_source=friend');
@@ -133,8 +133,8 @@ describe('the campaign that a visitor came by', () => {
   });
 });
 
-describe('where the browser says that its user wants no tracking', () => {
-  test('nothing is sent and nothing is stored, whatever is done', async () => {
+describe('if the browser signals that its user does not want tracking', () => {
+  test('nothing is sent or stored, whatever the visitor does', async () => {
     const { context } = await site.openBrowser();
     await context.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })");
     const sent: string[] = [];
@@ -158,7 +158,7 @@ describe('where the browser says that its user wants no tracking', () => {
     expect(await context.cookies()).toEqual([]);
   });
 
-  test('a session id from before goes nowhere', async () => {
+  test('an earlier session id is not sent', async () => {
     const { page, api, context } = await site.visit('/terms', {
       storage: { session_id: 'from-before' },
       context: {},

@@ -5,7 +5,7 @@ import { useSite } from './visits.ts';
 
 const site = useSite();
 
-test('verifying says so, asks once for a token, and ends at the sign-in page with good news', async () => {
+test('verifying shows progress, sends one request for a token, and ends on the sign-in page with a confirmation', async () => {
   let goOn = () => {};
   const { page, api } = await site.visit('/verify-email?token=abc%2B1', {
     script(api) {
@@ -24,10 +24,10 @@ test('verifying says so, asks once for a token, and ends at the sign-in page wit
 });
 
 test.each([
-  ['the first error of the server', 400, ['This link has expired.', 'Another'], 'This link has expired.'],
-  ['an error of the server for what it is', 503, ['Not now'], 'Server error. Please try again later.'],
-  ['that it failed where there is no more to say', 400, undefined, 'Email verification failed'],
-])('tells %s, and ends at the sign-in page', async (_, status, errors, message) => {
+  ['the server’s first error', 400, ['This link has expired.', 'Another'], 'This link has expired.'],
+  ['a server error as such', 503, ['Not now'], 'Server error. Please try again later.'],
+  ['that it failed if there is no reason', 400, undefined, 'Email verification failed'],
+])('shows %s, and ends on the sign-in page', async (_, status, errors, message) => {
   const { page } = await site.visit('/verify-email?token=abc', {
     script: (api) => api.fail(CALLS.verifyEmail, status, errors),
   });
@@ -36,7 +36,7 @@ test.each([
   await page.getByRole('main').getByText(message, { exact: true }).waitFor();
 });
 
-test('that failed can be had anew from where it is told', async () => {
+test('a failed verification can be requested again where it is reported', async () => {
   const { page, api } = await site.visit('/verify-email?token=abc', {
     script(api) {
       api.fail(CALLS.verifyEmail, 400, ['This link has expired.']);
@@ -51,7 +51,7 @@ test('that failed can be had anew from where it is told', async () => {
   await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
 });
 
-test('tells that it failed where the answer is lost', async () => {
+test('says that it failed if the response is lost', async () => {
   const { page } = await site.visit('/verify-email?token=abc', { script: (api) => api.lose(CALLS.verifyEmail) });
   await page.waitForURL(`${SITE_URL}/login`);
   await page.getByRole('main').getByText('Email verification failed').waitFor();

@@ -1,4 +1,4 @@
-// The site over the real server, with the sandbox as the outside world: nothing is scripted.
+// The site with the real server, and the sandbox as the outside world: nothing is faked in the browser.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { scratchFolder } from '../scratch-folder.ts';
@@ -38,7 +38,7 @@ async function openSite(path: string) {
   return { page, trouble };
 }
 
-/** The link in the newest mail to an address, once that has come. */
+/** Waits for the newest email to an address, and returns its link. */
 async function mailedLink(address: string): Promise<string> {
   return vi.waitUntil(
     async () => {
@@ -55,7 +55,7 @@ async function logOut(page: Page): Promise<void> {
   await page.waitForURL(`${SITE_URL}/login`);
 }
 
-test('a visitor registers, verifies, signs in, becomes Standard, manages that, and leaves', {
+test('a visitor registers, verifies, signs in, becomes Standard, manages the subscription, and logs out', {
   timeout: 120_000,
 }, async () => {
   const email = 'buyer@example.com';
@@ -95,7 +95,7 @@ test('a visitor registers, verifies, signs in, becomes Standard, manages that, a
   await logOut(page);
 });
 
-test('a visitor signs in with Google, and leaves', { timeout: 60_000 }, async () => {
+test('a visitor signs in with Google, and logs out', { timeout: 60_000 }, async () => {
   const { page } = await openSite('/login');
   await page.getByText('Sign in with Google').click();
   await page.waitForURL(`${sandbox.url}/google/**`);
@@ -109,7 +109,7 @@ test('a visitor signs in with Google, and leaves', { timeout: 60_000 }, async ()
   await logOut(page);
 });
 
-test('a visitor who changes their mind at Google is told so', async () => {
+test('a visitor who cancels at Google is told so', async () => {
   const { page, trouble } = await openSite('/login');
   trouble.expect(/status of 400 /);
   await page.getByText('Sign in with Google').click();
