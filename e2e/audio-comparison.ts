@@ -7,8 +7,8 @@ export function samplesOf(pcm: Buffer): Samples {
 }
 
 /**
- * By how many samples audio comes too late (or too early: negative) against the original, by the highest
- * cross-correlation within some reach.
+ * The delay of audio against the original in samples (negative: early), found by the highest cross-correlation within a
+ * search range.
  */
 export function delayOf(audio: Samples, original: Samples, reach: number): number {
   let best = { delay: 0, correlation: Number.NEGATIVE_INFINITY };
@@ -22,7 +22,7 @@ export function delayOf(audio: Samples, original: Samples, reach: number): numbe
   return best.delay;
 }
 
-/** How far the difference between audio and original is below the original, in dB, over a range of samples. */
+/** How far the difference between audio and original lies below the original, in dB, over a range of samples. */
 export function fidelityDb(audio: Samples, original: Samples, from = 0, to = audio.length): number {
   let signal = 0;
   let difference = 0;

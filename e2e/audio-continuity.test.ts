@@ -1,4 +1,4 @@
-// However the connection fares: the audio that became text is the file's, each sample once.
+// Whatever happens to the connection, the recognized audio is the file's, each sample once.
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from './control-api.ts';
 import {
@@ -99,8 +99,8 @@ const COURSES: { course: string; ways: readonly Way[]; pace?: 'realtime'; scenar
 ];
 
 /**
- * Where in the recording the audio lies that became text, in samples and in the recording's order. A text that was lost with its
- * connection is asked for again: of the same audio it counts once.
+ * The positions of the recognized audio within the recording, in samples and in order. Text that was lost with its connection is
+ * requested again; the same audio then counts once.
  */
 async function understoodRanges({ account, sessions }: DictationOutcome): Promise<{ from: number; to: number }[]> {
   const ranges = new Map<string, { from: number; to: number }>();
@@ -131,7 +131,7 @@ describe.concurrent('All audio becomes text exactly once', () => {
   }
 
   for (const pace of ['fast', 'realtime'] as const) {
-    test.each<Way>(USUAL_WAYS)(`the network is away for three seconds, ${pace}, %s`, async (way) => {
+    test.each<Way>(USUAL_WAYS)(`the network is down for three seconds, ${pace}, %s`, async (way) => {
       const outage = { afterBytes: 100_000, ms: 3_000 };
       const { baseUrl, network } = await UnreliableNetwork.before(sandbox.baseUrl, outage);
       await expectAllAudioOnce(await dictate(sandbox, { way, recording, baseUrl, pace }));

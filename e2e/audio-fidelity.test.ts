@@ -1,4 +1,4 @@
-// What reaches the provider is the file's audio: whole, in place, and as good as 16 bits are.
+// The provider receives the file's audio: complete, in place, and with 16-bit quality.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { sampled, synthesise, withoutQuiet } from './synthetic-speech.ts';
 import { type SampleType, wavFile } from './wav-files.ts';
 
 const FIDELITY_DB = 60;
-/** How far the delay is looked for. */
+/** The search range for the delay. */
 const REACH = SAMPLE_RATE / 50;
 
 const folder = scratchFolder();
@@ -23,7 +23,7 @@ const sandbox = await SandboxProcess.start();
 
 type Channels = 'mono' | 'stereo';
 
-/** The same speech in another format. With two channels each holds a loud tone besides, of which the other is free. */
+/** The same speech in another format. With two channels, each adds a loud tone that the other cancels out. */
 function recordedAs(sampleRate: number, sampleType: SampleType, channels: Channels): Recording {
   const path = join(folder, `${sampleRate}-${sampleType}-${channels}.wav`);
   const voice = sampled(speech, sampleRate);
@@ -33,7 +33,7 @@ function recordedAs(sampleRate: number, sampleType: SampleType, channels: Channe
   return { path, text: plain.text, script: plain.script };
 }
 
-/** All audio that arrived. */
+/** All audio that was received. */
 async function received({ sessions, account }: DictationOutcome): Promise<Buffer> {
   return Buffer.concat(await Promise.all(sessions.map(({ session }) => account.audio(session))));
 }
@@ -66,7 +66,7 @@ const FORMATS: [sampleRate: number, sampleType: SampleType, channels: Channels, 
   [96_000, 'pcm32', 'stereo', 'as a file'],
 ];
 
-/** AssemblyAI takes no frame shorter than 50 ms, so that the last one is filled up. */
+/** AssemblyAI accepts no frame shorter than 50 ms, so the last one is padded. */
 function withoutEndingSilence(pcm: Buffer): Buffer {
   const last = new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2).findLastIndex((sample) => sample !== 0);
   return pcm.subarray(0, 2 * (last + 1));
@@ -80,14 +80,14 @@ describe.concurrent('The audio of a file reaches the provider', () => {
     await expectTheFilesAudio(outcome);
   });
 
-  test.each<Way>(ALL_WAYS)('bit by bit where nothing need be changed, %s', async (way) => {
+  test.each<Way>(ALL_WAYS)('bit for bit if no conversion is needed, %s', async (way) => {
     const outcome = await dictate(sandbox, { way, recording: plain });
     const audio = withoutEndingSilence(await received(outcome));
     expect(audio.equals(plain.pcm.subarray(0, audio.length))).toBe(true);
     expect(audio.length / 2 / SAMPLE_RATE).toBeGreaterThan(speech.words.at(-1)!.toSeconds);
   });
 
-  test.each<Way>(ALL_WAYS)('from the first sample to the last where speech fills the file, %s', async (way) => {
+  test.each<Way>(ALL_WAYS)('from the first sample to the last if speech fills the file, %s', async (way) => {
     const outcome = await dictate(sandbox, { way, recording: filled });
     expect(outcome.stdout).toBe(`${filled.text}\n`);
     expect(withoutEndingSilence(await received(outcome)).equals(withoutEndingSilence(filled.pcm))).toBe(true);

@@ -1,4 +1,4 @@
-// What the command line says and returns where arguments, environment or file can't be used.
+// What the command line prints and returns if arguments, environment or file are invalid.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -13,13 +13,13 @@ const USAGE = 'Usage: npm run saykey -- transcribe FILE.wav [options]. See --hel
 const tone = Float64Array.from({ length: 2_400 }, (_, index) => Math.sin(index / 10) / 2);
 const wav = wavFile(24_000, 'pcm16', [tone]);
 
-/** Writes a file, and returns its name. */
+/** Writes a file and returns its name. */
 function file(name: string, bytes: Buffer | string): string {
   writeFileSync(join(folder, name), bytes);
   return name;
 }
 
-/** The WAV file with another value at a place of its header. */
+/** The WAV file with one value of its header changed. */
 function patched(at: number, ...values: number[]): Buffer {
   const bytes = Buffer.from(wav);
   bytes.set(values, at);
@@ -109,7 +109,7 @@ const BAD_FILES: [name: string, bytes: Buffer | string | undefined, finding: str
   ],
 ];
 
-/** Runs the command in the folder of the files. */
+/** Runs the command in the folder with the files. */
 function run(args: readonly string[], environment: Record<string, string> = { OPENAI_API_KEY: KEY }) {
   return startCommandLine(args, environment, folder).ended;
 }

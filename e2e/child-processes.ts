@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { killAfterTests } from './after-tests.ts';
 
 export interface Ended {
-  /** As a shell reports it: 128 plus the signal's number where a signal ended the process. */
+  /** As a shell reports it: 128 plus the signal's number if a signal ended the process. */
   exitCode: number;
   stdout: string;
   stderr: string;
@@ -33,7 +33,7 @@ export class RunningProcess {
     });
   }
 
-  /** Starts a program with just these variables. It is killed, with all that it started, at the latest after the tests. */
+  /** Starts a program with only these variables. It is killed with its children, at the latest after the tests. */
   static start(program: string, args: readonly string[], options: Pick<SpawnOptions, 'cwd' | 'env'>): RunningProcess {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     const running = new RunningProcess(child);
@@ -41,22 +41,22 @@ export class RunningProcess {
     return running;
   }
 
-  /** What was written to stdout so far. */
+  /** The output on stdout so far. */
   get stdout(): string {
     return this.#output.stdout;
   }
 
-  /** What was written to stderr so far. */
+  /** The output on stderr so far. */
   get stderr(): string {
     return this.#output.stderr;
   }
 
-  /** Sends a signal to this process alone, as `kill` does. */
+  /** Sends a signal only to this process, as `kill` does. */
   signal(signal: NodeJS.Signals): void {
     this.#child.kill(signal);
   }
 
-  /** Sends a signal to the whole group, as a terminal does at Ctrl-C. Returns whether anyone was there. */
+  /** Sends a signal to the whole group, as a terminal does on Ctrl-C. Returns whether there was any process. */
   signalGroup(signal: NodeJS.Signals | 0): boolean {
     try {
       return process.kill(-this.pid, signal);
@@ -65,7 +65,7 @@ export class RunningProcess {
     }
   }
 
-  /** Ends it at once, with all that it started. */
+  /** Kills it with all its children. */
   kill(): void {
     this.signalGroup('SIGKILL');
   }

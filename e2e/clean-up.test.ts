@@ -1,4 +1,4 @@
-// The command line tidies texts up by a language model, and whatever that does, the text is there.
+// The command line tidies up texts with a language model; whatever that does, the text is printed.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ function tidy({ way = 'as a file', args = [], ...dictation }: Partial<Dictation>
   return dictate(sandbox, { way, recording, args: ['--clean-up', ...args], ...dictation });
 }
 
-test('the text is tidied up where speech goes, and nothing is to be stored there', async () => {
+test('the speech provider also tidies up the text, and is asked not to store it', async () => {
   const { exitCode, stdout, stderr, account } = await tidy();
   expect([exitCode, stdout, stderr]).toEqual([0, `${TIDIED}\n`, '']);
   const [question, ...others] = await account.questions();
@@ -31,29 +31,29 @@ test('the text is tidied up where speech goes, and nothing is to be stored there
   expect(question?.input).toContain('Tuesday');
 });
 
-test('JSON has the segments as heard, and the text tidied up', async () => {
+test('JSON contains the segments as heard and the tidied text', async () => {
   const { stdout } = await tidy({ args: ['--json'] });
   const { text, segments } = JSON.parse(stdout) as { text: string; segments: { text: string }[] };
   expect(text).toBe(TIDIED);
   expect(segments.map((segment) => segment.text).join(' ')).toContain('Tuesday');
 });
 
-test('a server without Responses is asked by chat completions', async () => {
+test('a server without the Responses API is asked through chat completions', async () => {
   const { stdout, account } = await tidy({ scenario: { languageModel: { dialects: ['chat-completions'] } } });
   expect(stdout).toBe(`${TIDIED}\n`);
   expect((await account.questions()).map(({ dialect }) => dialect)).toEqual(['chat-completions']);
 });
 
-test('the model asked for is asked', async () => {
+test('the requested model is used', async () => {
   const { account } = await tidy({ args: ['--clean-up-model', 'gpt-4.1-nano'] });
   expect((await account.questions())[0]?.body).toMatchObject({ model: 'gpt-4.1-nano' });
 });
 
 const BOTH: Scenario[] = [{}, { languageModel: { dialects: ['chat-completions'] } }];
-const FAULTS: [name: string, scenario: Scenario, told: string][] = [
+const FAULTS: [name: string, scenario: Scenario, reason: string][] = [
   ['strays', { languageModel: { answer: 'Sure! We meet on Friday.' } }, 'its answer said something else than you did.'],
   [
-    'obeys what is dictated',
+    'obeys the dictated text',
     { languageModel: { answer: 'Roses are red.' } },
     'its answer said something else than you did.',
   ],
@@ -63,7 +63,7 @@ const FAULTS: [name: string, scenario: Scenario, told: string][] = [
   ['is empty', { languageModel: { outcome: 'empty' } }, `The answer from ${host} was incomplete.`],
   ['refuses', { languageModel: { outcome: 'refused' } }, `The language model at ${host} wouldn’t answer.`],
   [
-    'is over its limit',
+    'is over its rate limit',
     { rules: [whenever('answer', { type: 'refuse', status: 429 })] },
     `${host} takes no more requests: the account is out of credit or over its limit.`,
   ],
@@ -77,12 +77,12 @@ const FAULTS: [name: string, scenario: Scenario, told: string][] = [
 ];
 
 describe.each(BOTH)('With %j', ({ languageModel }) => {
-  test.each(FAULTS)('the text stays as heard where the model %s', async (_, scenario, told) => {
+  test.each(FAULTS)('the text stays as heard if the model %s', async (_, scenario, reason) => {
     const { exitCode, stdout, stderr } = await tidy({
       scenario: { ...scenario, languageModel: { ...languageModel, ...scenario.languageModel } },
     });
     expect([exitCode, stdout]).toEqual([0, `${HEARD}\n`]);
-    expect(stderr).toBe(`Not tidied up by ${host}: ${told}\n`);
+    expect(stderr).toBe(`Not tidied up by ${host}: ${reason}\n`);
   });
 });
 
@@ -99,14 +99,14 @@ describe('Another address', () => {
   });
   afterAll(() => foreign.close());
 
-  test('is the only one that is asked, and never gets the speech provider’s key', async () => {
+  test('gets all requests, and never the speech provider’s key', async () => {
     const { exitCode, stdout, account } = await tidy({ args: ['--clean-up-url', foreignUrl] });
     expect([exitCode, stdout]).toEqual([0, `${HEARD}\n`]);
     expect(visits).toEqual([{ url: '/v1/responses', authorization: undefined }]);
     expect(await account.questions()).toEqual([]);
   });
 
-  test('that is redirected to gets nothing', async () => {
+  test('that is the target of a redirect gets nothing', async () => {
     visits.length = 0;
     const redirect = whenever('answer', {
       type: 'refuse',
@@ -118,7 +118,7 @@ describe('Another address', () => {
     expect(visits).toEqual([]);
   });
 
-  test('serves where the provider has no language model', async () => {
+  test('works for a provider without a language model', async () => {
     const account = await sandbox.openAccount({});
     const { exitCode, stdout } = await tidy({
       way: 'at Deepgram',
@@ -130,13 +130,13 @@ describe('Another address', () => {
   });
 });
 
-test.each(['at Deepgram', 'at Soniox'] as const)('%s an address is needed', async (way) => {
+test.each(['at Deepgram', 'at Soniox'] as const)('%s an address is required', async (way) => {
   const { exitCode, stdout, stderr } = await tidy({ way });
   expect([exitCode, stdout]).toEqual([2, '']);
   expect(stderr).toContain('--clean-up-url');
 });
 
-test('without --clean-up nobody is asked, and its options say what they need', async () => {
+test('without --clean-up no model is asked, and its options say that they need it', async () => {
   const { stdout, account } = await dictate(sandbox, { way: 'as a file', recording });
   expect([stdout, await account.questions()]).toEqual([`${HEARD}\n`, []]);
   const refused = await startCommandLine(['transcribe', recording.path, '--clean-up-model', 'm'], {}).ended;

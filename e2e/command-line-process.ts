@@ -5,7 +5,7 @@ import { COMPILE_CACHE, ROOT } from './repository.ts';
 /** The command line's script. */
 export const MAIN = join(ROOT, 'apps', 'command-line', 'src', 'main.ts');
 
-/** Starts the command line with just these variables. */
+/** Starts the command line with only these variables. */
 export function startCommandLine(
   args: readonly string[],
   environment: Record<string, string> = {},

@@ -1,4 +1,4 @@
-// What was said, its sound and the key go to the provider, and the text to stdout. They stand nowhere else.
+// Dictated text, audio and the key go to the provider, and the text to stdout. They are nowhere else.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -27,11 +27,11 @@ const recording = record(synthesise([SAID.join(' ')]), folder);
 const sandbox = await SandboxProcess.start();
 const startedAt = Date.now();
 
-/** Whether there is a program that gives another one a terminal. */
+/** Whether `script` can run a program in a terminal. */
 const TERMINAL = 'script';
 const HAS_TERMINAL = spawnSync(TERMINAL, ['--version']).status === 0;
 
-/** A proxy that counts who asks it. */
+/** A proxy that counts its connections. */
 const proxy = createServer((connection) => connection.destroy());
 let proxyCalls = 0;
 proxy.on('connection', () => {
@@ -42,7 +42,7 @@ await once(proxy, 'listening');
 afterAll(() => void proxy.close());
 const proxyUrl = `http://localhost:${(proxy.address() as AddressInfo).port}`;
 
-/** Folders of its own for everything that a program may keep somewhere, and a variable for each. */
+/** Separate folders for everything that a program may store, and a variable for each. */
 function home(name: string) {
   const root = join(folder, name);
   const variables = {
@@ -67,7 +67,7 @@ function home(name: string) {
 let accounts = 0;
 const isAsked = (sessions: readonly SessionRecord[]) => sessions.length > 0;
 
-/** An account whose key bears the canary. */
+/** An account whose key contains the canary. */
 function openAccount(scenario: Dictation['scenario'] = {}): Promise<SandboxAccount> {
   accounts += 1;
   return sandbox.openAccount({ ...recording.script, ...scenario }, `${KEY}-${accounts}`);
@@ -79,7 +79,7 @@ function filesIn(root: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Whether some bytes hold the key, a word of what was said, or a hundredth of a second of its sound. */
+/** Whether bytes contain the key, a word that was said, or a hundredth of a second of its audio. */
 function isTelling(bytes: Buffer): boolean {
   const text = bytes.toString('latin1').toLowerCase();
   if ([KEY, ...SAID].some((canary) => text.includes(canary.toLowerCase()))) return true;
@@ -136,7 +136,7 @@ describe.concurrent.each(ENDINGS)('A dictation that $ending', ({ ending, exitCod
 });
 
 describe.concurrent('What was said and the key', () => {
-  test('stand on no command line while npm runs the dictation, and in nothing that npm writes', async () => {
+  test('are on no command line while npm runs the dictation, and in none of npm’s output', async () => {
     const { root, environment } = home('npm');
     const account = await openAccount();
     const [args, variables] = dictationCall({ way: 'phrase by phrase', recording, pace: 'realtime' }, account);
@@ -151,7 +151,7 @@ describe.concurrent('What was said and the key', () => {
     expect(filesIn(root).filter((file) => isTelling(readFileSync(file)))).toEqual([]);
   });
 
-  test.skipIf(!HAS_TERMINAL)('do not stand in the progress on a terminal (needs script of util-linux)', async () => {
+  test.skipIf(!HAS_TERMINAL)('are not in the progress shown on a terminal (needs util-linux’s script)', async () => {
     const account = await openAccount();
     const [args, variables] = dictationCall({ way: 'word by word', recording, pace: 'realtime' }, account);
     const command = `${[process.execPath, MAIN, ...args].map((part) => `'${part}'`).join(' ')} > /dev/null`;
@@ -163,7 +163,7 @@ describe.concurrent('What was said and the key', () => {
   });
 
   test.skipIf(!CAN_TRACE).each<Way>(USUAL_WAYS)(
-    'go to the provider alone, by the system calls, %s (needs strace)',
+    'go only to the provider, according to the system calls, %s (needs strace)',
     async (way) => {
       const account = await openAccount();
       const [args, variables] = dictationCall({ way, recording }, account);
@@ -181,11 +181,11 @@ describe.concurrent('What was said and the key', () => {
   );
 });
 
-test('Nothing that was written in the repository meanwhile holds any of it', () => {
+test('No file written in the repository meanwhile contains any of it', () => {
   const telling = readdirSync(ROOT, { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules' && name !== '.git')
     .flatMap((entry) => (entry.isDirectory() ? filesIn(join(ROOT, entry.name)) : [join(ROOT, entry.name)]))
-    // Other tests write and remove files meanwhile.
+    // Other tests write and remove files at the same time.
     .filter((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= startedAt)
     .filter((file) => isTelling(readFileSync(file)));
   expect(telling).toEqual([]);

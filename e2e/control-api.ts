@@ -1,17 +1,17 @@
 import { vi } from 'vitest';
 
-/** The sandbox's control API as these tests use it: the README of `sandbox/speech` describes all of it. */
+/** The sandbox's control API as used by these tests; `sandbox/speech/README.md` describes all of it. */
 
-/** What a key's owner can expect of the sandbox. */
+/** How the sandbox treats a key. */
 export interface Scenario {
-  /** Audio in which received audio is looked for, and the words in it. */
+  /** The audio in which received audio is located, and the words in it. */
   reference?: { wavPath: string };
   words?: readonly { text: string; startMs: number; endMs: number }[];
   key?: 'accepted' | 'refused' | 'refused-after-open';
   connectDelayMs?: number;
   latency?: { fixedMs: number };
   sessionMaxMs?: number;
-  /** Further models of the HTTP call. */
+  /** Additional models of the HTTP call. */
   models?: readonly string[];
   refusedParameters?: readonly string[];
   languageModel?: {
@@ -23,7 +23,7 @@ export interface Scenario {
   rules?: readonly Rule[];
 }
 
-/** A question to a language model. */
+/** A request to a language model. */
 export interface QuestionRecord {
   dialect: 'responses' | 'chat-completions';
   body: unknown;
@@ -35,12 +35,12 @@ export interface QuestionRecord {
 /** Something that goes wrong, and when. */
 export interface Rule {
   when: {
-    /** Only in the n-th session of the key; a socket that is refused counts. */
+    /** Only in the key's n-th session; a refused socket counts. */
     session?: number;
     onEvent?: EventName;
-    /** Once the session has received so much audio. */
+    /** Once the session has received this much audio. */
     afterAudioMs?: number;
-    /** Only the n-th time, counted over all sessions of the key. */
+    /** Only the n-th time, counted across all sessions of the key. */
     nth?: number;
   };
   do: Fault;
@@ -68,28 +68,28 @@ export type Fault =
   | { type: 'reorder'; hold: number }
   | { type: 'echo'; what: 'keywords' | 'prompt' };
 
-/** What the sandbox wrote down of one session: a socket, or a request for a transcription. */
+/** The sandbox's record of one session: a socket, or a transcription request. */
 export interface SessionRecord {
   session: number;
   protocol: 'openai-realtime' | 'openai-transcriptions' | 'deepgram-listen';
   receivedSamples: number;
   /** Null while it is open. */
   closedAtMs: number | null;
-  /** Pieces of the audio that were to become text. */
+  /** The pieces of audio submitted for recognition. */
   items: { from: number; to: number; outcome: 'pending' | 'final' | 'failed'; text: string | null }[];
-  /** What the client should not have done. */
+  /** The client's protocol violations. */
   violations: { code: string; message: string }[];
 }
 
 /**
- * A connection for each call: one that was kept open may be closed by the sandbox while a test computes, which is
- * noticed only when the next call goes out over it.
+ * Opens a connection for each call: the sandbox may close an idle one while a test computes, which is noticed only when the next
+ * call is sent.
  */
 const OWN_CONNECTION = { connection: 'close' };
 
 /** A key of the sandbox with its own scenario. */
 export class SandboxAccount {
-  /** Where the sandbox is, up to and including `/v1`. */
+  /** The sandbox's address, up to and including `/v1`. */
   readonly baseUrl: string;
   readonly key: string;
   readonly #address: string;
@@ -100,7 +100,7 @@ export class SandboxAccount {
     this.#address = new URL(`/control/scenarios/${encodeURIComponent(key)}`, baseUrl).href;
   }
 
-  /** Has the sandbox treat the key as the scenario says, and keep the audio that it receives. */
+  /** Sets the key's scenario, and has the sandbox keep the audio that it receives. */
   async play(scenario: Scenario): Promise<void> {
     const response = await fetch(this.#address, {
       method: 'PUT',
@@ -110,19 +110,19 @@ export class SandboxAccount {
     if (!response.ok) throw new Error(`The sandbox refused the scenario: ${await response.text()}`);
   }
 
-  /** What was received so far, session by session. */
+  /** The sessions so far. */
   async sessions(): Promise<SessionRecord[]> {
     const response = await fetch(`${this.#address}/sessions`, { headers: OWN_CONNECTION });
     return ((await response.json()) as { sessions: SessionRecord[] }).sessions;
   }
 
-  /** What language models were asked so far. */
+  /** The requests to language models so far. */
   async questions(): Promise<QuestionRecord[]> {
     const response = await fetch(`${this.#address}/questions`, { headers: OWN_CONNECTION });
     return ((await response.json()) as { questions: QuestionRecord[] }).questions;
   }
 
-  /** Resolves once what was received so far is as asked for. */
+  /** Resolves once the sessions meet a condition. */
   async until(isReached: (sessions: readonly SessionRecord[]) => boolean): Promise<void> {
     await vi.waitUntil(async () => isReached(await this.sessions()), { timeout: 60_000, interval: 50 });
   }

@@ -1,4 +1,4 @@
-// The files of deploy/, read as Docker and Compose read them: each value has a way from `.env` to the program that reads it.
+// The files of deploy/, read as Docker and Compose do: each value gets from `.env` to the program that reads it.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readConfig, VARIABLES as SERVER_VARIABLES } from '@workspace/server/config';
@@ -6,10 +6,10 @@ import { VARIABLES as SITE_VARIABLES } from '@workspace/site/config';
 import { expect, test } from 'vitest';
 import { ROOT } from './repository.ts';
 
-/** For development and tests alone: in production the database is another's, and Google and Stripe are themselves. */
+/** Only for development and tests: in production the database is external, and Google and Stripe are real. */
 const NOT_IN_PRODUCTION = ['DATA_DIR', 'GOOGLE_ISSUER', 'STRIPE_API_BASE'];
 
-/** What is filled in, where its form matters. */
+/** Values whose format matters. */
 const FILLED_IN: Record<string, string> = {
   SMTP_URL: 'smtps://user:password@mail.example.com',
   STANDARD_UNIT_AMOUNT: '1999',
@@ -21,31 +21,31 @@ const [compose, dockerfile, caddyfile, example] = ['compose.yaml', 'Dockerfile',
   (name) => readFileSync(join(ROOT, 'deploy', name), 'utf8'),
 ) as [string, string, string, string];
 
-/** The first groups of all matches, in order of the alphabet. */
+/** The first groups of all matches, sorted. */
 function namesIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, name = '']) => name).toSorted();
 }
 
-/** What Compose gives one of its services: names and values as they stand there. */
+/** What Compose passes to a service: names and values as written. */
 function givenTo(service: 'server-1' | 'site', indent: number): Map<string, string> {
   const [, part = ''] = new RegExp(`\n {2}${service}:.*\n([\\s\\S]*?)\n(?: {2})?\\w`).exec(compose) ?? [];
   const entries = part.matchAll(new RegExp(`^ {${indent}}([A-Z_]+): (.*)$`, 'gm'));
   return new Map([...entries].map(([, name = '', value = '']) => [name, value]));
 }
 
-test('example.env names all that is read of it, once, and with a value only where it is an example', () => {
+test('example.env names every variable that is read from it once, with a value only if it is an example', () => {
   const read = new Set(namesIn(compose, /\$\{(\w+)/g));
   expect(namesIn(example, /^(\w+)=/gm)).toEqual([...read].toSorted());
   expect(namesIn(example, /^(\w+)=.+/gm)).toEqual(['API_HOST', 'SITE_HOST']);
 });
 
-test('the server is given every variable that it reads', () => {
+test('the server gets every variable that it reads', () => {
   const [, inImage = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? [];
   const given = [...givenTo('server-1', 6).keys(), ...namesIn(inImage, /(\w+)=/g), ...NOT_IN_PRODUCTION];
   expect(given.toSorted()).toEqual(Object.keys(SERVER_VARIABLES.shape).toSorted());
 });
 
-test('Compose starts nothing without what the server requires in production, and with it the server starts', () => {
+test('Compose starts nothing without the variables that the server requires in production, and with them the server starts', () => {
   const fill = (value: string) =>
     value
       .replaceAll('"', '')
@@ -59,7 +59,7 @@ test('Compose starts nothing without what the server requires in production, and
   expect(readConfig({ ...environment, NODE_ENV: 'production' })).toMatchObject({ isProduction: true });
 });
 
-test('the proxy knows each server by its own name, and they are replaced one by one', () => {
+test('the proxy knows each server by its own name, so that they can be replaced one by one', () => {
   const names = ['server-1', ...namesIn(compose, /^ {2}(\S+): \*server$/gm)];
   expect(names.length).toBeGreaterThan(1);
   const [, known = ''] = /SERVERS: \$\{SERVERS:-([^}]*)\}/.exec(compose) ?? [];
@@ -75,11 +75,11 @@ test('the site is built with every variable that its build reads', () => {
   expect(taken.split(' ').toSorted()).toEqual(names);
 });
 
-test('the proxy is told all that it is not built with', () => {
+test('the proxy gets every variable that is not built into it', () => {
   expect([...givenTo('site', 6).keys()].toSorted()).toEqual(namesIn(caddyfile, /\{\$(\w+)\}/g));
 });
 
-test('packages are installed by the manifests of all workspaces', () => {
+test('packages are installed from the manifests of all workspaces', () => {
   const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { workspaces: string[] };
   const folders = workspaces.flatMap((pattern) => globSync(`${pattern}/package.json`, { cwd: ROOT })).map(dirname);
   expect(namesIn(dockerfile, /^COPY (\S+)\/package\.json \1\/$/gm)).toEqual(folders.toSorted());

@@ -25,7 +25,7 @@ const WAYS = {
 export type Way = keyof typeof WAYS;
 
 export const ALL_WAYS = Object.keys(WAYS) as Way[];
-/** One for each provider. */
+/** One way for each provider. */
 export const USUAL_WAYS: readonly Way[] = [
   'phrase by phrase',
   'as a file',
@@ -36,7 +36,7 @@ export const USUAL_WAYS: readonly Way[] = [
   'at AssemblyAI',
   'at ElevenLabs',
 ];
-/** One for each protocol over sockets. */
+/** One way for each socket protocol. */
 export const SOCKET_WAYS: readonly Way[] = [
   'phrase by phrase',
   'at Deepgram',
@@ -44,7 +44,7 @@ export const SOCKET_WAYS: readonly Way[] = [
   'at AssemblyAI',
   'at ElevenLabs',
 ];
-/** One for each protocol whose sessions end at a certain age. */
+/** One way for each protocol whose sessions expire. */
 export const AGEING_WAYS: readonly Way[] = ['phrase by phrase', 'at Soniox', 'at AssemblyAI', 'at ElevenLabs'];
 /** Both modes of OpenAI's Realtime API. */
 export const REALTIME_WAYS: readonly Way[] = ['phrase by phrase', 'word by word'];
@@ -57,16 +57,16 @@ export const STREAMING_WAYS: readonly Way[] = [
 ];
 export const FILE_WAYS: readonly Way[] = ['as a file', 'as a file with streamed text', 'at Groq', 'at Mistral'];
 
-/** A dictation of a recording to the sandbox, by default as fast as it goes. */
+/** A dictation of a recording to the sandbox, by default as fast as possible. */
 export interface Dictation {
   way: Way;
   recording: Pick<Recording, 'path' | 'script'>;
   scenario?: Scenario;
   pace?: 'fast' | 'realtime';
   args?: readonly string[];
-  /** Another address than the sandbox's own. */
+  /** An address other than the sandbox's own. */
   baseUrl?: string;
-  /** Further variables. */
+  /** Additional variables. */
   environment?: Record<string, string>;
 }
 
@@ -76,7 +76,7 @@ export interface DictationOutcome extends Ended {
   sessions: SessionRecord[];
 }
 
-/** Arguments and variables with which a recording is dictated to an account. */
+/** The arguments and variables for dictating a recording to an account. */
 export function dictationCall(
   { way, recording, pace = 'fast', args = [], baseUrl, environment }: Dictation,
   account: SandboxAccount,
@@ -87,12 +87,12 @@ export function dictationCall(
   ];
 }
 
-/** The account's key, as that of every provider. */
+/** The account's key, set for every provider. */
 export function keysOf({ key }: SandboxAccount): Record<string, string> {
   return Object.fromEntries(REMOTE_PROVIDER_IDS.map((id) => [factsOf(id).keyVariable, key]));
 }
 
-/** Starts a dictation as a program, with its own account. */
+/** Starts a dictation as its own process, with its own account. */
 export async function startDictation(
   sandbox: SandboxProcess,
   dictation: Dictation,
@@ -101,7 +101,7 @@ export async function startDictation(
   return { running: startCommandLine(...dictationCall(dictation, account)), account };
 }
 
-/** Runs a dictation to its end, in this process: a separate program would spend most of the time starting. */
+/** Runs a dictation to its end in this process: a separate one would spend most of the time starting. */
 export async function dictate(sandbox: SandboxProcess, dictation: Dictation): Promise<DictationOutcome> {
   const account = await openAccount(sandbox, dictation);
   const [args, environment] = dictationCall(dictation, account);
@@ -110,8 +110,8 @@ export async function dictate(sandbox: SandboxProcess, dictation: Dictation): Pr
   const exitCode = await run({ args, environment, stdout, stderr, signal: new AbortController().signal });
   stdout.end();
   stderr.end();
-  const [written, told] = await output;
-  return { exitCode, stdout: written, stderr: told, account, sessions: await account.sessions() };
+  const [stdout, stderr] = await output;
+  return { exitCode, stdout, stderr, account, sessions: await account.sessions() };
 }
 
 function openAccount(sandbox: SandboxProcess, { recording, scenario }: Dictation): Promise<SandboxAccount> {

@@ -5,17 +5,17 @@ export function whenever(onEvent: EventName, fault: Fault): Rule {
   return { when: { onEvent }, do: fault };
 }
 
-/** A fault the n-th time that something happens, counted over all sessions. */
+/** A fault the n-th time that something happens, counted across all sessions. */
 export function atThe(nth: number, onEvent: EventName, fault: Fault): Rule {
   return { when: { onEvent, nth }, do: fault };
 }
 
-/** A fault once the first session has received so much audio. */
+/** A fault once the first session has received this much audio. */
 export function afterAudio(afterAudioMs: number, fault: Fault): Rule {
   return { when: { session: 1, afterAudioMs }, do: fault };
 }
 
-/** A fault that keeps some of the sessions, counted from 1, from beginning. */
+/** A fault that prevents some sessions, counted from 1, from starting. */
 export function inPlaceOfSessions(sessions: readonly number[], fault: Fault): Rule[] {
   return sessions.flatMap((session) =>
     (['upgrade', 'request'] as const).map((onEvent) => ({ when: { session, onEvent }, do: fault })),

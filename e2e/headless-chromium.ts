@@ -1,2 +1,2 @@
-/** Chromium without its own windows, tabs and toolbars: for pages alone, at a third of the cost. */
+/** Chromium without its own windows, tabs and toolbars, at a third of the cost. */
 export const HEADLESS_CHROMIUM = '/usr/bin/chromium-headless-shell';

@@ -2,8 +2,8 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { endAfterTests } from './after-tests.ts';
 
 /**
- * Has this process, and all that it starts from now on, come before other programs until after the tests of the file: for
- * what must happen within milliseconds on a machine that has much else to do. Without the right to it nothing changes.
+ * Raises the priority of this process, and of everything it starts from now on, until after the file's tests: for what must
+ * happen within milliseconds on a busy machine. Without the permission nothing changes.
  */
 export function hurry(): void {
   const usual = getPriority();

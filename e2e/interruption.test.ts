@@ -1,4 +1,4 @@
-// A signal ends the command at any moment, with all that belongs to it and with the text until then.
+// A signal ends the command at any moment, with all of its processes, and the text so far is printed.
 import { constants } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import type { RunningProcess } from './child-processes.ts';
@@ -14,7 +14,7 @@ import { synthesise } from './synthetic-speech.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** Longer than a test may take: what waits so long fails. */
+/** Longer than a test may take. */
 const ENDLESS_MS = 600_000;
 
 const folder = scratchFolder();
@@ -24,9 +24,9 @@ const sandbox = await SandboxProcess.start();
 
 interface Moment extends Omit<Dictation, 'recording'> {
   moment: string;
-  /** Whether it has come, by what the sandbox received. */
+  /** Whether the moment has come, according to what the sandbox received. */
   isReached(sessions: readonly SessionRecord[]): boolean;
-  /** Not more than this are ever begun: who went on would begin others, again and again. One, if not given. */
+  /** The most sessions that may be started: a command that went on would keep starting others. 1 by default. */
   mostSessions?: number;
 }
 
@@ -66,7 +66,7 @@ const MOMENTS: Moment[] = [
     way: 'as a file',
     scenario: { rules: [whenever('request', { type: 'stall' })] },
     isReached: isAsked,
-    // A long recording is sent in some pieces.
+    // A long recording is sent in several pieces.
     mostSessions: 9,
   },
   {
@@ -78,7 +78,7 @@ const MOMENTS: Moment[] = [
   },
 ];
 
-/** Sends signals, and expects that all ends. */
+/** Sends signals, and expects every process to exit. */
 async function expectEndBy(
   signal: (typeof SIGNALS)[number],
   running: RunningProcess,
@@ -106,13 +106,13 @@ describe.concurrent.each(SIGNALS)('%s ends the command', (signal) => {
     });
   }
 
-  test('with the text until then on stdout', async () => {
+  test('with the text so far on stdout', async () => {
     const { running, account } = await startDictation(sandbox, { recording, ...WHILE_SPEECH_IS_SENT });
     await account.until(hasHeard(speech.seconds + TEXT_TRAVEL_SECONDS));
     expect(await expectEndBy(signal, running)).toBe(`${speech.text}\n`);
   });
 
-  test('once where it comes twice', async () => {
+  test('once if it is sent twice', async () => {
     const { running, account } = await startDictation(sandbox, { recording, ...WHILE_SPEECH_IS_SENT });
     await account.until(hasHeard(1));
     await expectEndBy(signal, running, () => {
@@ -123,8 +123,8 @@ describe.concurrent.each(SIGNALS)('%s ends the command', (signal) => {
 
   test.each([
     ['npm alone', (npm: RunningProcess) => npm.signal(signal)],
-    ['npm and all that it started', (npm: RunningProcess) => void npm.signalGroup(signal)],
-  ])('that npm runs, sent to %s', async (_, send) => {
+    ['npm and all its children', (npm: RunningProcess) => void npm.signalGroup(signal)],
+  ])('if npm runs it, sent to %s', async (_, send) => {
     const account = await sandbox.openAccount(recording.script);
     const [args, environment] = dictationCall({ recording, ...WHILE_SPEECH_IS_SENT }, account);
     const npm = startNpm(['run', '--silent', 'saykey', '--', ...args], { HOME: folder, ...environment });

@@ -1,4 +1,4 @@
-/** Runs in a page before its own code: lets a test see the microphones that the page opens, and refuse them. */
+/** Runs in a page before its own code: lets a test see and refuse the microphones that the page opens. */
 export const MICROPHONE_SURVEY = `
   globalThis.tracks = [];
   globalThis.refusals = [];

@@ -1,4 +1,4 @@
-// Where nothing is said, nothing is sent: the provider could only invent something.
+// If nothing is said, nothing is sent: the provider could only invent something.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -39,20 +39,20 @@ describe.concurrent('Nothing is sent, and the text is empty,', () => {
     writeFileSync(path, wavFile(SAMPLE_RATE, 'pcm16', [samples]));
 
     test.each<Way>(USUAL_WAYS)(`for ${name}, %s`, async (way) => {
-      // Without a reference the sandbox hears words in any voice.
+      // Without a reference the sandbox hears words in any sound.
       const outcome = await dictate(sandbox, { way, recording: { path, script: {} } });
       expect(outcome).toMatchObject({ exitCode: 0, stdout: '', stderr: 'No speech was heard.\n' });
       expect(outcome.sessions.map(({ receivedSamples }) => receivedSamples).filter((count) => count > 0)).toEqual([]);
     });
   }
 
-  test('in the form of JSON too', async () => {
+  test('as JSON too', async () => {
     const recording = { path: join(folder, '0.wav'), script: {} };
     const { stdout } = await dictate(sandbox, { way: 'phrase by phrase', recording, args: ['--json'] });
     expect(JSON.parse(stdout)).toEqual({ text: '', segments: [], audioSeconds: 4, firstTextMs: null, finalMs: null });
   });
 
-  test('although the provider invents words for silence', async () => {
+  test('even if the provider invents words for silence', async () => {
     const recording = { path: join(folder, '1.wav'), script: {} };
     const scenario = { rules: [{ when: { onEvent: 'final' }, do: { type: 'hallucinate' } }] } as const;
     expect(await dictate(sandbox, { way: 'phrase by phrase', recording, scenario })).toMatchObject({ stdout: '' });

@@ -2,7 +2,7 @@ import { delimiter } from 'node:path';
 import { RunningProcess } from './child-processes.ts';
 import { ROOT } from './repository.ts';
 
-/** Starts one of the repository's scripts by the machine's own npm and Node, as after a fresh clone. */
+/** Starts one of the repository's scripts with the system's npm and Node, as in a fresh clone. */
 export function startNpm(args: readonly string[], environment: Record<string, string>): RunningProcess {
   const { PATH = '' } = process.env;
   const machinesOwn = PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'));

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Writes a program of the shell into a folder, which is made where there is none. */
+/** Writes a shell script into a folder, creating the folder if needed. */
 export function writeProgram(folder: string, name: string, commands: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), `#!/bin/sh\n${commands}\n`, { mode: 0o700 });

@@ -1,4 +1,4 @@
-// `npm run check` against the stand-in: it speaks to every provider, judges what it saw, and says nothing of what was said.
+// The provider check against the stand-in: it dictates to every provider, judges the results, and prints nothing that was said.
 import { describe, expect, test } from 'vitest';
 import type { Ended } from './child-processes.ts';
 import type { SandboxAccount, Scenario } from './control-api.ts';
@@ -30,7 +30,7 @@ interface JsonReport {
   claims: { id: string; verdict: string }[];
 }
 
-/** All runs of three words that are spoken: shorter ones may stand anywhere. */
+/** All sequences of three spoken words: shorter ones may occur anywhere. */
 const spokenRuns = Array.from(sample.text.toLowerCase().matchAll(/\b(?=(\w+\W+\w+\W+\w+))/g), ([, run]) => run!);
 
 function expectNothingSaid({ stdout, stderr, account }: ProviderCheck): void {
@@ -41,7 +41,7 @@ function expectNothingSaid({ stdout, stderr, account }: ProviderCheck): void {
 }
 
 describe.concurrent('The provider check', () => {
-  test('gets the known text from every provider, confirms what it sees, and tells the price before', async () => {
+  test('gets the known text from every provider, confirms its assumptions, and states the price beforehand', async () => {
     const check = await checkProviders({}, ['--json']);
     const report: JsonReport = JSON.parse(check.stdout);
     expect(report.dictations.map(({ id, result, wordErrorRate }) => [id, result, wordErrorRate])).toEqual([
@@ -86,7 +86,7 @@ describe.concurrent('The provider check', () => {
     expectNothingSaid(check);
   });
 
-  test('says in plain words which provider refuses the key, and returns 1', async () => {
+  test('says in plain words which provider refused the key, and returns 1', async () => {
     const check = await checkProviders({ key: 'refused' });
     const { host } = new URL(sandbox.baseUrl);
     expect(check.stdout).toContain(
@@ -96,7 +96,7 @@ describe.concurrent('The provider check', () => {
     expectNothingSaid(check);
   });
 
-  test('says what a provider no longer takes, though the text is right', async () => {
+  test('reports what a provider no longer accepts, even if the text is right', async () => {
     const check = await checkProviders({ refusedParameters: ['session.audio.input.transcription.delay'] });
     expect(check.stdout).toMatch(/^openai-delay +refuted +gpt-live-transcribe takes `delay`\. +error \w+ names it$/m);
     expect(check.stdout).toMatch(/^OpenAI, word by word +\S+ +as expected +0 %/m);

@@ -1,4 +1,4 @@
-// What the command line says and returns when the provider or the network fails for good, or only for a while.
+// What the command line prints and returns when the provider or the network fails, for good or temporarily.
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
@@ -32,7 +32,7 @@ const NOT_ALLOWED = `${host} doesn’t let this API key transcribe. Allow the AP
 const NO_CREDIT = `Your account at ${host} is out of credit. Add credit there, then try again.`;
 const REQUEST_REFUSED = `${host} refused the request. Check the address, the model and the languages.`;
 
-/** The provider refuses whatever is asked of it. */
+/** The provider refuses every request. */
 function refuseAll(status: number, body?: unknown): Rule[] {
   const refusal: Fault = { type: 'refuse', status, body };
   return [whenever('upgrade', refusal), whenever('request', refusal)];
@@ -129,7 +129,7 @@ const noConnection = (to: string) => `No connection to ${to}. Check that the ser
 const noAnswer = (from: string) => `${from} didn’t answer in time. Try again.`;
 const notUnderstood = (from: string) =>
   `${from} sent an answer that makes no sense here. Check that the address is right for this provider.`;
-/** After the first phrase the connection breaks, and none is made any more. */
+/** After the first phrase the connection breaks, and no new one succeeds. */
 const GONE: Rule[] = [
   afterAudio(3_000, { type: 'drop' }),
   ...inPlaceOfSessions(
@@ -205,13 +205,13 @@ const LASTING_FAILURES: LastingFailure[] = [
   },
 ];
 
-// They wait for half a minute each: all at the same time, while the others run.
+// Each waits for half a minute: they run concurrently, alongside the others.
 let lastingFailures: Promise<DictationOutcome>[];
 beforeAll(() => {
   lastingFailures = LASTING_FAILURES.map((failure) => dictate(sandbox, { recording, ...failure }));
 });
 
-/** Each line on stderr is a plain one, and none holds the key or what was said. */
+/** Each line on stderr is plain text, and none contains the key or what was said. */
 function expectPlainLines({ stderr }: Ended, key: string): void {
   expect(stderr).not.toContain(key);
   expect(stderr).not.toContain(FIRST_PHRASE);
@@ -227,7 +227,7 @@ describe.concurrent('A failure that only the user can mend ends the command at o
     });
   }
 
-  test('before anything is said, and before the file is over', async () => {
+  test('before anything is said, and before the end of the file', async () => {
     const late = record(afterQuiet(recording.speech, 70), folder, 'late.wav');
     const dictation = { recording: late, scenario: { key: 'refused' }, pace: 'realtime' } as const;
     const outcome = await dictate(sandbox, { way: 'phrase by phrase', ...dictation });
@@ -246,7 +246,7 @@ describe.concurrent('A failure that lasts ends the command after a while, with t
   }
 });
 
-/** Starts a server, or starts it and stops it again, and returns its port. */
+/** Starts a server, or starts and stops it, and returns its port. */
 async function portOf(server: Server, fate: 'open' | 'closed' = 'open'): Promise<number> {
   server.listen(0, 'localhost');
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-// Text appears while one speaks.
+// Text appears while the user speaks.
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from './control-api.ts';
 import { ALL_WAYS, dictate, STREAMING_WAYS, startDictation, type Way } from './dictations.ts';
@@ -20,7 +20,7 @@ interface Result {
   finalMs: number;
 }
 
-/** The text that is there some time after the speech, while the recording still goes on: an interruption prints it. */
+/** The text some time after the speech, while the recording continues: an interruption prints it. */
 async function textBeforeEnd(way: Way, scenario: Scenario = {}): Promise<string> {
   const { running, account } = await startDictation(sandbox, { way, recording: endless, pace: 'realtime', scenario });
   const samples = (speech.seconds + TEXT_TRAVEL_SECONDS) * SAMPLE_RATE;
@@ -30,18 +30,18 @@ async function textBeforeEnd(way: Way, scenario: Scenario = {}): Promise<string>
 }
 
 describe.concurrent('A recording that is played as if it were spoken now', () => {
-  test.each<Way>(STREAMING_WAYS)('has its text before it ends, %s', async (way) => {
+  test.each<Way>(STREAMING_WAYS)('has its text before its end, %s', async (way) => {
     expect(await textBeforeEnd(way)).toBe(`${speech.text}\n`);
   });
 
-  test('has its words before the provider is sure of them, word by word', async () => {
+  test('has its words before they are final, word by word', async () => {
     const neverSure = { latency: { fixedMs: 600_000 } };
     expect(await textBeforeEnd('word by word', neverSure)).toBe(`${speech.text}\n`);
   });
 });
 
 describe.concurrent('The JSON form', () => {
-  test.each<Way>(ALL_WAYS)('holds text, its segments, and times, %s', async (way) => {
+  test.each<Way>(ALL_WAYS)('contains the text, its segments, and times, %s', async (way) => {
     const { exitCode, stdout, stderr } = await dictate(sandbox, { way, recording: sample, args: ['--json'] });
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     const result: Result = JSON.parse(stdout);

@@ -5,18 +5,18 @@ import { ROOT } from './repository.ts';
 import { type Speech, sampled } from './synthetic-speech.ts';
 import { pcm16, wavFile } from './wav-files.ts';
 
-/** The rate at which audio reaches a provider, whatever the file's own. */
+/** The sample rate at which providers receive audio, whatever the file's own. */
 export const SAMPLE_RATE = 24_000;
 
-/** A WAV file, and what is said in it. */
+/** A WAV file and its text. */
 export interface Recording {
   path: string;
   text: string;
-  /** What makes the sandbox hear it. */
+  /** What the sandbox needs to recognize it. */
   script: Pick<Scenario, 'reference' | 'words'>;
 }
 
-/** A mono recording of 16 bits at `SAMPLE_RATE`: just these bytes are to reach the provider. */
+/** A 16-bit mono recording at `SAMPLE_RATE`: the provider must receive exactly these bytes. */
 export interface PlainRecording extends Recording {
   speech: Speech;
   pcm: Buffer;
@@ -37,13 +37,13 @@ export function record(speech: Speech, folder: string, name = 'recording.wav'): 
 
 /** More than a test may take. */
 export const ENDLESS_SECONDS = 200;
-/** Of the hum in an endless recording: loud enough to count as voice, and unlike any word. */
+/** The hum in an endless recording: loud enough to count as voice, and unlike any word. */
 const HUM = { hertz: 140, level: 0.1 } as const;
 
-/** So much later in an endless recording the text of its speech has long come back. */
+/** This much later in an endless recording, the text of its speech has long been received. */
 export const TEXT_TRAVEL_SECONDS = 2;
 
-/** The same, but after the speech somebody hums for longer than a test may take: what waits for the end fails. */
+/** The same, followed by humming for longer than a test may take: a test that waits for the end fails. */
 export function recordEndless(speech: Speech, folder: string): PlainRecording {
   const recording = record(speech, folder);
   const spoken = sampled(speech, SAMPLE_RATE);
@@ -55,7 +55,7 @@ export function recordEndless(speech: Speech, folder: string): PlainRecording {
   return { ...recording, path };
 }
 
-/** Three sentences that a synthesiser spoke, with pauses between them. */
+/** Three sentences spoken by a synthesizer, with pauses between them. */
 export function spokenSample(): Recording & { seconds: number } {
   const folder = join(ROOT, 'sandbox', 'speech', 'sample');
   const path = join(folder, 'sample.wav');

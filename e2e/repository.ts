@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
-/** Where the repository is. */
+/** The repository's folder. */
 export const ROOT = join(import.meta.dirname, '..');
 
-/** Where Node keeps compiled scripts: hundreds of starts then take a third less of the processor's time. */
+/** Node's compile cache: hundreds of starts then take a third less CPU time. */
 export const COMPILE_CACHE = join(ROOT, '.cache', 'compiled');

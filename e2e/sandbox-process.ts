@@ -6,7 +6,7 @@ import { COMPILE_CACHE, ROOT } from './repository.ts';
 
 /** The sandbox's speech provider in a separate process. */
 export class SandboxProcess {
-  /** Where it is, up to and including `/v1`. */
+  /** Its address, up to and including `/v1`. */
   readonly baseUrl: string;
   #accounts = 0;
 
@@ -14,7 +14,7 @@ export class SandboxProcess {
     this.baseUrl = baseUrl;
   }
 
-  /** Starts it on a free port, for the tests of the file that asks for it. */
+  /** Starts it on a free port, for the calling file's tests. */
   static async start(): Promise<SandboxProcess> {
     const running = RunningProcess.start(process.execPath, ['sandbox/speech/main.ts'], {
       cwd: ROOT,
@@ -28,7 +28,7 @@ export class SandboxProcess {
     return new SandboxProcess(address);
   }
 
-  /** Opens an account with a key that no other has. */
+  /** Creates an account with a unique key. */
   async openAccount(scenario: Scenario, key = `sk-e2e-${this.#accounts}-0123456789abcdef`): Promise<SandboxAccount> {
     this.#accounts += 1;
     const account = new SandboxAccount(this.baseUrl, key);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeAfterTests } from './after-tests.ts';
 
-/** Makes a new folder, which is removed after the tests of the file that asks for it. */
+/** Creates a folder that is removed after the calling file's tests. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'e2e-'));
   removeAfterTests(folder);

@@ -12,19 +12,19 @@ import { scratchFolder } from './scratch-folder.ts';
 const execute = promisify(execFile);
 /** Silence between two sounds. */
 const PAUSE_MS = 50;
-/** What fades is at most this share as loud in its last moments. */
+/** A sound that fades out ends at this share of its loudness or less. */
 const FADED = { ms: 4, share: 0.25 } as const;
 const { PATH = '' } = process.env;
 
-/** What was heard between two silences. */
+/** A sound between two silences. */
 export interface Sound {
-  /** It came to its end by itself, and was not cut off. */
+  /** It faded out, rather than being cut off. */
   hasFaded: boolean;
 }
 
-/** PulseAudio with null sinks, for the tests of the file that asks for it. */
+/** PulseAudio with null sinks, for the calling file's tests. */
 export class SoundServer {
-  /** What programs need to find it. */
+  /** The variables that programs need to find it. */
   readonly environment: { PULSE_SERVER: string; HOME: string; PATH: string; LC_ALL: string };
 
   private constructor(socket: string, home: string) {
@@ -57,7 +57,7 @@ export class SoundServer {
     return server;
   }
 
-  /** Does what a user does in a mixer. Resolves with what was written to stdout. */
+  /** Runs pactl, as a user uses a mixer. Resolves with its output. */
   async pactl(...command: string[]): Promise<string> {
     const { stdout } = await execute('pactl', command, { env: this.environment });
     return stdout.trim();
@@ -71,7 +71,7 @@ export class SoundServer {
     return (await this.pactl('get-sink-mute', sink)) === 'Mute: yes';
   }
 
-  /** Records what comes out of a sink from now on. Resolves with a way to ask for the sounds that are over by then. */
+  /** Records a sink's output from now on. Resolves with a function that returns the sounds that have ended. */
   async listen(sink: string): Promise<() => Sound[]> {
     const path = join(scratchFolder(), 'heard.raw');
     const format = ['--raw', '--format=s16le', `--rate=${SAMPLE_RATE}`, '--channels=1', '--latency-msec=20'];
@@ -86,7 +86,7 @@ export class SoundServer {
   }
 }
 
-/** Sounds between pauses of at least `PAUSE_MS`, but for one that may still go on. */
+/** Sounds separated by pauses of at least `PAUSE_MS`, except for one that may still be playing. */
 function soundsIn(samples: Float64Array): Sound[] {
   const sounds: Sound[] = [];
   const perMs = SAMPLE_RATE / 1_000;

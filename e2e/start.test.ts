@@ -1,4 +1,4 @@
-// `npm start`: the product at work without a key, started by the machine's own npm, and ended without a trace.
+// `npm start`: the product runs without a key, started by the system's npm, and leaves nothing behind.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
@@ -12,7 +12,7 @@ import { XSession } from './x11/x-session.ts';
 
 const folder = scratchFolder();
 
-/** Starts all of it where nothing else is: on ports of its own, with data of its own, and the site as other tests have it. */
+/** Starts everything on its own ports with its own data, and with the site that other tests use. */
 async function start(port: number, environment: Record<string, string> = {}): Promise<RunningProcess> {
   const [site, api, sandbox, smtp] = await Promise.all([
     findFreePort(),
@@ -48,7 +48,7 @@ async function expectEnd(running: RunningProcess, send: () => void): Promise<voi
   expect(stderr).toBe('');
 }
 
-/** The account that is shown can be used. Waits for the mail that tells it so: whatever stops now would keep that from coming. */
+/** Signs in to the account that is shown. Waits for the email about it, which a stop right now would prevent. */
 async function expectSampleAccount(shown: string): Promise<void> {
   const [, apiUrl = ''] = /Server +(http:\/\/localhost:\d+)/.exec(shown) ?? [];
   const [, sandboxUrl = ''] = /Outside world +(http:\/\/localhost:\d+)/.exec(shown) ?? [];
@@ -69,11 +69,11 @@ async function expectSampleAccount(shown: string): Promise<void> {
 }
 
 describe.concurrent('npm start', { timeout: 300_000 }, () => {
-  test('says where everything is, dictates the sample, and ends at Ctrl-C', async () => {
+  test('prints all addresses, dictates the sample, and ends on Ctrl-C', async () => {
     const port = await findFreePort();
     const running = await start(port);
     await untilShown(running, 'try a recording of your own');
-    // Understood on this computer, for whom a comma more or less is the same.
+    // Recognized on this computer, whose punctuation may vary.
     const [, understood = ''] = /“([^”]*)”\n\nWhile this runs, try a recording/.exec(running.stdout) ?? [];
     expect(understood.toLowerCase().replace(/[^a-z ]/g, '')).toBe(
       'hold the key and speak your words appear while you talk let go and the text is yours',
@@ -88,7 +88,7 @@ describe.concurrent('npm start', { timeout: 300_000 }, () => {
     await expectEnd(running, () => running.signalGroup('SIGINT'));
   });
 
-  test('starts the desktop app where there is a display, and ends it', async () => {
+  test('starts the desktop app if there is a display, and ends it', async () => {
     const session = await XSession.start();
     const home = scratchFolder();
     const running = await start(await findFreePort(), { DISPLAY: session.display, SAYKEY_HOME: home });
@@ -99,13 +99,13 @@ describe.concurrent('npm start', { timeout: 300_000 }, () => {
     expect(chromiumProcesses(home)).toEqual([]);
   });
 
-  test('ends by a signal to npm alone, also while it dictates', async () => {
+  test('ends on a signal to npm alone, even while it dictates', async () => {
     const running = await start(await findFreePort());
     await untilShown(running, '  “');
     await expectEnd(running, () => running.signal('SIGTERM'));
   });
 
-  test('leaves nothing behind where npm is killed, and starts again with what was there', async () => {
+  test('leaves no process if npm is killed, and starts again with the same data', async () => {
     const dataFolder = scratchFolder();
     const running = await start(await findFreePort(), { DATA_DIR: dataFolder });
     await untilShown(running, 'try a recording of your own');
@@ -117,7 +117,7 @@ describe.concurrent('npm start', { timeout: 300_000 }, () => {
     await expectEnd(again, () => again.signalGroup('SIGINT'));
   });
 
-  test('says in one line that its port is taken', async () => {
+  test('says in one line that its port is in use', async () => {
     const server = createServer().listen(0, 'localhost');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

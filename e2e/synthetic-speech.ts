@@ -1,4 +1,4 @@
-/** A word, and where it is heard. */
+/** A word and its position. */
 interface SpokenWord {
   text: string;
   fromSeconds: number;
@@ -6,11 +6,11 @@ interface SpokenWord {
 }
 
 /**
- * Sound like speech as a function of time, so that it can be had at any sample rate without a resampler. It has nothing
- * above 3.4 kHz, which the lowest sample rate of a telephone still carries.
+ * Speech-like sound as a function of time, so that it is available at any sample rate without resampling. It has nothing above
+ * 3.4 kHz, which even a telephone's sample rate carries.
  */
 export interface Speech {
-  /** All that is said. */
+  /** The whole text. */
   text: string;
   words: readonly SpokenWord[];
   seconds: number;
@@ -20,15 +20,15 @@ export interface Speech {
 
 const WORD_SECONDS = { shortest: 0.13, longest: 0.26 } as const;
 const GAP_SECONDS = { shortest: 0.04, longest: 0.09 } as const;
-/** Long enough to end a phrase, whichever way it is dictated. */
+/** Long enough to end a phrase in every mode. */
 const PAUSE_SECONDS = 0.9;
-/** Quiet at the beginning and at the end. */
+/** Silence at the beginning and at the end. */
 const LEAD_SECONDS = 0.3;
 const TRAIL_SECONDS = 1;
 
 /**
- * Says phrases, with a pause after each. The same phrases always sound the same, and no two moments sound alike: words
- * differ in pitch, formant and stress, and there is faint room noise, far below any voice.
+ * Speaks phrases with a pause after each. The same phrases always sound the same, and no two moments sound alike: words differ in
+ * pitch, formant and stress, over faint room noise, far below any voice.
  */
 export function synthesise(phrases: readonly string[]): Speech {
   const random = randomNumbers(1);
@@ -54,12 +54,12 @@ export function synthesise(phrases: readonly string[]): Speech {
   };
 }
 
-/** The same speech after so much more quiet. */
+/** The same speech after more silence. */
 export function afterQuiet(speech: Speech, seconds: number): Speech {
   return moved(speech, seconds, speech.seconds + seconds);
 }
 
-/** The same speech without the quiet at the beginning and at the end. */
+/** The same speech without the silence at the beginning and at the end. */
 export function withoutQuiet(speech: Speech): Speech {
   const from = speech.words[0]!.fromSeconds;
   return moved(speech, -from, speech.words.at(-1)!.toSeconds - from);
@@ -74,7 +74,7 @@ function moved(speech: Speech, by: number, seconds: number): Speech {
   return { text: speech.text, words, seconds, at: (moment) => speech.at(moment - by) };
 }
 
-/** The sound in samples from -1 to 1. */
+/** Samples from -1 to 1. */
 export function sampled(speech: Pick<Speech, 'at' | 'seconds'>, sampleRate: number): Float64Array {
   return Float64Array.from({ length: Math.round(speech.seconds * sampleRate) }, (_, index) =>
     speech.at(index / sampleRate),
@@ -87,7 +87,7 @@ const HARMONICS = 12;
 const VOICE_GAIN = 0.25;
 const FADE_SECONDS = 0.012;
 
-/** A buzz with gliding pitch, one formant and a tremor, which fades in and out. */
+/** A buzz with gliding pitch, one formant and tremor, fading in and out. */
 function wordSound(seconds: number, random: () => number): Sound {
   const pitch = { start: between(random, 90, 210), end: between(random, 90, 210) };
   const formant = { start: between(random, 300, 2_300), end: between(random, 300, 2_300) };
@@ -112,7 +112,7 @@ function fade(secondsFromEdge: number): number {
   return secondsFromEdge >= FADE_SECONDS ? 1 : Math.sin((Math.PI / 2) * (secondsFromEdge / FADE_SECONDS)) ** 2;
 }
 
-/** Many soft tones, at -80 dB together: a few steps of 16 bits. */
+/** Many soft tones at a total of -80 dB: a few steps of 16 bits. */
 function roomNoise(random: () => number): Sound {
   const tones = Array.from({ length: 10 }, () => ({ hertz: between(random, 60, 3_200), phase: between(random, 0, 7) }));
   return (time) =>
@@ -123,7 +123,7 @@ function between(random: () => number, low: number, high: number): number {
   return low + random() * (high - low);
 }
 
-/** Numbers from 0 to 1 that look random, the same for the same seed: a linear congruential generator (Park and Miller). */
+/** Pseudo-random numbers from 0 to 1 for a seed: a linear congruential generator (Park and Miller). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

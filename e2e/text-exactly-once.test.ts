@@ -1,4 +1,4 @@
-// Whatever goes wrong between us and the provider: the text is there once, whole, and in order.
+// Whatever goes wrong between us and the provider, the text arrives once, complete and in order.
 import { describe, expect, test } from 'vitest';
 import type { Rule, SessionRecord } from './control-api.ts';
 import {
@@ -21,7 +21,7 @@ import { synthesise } from './synthetic-speech.ts';
 const PHRASES = ['The first phrase holds seven spoken words.', 'Then comes another one.', 'And this is how it ends.'];
 const folder = scratchFolder();
 const recording = record(synthesise(PHRASES), folder);
-/** Longer than what is sent in one file. */
+/** Longer than the audio sent in one file. */
 const long = record(
   synthesise(Array.from({ length: 20 }, (_, index) => `Phrase ${index + 1} of many.`)),
   folder,
@@ -36,7 +36,7 @@ const FATAL_SERVER_ERROR = { ...SERVER_ERROR, fatal: true } as const;
 
 type Course = [name: string, ways: readonly Way[], rules: readonly Rule[]];
 
-/** What one session gets over. */
+/** Faults that a session survives. */
 const WAITED_OUT: Course[] = [
   ['drop at the end of the stream', ['at Deepgram'], [atThe(1, 'close', { type: 'drop' })]],
   [
@@ -79,7 +79,7 @@ const WORST_DAY: Rule[] = [
   atThe(3, 'final', { type: 'delay', ms: 500 }),
 ];
 
-/** What takes another session. */
+/** Faults that require another session. */
 const STARTED_OVER: Course[] = [
   ['drop at the upgrade', SOCKET_WAYS, [atThe(1, 'upgrade', { type: 'drop' })]],
   ['drop at the request', ['as a file'], [atThe(1, 'request', { type: 'drop' })]],
@@ -145,7 +145,7 @@ describe.concurrent('The text is there exactly once and in order', () => {
     });
   }
 
-  test('although parameters are refused', async () => {
+  test('even if parameters are refused', async () => {
     const parameters = ['delay', 'languages', 'keywords'];
     const refusedParameters = parameters.map((name) => `session.audio.input.transcription.${name}`);
     const args = ['--language', 'en', '--keyword', 'Zebra'];
@@ -155,7 +155,7 @@ describe.concurrent('The text is there exactly once and in order', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  test('although the text of a later file comes first', async () => {
+  test('even if the text of a later file arrives first', async () => {
     const rules = [atThe(1, 'request', { type: 'delay', ms: 2_000 })];
     const dictation = { way: 'as a file', recording: long, scenario: { rules } } as const;
     const { stdout, sessions } = await dictate(sandbox, dictation);
@@ -167,7 +167,7 @@ describe.concurrent('The text is there exactly once and in order', () => {
 describe.concurrent('What the provider was told to expect is no text', () => {
   const hints = ['--keyword', 'Zebra', '--keyword', 'Okapi'];
 
-  test.each<Way>(STREAMING_WAYS)('where keywords come in place of a phrase, %s', async (way) => {
+  test.each<Way>(STREAMING_WAYS)('if keywords are returned instead of a phrase, %s', async (way) => {
     const rules = [atThe(1, 'final', { type: 'echo', what: 'keywords' })];
     const { exitCode, stdout } = await dictate(sandbox, { way, recording, args: hints, scenario: { rules } });
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: `${PHRASES.slice(1).join(' ')}\n` });

@@ -1,24 +1,24 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** When the network goes away, and for how long. */
+/** When the network goes down, and for how long. */
 export interface Outage {
-  /** How much the client has sent by then. */
+  /** After how many bytes from the client. */
   afterBytes: number;
-  /** Without it, until `comeBack`. */
+  /** Without it: until `comeBack`. */
   ms?: number;
 }
 
 /**
- * A way to a server that may be interrupted once: connections break, and none is made until the network is back. What the
- * server says can be held up.
+ * A proxy that can be interrupted once: connections break, and none succeeds until the network is back. The server's messages can
+ * be delayed.
  */
 export class UnreliableNetwork {
   readonly #server: Server;
   readonly #connections = new Set<Socket>();
   readonly #port: number;
   readonly #outage: Outage | undefined;
-  /** What servers say, and to whom. */
+  /** Messages from servers, and their recipients. */
   readonly #answers = new Map<Socket, Socket>();
   #isHeld = false;
   #bytes = 0;
@@ -30,7 +30,7 @@ export class UnreliableNetwork {
     this.#server = createServer((client) => this.#carry(client));
   }
 
-  /** Lays it before a server at `baseUrl`, and returns the way in. */
+  /** Puts it in front of a server at `baseUrl`, and returns its own address. */
   static async before(baseUrl: string, outage?: Outage): Promise<{ baseUrl: string; network: UnreliableNetwork }> {
     const network = new UnreliableNetwork(baseUrl, outage);
     network.#server.listen(0, 'localhost');
@@ -44,13 +44,13 @@ export class UnreliableNetwork {
     this.#state = 'back';
   }
 
-  /** Holds up all that servers say from now on. */
+  /** Delays all messages from servers from now on. */
   holdAnswers(): void {
     this.#isHeld = true;
     for (const server of this.#answers.keys()) server.unpipe();
   }
 
-  /** Lets through what was held up. */
+  /** Delivers the delayed messages. */
   letAnswersThrough(): void {
     this.#isHeld = false;
     for (const [server, client] of this.#answers) server.pipe(client);

@@ -1,6 +1,6 @@
 const { TEST_ALL } = process.env;
 
-/** What a test is run with: in `npm test` one variant of each kind, in `npm run test:all` every one. */
+/** The variants a test runs with: one of each kind in `npm test`, all of them in `npm run test:all`. */
 export function variants<T>(usual: readonly T[], every: readonly T[]): readonly T[] {
   return TEST_ALL === '1' ? every : usual;
 }

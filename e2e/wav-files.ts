@@ -1,4 +1,4 @@
-/** How samples are stored: signed integers of so many bits, or 32-bit floats. */
+/** The sample format: signed integers of this many bits, or 32-bit floats. */
 export type SampleType = 'pcm16' | 'pcm24' | 'pcm32' | 'float32';
 
 const FORMAT_TAG = { pcm: 1, float: 3 } as const;

@@ -1,17 +1,17 @@
-/** How what was understood differs from what was said, in words. */
+/** How the recognized text differs from what was said, in words. */
 export interface WordErrors {
-  /** Words that are wrong, missing or too many, for each word that was said. */
+  /** Wrong, missing and extra words per word that was said. */
   rate: number;
-  /** The most words in a row that are missing. */
+  /** The longest run of missing words. */
   longestGap: number;
-  /** The most words in a row that nobody said. */
+  /** The longest run of words that were not said. */
   longestExcess: number;
 }
 
-/** What is written in more than one way. */
+/** Words with several spellings. */
 const SPELLINGS: Record<string, string> = { mr: 'mister', mrs: 'missus', dr: 'doctor' };
 
-/** The words of a text: lower case, without punctuation; a hyphen parts words. */
+/** A text's words: lower case, without punctuation; hyphens separate words. */
 export function wordsOf(text: string): string[] {
   const words =
     text
@@ -21,14 +21,14 @@ export function wordsOf(text: string): string[] {
   return words.map((word) => SPELLINGS[word] ?? word);
 }
 
-/** Words that are wrong, missing or too many, for each word that was said. */
+/** Wrong, missing and extra words per word that was said. */
 export function wordErrorRate(said: string, understood: string): number {
   return wordErrors(said, understood).rate;
 }
 
 type Step = 'same' | 'wrong' | 'missing' | 'extra';
 
-/** Compares two texts word by word, by the fewest changes that make one of the other (Levenshtein). */
+/** Compares two texts word by word, by the fewest changes that turn one into the other (Levenshtein). */
 export function wordErrors(said: string, understood: string): WordErrors {
   const [reference, words] = [wordsOf(said), wordsOf(understood)];
   const steps = stepsFrom(reference, words);

@@ -14,24 +14,24 @@ import { bundledDatabaseIn, createUsers, ServerProcess } from '../server/server-
 import { readStoredUsage, type StoredUsage } from '../server/usage-burst.ts';
 import { AppWindows } from './app-windows.ts';
 
-/** What the app keeps of its account, and of what was dictated. */
+/** What the app stores about its account and its dictations. */
 interface AppFiles {
   account: { account: { id: string; email: string } | null; wasSignedOut: boolean } | undefined;
   usage: { id: string; seconds: number; account: string | null; reported: boolean }[] | undefined;
 }
 
-/** The real server, which can go down and come back, and the app on its own display. */
+/** The real server, which can be stopped and restarted, and the app on its own display. */
 export class AccountWorld {
   readonly session: DesktopSession;
   readonly windows: AppWindows;
-  /** A folder whose programs the app finds before all others. */
+  /** The first folder in the app's PATH. */
   readonly programs: string;
   readonly #dataDir: string;
   readonly #variables: Record<string, string>;
-  /** Where pages are noted that the app opens in a browser. */
+  /** Where the pages that the app opens in a browser are recorded. */
   readonly #pageLog: string;
   #server: ServerProcess;
-  /** Where the app finds the server. */
+  /** The server's address for the app. */
   apiUrl: string;
 
   private constructor(
@@ -50,10 +50,10 @@ export class AccountWorld {
     writeProgram(this.programs, 'xdg-open', `echo "$1" >> "${this.#pageLog}"`);
   }
 
-  /** Starts the server, with the given variables, and a display on which the app can be started. */
+  /** Starts the server with the given variables, and a display for the app. */
   static async open(environment: Record<string, string> = {}): Promise<AccountWorld> {
     const dataDir = scratchFolder();
-    // It comes back where it was.
+    // A restart uses the same port.
     const port = String(await findFreePort());
     const variables = { DATA_DIR: dataDir, PORT: port, ...environment };
     const [session, server] = await Promise.all([DesktopSession.open(), ServerProcess.start(variables)]);
@@ -64,7 +64,7 @@ export class AccountWorld {
     return this.#server;
   }
 
-  /** Ends the server at once, until it is started again. */
+  /** Kills the server, until it is started again. */
   async killServer(): Promise<void> {
     await this.#server.kill();
   }
@@ -73,13 +73,13 @@ export class AccountWorld {
     this.#server = await ServerProcess.start(this.#variables);
   }
 
-  /** Makes a user who is signed in on the site. */
+  /** Creates a user who is signed in on the site. */
   async createUser(): Promise<TestUser> {
     const [user] = await createUsers(bundledDatabaseIn(this.#dataDir), 1);
     return user!;
   }
 
-  /** Makes a user Standard, as a payment does. */
+  /** Makes a user Standard, as a payment would. */
   async makeStandard({ id }: TestUser): Promise<void> {
     const { database, close } = openDatabase(bundledDatabaseIn(this.#dataDir), () => {});
     try {
@@ -91,14 +91,14 @@ export class AccountWorld {
     }
   }
 
-  /** What the site's button opens. */
+  /** The link that the site's button opens. */
   async setupLink({ token }: TestUser): Promise<string> {
     const answer = await this.#server.call(generateSetupToken, {}, { token });
     if (!answer.ok) throw new Error(answer.errors.join(' '));
     return `saykey://setup?token=${encodeURIComponent(answer.data.token)}`;
   }
 
-  /** The computers of a user that are linked. */
+  /** A user's linked computers. */
   async devicesOf({ token }: TestUser): Promise<Session[]> {
     const answer = await this.#server.call(listSessions, {}, { token });
     if (!answer.ok) throw new Error(answer.errors.join(' '));
@@ -110,13 +110,13 @@ export class AccountWorld {
     return this.session.startApp({ ...options, environment: this.#environment });
   }
 
-  /** Hands a link to the app that runs. */
+  /** Passes a link to the running app. */
   async follow(link: string): Promise<void> {
     const { exitCode, stderr } = await this.session.launchApp({ link, environment: this.#environment }).ended;
     if (exitCode !== 0) throw new Error(stderr);
   }
 
-  /** Links the app that runs to an account. */
+  /** Links the running app to an account. */
   async link(user: TestUser): Promise<void> {
     await this.follow(await this.setupLink(user));
     await this.accept(user);
@@ -129,20 +129,20 @@ export class AccountWorld {
     return question;
   }
 
-  /** Says yes to that question. Resolves once the app shows that it is linked, and has written it down. */
+  /** Confirms. Resolves once the app shows that it is linked, and has saved it. */
   async accept(user: Pick<TestUser, 'email'>): Promise<void> {
     await this.#answer(user, ['Not now', 'Link this computer']);
     await this.windows.untilShown('settings', `${user.email}\nLinked to this computer.`);
     await this.session.x.waitUntil(() => this.files().account?.account?.email === user.email);
   }
 
-  /** Says no. */
+  /** Declines. */
   async decline(user: TestUser): Promise<void> {
     await this.#answer(user, ['Not now']);
     await this.session.x.waitUntil(async () => (await this.devicesOf(user)).length === 0);
   }
 
-  /** Answers the question by keys, which go from one button to the next; the last one is pressed. */
+  /** Answers with the keyboard: tabs to a button and presses it. */
   async #answer(user: Pick<TestUser, 'email'>, buttons: readonly string[]): Promise<void> {
     const { x } = this.session;
     const question = await this.untilAskedToLink(user);
@@ -155,7 +155,7 @@ export class AccountWorld {
     await x.xdotool('key', 'Return');
   }
 
-  /** What the app has written down. */
+  /** What the app has saved. */
   files(): AppFiles {
     const read = (name: string) => {
       const path = join(this.session.home, name);
@@ -164,7 +164,7 @@ export class AccountWorld {
     return { account: read('account.json'), usage: read('usage.json') };
   }
 
-  /** What the server has counted, for all users together. */
+  /** What the server has counted, for all users. */
   countedUsage(): Promise<StoredUsage> {
     return readStoredUsage(bundledDatabaseIn(this.#dataDir));
   }

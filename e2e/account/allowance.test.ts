@@ -1,4 +1,4 @@
-// A Beta Tester's dictation is finished when it uses up what is left; the next one is declined, until there is a plan without a limit.
+// A Beta Tester may finish the dictation that uses up the allowance; the next one is declined, until there is a plan without a limit.
 import type { TestUser } from '@workspace/server/testing/test-users';
 import { beforeAll, expect, test } from 'vitest';
 import { type Chord, HOLD, TOGGLE } from '../desktop/chords.ts';
@@ -22,11 +22,11 @@ beforeAll(async () => {
   await terminal.focus();
 });
 
-/** A chord is pressed with nothing of use. */
+/** Presses a chord, and expects the dictation to be declined. */
 async function expectDeclined(chord: Chord): Promise<void> {
   const before = terminal.text();
   await session.speak(['In vain.']);
-  // What was told before is gone.
+  // The previous message is gone.
   await x.waitUntil(async () => (await hud.card()) === undefined);
   await session.tap(chord);
   await x.waitUntil(() => hud.card());
@@ -34,7 +34,7 @@ async function expectDeclined(chord: Chord): Promise<void> {
   expect(terminal.text()).toBe(before);
 }
 
-test('A dictation that uses up what is left is finished', async () => {
+test('A dictation that uses up the allowance can be finished', async () => {
   const recording = await session.speak(['Speak until more than enough has been said here and there.']);
   expect(recording.phraseEnds[0]).toBeGreaterThan(LIMIT_SECONDS + 1);
   await session.tap(TOGGLE);
@@ -49,7 +49,7 @@ test('A dictation that uses up what is left is finished', async () => {
   expect(world.files().usage?.reduce((sum, { seconds }) => sum + seconds, 0)).toBeGreaterThan(LIMIT_SECONDS);
 });
 
-test('The next one is declined, and it is said why', () => expectDeclined(HOLD));
+test('The next one is declined, with the reason', () => expectDeclined(HOLD));
 
 test('The way to billing is one click', async () => {
   await hud.clickAction();
@@ -57,17 +57,17 @@ test('The way to billing is one click', async () => {
   expect(world.openedPages()).toEqual(['http://localhost:3000/app/billing']);
 });
 
-test('One that is to go on until the chord is pressed again is declined too', async () => {
+test('The toggle is declined too', async () => {
   await terminal.focus();
   await expectDeclined(TOGGLE);
 });
 
-test('With Standard dictations go on', async () => {
+test('With Standard, dictation works again', async () => {
   await world.makeStandard(user);
   const recording = await session.speak(['Without a limit.']);
   await terminal.focus();
   const before = terminal.text();
-  // The server is asked when one is declined, but not each time.
+  // The server is asked when a dictation is declined, but not every time.
   await x.waitUntil(async () => {
     await session.press(HOLD);
     const isHeard = (await session.account.sessions()).length > 0;

@@ -1,4 +1,4 @@
-// A link from the web site, a question, and the account that is linked: over the real server.
+// Linking an account by a link from the site and a confirmation, with the real server.
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -21,13 +21,13 @@ beforeAll(async () => {
   bert = await world.createUser();
 });
 
-/** What the app has written down as a secret. */
+/** The secrets that the app has saved. */
 function secret(): { account: string; refreshToken: string } | undefined {
   const { account } = JSON.parse(readFileSync(join(session.home, 'keys.json'), 'utf8')) as { account?: string };
   return account === undefined ? undefined : JSON.parse(account);
 }
 
-test('A link that starts the app is answered there: the computer is linked', async () => {
+test('A link that starts the app is confirmed there, and links the computer', async () => {
   await world.startApp({ link: await world.setupLink(anna) });
   await x.waitUntil(async () => (await world.devicesOf(anna)).length === 1);
   expect(world.files().account?.account ?? null).toBeNull();
@@ -37,7 +37,7 @@ test('A link that starts the app is answered there: the computer is linked', asy
   expect(readFileSync(join(session.home, 'account.json'), 'utf8')).not.toContain(secret()!.refreshToken);
 });
 
-test('A link that is declined leaves everything as it was', async () => {
+test('A declined link changes nothing', async () => {
   await world.follow(await world.setupLink(bert));
   await x.waitUntil(async () => (await world.devicesOf(bert)).length === 1);
   await world.decline(bert);
@@ -46,14 +46,14 @@ test('A link that is declined leaves everything as it was', async () => {
   expect(await world.devicesOf(anna)).toHaveLength(1);
 });
 
-test('A link to another account takes the place of the former, here and at the server', async () => {
+test('A link to another account replaces the former one, in the app and on the server', async () => {
   await world.link(bert);
   await x.waitUntil(async () => (await world.devicesOf(anna)).length === 0);
   await x.waitUntil(() => secret()?.account === bert.id);
   expect(await world.devicesOf(bert)).toHaveLength(1);
 });
 
-test('A start later the account is still linked', async () => {
+test('After a restart the account is still linked', async () => {
   await session.endApps();
   await world.startApp();
   const [before] = await world.devicesOf(bert);
@@ -65,7 +65,7 @@ test('A start later the account is still linked', async () => {
   expect(await world.devicesOf(bert)).toMatchObject([{ id: before!.id }]);
 });
 
-test('Signing out on the site is noticed with the next dictation, which goes on', async () => {
+test('Signing out on the site is noticed at the next dictation, which still works', async () => {
   const [device] = await world.devicesOf(bert);
   await world.server.call(endSession, { params: { id: device!.id } }, { token: bert.token });
   const before = terminal.text();
@@ -75,6 +75,6 @@ test('Signing out on the site is noticed with the next dictation, which goes on'
   await x.waitUntil(() => world.files().account?.wasSignedOut);
   expect(world.files().account?.account).toBeNull();
   await x.waitUntil(() => secret() === undefined);
-  // It says so.
+  // The HUD says so.
   await x.waitUntil(() => hud.card());
 });

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { endAfterTests } from '../after-tests.ts';
 
-/** A way to a server on which requests that change something arrive twice, and every other answer to them gets lost. */
+/** A proxy to a server that sends changing requests twice, and loses every other response to them. */
 export interface RepeatingNetwork {
   url: string;
-  /** How often each path was posted to by the client itself. */
+  /** How often the client itself posted to each path. */
   posts(path: string): number;
 }
 
-/** Opens it until after the tests. Answers to other requests come as they are. */
+/** Starts it until after the tests. Responses to other requests are passed on unchanged. */
 export async function openRepeatingNetwork(target: string): Promise<RepeatingNetwork> {
   const posts: string[] = [];
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-// What is dictated arrives at the server once, whatever becomes of the server, the app and the way between them.
+// Each dictation is counted once on the server, whatever happens to the server, the app and the network.
 import type { TestUser } from '@workspace/server/testing/test-users';
 import { beforeAll, expect, test } from 'vitest';
 import type { RunningProcess } from '../child-processes.ts';
@@ -12,7 +12,7 @@ const { x } = session;
 const terminal = await Terminal.open(x);
 let user: TestUser;
 let app: RunningProcess;
-/** Ids of all that was dictated. */
+/** Ids of all dictations. */
 const ids = new Set<string>();
 let seconds = 0;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   user = await world.createUser();
 });
 
-/** A dictation, until its text is there and its seconds are written down. */
+/** Dictates. Resolves once the text is inserted and the seconds are saved. */
 async function dictate(): Promise<void> {
   await terminal.focus();
   const before = terminal.text();
@@ -48,7 +48,7 @@ async function expectCountedOnce(): Promise<void> {
   expect(counted.seconds).toEqual({ entries: seconds, hours: seconds, days: seconds, months: seconds });
 }
 
-test('What was dictated before there was an account comes with the link', async () => {
+test('Dictations from before there was an account are reported once it is linked', async () => {
   app = await world.startApp();
   await dictate();
   expect(world.files().usage).toMatchObject([{ account: null, reported: false }]);
@@ -57,13 +57,13 @@ test('What was dictated before there was an account comes with the link', async 
   await expectCountedOnce();
 });
 
-test('Each dictation comes after it was made', async () => {
+test('Each dictation is reported when it is over', async () => {
   await dictate();
   await untilAllReported();
   await expectCountedOnce();
 });
 
-test('What is dictated while the server is away, by an app that is killed, comes when both are back', async () => {
+test('Dictations made while the server is down, by an app that is then killed, are reported when both are back', async () => {
   await world.killServer();
   await dictate();
   await dictate();
@@ -80,7 +80,7 @@ test('What is dictated while the server is away, by an app that is killed, comes
   await expectCountedOnce();
 });
 
-test('What is sent twice, with answers that get lost, counts once', async () => {
+test('Reports sent twice, with lost responses, count once', async () => {
   const network = await openRepeatingNetwork(world.server.url);
   await session.endApps();
   world.apiUrl = network.url;
@@ -91,7 +91,7 @@ test('What is sent twice, with answers that get lost, counts once', async () => 
   await untilAllReported();
   expect(network.posts('/usage')).toBeGreaterThanOrEqual(4);
   await expectCountedOnce();
-  // The tokens went the same way.
+  // The tokens were refreshed over the same network.
   expect(await world.devicesOf(user)).toHaveLength(1);
   expect(world.files().account?.account?.email).toBe(user.email);
 });

@@ -1,4 +1,4 @@
-// Whatever breaks, the windows come back, or the shell says that they are gone; and nobody is left behind.
+// Whatever breaks, the windows come back, or the shell reports them as lost; and no process is left behind.
 import { openLinuxPlatform } from '@workspace/desktop/browser/linux-platform';
 import { describe, expect, test, vi } from 'vitest';
 import { RunningProcess } from '../child-processes.ts';
@@ -7,13 +7,13 @@ import { LISTENING } from '../windows/listening-view.ts';
 import { writeFixtureWindows } from './fixture-windows.ts';
 import { chromiumProcesses, openShellSession } from './shell-session.ts';
 
-/** The shell gives Chromium 20 s to start, and tries more than once: who waits for less may give up before it. */
+/** The shell gives Chromium 20 s to start, and tries more than once: a test must not give up before it. */
 const PATIENCE = { timeout: 120_000, interval: 50 };
 const TEST_TIMEOUT_MS = 180_000;
 
 const { x, shell, home, onLost } = await openShellSession();
 
-/** Follows a window, to which a view is told whenever it is there anew, as the app does it. */
+/** Follows a window, and sends it a view whenever it reconnects, as the app does. */
 function follow(window: 'hud' | 'microphone') {
   const listener = {
     onOpen: vi.fn(() => {
@@ -31,7 +31,7 @@ function kill(kind: string): void {
 
 describe('When Chromium breaks', () => {
   test.each(['renderer', 'browser'])(
-    'the HUD and the microphone are there again: %s',
+    'the HUD and the microphone come back: %s',
     async (kind) => {
       const terminal = await x.xdotool('getwindowfocus');
       const [hud, microphone] = [follow('hud'), follow('microphone')];
@@ -41,7 +41,7 @@ describe('When Chromium breaks', () => {
       }, PATIENCE);
       for (const { onOpen } of [hud, microphone]) onOpen.mockClear();
       kill(kind);
-      // Once or more often: a start that fails may have opened one of them already. That they go need not be told before.
+      // Once or more often: a failed start may already have opened one of them. Their loss need not be reported before.
       await vi.waitFor(() => {
         expect(hud.onOpen).toHaveBeenCalled();
         expect(microphone.onOpen).toHaveBeenCalled();
@@ -59,14 +59,14 @@ describe('When Chromium breaks', () => {
     TEST_TIMEOUT_MS,
   );
 
-  test('a Chromium that hangs is ended too', async () => {
+  test('a hanging Chromium is killed too', async () => {
     for (const { pid } of chromiumProcesses(home)) process.kill(pid, 'SIGSTOP');
     await shell.close();
     await x.waitUntil(() => chromiumProcesses(home).length === 0);
   });
 });
 
-test('Where no window manager runs the shell works too, and it says when the display goes', async () => {
+test('The shell works without a window manager, and reports the loss of the display', async () => {
   const server = RunningProcess.start('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'], {
     env: x.environment,
   });

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchFolder } from '../scratch-folder.ts';
 
-/** Connects a window, again whenever the connection breaks. The page's script defines `take`. */
+/** Connects a window, and reconnects it whenever the connection breaks. The page's script defines `take`. */
 const CONNECT = `
   let socket;
   const connect = () => {
@@ -28,7 +28,7 @@ const HUD = `
   }
 `;
 
-/** Sends each opened stream's samples as they come. */
+/** Sends each opened stream's samples as they arrive. */
 const MICROPHONE = `
   const tracks = new Map();
   async function take({ type, stream }) {
@@ -62,7 +62,7 @@ const STYLE = `
   button { position: absolute; inset: 20px 60px; border: 0; border-radius: 20px; background: rgb(0, 160, 0); }
 `;
 
-/** Writes pages as simple as can be in place of the product's windows. Returns their folder. */
+/** Writes minimal pages in place of the product's windows. Returns their folder. */
 export function writeFixtureWindows(): string {
   const folder = scratchFolder();
   for (const [window, script] of Object.entries({

@@ -1,4 +1,4 @@
-// A WAV file in place of the microphone begins again with each opening of the microphone.
+// A WAV file that replaces the microphone starts over each time the microphone is opened.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeSampleFrame } from '@workspace/desktop/ipc/microphone-messages';
@@ -8,10 +8,10 @@ import { scratchFolder } from '../scratch-folder.ts';
 import { wavFile } from '../wav-files.ts';
 import { openShellSession } from './shell-session.ts';
 
-/** Of the largest sample. */
+/** Relative to full scale. */
 const LOUDER_EACH_SECOND = 0.2;
 
-/** Louder and louder, so that a stretch of it tells where it comes from. */
+/** A ramp in volume, so that the position of any part can be told. */
 function ramp(seconds: number): Float64Array {
   return Float64Array.from({ length: seconds * SAMPLE_RATE }, (_, index) => {
     const second = index / SAMPLE_RATE;
@@ -24,7 +24,7 @@ const file = join(scratchFolder(), 'microphone.wav');
 writeFileSync(file, wavFile(SAMPLE_RATE, 'pcm16', [ramp(4)]));
 const { shell } = await openShellSession(file);
 
-/** Opens the microphone, and hears what comes until it is enough. */
+/** Opens the microphone, and collects samples until there are enough. */
 async function listen(stream: number): Promise<number[]> {
   const samples: number[] = [];
   shell.windows.listen('microphone', {
@@ -42,7 +42,7 @@ async function listen(stream: number): Promise<number[]> {
 
 const loudest = (samples: readonly number[]) => Math.max(...samples.map(Math.abs));
 
-test('Each opening hears the file from its beginning', async () => {
+test('Each opening plays the file from its beginning', async () => {
   for (const stream of [1, 2, 3, 4]) {
     const samples = await listen(stream);
     expect(loudest(samples)).toBeGreaterThan(100);
@@ -50,7 +50,7 @@ test('Each opening hears the file from its beginning', async () => {
   }
 });
 
-test('The next opening hears what the file holds by then', async () => {
+test('The next opening plays the file’s current content', async () => {
   writeFileSync(file, wavFile(SAMPLE_RATE, 'pcm16', [new Float64Array(SAMPLE_RATE)]));
   expect(loudest(await listen(5))).toBe(0);
 });

@@ -15,13 +15,13 @@ beforeEach(async () => {
   await server.pactl('set-default-sink', 'speakers');
 });
 
-test('The default sink is the one that sound comes out of', async () => {
+test('The default sink is the active one', async () => {
   expect(await output.current()).toBe('speakers');
   await server.pactl('set-default-sink', 'headphones');
   expect(await output.current()).toBe('headphones');
 });
 
-test('One sink is muted and unmuted, and its volume stays', async () => {
+test('A sink is muted and unmuted, and keeps its volume', async () => {
   await server.pactl('set-sink-volume', 'speakers', '37%');
   const before = await server.volume('speakers');
   await output.setMuted('speakers', true);
@@ -32,12 +32,12 @@ test('One sink is muted and unmuted, and its volume stays', async () => {
   expect(await server.volume('speakers')).toBe(before);
 });
 
-test('A sink that is not there is neither muted nor an error', async () => {
+test('A missing sink is not muted, and is no error', async () => {
   expect(await output.isMuted('gone')).toBeUndefined();
   await output.setMuted('gone', true);
 });
 
-test('Without a sound server nothing comes out, which is no error', async () => {
+test('Without a sound server there is no sink, which is no error', async () => {
   const alone = (await PulseOutput.find({ ...server.environment, PULSE_SERVER: 'unix:/not/there' }))!;
   expect(await alone.current()).toBeUndefined();
   expect(await alone.isMuted('speakers')).toBeUndefined();
@@ -45,7 +45,7 @@ test('Without a sound server nothing comes out, which is no error', async () => 
 });
 
 describe('The program', () => {
-  test('is not there: then nothing can be muted', async () => {
+  test('is missing: then nothing can be muted', async () => {
     expect(await PulseOutput.find({ PATH: '/not/there' })).toBeUndefined();
   });
 

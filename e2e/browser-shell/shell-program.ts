@@ -1,4 +1,4 @@
-// A program that opens a shell, shows something in its HUD, and closes it when it is asked to end.
+// A program that opens a shell, shows something in its HUD, and closes it when asked to quit.
 import { openLinuxPlatform } from '@workspace/desktop/browser/linux-platform';
 import { LISTENING } from '../windows/listening-view.ts';
 

@@ -9,15 +9,15 @@ import { writeFixtureWindows } from './fixture-windows.ts';
 export interface ShellSession {
   x: XSession;
   shell: Awaited<ReturnType<typeof openLinuxPlatform>>;
-  /** The folder of the shell's data. */
+  /** The shell's data folder. */
   home: string;
   onLost: (reason: string) => void;
 }
 
-/** A display with an xterm that has the focus, and a shell opened on it, for the tests of the file that asks for it. */
+/** A display with a focused xterm, and a shell opened on it, for the calling file's tests. */
 export async function openShellSession(fakeMicrophone?: string): Promise<ShellSession> {
   const x = await XSession.start();
-  // As large as the screen: no click beside the HUD takes its focus.
+  // As large as the screen, so that clicks next to the HUD don't take its focus.
   x.startProgram('xterm', '-geometry', '220x70+0+0');
   await x.focusWindow({ class: 'xterm' });
   const home = scratchFolder();
@@ -34,7 +34,7 @@ export async function openShellSession(fakeMicrophone?: string): Promise<ShellSe
   return { x, shell, home, onLost };
 }
 
-/** The process ids of the Chromium that a shell with that folder has started, by kind: `browser`, `renderer` and others. */
+/** The process ids of the Chromium started by a shell with this folder, by kind: `browser`, `renderer` and others. */
 export function chromiumProcesses(home: string): { pid: number; kind: string }[] {
   const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' });
   return stdout.split('\n').flatMap((line) => {

@@ -1,4 +1,4 @@
-// What the windows show stands in no file, and goes nowhere; and a shell that is killed leaves nobody behind.
+// What the windows show is in no file, and is sent nowhere; and a killed shell leaves no process behind.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ function startShell(home: string, [program, args]: [string, string[]] = [process
   return RunningProcess.start(program, command, { env: { ...x.environment, TMPDIR: scratchFolder() } });
 }
 
-/** The files below a folder that hold what was said. Files come and go meanwhile. */
+/** The files below a folder that contain what was said. Files come and go meanwhile. */
 function tellingFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -35,7 +35,7 @@ function tellingFiles(folder: string): string[] {
 }
 
 describe('A shell', () => {
-  test('writes nothing of what it shows, and takes its files away', async () => {
+  test('writes nothing of what it shows, and removes its files', async () => {
     const home = scratchFolder();
     const shell = startShell(home);
     await x.waitUntil(() => shell.stdout.includes('ready'));
@@ -58,7 +58,7 @@ describe('A shell', () => {
     await x.waitUntil(() => chromiumProcesses(home).length === 0);
   });
 
-  test.skipIf(!CAN_TRACE)('connects to nothing but itself, and writes to its own folder (needs strace)', async () => {
+  test.skipIf(!CAN_TRACE)('connects only to itself, and writes only to its own folder (needs strace)', async () => {
     const home = scratchFolder();
     const trace = join(scratchFolder(), 'trace');
     const shell = startShell(home, traced([process.execPath], trace));

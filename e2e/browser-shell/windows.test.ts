@@ -1,4 +1,4 @@
-// No window takes the focus but those that the user asks for.
+// Only windows that the user opens take the focus.
 import { setTimeout } from 'node:timers/promises';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import { describe, expect, test, vi } from 'vitest';
@@ -9,19 +9,19 @@ import { openShellSession } from './shell-session.ts';
 const CARD = { centre: ['640', '682'], shape: '300x100+490+632' } as const;
 const INPUT_OUTPUT = 1;
 const ABOVE = 0;
-/** Within that a second window would be there. */
+/** A second window would be open by then. */
 const WINDOW_MS = 1_000;
 
 const { x, shell } = await openShellSession();
 const terminal = await x.xdotool('getwindowfocus');
-/** The window that holds the HUD's page. */
+/** The window with the HUD's page. */
 const page = await x.xdotool('search', '--name', '^hud - ');
 const [, hud = ''] = /Parent window id: (0x[0-9a-f]+)/.exec(await x.run('xwininfo', '-id', page, '-tree')) ?? [];
 
 const focused = () => x.xdotool('getwindowfocus');
 const isHudShown = async () => (await x.run('xwininfo', '-id', hud)).includes('IsViewable');
 
-/** What is to be seen of it: its size, and where it is on the screen. */
+/** Its visible size and position on the screen. */
 async function hudShape(): Promise<string | undefined> {
   const description = await x.run('xwininfo', '-id', hud, '-stats', '-shape');
   const [, left, top] = /upper-left X: +(-?\d+)\n.*upper-left Y: +(-?\d+)/.exec(description) ?? [];
@@ -29,7 +29,7 @@ async function hudShape(): Promise<string | undefined> {
   return size && `${size}+${Number(left) + Number(x1)}+${Number(top) + Number(y1)}`;
 }
 
-/** Clicks until the HUD says so: it may still be drawing. */
+/** Clicks until the HUD reports a click: it may still be drawing. */
 async function clickHud(): Promise<void> {
   const onMessage = vi.fn();
   shell.windows.listen('hud', { onMessage });
@@ -45,7 +45,7 @@ function showHud(text: string): void {
 }
 
 describe('The HUD', () => {
-  test('is shown at the bottom of the screen, and takes clicks, without the focus', async () => {
+  test('is shown at the bottom of the screen, and takes clicks but not the focus', async () => {
     expect(await focused()).toBe(terminal);
     expect(await isHudShown()).toBe(false);
     showHud('Listening');
@@ -54,7 +54,7 @@ describe('The HUD', () => {
     expect(await focused()).toBe(terminal);
   });
 
-  test('has the shape of what it draws', async () => {
+  test('has the shape of its card', async () => {
     await x.waitUntil(async () => (await hudShape()) === CARD.shape);
     shell.windows.send('hud', { type: 'view', view: null });
     await x.waitUntil(async () => (await hudShape())?.startsWith('0x0'));
@@ -62,7 +62,7 @@ describe('The HUD', () => {
     await x.waitUntil(async () => (await hudShape()) === CARD.shape);
   });
 
-  test('stays where it is seen, whoever moves what is in it', async () => {
+  test('keeps its position when its content moves', async () => {
     const place = () => x.run('xwininfo', '-id', page);
     const before = await place();
     const display = await x.openDisplay();
@@ -71,7 +71,7 @@ describe('The HUD', () => {
     await clickHud();
   });
 
-  test('opens no menu of the browser', async () => {
+  test('opens no browser menu', async () => {
     await x.xdotool('mousemove', ...CARD.centre, 'click', '3');
     await clickHud();
     expect(await focused()).toBe(terminal);
@@ -82,14 +82,14 @@ describe('The HUD', () => {
     await x.focusWindow({ name: 'large' });
     await clickHud();
     await x.xdotool('windowactivate', '--sync', terminal);
-    // The window manager calls it active before it has the focus.
+    // The window manager reports it as active before it has the focus.
     await x.waitUntil(async () => (await focused()) === terminal);
   });
 
   test('stays above a window that is raised again and again', async () => {
     const { client, root } = await x.openDisplay();
     const window = client.AllocID();
-    // It takes its clicks itself: Openbox, which else gets them, takes them for clicks on the desktop, and moves the focus.
+    // It grabs its clicks itself: otherwise Openbox takes them for clicks on the desktop, and moves the focus.
     const eventMask = client.eventMask.ButtonPress;
     client.CreateWindow(window, root, 0, 0, 1_280, 800, 0, 0, INPUT_OUTPUT, 0, { overrideRedirect: true, eventMask });
     client.MapWindow(window);
@@ -101,7 +101,7 @@ describe('The HUD', () => {
     expect(await focused()).toBe(terminal);
   });
 
-  test('is hidden, and shown again', async () => {
+  test('is hidden and shown again', async () => {
     shell.windows.hideHud();
     await x.waitUntil(async () => !(await isHudShown()));
     shell.windows.showHud();
@@ -112,7 +112,7 @@ describe('The HUD', () => {
   });
 });
 
-test('The microphone’s page is in a window that nobody sees, no window manager knows, and Chromium does not draw for', async () => {
+test('The microphone’s page is in an invisible window, unknown to the window manager and not drawn by Chromium', async () => {
   const window = await x.xdotool('search', '--name', '^microphone - ');
   expect(await x.run('xwininfo', '-id', window)).toContain('IsUnMapped');
   const properties = await x.run('xprop', '-id', window, 'WM_STATE', '_NET_WM_STATE');
@@ -120,7 +120,7 @@ test('The microphone’s page is in a window that nobody sees, no window manager
 });
 
 describe('The settings window', () => {
-  test('is opened with the focus, raised when it is asked for again, and closed by the user', async () => {
+  test('opens with the focus, is raised when opened again, and can be closed by the user', async () => {
     const listener = { onOpen: vi.fn(), onMessage: vi.fn(), onClose: vi.fn() };
     shell.windows.listen('settings', listener);
     shell.windows.open('settings');
@@ -136,7 +136,7 @@ describe('The settings window', () => {
     await x.xdotool('windowactivate', '--sync', terminal);
     shell.windows.open('settings');
     await x.waitUntil(async () => (await focused()) === window);
-    // The window manager closes the one that it takes for active, which it learns after that.
+    // The window manager closes the window it considers active, which it updates later.
     await x.waitUntil(async () => (await x.xdotool('getactivewindow')) === window);
 
     await x.xdotool('key', 'alt+F4');
@@ -147,7 +147,7 @@ describe('The settings window', () => {
     await x.waitUntil(() => listener.onClose.mock.calls.length === 2);
   });
 
-  test('is opened once, however often it is asked for meanwhile', async () => {
+  test('opens once, however often it is opened meanwhile', async () => {
     const listener = { onOpen: vi.fn(), onMessage: vi.fn(), onClose: vi.fn() };
     shell.windows.listen('settings', listener);
     const asking = setInterval(() => shell.windows.open('settings'));

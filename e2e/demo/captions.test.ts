@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cuesOf, writeCaptions } from './captions.ts';
 
 describe('Captions', () => {
-  test('stand in their order, at the top of the picture', () => {
+  test('are in order, at the top of the picture', () => {
     const captions = writeCaptions([
       { startMs: 65_250, endMs: 67_000, text: 'Second.' },
       { startMs: 0, endMs: 1_500.4, text: '[First]' },
@@ -12,7 +12,7 @@ describe('Captions', () => {
     );
   });
 
-  test('never stand over each other', () => {
+  test('never overlap', () => {
     const captions = writeCaptions([
       { startMs: 1_000, endMs: 9_000, text: 'One' },
       { startMs: 2_500, endMs: 3_000, text: 'Two' },
@@ -20,7 +20,7 @@ describe('Captions', () => {
     expect(captions).toContain('00:00:01.000 --> 00:00:02.500 line:0\nOne\n');
   });
 
-  test('tell of a dictation which keys are held, what is said, and where the text goes', () => {
+  test('say which keys are held, what is said, and where the text goes', () => {
     const phrases = [{ startMs: 1_000, endMs: 2_000, text: 'Said.' }];
     const captions = writeCaptions(cuesOf({ pressedMs: 500, phrases, letGoMs: 2_100, textMs: 2_600 }, 'note'));
     expect(captions.match(/[\d:.]+ --> [\d:.]+|^[[A-Z].*$/gm)).toEqual([
@@ -34,7 +34,7 @@ describe('Captions', () => {
     ]);
   });
 
-  test('show signs that mean something in their format', () => {
+  test('escape characters with a meaning in their format', () => {
     expect(writeCaptions([{ startMs: 0, endMs: 1, text: 'a < b && b > c' }])).toContain(
       '\na &lt; b &amp;&amp; b &gt; c\n',
     );

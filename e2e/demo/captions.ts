@@ -1,27 +1,27 @@
-/** What is to be read over a stretch of the video. */
+/** The text shown during a part of the video. */
 export interface Cue {
   startMs: number;
   endMs: number;
   text: string;
 }
 
-/** What happened in a dictation, in milliseconds since the video began. */
+/** A dictation's events, in milliseconds since the start of the video. */
 export interface Dictation {
   pressedMs: number;
   /** What was said. */
   phrases: readonly Cue[];
   letGoMs: number;
-  /** When the text stood in its field. */
+  /** When the text was inserted. */
   textMs: number;
 }
 
-/** How long the last caption of a dictation stays, once there is text. */
+/** How long a dictation's last caption stays after the insertion. */
 const TEXT_MS = 1_400;
 
 /** At the top: the bottom is where the app shows what it hears. */
 const PLACE = 'line:0';
 
-/** What is to be read of a dictation into a field. */
+/** The captions of a dictation into a field. */
 export function cuesOf({ pressedMs, phrases, letGoMs, textMs }: Dictation, field: string): Cue[] {
   return [
     { startMs: pressedMs, endMs: letGoMs, text: '[holds Ctrl+Shift+Space]' },
@@ -30,7 +30,7 @@ export function cuesOf({ pressedMs, phrases, letGoMs, textMs }: Dictation, field
   ];
 }
 
-/** Writes captions as WebVTT. Each ends where the next one starts, if it would not before. */
+/** Formats captions as WebVTT. Each ends at the latest when the next one starts. */
 export function writeCaptions(cues: readonly Cue[]): string {
   const ordered = cues.toSorted((one, other) => one.startMs - other.startMs);
   const blocks = ordered.map(({ startMs, endMs, text }, index) => {

@@ -10,7 +10,7 @@ export type Field = 'note' | 'prompt';
 
 const ADDRESS = pathToFileURL(join(import.meta.dirname, 'demo-page.html')).href;
 
-/** A page with a note and a prompt to write in, over the whole screen, in its own browser. */
+/** A full-screen page with a note and a prompt to write in, in its own browser. */
 export class DemoPage {
   readonly #x: XSession;
   readonly #page: Page;
@@ -38,7 +38,7 @@ export class DemoPage {
     return demo;
   }
 
-  /** Brings it to the front, with the caret in the note. */
+  /** Brings the page to the front, with the caret in the note. */
   async focus(): Promise<void> {
     await this.#x.focusWindow({ name: '^Demo page' });
     await this.#page.locator('#note').focus();
@@ -49,7 +49,7 @@ export class DemoPage {
     return this.#page.locator(`#${field}`).inputValue();
   }
 
-  /** Shows which step is done, and the keys that are down. */
+  /** Shows the current step and the pressed keys. */
   async show(step: 'hold' | 'speak' | 'let-go' | '', keys: Chord): Promise<void> {
     await this.#page.evaluate(`show(${JSON.stringify(step)}, ${JSON.stringify(keys)})`);
   }

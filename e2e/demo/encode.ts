@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Browsers take other colours for granted than those that ffmpeg would choose. */
+/** Browsers assume other colours than ffmpeg's defaults. */
 const COLOURS = 'scale=out_color_matrix=bt709:out_range=limited,format=yuv420p';
 const COLOUR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
 const VP9 = ['-c:v', 'libvpx-vp9', '-crf', '24', '-b:v', '0', '-deadline', 'good', '-cpu-used', '2', '-row-mt', '1'];
@@ -12,14 +12,14 @@ const WEBP = ['-frames:v', '1', '-c:v', 'libwebp', '-quality', '84', '-compressi
 
 const LIMIT_BYTES = { video: 1_500_000, picture: 60_000 } as const;
 
-/** Writes a recording as WebM, without its program's traces. Throws where it gets too large. */
+/** Writes a recording as WebM, without metadata about the encoder. Throws if it gets too large. */
 export async function encodeVideo(recording: string, file: string): Promise<void> {
   const coding = ['-vf', COLOURS, ...VP9, '-tune-content', 'screen', '-g', '150', ...COLOUR_TAGS];
   await encode(['-i', recording, ...coding, '-an', '-fflags', '+bitexact', file]);
   requireSize(file, LIMIT_BYTES.video);
 }
 
-/** Writes a picture as WebP, or of a recording the picture at a time in milliseconds. Throws where it gets too large. */
+/** Writes a picture as WebP, or a recording's frame at a time in milliseconds. Throws if it gets too large. */
 export async function encodePicture(source: string, file: string, atMs = 0): Promise<void> {
   await encode(['-ss', String(atMs / 1_000), '-i', source, ...WEBP, file]);
   requireSize(file, LIMIT_BYTES.picture);

@@ -23,7 +23,7 @@ import { ScreenRecording, takeScreenPicture } from './screen-recording.ts';
 const VIDEO_FOLDER = join(ROOT, 'apps', 'site', 'public');
 const PICTURES_FOLDER = join(ROOT, 'docs', 'pictures', 'tour');
 
-/** What is said into each field. */
+/** What is dictated into each field. */
 const PHRASES = {
   note: [
     'The new build goes out on Friday.',
@@ -37,16 +37,16 @@ const SECONDS_ELSEWHERE = [310, 860, 470, 730, 520, 710];
 const DAY_MS = 24 * 3_600_000;
 
 const DELIVERY = { leadSeconds: 0.7, pauseSeconds: 0.62, wordsPerMinute: 250 };
-/** About what models of this kind take. */
+/** About the latency of models of this kind. */
 const LATENCY = { fixedMs: 250 };
-/** What a viewer needs to look at something new, and a page to come to rest. */
+/** How long a viewer needs to look at something new, and a page to settle. */
 const LOOK_MS = { start: 800, between: 900, end: 1_500, page: 1_500 } as const;
-/** How long before the keys are let go the poster is taken. */
+/** How long before the release the poster is taken. */
 const POSTER_LEAD_MS = 120;
 
 const PAGE_SIZE = { width: 1_280, height: 800 } as const;
 
-/** Where all is written before it is complete. */
+/** Where files are written before they are complete. */
 const folder = scratchFolder();
 const pictures: string[] = [];
 
@@ -56,7 +56,7 @@ const { session } = world;
 const { x } = session;
 await world.startApp();
 
-test('a new user’s way, recorded', { timeout: 600_000 }, async () => {
+test('a new user’s first steps, recorded', { timeout: 600_000 }, async () => {
   const visitor = await product.welcome('sample@example.com');
   await recordArrival(visitor);
 
@@ -74,7 +74,7 @@ test('a new user’s way, recorded', { timeout: 600_000 }, async () => {
   await visitor.untilCounted(inVideo + SECONDS_ELSEWHERE.reduce((sum, seconds) => sum + seconds));
   await addPage('week', visitor);
 
-  // It learns of it where it starts. A second start shows the settings.
+  // The app learns of it when it starts. A second start opens the settings.
   await session.endApps();
   await world.startApp();
   await session.launchApp().ended;
@@ -136,14 +136,14 @@ async function reportWeek({ email }: Visitor): Promise<void> {
   if (!report.ok) throw new Error(report.errors.join(' '));
 }
 
-/** Gives the page its size, without scroll bars: those that it has already stay. */
+/** Sets the page's size and hides scroll bars; those already shown stay. */
 async function fitPage({ page }: Visitor): Promise<void> {
   await page.setViewportSize(PAGE_SIZE);
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setScrollbarsHidden', { hidden: true });
 }
 
-/** Adds what the browser shows, once that has come to rest. */
+/** Adds a picture of the browser, once its content has settled. */
 async function addPage(name: string, visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await fitPage(visitor);
@@ -153,7 +153,7 @@ async function addPage(name: string, visitor: Visitor): Promise<void> {
   await addPicture(name, await page.screenshot({ animations: 'disabled' }));
 }
 
-/** Adds a picture of the tour: a PNG, or where one is. */
+/** Adds a picture to the tour: a PNG, or a path to one. */
 async function addPicture(name: string, png: Buffer | string): Promise<void> {
   const source = join(folder, `${name}.png`);
   if (typeof png !== 'string') writeFileSync(source, png);
@@ -162,7 +162,7 @@ async function addPicture(name: string, png: Buffer | string): Promise<void> {
   pictures.push(file);
 }
 
-/** Dictates into the note and into the prompt, and writes the video, its captions and its poster. */
+/** Dictates into the note and the prompt, and writes the video, its captions and its poster. */
 async function recordVideo(demo: DemoPage): Promise<void> {
   const speech = { note: speak(PHRASES.note, folder, DELIVERY), prompt: speak(PHRASES.prompt, folder, DELIVERY) };
   const recording = await ScreenRecording.start(x, join(folder, 'screen.mkv'));
@@ -180,7 +180,7 @@ async function recordVideo(demo: DemoPage): Promise<void> {
   writeFileSync(join(folder, 'demo.vtt'), writeCaptions([...cuesOf(note, 'note'), ...cuesOf(prompt, 'prompt')]));
 }
 
-/** Holds the keys, says what is said into a field, lets go, and waits for the text. Throws where it is another one. */
+/** Holds the keys, dictates a field's text, releases, and waits for the text. Throws if it is different. */
 async function dictate(
   field: Field,
   speech: SpokenPhrases,
@@ -213,7 +213,7 @@ async function dictate(
   return { pressedMs, phrases, letGoMs, textMs };
 }
 
-/** When each phrase is said, where the speech begins at `beganMs`. */
+/** When each phrase is said if the speech begins at `beganMs`. */
 function placePhrases(field: Field, { sounds, phraseEnds }: SpokenPhrases, beganMs: number): Cue[] {
   let words = 0;
   return PHRASES[field].map((text, index) => {

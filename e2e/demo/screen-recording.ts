@@ -1,7 +1,7 @@
 import type { RunningProcess } from '../child-processes.ts';
 import type { XSession } from '../x11/x-session.ts';
 
-/** What is recorded of the screen: its lower middle, where the HUD is. The rest is empty. In pixels. */
+/** The recorded part of the screen in pixels: its lower middle, where the HUD is. The rest is empty. */
 const AREA = { x: 80, y: 100, width: 1_120, height: 700 } as const;
 const FRAMES_PER_SECOND = 30;
 
@@ -13,7 +13,7 @@ function screenInput({ display }: XSession): string[] {
   return ['-f', 'x11grab', '-draw_mouse', '0', '-framerate', rate, '-video_size', size, '-i', place];
 }
 
-/** Takes a picture of what is recorded of the screen, as a PNG file. */
+/** Takes a picture of the recorded part of the screen, as a PNG file. */
 export async function takeScreenPicture(x: XSession, file: string): Promise<void> {
   await x.run('ffmpeg', '-loglevel', 'error', '-y', ...screenInput(x), '-frames:v', '1', file);
 }
@@ -38,7 +38,7 @@ export class ScreenRecording {
     return new ScreenRecording(file, Number(seconds) * 1_000, recorder);
   }
 
-  /** How long it has been going on. */
+  /** Its length so far. */
   get nowMs(): number {
     return Date.now() - this.#startedAtMs;
   }

@@ -1,4 +1,4 @@
-// The built windows in a real browser as Electron shows them: by the app's protocol with its policy, over the bridge.
+// The built windows in a real browser as Electron shows them: through the app's protocol with its policy, over IPC.
 
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
@@ -19,7 +19,7 @@ import { WINDOWS_FOLDER } from '../windows/window-server.ts';
 /** A busy machine is slow. */
 const PATIENCE = { timeout: 60_000 };
 
-/** What the preload script gives the page, over a function of the test. */
+/** What the preload script exposes to the page, backed by a function of the test. */
 const BRIDGE = `
   globalThis.${PRELOAD_API_NAME} = {
     connect(onText) {
@@ -50,9 +50,9 @@ servePages(
   readWindowPages(WINDOWS_FOLDER),
 );
 
-/** In the place of the app's protocol, which only Electron knows. */
+/** Replaces the app's protocol, which only Electron knows. */
 const server = createServer(async ({ method = 'GET', url }, out) => {
-  // Of a web site alone a browser wants an icon too.
+  // Browsers request an icon only from web sites.
   if (url === '/favicon.ico') return out.writeHead(204).end();
   const response = await answer({ method, url: `app://windows${url}` });
   return out
@@ -68,7 +68,7 @@ afterAll(async () => {
 });
 
 let context: BrowserContext;
-/** What went wrong in the page, or was refused by its policy. */
+/** The page's errors and policy violations. */
 let complaints: string[];
 
 beforeEach(async () => {
@@ -112,7 +112,7 @@ async function open<W extends WindowName>(name: W) {
   return { page, line, messages, frames };
 }
 
-test('The HUD shows what it is told, and tells what is clicked', async () => {
+test('The HUD shows what the app sends, and reports clicks', async () => {
   const { page, line, messages } = await open('hud');
   line.send({ type: 'view', view: VIEWS.failed });
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -121,7 +121,7 @@ test('The HUD shows what it is told, and tells what is clicked', async () => {
   await expect.poll(() => page.getByRole('button').count(), PATIENCE).toBe(0);
 });
 
-test.each(['settings', 'onboarding'] as const)('The window for %s shows how things stand', async (name) => {
+test.each(['settings', 'onboarding'] as const)('The %s window shows the app’s state', async (name) => {
   const { page, line } = await open(name);
   line.send({ type: 'view', view: typicalView({ platform: 'mac' }) });
   await page.getByRole('heading').first().waitFor();

@@ -1,4 +1,4 @@
-// How recognition on this computer is asked for, and what becomes of it where something goes wrong.
+// How on-device recognition is selected, and how it fails.
 import { spawnSync } from 'node:child_process';
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,11 +19,11 @@ const folder = scratchFolder();
 const short = { path: save(folder, 'short.wav', command().samples), text: command().text };
 const [first] = readAloud();
 const long = { path: save(folder, 'long.wav', first!.samples), text: first!.text };
-/** What waits for its end fails. */
+/** Longer than a test may take. */
 const endless = save(folder, 'endless.wav', concatenated(first!.samples, silence(ENDLESS_SECONDS)));
 
 describe('Recognition on this computer', () => {
-  test('is what there is without a key, and is said to be', async () => {
+  test('is used without a key, and the command says so', async () => {
     const { exitCode, stdout, stderr } = await startCommandLine(['transcribe', short.path, '--pace', 'fast']).ended;
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: 'Provider: on-device\n' });
     expect(wordsOf(stdout)).toEqual(wordsOf(short.text));
@@ -32,7 +32,7 @@ describe('Recognition on this computer', () => {
   test.each([
     ['--language', 'de'],
     ['--language', 'de', '--language', 'fr', '--provider', 'on-device'],
-  ])('is refused in plain words where English is not spoken: %s %s', async (...args) => {
+  ])('is refused in plain words for other languages than English: %s %s', async (...args) => {
     const { exitCode, stdout, stderr } = await startCommandLine(['transcribe', short.path, ...args]).ended;
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toMatch(
@@ -46,7 +46,7 @@ describe('Recognition on this computer', () => {
     ['noise', () => (random() - 0.5) * 0.009],
     ['loud noise', () => (random() - 0.5) * 0.2],
   ];
-  test.each(sounds)('hears no word in %s', async (name, at) => {
+  test.each(sounds)('hears no words in %s', async (name, at) => {
     const samples = Float64Array.from({ length: SAMPLE_RATE * 4 }, (_, index) => at(index));
     const path = join(folder, `${name}.wav`);
     writeFileSync(path, wavFile(SAMPLE_RATE, 'pcm16', [samples]));
@@ -58,7 +58,7 @@ describe('Recognition on this computer', () => {
     });
   });
 
-  test('goes on where its process is killed in the middle of a phrase, and loses nothing', async () => {
+  test('continues after its process is killed in the middle of a phrase, and loses nothing', async () => {
     const running = startCommandLine(['transcribe', long.path, '--provider', 'on-device']);
     const recognizer = await untilLoaded(running);
     process.kill(recognizer, 'SIGKILL');
@@ -68,7 +68,7 @@ describe('Recognition on this computer', () => {
     expect(wordsOf(stdout)).toEqual(wordsOf(long.text));
   });
 
-  test('ends with the command at Ctrl-C, and leaves no process', async () => {
+  test('ends with the command on Ctrl-C, and leaves no process', async () => {
     const running = startCommandLine(['transcribe', endless, '--provider', 'on-device']);
     await untilLoaded(running);
     running.signal('SIGINT');
@@ -77,7 +77,7 @@ describe('Recognition on this computer', () => {
     await vi.waitUntil(() => !running.isAnyoneLeft, { timeout: 60_000, interval: 50 });
   });
 
-  test('leaves no process where the command is killed', async () => {
+  test('leaves no process if the command is killed', async () => {
     const running = startCommandLine(['transcribe', long.path, '--provider', 'on-device']);
     await untilLoaded(running);
     running.signal('SIGKILL');
@@ -86,12 +86,12 @@ describe('Recognition on this computer', () => {
   });
 });
 
-describe('Where a part of it', () => {
+describe('If one of its files', () => {
   const advice = 'Reinstall the app, or use a provider with your API key.';
   const args = [MAIN, 'transcribe', short.path, '--pace', 'fast', '--provider', 'on-device'];
   const { encoder, runtime } = installedModelPaths();
 
-  test.skipIf(!CAN_TRACE)('is missing, the command says so (needs strace, which takes it away)', async () => {
+  test.skipIf(!CAN_TRACE)('is missing, the command says so (needs strace, to hide it)', async () => {
     const away = ['-f', '-qq', '-o', join(folder, 'away.trace'), '-P', encoder];
     const faults = ['-e', 'trace=openat', '-e', 'inject=openat:error=ENOENT'];
     const running = RunningProcess.start('strace', [...away, ...faults, process.execPath, ...args], {});
@@ -103,7 +103,7 @@ describe('Where a part of it', () => {
   });
 
   const CAN_MOUNT = spawnSync('unshare', ['-m', 'true']).status === 0;
-  test.skipIf(!CAN_MOUNT)('is damaged, the command says so (needs root, to put another in its place)', async () => {
+  test.skipIf(!CAN_MOUNT)('is damaged, the command says so (needs root, to replace it)', async () => {
     const damaged = join(folder, 'damaged');
     writeFileSync(damaged, '');
     truncateSync(damaged, 100_000);

@@ -1,4 +1,4 @@
-// What is said to this computer stays on it: no connection, and nothing on the disk.
+// On-device recognition makes no connection and writes nothing to disk.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,8 +17,8 @@ const { samples, text } = command();
 const path = save(folder, 'command.wav', samples);
 const args = [MAIN, 'transcribe', path, '--pace', 'fast'];
 
-describe.skipIf(!CAN_TRACE)('By the system calls of all its processes (needs strace)', () => {
-  test('recognition on this computer connects to nothing, and writes nothing', async () => {
+describe.skipIf(!CAN_TRACE)('According to the system calls of all its processes (needs strace)', () => {
+  test('on-device recognition connects to nothing and writes nothing', async () => {
     const trace = join(folder, 'on-device.trace');
     const [program, tracing] = traced([process.execPath, ...args], trace);
     const { exitCode, stdout } = await RunningProcess.start(program, tracing, { cwd: folder, env: {} }).ended;
@@ -29,7 +29,7 @@ describe.skipIf(!CAN_TRACE)('By the system calls of all its processes (needs str
     expect(readTrace(trace)).toEqual({ connections: [], filesChanged: [] });
   });
 
-  test('taking over connects to the provider alone, and writes nothing', async () => {
+  test('taking over connects only to the provider and writes nothing', async () => {
     const sandbox = await SandboxProcess.start();
     const account = await sandbox.openAccount({ key: 'refused' }, KEY);
     const trace = join(folder, 'fallback.trace');
@@ -44,24 +44,24 @@ describe.skipIf(!CAN_TRACE)('By the system calls of all its processes (needs str
     expect(connections).not.toEqual([]);
     expect(connections.filter((to) => to !== `127.0.0.1:${port}` && to !== `::1:${port}`)).toEqual([]);
     expect(filesChanged).toEqual([]);
-    // The recognizer's process was started with nothing that holds the key.
+    // The recognizer's process was started without the key.
     expect(readFileSync(trace, 'utf8')).toContain('encoder_model.onnx');
   });
 });
 
 const CAN_DISCONNECT = spawnSync('unshare', ['-n', 'true']).status === 0;
 
-describe.skipIf(!CAN_DISCONNECT)('On a machine without any network (needs root, for a namespace of its own)', () => {
+describe.skipIf(!CAN_DISCONNECT)('On a machine without a network (needs root, for a network namespace)', () => {
   const run = (asked: string[], env = {}) =>
     RunningProcess.start('unshare', ['-n', process.execPath, ...args, ...asked], { cwd: folder, env }).ended;
 
-  test('speech is understood on this computer', async () => {
+  test('speech is recognized', async () => {
     const { exitCode, stdout, stderr } = await run([]);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: 'Provider: on-device\n' });
     expect(wordsOf(stdout)).toEqual(wordsOf(text));
   });
 
-  test('this computer takes over from a provider that is out of reach', async () => {
+  test('this computer takes over from an unreachable provider', async () => {
     const asked = ['--provider', 'deepgram', '--fallback', 'on-device'];
     const { exitCode, stdout } = await run(asked, { DEEPGRAM_API_KEY: KEY });
     expect(exitCode).toBe(0);

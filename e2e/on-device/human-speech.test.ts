@@ -1,4 +1,4 @@
-// What people said becomes text on this computer: no key, no account, no network.
+// Human speech becomes text on this computer: no key, no account, no network.
 import { describe, expect, test } from 'vitest';
 import { startCommandLine } from '../command-line-process.ts';
 import { scratchFolder } from '../scratch-folder.ts';
@@ -11,15 +11,15 @@ const sentences = readAloud();
 const ONE_MINUTE = [...sentences, ...sentences.toReversed(), ...sentences.slice(1, 4).toReversed()];
 let files = 0;
 
-/** Dictates it as fast as it goes. */
+/** Dictates it as fast as possible. */
 function dictate({ samples }: HumanSpeech, ...args: string[]) {
   files += 1;
   const path = save(folder, `${files}.wav`, samples);
   return startCommandLine(['transcribe', path, '--pace', 'fast', '--provider', 'on-device', ...args]).ended;
 }
 
-describe('Human speech is understood on this computer', () => {
-  test('sentence by sentence: at most 5 % of the words are wrong, and each sentence says when it was final', async () => {
+describe('Human speech is recognized on this computer', () => {
+  test('sentence by sentence: at most 5 % of the words are wrong, and each sentence has the time at which it was final', async () => {
     const speech = withPauses(sentences, 0.6);
     const { exitCode, stdout, stderr } = await dictate(speech, '--json');
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
@@ -39,7 +39,7 @@ describe('Human speech is understood on this computer', () => {
     expect(firstTextMs).toBeLessThanOrEqual(times[0]!);
   });
 
-  test('for long without a pause: at most 12 % are wrong, and nothing is lost or doubled where it was cut', async () => {
+  test('for a long time without a pause: at most 12 % are wrong, and nothing is lost or repeated at the cuts', async () => {
     const speech = withoutBreath(variants([...sentences], ONE_MINUTE));
     const { exitCode, stdout } = await dictate(speech);
     const { rate, longestGap, longestExcess } = wordErrors(speech.text, stdout);

@@ -2,22 +2,22 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wavFile } from '../wav-files.ts';
 
-/** Where Debian's `pocketsphinx-testdata` puts recordings of people, all of 16 bits at `HUMAN_RATE`. */
+/** Where Debian's `pocketsphinx-testdata` installs recordings of people, all 16-bit at `HUMAN_RATE`. */
 const FOLDER = '/usr/share/pocketsphinx/test/data';
 
 /** Samples per second. */
 export const HUMAN_RATE = 16_000;
 
-/** Of a WAV file without further chunks. */
+/** The size of a WAV header without further chunks. */
 const HEADER_BYTES = 44;
 
-/** Samples from -1 to 1, and what is said in them. */
+/** Samples from -1 to 1, and their text. */
 export interface HumanSpeech {
   samples: Float64Array;
   text: string;
 }
 
-/** Five sentences that a volunteer of LibriVox read aloud: the beginning of “Sense and Sensibility”. */
+/** Five sentences read by a LibriVox volunteer: the beginning of “Sense and Sensibility”. */
 export function readAloud(): HumanSpeech[] {
   return transcribed(readFileSync(join(FOLDER, 'librivox', 'transcription'), 'utf8')).map(({ name, text }) => ({
     samples: samplesOf(readFileSync(join(FOLDER, 'librivox', `${name}.wav`)).subarray(HEADER_BYTES)),
@@ -69,12 +69,12 @@ export function concatenated(...parts: readonly Float64Array[]): Float64Array {
 }
 
 const FRAME = HUMAN_RATE / 50;
-/** The root mean square of silence, at most. */
+/** The highest root mean square that counts as silence. */
 const QUIET = 0.008;
-/** How much quiet is left between words, in frames: too little to cut there. */
+/** The silence left between words, in frames: too short to cut there. */
 const KEPT_FRAMES = 3;
 
-/** The same speech without its pauses, also those between its words. */
+/** The same speech without its pauses, including those between words. */
 function withoutPauses(samples: Float64Array): Float64Array {
   let quiet = KEPT_FRAMES;
   const frames: Float64Array[] = [];

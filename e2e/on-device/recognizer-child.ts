@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { vi } from 'vitest';
 import type { RunningProcess } from '../child-processes.ts';
 
-/** With its model in memory a recognizer takes more than this. */
+/** A recognizer with its model loaded uses more memory than this. */
 const LOADED_KILOBYTES = 120_000;
 
 interface RecognizerChild {
@@ -10,7 +10,7 @@ interface RecognizerChild {
   kilobytes: number;
 }
 
-/** The recognizer's process that the command line has started, by `ps`. */
+/** The recognizer process started by the command line, found with `ps`. */
 function recognizerOf(running: RunningProcess): RecognizerChild | undefined {
   const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'pid=,pgid=,rss=,args='], { encoding: 'utf8' });
   const line = stdout
@@ -20,7 +20,7 @@ function recognizerOf(running: RunningProcess): RecognizerChild | undefined {
   return pgid === String(running.pid) ? { pid: Number(pid), kilobytes: Number(kilobytes) } : undefined;
 }
 
-/** Resolves with the recognizer's process, another than the one before, once it has its model in memory. */
+/** Resolves with a recognizer process other than the previous one, once its model is loaded. */
 export function untilLoaded(running: RunningProcess, before?: number): Promise<number> {
   return vi.waitUntil(
     () => {

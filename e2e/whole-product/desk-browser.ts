@@ -10,7 +10,7 @@ import { API_URL, SANDBOX_URL, SITE_URL } from '../site/addresses.ts';
 import { Trouble } from '../site/trouble.ts';
 import type { XSession } from '../x11/x-session.ts';
 
-/** Where site, server and sandbox really listen. */
+/** The actual addresses of the site, the server and the sandbox. */
 interface Places {
   siteUrl: string;
   serverUrl: string;
@@ -19,19 +19,19 @@ interface Places {
 
 const TIMEOUT_MS = 30_000;
 
-/** The user has said before that the site may open the app, and is not asked by the browser each time. */
+/** The user has allowed the site to open the app, so that the browser doesn't ask. */
 const PREFERENCES = {
   protocol_handler: { allowed_origin_protocol_pairs: { [SITE_URL]: { [URL_SCHEME]: true } } },
 };
 
-/** The user's browser: a window on the display, with nothing stored in it yet. */
+/** The user's browser: a window on the display, with an empty profile. */
 export class DeskBrowser {
-  /** The tab that is looked at. */
+  /** The current tab. */
   page: Page;
-  /** What goes wrong in it unseen. */
+  /** Its hidden failures. */
   readonly trouble: Trouble;
   readonly #context: BrowserContext;
-  /** Where links are noted that it hands to the system. */
+  /** Where links that it passes to the system are recorded. */
   readonly #linkLog: string;
 
   private constructor(context: BrowserContext, trouble: Trouble, linkLog: string) {
@@ -42,7 +42,7 @@ export class DeskBrowser {
     this.page = page!;
   }
 
-  /** Opens it. It finds everything at the addresses that the site is built with. */
+  /** Opens it, with the addresses that the site is built with mapped to the actual servers. */
   static async open(x: XSession, { siteUrl, serverUrl, sandboxUrl }: Places): Promise<DeskBrowser> {
     const folder = scratchFolder();
     const programs = join(folder, 'bin');
@@ -81,14 +81,14 @@ export class DeskBrowser {
     return tab;
   }
 
-  /** Clicks what hands a link to the system. Resolves with the link, which nothing follows yet. */
+  /** Clicks something that passes a link to the system. Resolves with the link, which nothing has opened yet. */
   async clickForLink(button: Locator): Promise<string> {
     const known = this.#links().length;
     await button.click();
     return vi.waitUntil(() => this.#links()[known], { timeout: TIMEOUT_MS, interval: 50 });
   }
 
-  /** Closes it. Throws an Error with everything that went wrong in it unnoticed. */
+  /** Closes it. Throws an Error with all hidden failures. */
   async close(): Promise<void> {
     await this.#context.close();
     const { findings } = this.trouble;
@@ -97,7 +97,7 @@ export class DeskBrowser {
 
   #links(): string[] {
     const lines = existsSync(this.#linkLog) ? readFileSync(this.#linkLog, 'utf8').split('\n') : [];
-    // What does not end a line yet is still being written.
+    // A line without its end is still being written.
     return lines.slice(0, -1);
   }
 }

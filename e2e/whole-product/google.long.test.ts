@@ -1,4 +1,4 @@
-// Somebody signs in with Google, and the site starts the app.
+// A user signs in with Google, and the site starts the app.
 import { test } from 'vitest';
 import { WritingPage } from '../desktop/writing-page.ts';
 import { Product } from './product.ts';
@@ -7,11 +7,11 @@ const product = await Product.start({ weeklySeconds: 3_600 });
 const { world } = product;
 const document = await WritingPage.open(world.session.x);
 
-test('with Google to the first dictated sentence', { timeout: 180_000 }, async () => {
+test('from signing in with Google to the first dictated sentence', { timeout: 180_000 }, async () => {
   const visitor = await product.welcome('googler@example.com');
   await visitor.signInWithGoogle();
 
-  // The app does not run yet: the link starts it.
+  // The app is not running yet: the link starts it.
   await world.startApp({ link: await visitor.openApp() });
   await world.accept(visitor);
 

@@ -1,4 +1,4 @@
-// A license is bought once, by the payment link on the landing page: before there is an account, or after.
+// A license is bought with the payment link on the landing page, before or after registering.
 import { expect, test } from 'vitest';
 import { SITE_URL } from '../site/addresses.ts';
 import { Terminal } from '../x11/terminal.ts';
@@ -17,11 +17,11 @@ async function untilLicensed({ page }: Visitor): Promise<void> {
   await page.getByText('You own a license. Nothing renews, and nothing more will be charged.').waitFor();
 }
 
-test('a license that was bought before registration counts from the first sentence on', {
+test('a license bought before registering applies from the first sentence on', {
   timeout: 180_000,
 }, async () => {
   const visitor = await product.welcome('early@example.com');
-  // Nobody is signed in yet who could ask what became of it.
+  // No user is signed in yet who could verify the payment.
   visitor.browser.trouble.expect(/401 \(Unauthorized\)/);
   await visitor.buyLicense('Checkout Failed');
   await visitor.register();
@@ -40,7 +40,7 @@ test('a license that was bought before registration counts from the first senten
   await visitor.browser.close();
 });
 
-test('a license that is bought after registration lifts the limit', { timeout: 180_000 }, async () => {
+test('a license bought after registering lifts the limit', { timeout: 180_000 }, async () => {
   const visitor = await product.welcome('late@example.com');
   await visitor.register();
   await world.follow(await visitor.openApp());

@@ -10,24 +10,24 @@ import { type SiteProcess, startSite } from '../site/site-process.ts';
 import { DeskBrowser } from './desk-browser.ts';
 import { Visitor } from './visitor.ts';
 
-/** A program that is dictated into. */
+/** A program to dictate into. */
 interface OtherProgram {
   focus(): Promise<void>;
-  /** All that was written into it. */
+  /** All text written into it. */
   text(): string | Promise<string>;
 }
 
-/** What the app shows of Standard. */
+/** What the app shows for Standard. */
 export const NO_LIMIT = 'Unlimited, under fair use';
 
-/** How long the app may take for what it does after a press in vain, before it is pressed again. */
+/** How long the app may take to react to a declined press, before the chord is pressed again. */
 const ANSWER_MS = 3_000;
-/** The app asks the server every few seconds at most. */
+/** The app asks the server at most every few seconds. */
 const MAX_PRESSES = 10;
 
 /**
- * All of the product, as it runs for somebody who uses it: the server and the site, with the outside world played, and a
- * display with the app, other programs, and a browser.
+ * The whole product as a user runs it: the server and the site, with a sandbox for the outside world, and a display with the app,
+ * other programs, and a browser.
  */
 export class Product {
   readonly world: AccountWorld;
@@ -42,7 +42,7 @@ export class Product {
     this.#site = site;
   }
 
-  /** Starts it until after the tests of the file, without the app and without a browser. */
+  /** Starts it until after the file's tests, without the app and the browser. */
   static async start({ weeklySeconds }: { weeklySeconds: number }): Promise<Product> {
     const smtpPort = await findFreePort();
     const [sandbox, site] = await Promise.all([
@@ -58,7 +58,7 @@ export class Product {
     return new Product(world, sandbox, site);
   }
 
-  /** Opens a browser for somebody who has never been at the site. */
+  /** Opens a browser that has never visited the site. */
   async welcome(email: string): Promise<Visitor> {
     const { session, server } = this.world;
     const places = { siteUrl: this.#site.url, serverUrl: server.url, sandboxUrl: this.#sandbox.url };
@@ -66,8 +66,8 @@ export class Product {
   }
 
   /**
-   * Holds the chord and speaks. Resolves with the seconds that count, once the text is in the other program, and the
-   * server knows of them where there is an account.
+   * Holds the chord and speaks. Resolves with the counted seconds, once the text is in the other program, and, with an account,
+   * the server has received them.
    */
   async dictate(words: string, into: OtherProgram): Promise<number> {
     const { session } = this.world;
@@ -82,7 +82,7 @@ export class Product {
     });
   }
 
-  /** Resolves with the seconds that count of what is dictated, once the server knows of them where there is an account. */
+  /** Resolves with the counted seconds of a dictation, once the server has received them if there is an account. */
   async secondsOf(dictate: () => Promise<void>): Promise<number> {
     const entries = () => this.world.files().usage ?? [];
     const known = new Set(entries().map(({ id }) => id));
@@ -94,7 +94,7 @@ export class Product {
     return counted.reduce((sum, { seconds }) => sum + seconds, 0);
   }
 
-  /** Presses the chord where the app can't dictate: it says why, and records nothing. */
+  /** Presses the chord when dictation is declined: the app says why, and records nothing. */
   async expectDeclined({ limit, into }: { limit: string; into: OtherProgram }): Promise<void> {
     const { session } = this.world;
     await session.speak(['In vain.']);
@@ -109,7 +109,7 @@ export class Product {
     expect(await into.text()).toBe(before);
   }
 
-  /** Presses the chord where it is declined, until the app, which asks the server then, has learnt something. */
+  /** Presses the chord, which is declined, until the app, which then asks the server, has learnt something. */
   async pressUntil(isLearnt: (timeout: number) => Promise<unknown>, into: OtherProgram): Promise<void> {
     await into.focus();
     for (let presses = 1; ; presses += 1) {
@@ -123,7 +123,7 @@ export class Product {
     }
   }
 
-  /** Does so until the app shows that there is no limit any more. */
+  /** Repeats this until the app shows that there is no limit any more. */
   async pressUntilStandard(into: OtherProgram): Promise<void> {
     await this.pressUntil((timeout) => this.windows.untilShown('settings', NO_LIMIT, timeout), into);
   }

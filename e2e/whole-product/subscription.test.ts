@@ -1,4 +1,4 @@
-// A stranger's whole way: from the landing page to the first dictated sentence, to Standard and back, and away.
+// A new user's journey: from the landing page to the first dictated sentence, to Standard and back, to a deleted account.
 import { hostname } from 'node:os';
 import { expect, test, vi } from 'vitest';
 import { Hud } from '../desktop/hud.ts';
@@ -15,10 +15,12 @@ const terminal = await Terminal.open(session.x);
 const hud = await Hud.watch(session.x);
 await world.startApp();
 
-test('from the landing page to the first sentence, to Standard and back, and away', { timeout: 300_000 }, async () => {
+test('from the landing page to the first sentence, to Standard and back, to a deleted account', {
+  timeout: 300_000,
+}, async () => {
   const visitor = await product.welcome('stranger@example.com');
   await visitor.register();
-  // The tab that the mail opened.
+  // The tab opened from the email.
   const { page } = visitor;
 
   // The site opens the app, which is linked.
@@ -26,14 +28,14 @@ test('from the landing page to the first sentence, to Standard and back, and awa
   await world.accept(visitor);
   await windows.untilShown('settings', '2s left of 2s in any 7 days');
 
-  // The first sentence uses up all there is; the next one is declined.
+  // The first sentence uses up the allowance; the next one is declined.
   const first = await product.dictate('The first sentence is said here and now at last.', terminal);
   expect(first).toBeGreaterThan(WEEKLY_SECONDS);
   await visitor.untilCounted(first);
   await page.getByText('You can dictate again on').waitFor();
   await product.expectDeclined({ limit: '2s', into: terminal });
 
-  // To Standard, by the way that the app shows.
+  // To Standard, through the app's button.
   await hud.clickAction();
   await session.x.waitUntil(() => world.openedPages().length > 0);
   expect(world.openedPages()).toEqual([`${SITE_URL}/app/billing`]);
@@ -46,18 +48,18 @@ test('from the landing page to the first sentence, to Standard and back, and awa
   const second = await product.dictate('The second sentence knows no limit.', terminal);
   await visitor.untilCounted(first + second);
 
-  // And back. A start later the app has learnt of it.
+  // And back. The app learns of it when it restarts.
   await visitor.goTo('Billing');
   await visitor.cancelSubscription();
   await page.getByText("You're on the Beta Tester Plan $0/month").waitFor();
   await session.endApps();
   await world.startApp();
-  // A second start shows the settings.
+  // A second start opens the settings.
   await session.launchApp().ended;
   await windows.untilShown('settings', 'Beta Tester: no time left until');
   await product.expectDeclined({ limit: '2s', into: terminal });
 
-  // Signed out from afar, the app notices, and goes on without an account.
+  // Signed out remotely, the app notices, and continues without an account.
   await visitor.goTo('Settings');
   await visitor.signOutDevice(hostname());
   const isSignedOut = () => world.files().account?.wasSignedOut;
@@ -66,7 +68,7 @@ test('from the landing page to the first sentence, to Standard and back, and awa
   await windows.untilShown('hud', 'This computer was signed out');
   await product.dictate('The third sentence belongs to nobody.', terminal);
 
-  // Gone: nobody can sign in any more.
+  // The account is gone: signing in fails.
   await visitor.deleteAccount();
   await visitor.goToSignIn();
   visitor.browser.trouble.expect(/status of 401 /);

@@ -4,16 +4,16 @@ import { vi } from 'vitest';
 import { SANDBOX_URL, SITE_URL } from '../site/addresses.ts';
 import type { DeskBrowser } from './desk-browser.ts';
 
-/** Of every visitor. */
+/** Every visitor's password. */
 export const PASSWORD = 'a password of eight or more';
 
-/** Somebody at the web site: what is done there, page by page, until the next page is there. */
+/** A visitor of the site. Each action resolves once the next page is shown. */
 export class Visitor {
   readonly email: string;
   readonly browser: DeskBrowser;
   readonly #sandboxUrl: string;
 
-  /** `sandboxUrl`: where the server sends browsers to pay, and to sign in with Google. */
+  /** `sandboxUrl`: where the server sends browsers for payments and Google sign-in. */
   constructor(email: string, browser: DeskBrowser, sandboxUrl: string) {
     this.email = email;
     this.browser = browser;
@@ -24,7 +24,7 @@ export class Visitor {
     return this.browser.page;
   }
 
-  /** From the landing page, by way of the mail, to an account that is signed in. */
+  /** Registers, from the landing page through the email to the signed-in account. */
   async register(): Promise<void> {
     await this.page.goto(SITE_URL);
     await this.goToRegister();
@@ -35,14 +35,14 @@ export class Visitor {
     await this.untilSignedIn();
   }
 
-  /** Goes to the form for a new account, from the landing page, which is open. */
+  /** Goes from the landing page to the registration form. */
   async goToRegister(): Promise<void> {
     await this.goToSignIn();
     await this.page.getByRole('link', { name: 'Register here' }).click();
     await this.page.waitForURL(`${SITE_URL}/register`);
   }
 
-  /** Sends that form. */
+  /** Submits that form. */
   async signUp(): Promise<void> {
     await this.page.getByLabel('Email').fill(this.email);
     await this.page.getByLabel('Password').fill(PASSWORD);
@@ -50,15 +50,15 @@ export class Visitor {
     await this.page.getByText('Registration Successful!').waitFor();
   }
 
-  /** Opens the mail that asks to verify the address. */
+  /** Opens the verification email. */
   async openVerificationMail(): Promise<void> {
-    // The inbox looks for new mail by itself.
+    // The inbox refreshes automatically.
     await this.page.goto(`${this.#sandboxUrl}/mail?to=${encodeURIComponent(this.email)}`);
     await this.page.getByRole('link', { name: /verify/i }).click();
     await this.#verificationLink.waitFor();
   }
 
-  /** Follows the link in that mail, which is open, and goes on in the tab that this opens. */
+  /** Clicks the link in the open email, and continues in the new tab. */
   async verify(): Promise<void> {
     const inbox = this.page;
     this.browser.page = await this.browser.openTab(this.#verificationLink);
@@ -67,7 +67,7 @@ export class Visitor {
     await this.page.getByText('Your email has been verified successfully! Please log in.').waitFor();
   }
 
-  /** From the landing page to an account that is signed in, with Google. */
+  /** Signs in with Google, from the landing page. */
   async signInWithGoogle(): Promise<void> {
     await this.page.goto(SITE_URL);
     await this.goToSignIn();
@@ -78,20 +78,20 @@ export class Visitor {
     await this.untilSignedIn();
   }
 
-  /** Goes to where one signs in, from the landing page, which is open. */
+  /** Goes from the landing page to the sign-in page. */
   async goToSignIn(): Promise<void> {
     await this.page.getByRole('link', { name: 'Log in' }).locator('visible=true').click();
     await this.page.waitForURL(`${SITE_URL}/login`);
   }
 
-  /** Sends the form there. */
+  /** Submits the sign-in form. */
   async signIn(): Promise<void> {
     await this.page.getByLabel('Email address').fill(this.email);
     await this.page.getByLabel('Password').fill(PASSWORD);
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
-  /** Waits until the overview shows whose account it is. */
+  /** Waits until the overview shows the account. */
   async untilSignedIn(): Promise<void> {
     await this.page.waitForURL(`${SITE_URL}/app`);
     await this.page.getByRole('heading', { name: `Usage Stats for ${this.email}` }).waitFor();
@@ -104,35 +104,35 @@ export class Visitor {
     await this.page.getByRole('heading', { level: 1, name: page }).waitFor();
   }
 
-  /** Has the site open the app, on the overview. Resolves with the link that does so. */
+  /** Clicks “open the app” on the overview. Resolves with the link. */
   async openApp(): Promise<string> {
     const link = await this.browser.clickForLink(this.page.getByRole('button', { name: 'Open in Mac App' }));
-    // Whoever does not have the app finds it there.
+    // Those who don't have the app find it there.
     await this.page.waitForURL(`${SITE_URL}/app/download`);
     return link;
   }
 
-  /** Waits until the overview shows so many seconds, and no others, for the last seven days. */
+  /** Waits until the overview shows exactly these seconds for the last seven days. */
   async untilCounted(seconds: number): Promise<void> {
     await this.goTo('Overview');
     await this.page.getByRole('button', { name: 'Refresh' }).click();
     await this.page.getByText(new RegExp(`^${formatDuration(seconds)}dictated in the last 7 days$`)).waitFor();
   }
 
-  /** Subscribes, on the page ‘Billing’. Ends at the overview. */
+  /** Subscribes on Billing. Ends on the overview. */
   async upgrade(): Promise<void> {
     await this.goToCheckout();
     await this.pay();
   }
 
-  /** Goes to where a subscription is paid, from the page ‘Billing’. */
+  /** Goes from Billing to the checkout page. */
   async goToCheckout(): Promise<void> {
     await this.page.getByText("You're on the Beta Tester Plan $0/month").waitFor();
     await this.page.getByRole('button', { name: 'Upgrade' }).click();
     await this.page.waitForURL(`${this.#sandboxUrl}/payments/checkout/*`);
   }
 
-  /** Pays there. Ends at the overview. */
+  /** Pays there. Ends on the overview. */
   async pay(): Promise<void> {
     await this.page.getByLabel('Name on card').fill('A Buyer');
     await this.page.getByRole('button', { name: /^Pay / }).click();
@@ -142,7 +142,7 @@ export class Visitor {
     await this.page.waitForURL(`${SITE_URL}/app`);
   }
 
-  /** Ends the subscription at once, on the page ‘Billing’, and comes back there. */
+  /** Ends the subscription at once, from Billing, and returns there. */
   async cancelSubscription(): Promise<void> {
     await this.page.getByRole('button', { name: 'Manage Subscription' }).click();
     await this.page.waitForURL(`${this.#sandboxUrl}/payments/portal/*`);
@@ -150,7 +150,7 @@ export class Visitor {
     await this.page.getByText(/Ended on /).waitFor();
     await this.page.getByRole('link', { name: 'Return' }).click();
     await this.page.waitForURL(`${SITE_URL}/app/billing`);
-    // The server learns of it by a webhook, which may come after the way back.
+    // The server learns of it by a webhook, which may arrive after the redirect back.
     const isShown = async () => {
       await this.page.getByRole('button', { name: 'Refresh' }).click();
       return this.page.getByText("You're on the Beta Tester Plan $0/month").isVisible();
@@ -158,7 +158,7 @@ export class Visitor {
     await vi.waitUntil(isShown, { timeout: 60_000, interval: 50 });
   }
 
-  /** Buys a license on the landing page, by the payment link. `result` says how that goes. */
+  /** Buys a license on the landing page, with the payment link. `result`: the expected outcome. */
   async buyLicense(result: 'Checkout Successful' | 'Checkout Failed'): Promise<void> {
     await this.page.goto(SITE_URL);
     const checkout = await this.browser.openTab(this.page.getByRole('link', { name: /^Buy License/ }).first());
@@ -170,14 +170,14 @@ export class Visitor {
     await checkout.close();
   }
 
-  /** Signs out a computer, on the page ‘Settings’. */
+  /** Signs out a computer on Settings. */
   async signOutDevice(name: string): Promise<void> {
     await this.page.getByRole('button', { name: `Sign out ${name}`, exact: true }).click();
     await this.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await this.page.getByText(`${name} is signed out.`).waitFor();
   }
 
-  /** Deletes the account, on the page ‘Settings’. Ends at the landing page. */
+  /** Deletes the account on Settings. Ends on the landing page. */
   async deleteAccount(): Promise<void> {
     await this.page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = this.page.getByRole('dialog');
