@@ -4,7 +4,7 @@ import { z } from 'zod';
 const MAX_TEXT_LENGTH = 2_000;
 const MAX_ITEMS = 5;
 
-/** Text of every kind that has ever made a program stumble. */
+/** Every kind of text that commonly breaks programs. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),
@@ -41,7 +41,7 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
   ),
 );
 
-/** Any JSON, with keys that reach for prototypes among them. */
+/** Any JSON, including keys that could pollute prototypes. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue(),
   oddText,
@@ -52,9 +52,9 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Values that a schema takes, or nearly: refinements are not looked at. */
+/** Values that a schema accepts, or nearly: refinements are ignored. */
 export function arbitraryOf(schema: z.ZodType): fc.Arbitrary<unknown> {
-  // What comes out of the schemas goes into them too.
+  // Output schemas are also used as input.
   return fromJsonSchema(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
 }
 
@@ -98,7 +98,7 @@ function textOf({ minLength = 0, maxLength = MAX_TEXT_LENGTH, format, pattern }:
   if (format === 'uuid') return fc.uuid();
   if (format === 'email') return fc.constantFrom('example.com', 'localhost.localdomain').chain(addressAt);
   if (format === 'date-time') return fc.date(DATES).map((date) => date.toISOString());
-  // Looking ahead is more than fast-check can do.
+  // fast-check can't do lookaheads.
   if (pattern) return fc.stringMatching(new RegExp(pattern.replace(/\(\?[!=][^)]*\)/g, '')));
   return fc
     .tuple(oddText, fc.constantFrom(minLength, maxLength, maxLength + 1))
@@ -115,7 +115,7 @@ function numberOf({ minimum = -(2 ** 31), maximum = 2 ** 31 }: JsonSchema): fc.A
   return fc.oneof(fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) }), fc.constantFrom(minimum, maximum));
 }
 
-/** A value with something taken away, put in, or replaced at some depth. */
+/** A value with something removed, added or replaced at some depth. */
 export function spoil(value: unknown): fc.Arbitrary<unknown> {
   if (typeof value !== 'object' || value === null) return oddValue;
   const entries = Object.entries(value);

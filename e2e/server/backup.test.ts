@@ -1,4 +1,4 @@
-// `npm run backup` while the server works, and `npm run restore` into a new folder.
+// `npm run backup` while the server is running, and `npm run restore` into a new folder.
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -29,12 +29,12 @@ async function waitingJobs(dataDir: string) {
   return rows;
 }
 
-test('A backup that is made while the server works comes back whole: accounts, sessions, dictations, waiting mail', async () => {
+test('A backup made while the server is running restores everything: accounts, sessions, dictations, pending emails', async () => {
   const [from, to, folder] = [scratchFolder(), scratchFolder(), scratchFolder()];
   const file = join(folder, 'a.backup');
   const server = await ServerProcess.start({ DATA_DIR: from });
   const users = await createUsers(bundledDatabaseIn(from), BURST_USERS);
-  // A mail waits, as no mail server is configured.
+  // An email is pending, as no mail server is configured.
   const body = { email: 'waiting@example.com', password: 'a long enough password' };
   expect(await server.call(register, { body })).toMatchObject({ ok: true });
   const burst = new UsageBurst([server], users, { isPatient: true });
@@ -50,17 +50,17 @@ test('A backup that is made while the server works comes back whole: accounts, s
   const restored = await ServerProcess.start({ DATA_DIR: to });
   const { ids, seconds } = await readStoredUsage(bundledDatabaseIn(to));
   expect(before.filter((id) => !ids.includes(id))).toEqual([]);
-  // Of one moment: entries and totals agree.
+  // A consistent snapshot: entries and totals agree.
   const sum = seconds.entries;
   expect(seconds).toEqual({ entries: sum, hours: sum, days: sum, months: sum });
   expect(await waitingJobs(to)).toHaveLength(1);
   expect(await restored.call(getUsage, {}, { token: users[0]!.token })).toMatchObject({ ok: true });
-  // New rows find their numbers.
+  // New rows get unused numbers.
   expect(await restored.call(register, { body: { ...body, email: 'new@example.com' } })).toMatchObject({ ok: true });
   await restored.stop();
 });
 
-test('What is no backup, or broke off, is refused, and nothing of it is left', async () => {
+test('An invalid or truncated backup is refused, and leaves nothing behind', async () => {
   const [from, to, folder] = [scratchFolder(), scratchFolder(), scratchFolder()];
   const server = await ServerProcess.start({ DATA_DIR: from });
   await createUsers(bundledDatabaseIn(from), 50);

@@ -1,5 +1,5 @@
-// Production as docs/deploy.md has it, on this machine: three servers on one database, Caddy with the file that the
-// image holds in front of them and of the site; and the site behind nginx.
+// The production setup of docs/deploy.md on this machine: three servers on one database, with Caddy in front of them and of
+// the site, configured as in the image; and the site behind nginx.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ async function untilServing(url: string, running: RunningProcess): Promise<void>
   ended.catch(() => {});
 }
 
-/** Caddy as the image runs it, without certificates. */
+/** Caddy as run in the image, without certificates. */
 async function startCaddy(folder: string, serverUrls: readonly string[]) {
   const [sitePort, apiPort] = [await findFreePort(), await findFreePort()];
   const home = scratchFolder();
@@ -76,7 +76,7 @@ async function startCaddy(folder: string, serverUrls: readonly string[]) {
   return { siteUrl, apiUrl: `http://localhost:${apiPort}`, running };
 }
 
-/** nginx with the settings that the build wrote. */
+/** nginx with the settings written by the build. */
 async function startNginx(folder: string): Promise<string> {
   const port = await findFreePort();
   const home = scratchFolder();
@@ -99,7 +99,7 @@ http {
   return url;
 }
 
-/** How many requests a server has answered by itself, since its start. */
+/** How many requests a server itself has answered since its start. */
 async function answeredBy({ url }: ServerProcess): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const lines = metrics.matchAll(/^\w*http_request_duration_seconds_count\{.*\} (\d+)$/gm);
@@ -118,7 +118,7 @@ describe.each([
     site = JSON.parse(readFileSync(join(siteFolder, 'pages.json'), 'utf8')) as PagesFile;
   });
 
-  test('gives each page with its own policy', async () => {
+  test('serves each page with its own policy', async () => {
     for (const { paths, policy } of site.pages) {
       for (const path of paths) {
         const response = await fetch(url + path);
@@ -130,14 +130,14 @@ describe.each([
     }
   });
 
-  test('answers unknown paths with the page for it, and its status', async () => {
+  test('answers unknown paths with the not-found page and status', async () => {
     const response = await fetch(`${url}/nowhere`);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-security-policy')).toBe(site.notFound.policy);
     expect(await response.text()).toContain('Page Not Found');
   });
 
-  test('lets assets be kept for ever, and sends them compressed', async () => {
+  test('serves assets compressed and cacheable for good', async () => {
     const page = await (await fetch(url)).text();
     const [, asset] = /href="(\/assets\/[^"]+\.js)"/.exec(page) ?? [];
     const response = await fetch(url + asset, { headers: { 'Accept-Encoding': 'gzip' } });
@@ -146,7 +146,7 @@ describe.each([
     expect(response.headers.get('content-type')).toMatch(/javascript/);
   });
 
-  test('gives a worker its own policy, and what it works with compressed', async () => {
+  test('serves a worker with its own policy, and its files compressed', async () => {
     const [worker] = site.workers;
     const program = await fetch(url + worker!.path, { headers: { 'Accept-Encoding': 'gzip' } });
     expect(program.headers.get('content-security-policy')).toBe(worker!.policy);
@@ -161,7 +161,7 @@ describe.each([
 });
 
 describe('Three servers behind Caddy', () => {
-  test('share what comes, and any of them may answer', async () => {
+  test('share the requests, and any of them can answer', async () => {
     const [user] = await createUsers(database, 1);
     const before = await Promise.all(servers.map(answeredBy));
     const entries = [{ id: randomUUID(), startedAt: new Date().toISOString(), seconds: 42, timezone: 'UTC' }];
@@ -175,7 +175,7 @@ describe('Three servers behind Caddy', () => {
     for (const [index, count] of after.entries()) expect(count).toBeGreaterThan(before[index]!);
   });
 
-  test('are asked how they are, each for itself: one that hangs is left out, and is back when it is well', async () => {
+  test('are health-checked individually: one that hangs is taken out, and comes back when it recovers', async () => {
     const [user] = await createUsers(database, 1);
     const sick = servers[2]!;
     const call = () =>
@@ -196,12 +196,12 @@ describe('Three servers behind Caddy', () => {
     const before = await answeredBy(sick);
     await vi.waitUntil(async () => {
       expect(await round()).toEqual(Array(30).fill(200));
-      // The health checks and what it tells of itself are some, a share of the calls is more.
+      // Health checks and metrics make a few; a share of the calls makes more.
       return (await answeredBy(sick)) > before + 20;
     }, PATIENCE);
   });
 
-  test('are replaced one by one under load, and every call is answered', async () => {
+  test('can be replaced one by one under load, with every call answered', async () => {
     const proxy = { call: makeCall.bind(undefined, caddy.apiUrl, SITE_URL) } as Pick<ServerProcess, 'call'>;
     const burst = new UsageBurst([proxy], await createUsers(database, BURST_USERS), { isPatient: true });
     for (const [index, old] of servers.entries()) {
@@ -217,13 +217,13 @@ describe('Three servers behind Caddy', () => {
     expect(burst.acknowledged.flatMap(({ entries }) => entries).filter(({ id }) => !stored.has(id))).toEqual([]);
   });
 
-  test('don’t show strangers what is for those who run them', async () => {
+  test('hide operators’ endpoints from the public', async () => {
     for (const path of ['/metrics', '/docs', '/openapi.json'])
       expect((await fetch(caddy.apiUrl + path)).status).toBe(404);
     expect((await fetch(`${caddy.apiUrl}/healthz`)).status).toBe(200);
   });
 
-  test('lose no acknowledged dictation, and count none twice, when one is killed and one ends', async () => {
+  test('lose no acknowledged dictation and count none twice, when one is killed and another stops', async () => {
     const before = await readStoredUsage(database);
     const users = await createUsers(database, BURST_USERS);
     const proxy = { call: makeCall.bind(undefined, caddy.apiUrl, SITE_URL) } as Pick<ServerProcess, 'call'>;
@@ -242,7 +242,7 @@ describe('Three servers behind Caddy', () => {
   });
 });
 
-test('Where no server is there, Caddy says so, and writes no token of a link into its log', async () => {
+test('Without any server, Caddy says so, and logs no tokens from links', async () => {
   const { apiUrl, running } = await startCaddy(siteFolder, [`http://localhost:${await findFreePort()}`]);
   expect((await fetch(`${apiUrl}/email/verify?token=a-token`)).status).toBeGreaterThanOrEqual(502);
   await expect.poll(() => running.stderr).toContain('/email/verify');

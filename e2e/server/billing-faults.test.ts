@@ -32,14 +32,14 @@ function mailsTo({ email }: TestUser) {
   return world.server.mails.filter(({ to }) => to === email);
 }
 
-/** The events about whatever was bought in a session that a webhook told of. */
+/** The events about what was bought in the session of a webhook. */
 async function eventsOf(ids: readonly string[]) {
   const { events } = await world.payments.state();
   return events.filter(({ data }) => ids.includes(data.object.id));
 }
 
 describe('webhooks', () => {
-  test.each(['double', 'reverse'] as const)('that come %s make the same of it', async (mode) => {
+  test.each(['double', 'reverse'] as const)('that arrive %s have the same effect', async (mode) => {
     await world.payments.setWebhookMode(mode);
     const { id, subscription } = await world.subscribe(user);
     expect(await world.planOf(user)).toBe('subscription');
@@ -52,7 +52,7 @@ describe('webhooks', () => {
     expect(mailsTo(user)).toHaveLength(1);
   });
 
-  test('that come late, in reverse, and again, tell no more than what is true by then', async () => {
+  test('that arrive late, in reverse and repeatedly have no outdated effect', async () => {
     await world.payments.setWebhookMode('hold');
     const { id } = await world.openCheckout(user);
     const { subscription } = await world.payments.pay(id);
@@ -70,13 +70,13 @@ describe('webhooks', () => {
     expect(mailsTo(user)).toHaveLength(0);
   });
 
-  test('that come again after everything was looked into make no more jobs', async () => {
+  test('that arrive again after being processed create no jobs', async () => {
     const { id, subscription } = await world.subscribe(user);
     for (const event of await eventsOf([id, subscription])) await world.payments.redeliver(event.id, 3);
     expect(await world.server.runJobs()).toBe(0);
   });
 
-  test('are looked into again where the server ended between effect and mark', async () => {
+  test('are processed again if the server ended between effect and mark', async () => {
     await world.payments.setWebhookMode('hold');
     const { id } = await world.payments.followLink({ client_reference_id: user.id });
     await world.payments.pay(id, { email: user.email });
@@ -102,7 +102,7 @@ describe('webhooks', () => {
     expect(mailsTo(user)).toHaveLength(1);
   });
 
-  test('are overtaken by later ones on another server: what was read before does not count any more', async () => {
+  test('are overtaken by later ones on another server: an earlier read is discarded', async () => {
     const { subscription } = await world.subscribe(user);
     const payments = createPaymentProvider(world.config);
     const { subscriptions: resource } = payments;
@@ -119,7 +119,7 @@ describe('webhooks', () => {
     await slow.close();
   });
 
-  test('are overtaken so too where they are about a license', async () => {
+  test('are overtaken the same way if they are about a license', async () => {
     const { id } = await world.payments.followLink({ client_reference_id: user.id });
     const { payment_intent } = await world.payments.pay(id, { email: user.email });
     await world.settle();
@@ -138,19 +138,19 @@ describe('webhooks', () => {
     await slow.close();
   });
 
-  /** Asks at once, and gives the answer only when it is told to. */
+  /** Sends the request at once, and delivers the response only on demand. */
   function answerLate<Request extends unknown[], Answer>(ask: (...request: Request) => Promise<Answer>) {
     const read = Promise.withResolvers<void>();
-    const told = Promise.withResolvers<void>();
+    const demanded = Promise.withResolvers<void>();
     return {
       async ask(...request: Request): Promise<Answer> {
         const answer = await ask(...request);
         read.resolve();
-        await told.promise;
+        await demanded.promise;
         return answer;
       },
       hasRead: read.promise,
-      answer: told.resolve,
+      answer: demanded.resolve,
     };
   }
 });
@@ -161,7 +161,7 @@ describe('the nightly comparison', () => {
     await world.server.runJobs();
   };
 
-  test('finds what was bought, refunded and cancelled where every webhook was lost', async () => {
+  test('finds purchases, refunds and cancellations even if every webhook was lost', async () => {
     const [buyer, refunded, cancelled] = [user, await createUser(world.server), await createUser(world.server)];
     const { subscription } = await world.subscribe(cancelled);
     const { id: old } = await world.payments.followLink({ client_reference_id: refunded.id });
@@ -181,7 +181,7 @@ describe('the nightly comparison', () => {
     expect(mailsTo(buyer)).toHaveLength(1);
   });
 
-  test('looks into events whose job was given up', async () => {
+  test('processes events whose job was given up', async () => {
     const { services, clock } = world.server;
     const { id } = await world.payments.followLink({ client_reference_id: user.id });
     await world.payments.sendWebhooksTo(undefined);
@@ -193,7 +193,7 @@ describe('the nightly comparison', () => {
     expect(await world.planOf(user)).toBe('license');
   });
 
-  test('reads running subscriptions anew', async () => {
+  test('rereads active subscriptions', async () => {
     const { services } = world.server;
     const { subscription } = await world.subscribe(user);
     await services.database
@@ -205,7 +205,7 @@ describe('the nightly comparison', () => {
     expect(row).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
   });
 
-  test('reads the one that failed again by itself, and the others once', async () => {
+  test('retries only the one that failed, and reads the others once', async () => {
     const ids = [await world.subscribe(user), await world.subscribe(await createUser(world.server))].map(
       ({ subscription }) => subscription,
     );
@@ -221,7 +221,7 @@ describe('the nightly comparison', () => {
     expect(asked()).toHaveLength(new Set(asked()).size + 1);
   });
 
-  test('takes nobody the plan where the key opens an account that knows nothing of it', async () => {
+  test('takes away no plan if the key belongs to an account without those purchases', async () => {
     const { services } = world.server;
     const row = {
       id: 'sub_of_another_account',
@@ -238,21 +238,21 @@ describe('the nightly comparison', () => {
     expect(await services.database.select().from(subscriptions).where(eq(subscriptions.id, row.id))).toEqual([row]);
   });
 
-  test('does nothing where no payments are set up', async () => {
+  test('does nothing if payments are not set up', async () => {
     const bare = await world.startAnother({ config: { payments: undefined } });
     await expect(reconcilePayments(bare.services, {})).resolves.toBeUndefined();
     await bare.close();
   });
 });
 
-describe('a provider that is away', () => {
+describe('a provider that is down', () => {
   const billingCalls = (token: string, sessionId: string) => [
     world.server.call(createCheckoutSession, { body: { priceId: PRICE_ID } }, { token }),
     world.server.call(createPortalSession, {}, { token }),
     world.server.call(verifyCheckoutSession, { body: { sessionId } }, { token }),
   ];
 
-  test.each(['refuse', '500'] as const)('fails these calls alone, in plain words (%s)', async (mode) => {
+  test.each(['refuse', '500'] as const)('fails only these calls, in plain words (%s)', async (mode) => {
     const { id } = await world.openCheckout(user);
     await world.payments.setOutage(mode);
     for (const answer of await Promise.all(billingCalls(user.token, id))) {
@@ -267,7 +267,7 @@ describe('a provider that is away', () => {
     expect((await world.openCheckout(user)).id).toBe(id);
   });
 
-  test('fails so too where payments are not set up, or the key is refused', async () => {
+  test('fails the same way if payments are not set up, or the key is refused', async () => {
     const { id } = await world.openCheckout(user);
     for (const payments of [undefined, { ...world.config, secretKey: 'sk_test_wrong' }]) {
       const other = await world.startAnother({ config: { payments } });
@@ -277,7 +277,7 @@ describe('a provider that is away', () => {
     }
   });
 
-  test('whose answers get lost is asked again by the same key, and nothing is done twice', async () => {
+  test('whose responses get lost is asked again with the same idempotency key, and nothing is done twice', async () => {
     const network = await startLossyNetwork(String(world.config.apiBase));
     const remote = await world.startAnother({ config: { payments: { ...world.config, apiBase: network.url } } });
     const checkout = await remote.call(createCheckoutSession, { body: { priceId: PRICE_ID } }, user);
@@ -302,7 +302,7 @@ describe('a provider that is away', () => {
     network.close();
   });
 
-  test('that does not know PAYMENT_LINK keeps licenses waiting rather than lost', async () => {
+  test('that does not know PAYMENT_LINK keeps licenses pending rather than losing them', async () => {
     const payments = { ...world.config, paymentLink: `${world.config.apiBase}/payments/link/mistyped` };
     const mistaken = await world.startAnother({ config: { payments } });
     const { id } = await world.payments.followLink({ client_reference_id: user.id });
@@ -316,7 +316,7 @@ describe('a provider that is away', () => {
     expect(await world.planOf(user)).toBe('license');
   });
 
-  test('keeps events waiting until it is back', async () => {
+  test('keeps events pending until it is back', async () => {
     const { id } = await world.openCheckout(user);
     await world.payments.pay(id);
     await world.payments.flushWebhooks();
@@ -340,7 +340,7 @@ describe('when an account is deleted', () => {
     });
   }
 
-  test('its subscription and its open checkout page end at the provider, and its address goes', async () => {
+  test('its subscription and open checkout page end at the provider, and its address is removed', async () => {
     const { subscription } = await world.subscribe(user);
     const customerId = await deleteAccount(user);
     await world.settle();
@@ -351,7 +351,7 @@ describe('when an account is deleted', () => {
     expect(row).toMatchObject({ userId: null, status: 'canceled' });
   });
 
-  test('a checkout page that was open cannot be paid any more', async () => {
+  test('an open checkout page can no longer be paid', async () => {
     const { id } = await world.openCheckout(user);
     await deleteAccount(user);
     await world.settle();
@@ -359,7 +359,7 @@ describe('when an account is deleted', () => {
     expect(sessions.find((session) => session.id === id)).toMatchObject({ status: 'expired' });
   });
 
-  test('that is done again, or from where it stopped, without harm', async () => {
+  test('repeating or resuming it does no harm', async () => {
     const { subscription, customer } = await world.subscribe(user);
     const customerId = String(customer);
     await deleteAccount(user);
@@ -370,7 +370,7 @@ describe('when an account is deleted', () => {
     expect(await world.provider.customers.retrieve(customerId)).toMatchObject({ deleted: true });
   });
 
-  test('it is tried again where the provider is away', async () => {
+  test('it is retried if the provider is down', async () => {
     const { subscription } = await world.subscribe(user);
     await deleteAccount(user);
     await world.payments.setOutage('refuse');
@@ -381,7 +381,7 @@ describe('when an account is deleted', () => {
   });
 });
 
-test('calls are limited for each user', async () => {
+test('calls are rate-limited per user', async () => {
   const ask = () => world.server.call(verifyCheckoutSession, { body: { sessionId: 'none' } }, user);
   for (let count = 0; count < 300; count += 1) await ask();
   expect(await ask()).toMatchObject({ ok: false, status: 429 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await startBillingWorld();
 });
 
-/** What the user of a history has at the provider. */
+/** What a history's user has at the provider. */
 async function belongings(user: TestUser) {
   const { sessions, subscriptions, charges, disputes, events } = await world.payments.state();
   const own = sessions.filter(({ client_reference_id }) => client_reference_id === user.id);
@@ -25,7 +25,7 @@ async function belongings(user: TestUser) {
 }
 type Belongings = Awaited<ReturnType<typeof belongings>>;
 
-/** Whether the user is to be Standard, by what the provider holds. */
+/** Whether the user should be Standard, according to the provider's records. */
 function isStandard({ subscriptions, licenses, disputes }: Belongings): boolean {
   return (
     subscriptions.some(({ status }) => ['active', 'past_due'].includes(status)) ||
@@ -59,18 +59,18 @@ const STEPS: Record<string, Step> = {
   'deliver webhooks': () => world.payments.flushWebhooks(),
   'deliver webhooks in reverse': () => world.payments.flushWebhooks({ reverse: true }),
   'deliver one again': (_, { events }) => world.payments.redeliver(latest(events), 2),
-  'look into events': () => world.server.runJobs(),
+  'process events': () => world.server.runJobs(),
   'compare with the provider': () => reconcilePayments(world.server.services, {}),
   'return from checkout': (user, { sessions }) => world.verify(user, latest(sessions)),
 };
 
-test('after any history, told in any order, whoever has paid is Standard and nobody else', async () => {
+test('after any history, with events in any order, exactly those who have paid are Standard', async () => {
   const history = fc.array(fc.constantFrom(...Object.keys(STEPS)), { minLength: 4, maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(history, fc.boolean(), async (steps, reverse) => {
       const user = await createUser(world.server);
       await world.payments.setWebhookMode('hold');
-      // Some steps are impossible after others: they are refused, and nothing happens.
+      // Some steps are impossible after others: they are refused and have no effect.
       for (const step of steps) await STEPS[step]?.(user, await belongings(user)).catch(() => {});
       await world.payments.flushWebhooks({ reverse });
       await world.settle();

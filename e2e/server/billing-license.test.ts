@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 type Paid = SandboxSession & { payment_intent: string };
 
-/** Buys a license by the payment link, and lets the server know. */
+/** Buys a license with the payment link, and delivers the webhooks. */
 async function buy({ email, ...link }: Parameters<BillingWorld['payments']['followLink']>[0] & { email?: string }) {
   const { id } = await world.payments.followLink(link);
   const session = await world.payments.pay(id, email === undefined ? {} : { email });
@@ -46,7 +46,7 @@ function mailsTo(email: string) {
   return world.server.mails.filter(({ to }) => to === email);
 }
 
-/** What verification of an address does, in one transaction. */
+/** Verifies an address, in one transaction. */
 async function verifyAddress({ id, email }: { id: string; email: string }): Promise<void> {
   const { database, clock } = world.server.services;
   await database.transaction(async (transaction) => {
@@ -67,7 +67,7 @@ async function unmatched(id: string) {
 }
 
 describe('a license', () => {
-  test('belongs to the user whom the site named, whatever address was typed, and is confirmed by one mail', async () => {
+  test('belongs to the user named by the site, whatever address was typed, and is confirmed by one email', async () => {
     const { id, payment_intent } = await buy({ client_reference_id: user.id, email: address });
     expect(await world.planOf(user)).toBe('license');
     expect(await purchaseRow(id)).toMatchObject({
@@ -83,14 +83,14 @@ describe('a license', () => {
     expect(await unmatched(id)).toBeUndefined();
   });
 
-  test('belongs to the verified account with the address that was typed', async () => {
+  test('belongs to the verified account with the typed address', async () => {
     const { id } = await buy({ email: ` ${user.email.toUpperCase()} ` });
     expect(await world.planOf(user)).toBe('license');
     expect(await purchaseRow(id)).toMatchObject({ userId: user.id, email: null });
     expect(mailsTo(user.email)).toHaveLength(1);
   });
 
-  test('waits for an address without an account, which is told so, until that is verified', async () => {
+  test('waits for an address without an account, which gets an email, until it is verified', async () => {
     const { id } = await buy({ email: address.toUpperCase() });
     expect(await purchaseRow(id)).toMatchObject({ userId: null, email: address });
     expect(await unmatched(id)).toMatchObject({ id, email: address, amount: 1_999, currency: 'usd', status: 'paid' });
@@ -104,7 +104,7 @@ describe('a license', () => {
     expect(mailsTo(address)).toHaveLength(1);
   });
 
-  test('is not given to an account that has not verified the address', async () => {
+  test('is not given to an account with an unverified address', async () => {
     const registered = await register(address);
     const { id } = await buy({ email: address });
     expect(await world.planOf(registered)).toBeUndefined();
@@ -113,7 +113,7 @@ describe('a license', () => {
     expect(await purchaseRow(id)).toMatchObject({ userId: registered.id });
   });
 
-  test('is found by its buyer also where address and payment are verified at the same time', async () => {
+  test('reaches its buyer even if address and payment are verified at the same time', async () => {
     const { database, clock } = world.server.services;
     const registered = await register(address);
     const { id } = await world.payments.followLink({});
@@ -130,7 +130,7 @@ describe('a license', () => {
     expect(await world.planOf(registered)).toBe('license');
   });
 
-  test('is passed over in a reference to nobody', async () => {
+  test('is not assigned by an unknown reference', async () => {
     for (const client_reference_id of [crypto.randomUUID(), 'x'.repeat(200), 'null']) {
       const buyer = await createUser(world.server);
       await buy({ client_reference_id, email: buyer.email });
@@ -138,7 +138,7 @@ describe('a license', () => {
     }
   });
 
-  test('counts only when a payment that takes days arrives', async () => {
+  test('counts only once a payment that takes days arrives', async () => {
     const { id } = await world.payments.followLink({ client_reference_id: user.id });
     await world.payments.pay(id, { email: user.email, outcome: 'delayed' });
     await world.settle();
@@ -151,13 +151,13 @@ describe('a license', () => {
     expect(mailsTo(user.email)).toHaveLength(1);
   });
 
-  test('keeps whoever has it from subscribing too', async () => {
+  test('keeps its owner from subscribing too', async () => {
     await buyFor(user);
     const answer = await world.server.call(createCheckoutSession, { body: { priceId: PRICE_ID } }, user);
     expect(answer).toMatchObject({ ok: false, status: 409 });
   });
 
-  test('comes before a subscription, and leaves it when it is gone', async () => {
+  test('takes precedence over a subscription, which applies again when it is gone', async () => {
     await world.subscribe(user);
     const { payment_intent } = await buyFor(user);
     expect(await world.planOf(user)).toBe('license');
@@ -167,8 +167,8 @@ describe('a license', () => {
   });
 });
 
-describe('something else that is sold on the same account', () => {
-  test('makes nobody Standard, is kept nowhere, and is no session of ours', async () => {
+describe('another product sold on the same account', () => {
+  test('makes nobody Standard, is not stored, and is not one of our sessions', async () => {
     const { id } = await buy({ link: 'other', client_reference_id: user.id, email: user.email });
     expect(await world.planOf(user)).toBeUndefined();
     expect(await purchaseRow(id)).toBeUndefined();
@@ -176,7 +176,7 @@ describe('something else that is sold on the same account', () => {
     expect(mailsTo(user.email)).toHaveLength(0);
   });
 
-  test('does not become ours when it is refunded or disputed', async () => {
+  test('is still ignored when it is refunded or disputed', async () => {
     const first = await buy({ link: 'other', client_reference_id: user.id, email: user.email });
     await world.payments.refund({ paymentIntent: first.payment_intent });
     const second = await buy({ link: 'other', client_reference_id: user.id, email: user.email });
@@ -188,7 +188,7 @@ describe('something else that is sold on the same account', () => {
 });
 
 describe('a license is taken away', () => {
-  test('by a full refund, not by one in part', async () => {
+  test('by a full refund, not by a partial one', async () => {
     const { id, payment_intent } = await buyFor(user);
     await world.payments.refund({ paymentIntent: payment_intent, amount: 1_998 });
     await world.settle();
@@ -199,7 +199,7 @@ describe('a license is taken away', () => {
     expect(await world.verify(user, id)).toBe('refunded');
   });
 
-  test('by a dispute as soon as it is opened, and for good where it is lost', async () => {
+  test('by a dispute as soon as it is opened, and for good if it is lost', async () => {
     const { id, payment_intent } = await buyFor(user);
     const dispute = await world.payments.dispute({ paymentIntent: payment_intent });
     await world.settle();
@@ -221,7 +221,7 @@ describe('a license is taken away', () => {
     expect(mailsTo(user.email)).toHaveLength(1);
   });
 
-  test('only where no other was bought', async () => {
+  test('only if no other was bought', async () => {
     const first = await buyFor(user);
     const second = await buyFor(user);
     await world.payments.refund({ paymentIntent: first.payment_intent });
@@ -232,7 +232,7 @@ describe('a license is taken away', () => {
     expect(await world.planOf(user)).toBeUndefined();
   });
 
-  test('before it was claimed: then there is nothing to claim', async () => {
+  test('before it is claimed: then it can’t be claimed', async () => {
     const { id, payment_intent } = await buy({ email: address });
     await world.payments.refund({ paymentIntent: payment_intent });
     await world.settle();
@@ -244,7 +244,7 @@ describe('a license is taken away', () => {
 });
 
 describe('the verification of a license', () => {
-  test('is for the user whom the site named, before the webhook came', async () => {
+  test('works for the user named by the site, before the webhook arrives', async () => {
     await world.payments.setWebhookMode('hold');
     const { id } = await world.payments.followLink({ client_reference_id: user.id });
     expect(await world.verify(user, id)).toBe('unpaid');
@@ -256,7 +256,7 @@ describe('the verification of a license', () => {
     expect(mailsTo(user.email)).toHaveLength(1);
   });
 
-  test('is for whoever has the verified address that was typed', async () => {
+  test('works for the owner of the typed address, if verified', async () => {
     const { id } = await world.payments.followLink({});
     await world.payments.pay(id, { email: user.email });
     expect(await world.verify(user, id)).toBe('paid');
@@ -264,7 +264,7 @@ describe('the verification of a license', () => {
     await world.settle();
   });
 
-  test("is for nobody else, also not for the owner of an address that was typed for another's license", async () => {
+  test("works for nobody else, not even the owner of an address that was typed for another's license", async () => {
     const stranger = await createUser(world.server);
     const { id } = await buy({ client_reference_id: user.id, email: stranger.email });
     expect(await world.verify(stranger, id)).toBe(404);
@@ -274,7 +274,7 @@ describe('the verification of a license', () => {
   });
 });
 
-describe('of an account that was deleted', () => {
+describe('of a deleted account', () => {
   async function deleteAccount({ id }: TestUser): Promise<void> {
     const { database, clock } = world.server.services;
     await database.delete(users).where(eq(users.id, id));
@@ -283,7 +283,7 @@ describe('of an account that was deleted', () => {
       .values({ at: clock.now(), actor: 'user', action: 'account-deleted', userId: id });
   }
 
-  test('the payment stays, without user and address, also when it changes later', async () => {
+  test('the payment is kept without user and address, even when it changes later', async () => {
     const { id, payment_intent } = await buyFor(user);
     await deleteAccount(user);
     await world.payments.refund({ paymentIntent: payment_intent });
@@ -291,7 +291,7 @@ describe('of an account that was deleted', () => {
     expect(await purchaseRow(id)).toMatchObject({ userId: null, email: null, status: 'refunded' });
   });
 
-  test('a payment that is learnt of only afterwards leaves no address', async () => {
+  test('a payment reported only afterwards leaves no address', async () => {
     const { id } = await world.payments.followLink({ client_reference_id: user.id });
     await deleteAccount(user);
     await world.payments.pay(id, { email: user.email });

@@ -47,7 +47,7 @@ describe('the checkout page', () => {
     });
   });
 
-  test('is given again while it is open, and anew once it has ended', async () => {
+  test('is returned again while it is open, and replaced once it has ended', async () => {
     const first = await world.openCheckout(user);
     expect((await world.openCheckout(user)).id).toBe(first.id);
     await world.payments.expire(first.id);
@@ -56,7 +56,7 @@ describe('the checkout page', () => {
     expect(second.customer).toBe(first.customer);
   });
 
-  test('is one, of one customer, for twenty calls at once', async () => {
+  test('is the same, for one customer, in twenty concurrent calls', async () => {
     const payments = createPaymentProvider(world.config);
     const { customers, checkout } = payments;
     const makeCustomer = together(20, customers.create.bind(customers));
@@ -72,7 +72,7 @@ describe('the checkout page', () => {
     await busy.close();
   });
 
-  /** Asks only when so many want to ask. */
+  /** Holds requests until this many are waiting. */
   function together<Request extends unknown[], Answer>(
     count: number,
     ask: (...request: Request) => Promise<Answer>,
@@ -87,19 +87,19 @@ describe('the checkout page', () => {
     };
   }
 
-  test('is not for sale at another price', async () => {
+  test('is refused if the price is different', async () => {
     for (const priceId of ['price_sandbox_other_monthly', 'price_unknown', `${PRICE_ID} `]) {
       expect(await checkOut(user, world.server, priceId)).toMatchObject({ ok: false, status: 400 });
     }
     expect(await customerOf(user)).toBeNull();
   });
 
-  test('is refused to whoever is Standard already', async () => {
+  test('is refused to users who are already Standard', async () => {
     await world.subscribe(user);
     expect(await checkOut(user)).toMatchObject({ ok: false, status: 409 });
   });
 
-  test('is refused to whoever has just paid, before the webhook tells of it', async () => {
+  test('is refused right after a payment, before its webhook arrives', async () => {
     const { id } = await world.openCheckout(user);
     await world.payments.setWebhookMode('hold');
     await world.payments.pay(id);
@@ -108,7 +108,7 @@ describe('the checkout page', () => {
     await world.payments.setWebhookMode('normal');
   });
 
-  test('is refused while a payment is on its way', async () => {
+  test('is refused while a payment is pending', async () => {
     const { id } = await world.openCheckout(user);
     await world.payments.pay(id, { outcome: 'delayed' });
     await world.settle();
@@ -118,7 +118,7 @@ describe('the checkout page', () => {
     });
   });
 
-  test('takes another customer where the provider knows the old one no more', async () => {
+  test('uses a new customer if the provider no longer knows the old one', async () => {
     const first = await world.openCheckout(user);
     await world.provider.customers.del(String(first.customer));
     const second = await world.openCheckout(user);
@@ -126,19 +126,19 @@ describe('the checkout page', () => {
     expect(await customerOf(user)).toBe(second.customer);
   });
 
-  test('takes the customer that was made when its answer got lost', async () => {
+  test('uses the customer that was created when the response got lost', async () => {
     const { id } = await world.provider.customers.create({ email: user.email, metadata: { userId: user.id } });
     expect((await world.openCheckout(user)).customer).toBe(id);
   });
 
-  test("never takes a customer that only has the buyer's address", async () => {
+  test("never uses a customer who merely has the buyer's address", async () => {
     const { id } = await world.provider.customers.create({ email: user.email });
     expect((await world.openCheckout(user)).customer).not.toBe(id);
   });
 });
 
 describe('a subscription', () => {
-  test('makes Standard once it is paid, and is confirmed by one mail', async () => {
+  test('makes the user Standard once it is paid, and is confirmed by one email', async () => {
     const { subscription } = await world.subscribe(user);
     expect(await world.planOf(user)).toBe('subscription');
     const [plan] = await world.server.services.database.select().from(plans).where(eq(plans.userId, user.id));
@@ -153,7 +153,7 @@ describe('a subscription', () => {
     expect(mailsTo(user)).toHaveLength(1);
   });
 
-  test('makes nobody Standard where the card was declined', async () => {
+  test('makes nobody Standard if the card is declined', async () => {
     const { id } = await world.openCheckout(user);
     await world.payments.pay(id, { outcome: 'declined' });
     await world.settle();
@@ -161,7 +161,7 @@ describe('a subscription', () => {
     expect(await world.verify(user, id)).toBe('unpaid');
   });
 
-  test('makes Standard only when a payment that takes days arrives', async () => {
+  test('makes the user Standard only once a payment that takes days arrives', async () => {
     const { id } = await world.openCheckout(user);
     await world.payments.pay(id, { outcome: 'delayed' });
     await world.settle();
@@ -174,7 +174,7 @@ describe('a subscription', () => {
     expect(mailsTo(user)).toHaveLength(1);
   });
 
-  test('makes nobody Standard where that payment fails, and can be bought again', async () => {
+  test('makes nobody Standard if that payment fails, and can be bought again', async () => {
     const { id } = await world.openCheckout(user);
     await world.payments.pay(id, { outcome: 'delayed' });
     await world.payments.settle(id, 'failed');
@@ -184,7 +184,7 @@ describe('a subscription', () => {
     expect(await world.planOf(user)).toBe('subscription');
   });
 
-  test('that is cancelled stays until the provider ends it with the period', async () => {
+  test('that is cancelled applies until the provider ends it with the period', async () => {
     const { subscription } = await world.subscribe(user);
     await world.payments.cancel(subscription, 'period-end');
     await world.settle();
@@ -210,7 +210,7 @@ describe('a subscription', () => {
     expect(await world.planOf(user)).toBe('subscription');
   });
 
-  test('moves on with each period that is paid', async () => {
+  test('is extended by each paid period', async () => {
     const { subscription } = await world.subscribe(user);
     await world.payments.endPeriod(subscription);
     await world.settle();
@@ -219,7 +219,7 @@ describe('a subscription', () => {
   });
 
   test.each(['unpaid', 'canceled'] as const)(
-    'that cannot be renewed stays while the provider tries again, and ends when it gives up (%s)',
+    'that cannot be renewed applies while the provider retries, and ends when it gives up (%s)',
     async (end) => {
       const { subscription } = await world.subscribe(user);
       await world.payments.endPeriod(subscription, 'declined');
@@ -232,7 +232,7 @@ describe('a subscription', () => {
     },
   );
 
-  test('is renewed after all where a later attempt succeeds', async () => {
+  test('is renewed if a later attempt succeeds', async () => {
     const { subscription } = await world.subscribe(user);
     await world.payments.endPeriod(subscription, 'declined');
     await world.payments.retryPayment(subscription);
@@ -241,7 +241,7 @@ describe('a subscription', () => {
     expect(await world.planOf(user)).toBe('subscription');
   });
 
-  test('does not count while its payment is disputed, and never again where the dispute is lost', async () => {
+  test('does not count while its payment is disputed, and never again if the dispute is lost', async () => {
     const { subscription, customer } = await world.subscribe(user);
     const { charges } = await world.payments.state();
     const charge = String(charges.find((one) => one.customer === customer)?.id);
@@ -254,7 +254,7 @@ describe('a subscription', () => {
     expect(await world.planOf(user)).toBe('subscription');
   });
 
-  test('does not count for a period that was refunded, but for the next one that is paid', async () => {
+  test('does not count for a refunded period, but for the next paid one', async () => {
     const { subscription, customer, id } = await world.subscribe(user);
     const { charges } = await world.payments.state();
     const charge = String(charges.find((one) => one.customer === customer)?.id);
@@ -286,7 +286,7 @@ describe('a subscription', () => {
     expect(await world.verify(user, foreign.id)).toBe(404);
   });
 
-  test('goes on by the new price where the Standard price is replaced', async () => {
+  test('continues at the new price if the Standard price is replaced', async () => {
     const { subscription } = await world.subscribe(user);
     const later = await world.startAnother({
       config: { payments: { ...world.config, standardPriceId: 'price_sandbox_other_monthly' } },
@@ -301,7 +301,7 @@ describe('a subscription', () => {
 });
 
 describe('the verification of a checkout', () => {
-  test('says `paid` only once the plan is active, also where the webhook is held', async () => {
+  test('says `paid` only once the plan is active, even if the webhook is delayed', async () => {
     const { id } = await world.openCheckout(user);
     expect(await world.verify(user, id)).toBe('unpaid');
     await world.payments.setWebhookMode('hold');
@@ -315,7 +315,7 @@ describe('the verification of a checkout', () => {
     expect(mailsTo(user)).toHaveLength(1);
   });
 
-  test('says the same twenty times at once, while webhooks are looked into on two servers', async () => {
+  test('says the same in twenty concurrent calls, while two servers process webhooks', async () => {
     const { id } = await world.openCheckout(user);
     await world.payments.setWebhookMode('double');
     await world.payments.pay(id);
@@ -347,7 +347,7 @@ describe('the verification of a checkout', () => {
     expect(await world.planOf(stranger)).toBeUndefined();
   });
 
-  test('does not ask the provider about what is no id of a session', async () => {
+  test('does not ask the provider about invalid session ids', async () => {
     await world.payments.setOutage('refuse');
     for (const sessionId of [
       'x',
@@ -362,7 +362,7 @@ describe('the verification of a checkout', () => {
     await world.payments.setOutage('off');
   });
 
-  test('says what ended a plan that was paid', async () => {
+  test('says what ended a paid plan', async () => {
     const { id, subscription } = await world.subscribe(user);
     await world.payments.cancel(subscription, 'now');
     expect(await world.verify(user, id)).toBe('canceled');
@@ -371,7 +371,7 @@ describe('the verification of a checkout', () => {
 });
 
 describe('the portal', () => {
-  test('opens for subscribers and for whoever never bought anything, each with one customer', async () => {
+  test('opens for subscribers and for users who never bought anything, each with one customer', async () => {
     const { customer } = await world.subscribe(user);
     const other = await createUser(world.server);
     for (const { token } of [user, other, other]) {

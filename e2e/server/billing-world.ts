@@ -17,23 +17,23 @@ export interface BillingWorld {
   server: TestServer;
   payments: PaymentsControl;
   config: PaymentsConfig;
-  /** The provider's API, as the owner of the payment account uses it. */
+  /** The provider's API, as used by the payment account's owner. */
   provider: ReturnType<typeof createPaymentProvider>;
   /** Another server on the same database. */
   startAnother(options?: TestServerOptions): Promise<TestServer>;
-  /** Lets all webhooks that are not held arrive, and the server look into them. */
+  /** Delivers all webhooks that are not held, and has the server process them. */
   settle(): Promise<void>;
   /** Opens the checkout page of the monthly plan. */
   openCheckout(user: TestUser): Promise<SandboxSession>;
-  /** Subscribes, and lets the server know. */
+  /** Subscribes, and delivers the webhooks. */
   subscribe(user: TestUser): Promise<SandboxSession & { subscription: string }>;
-  /** Verifies a session: the status of the answer where it is an error, else what it says of the payment. */
+  /** Verifies a session. Resolves with the HTTP status of an error, otherwise with the payment's status. */
   verify(user: TestUser, sessionId: string): Promise<string | number>;
   /** Why the user is Standard; undefined: Beta Tester. */
   planOf(user: { id: string }): Promise<string | undefined>;
 }
 
-/** Starts it until after the tests of the file. */
+/** Starts it until after the file's tests. */
 export async function startBillingWorld(): Promise<BillingWorld> {
   const sandbox = await startOutsideWorld();
   const payments = new PaymentsControl(sandbox.url);
@@ -51,7 +51,7 @@ export async function startBillingWorld(): Promise<BillingWorld> {
     provider: createPaymentProvider(config),
     startAnother: (options) => startTestServer({ sharing: server, config: { payments: config }, ...options }),
     async settle() {
-      // Looking into one event can cause others.
+      // Processing one event can cause others.
       do await payments.flushWebhooks();
       while ((await server.runJobs()) > 0);
     },

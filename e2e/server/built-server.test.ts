@@ -13,8 +13,8 @@ import { ServerProcess } from './server-process.ts';
 const BUILD = join(ROOT, 'apps/server/build');
 const dataDir = scratchFolder();
 
-test('npm builds what these tests start', async () => {
-  // Elsewhere: other tests start servers from the usual folder meanwhile.
+test('npm builds the server that these tests start', async () => {
+  // In another folder: other tests start servers from the usual one meanwhile.
   const folder = scratchFolder();
   const build = ['run', 'build', '-w', 'apps/server', '--', '--outDir', folder, '--emptyOutDir'];
   const { exitCode, stderr } = await startNpm(build, {}).ended;
@@ -23,7 +23,7 @@ test('npm builds what these tests start', async () => {
   expect(read(folder)).toBe(read(BUILD));
 });
 
-test('npm serves it, and ends it', async () => {
+test('npm starts it, and ends it', async () => {
   const running = startNpm(['run', 'serve', '-w', 'apps/server'], {
     HOME: scratchFolder(),
     PORT: '0',
@@ -38,7 +38,7 @@ test('npm serves it, and ends it', async () => {
   expect(running.isAnyoneLeft).toBe(false);
 });
 
-test('It finds what belongs to it from any folder, also for its mails', async () => {
+test('It finds its files from any folder, including those for emails', async () => {
   const server = ServerProcess.spawn({ DATA_DIR: dataDir }, { cwd: '/' });
   await server.untilReady();
   const releases = await server.call(listReleases, {});
@@ -49,7 +49,7 @@ test('It finds what belongs to it from any folder, also for its mails', async ()
   expect(await server.stop()).toMatchObject({ exitCode: 0 });
 });
 
-test('The command line for support is built with it', () => {
+test('The support command line is built with it', () => {
   const { status, stdout } = spawnSync(process.execPath, [join(BUILD, 'admin.js'), '--help'], {
     cwd: '/',
     encoding: 'utf8',

@@ -13,7 +13,7 @@ import { startOutsideWorld } from './outside-world-process.ts';
 import { bundledDatabaseIn, createUsers, databaseUrlOf, ServerProcess } from './server-process.ts';
 import { BURST_USERS, readStoredUsage, secondsOf, UsageBurst } from './usage-burst.ts';
 
-// A PostgreSQL of somebody else: servers know its address, and don't run it.
+// An external PostgreSQL: servers know its address, and don't run it.
 const dataDir = scratchFolder();
 const location = bundledDatabaseIn(dataDir);
 let database: BundledDatabase;
@@ -38,11 +38,11 @@ async function untilReady(server: ServerProcess): Promise<void> {
   await vi.waitUntil(async () => (await server.call(getReadiness, {})).ok, { timeout: 60_000 });
 }
 
-test('When PostgreSQL is restarted under load, servers go on by themselves, and each dictation counts once', async () => {
+test('When PostgreSQL is restarted under load, servers recover on their own, and each dictation counts once', async () => {
   const burst = new UsageBurst(servers, await createUsers(location, BURST_USERS), { isPatient: true });
   for (const reports of [15, 40]) {
     await burst.untilAcknowledged(reports);
-    // A fast shutdown, as by `pg_ctl stop -m fast`; it is started again at once.
+    // A fast shutdown, as by `pg_ctl stop -m fast`, followed by a start.
     process.kill(await postmasterOf(dataDir), 'SIGINT');
   }
   await burst.untilAcknowledged(70);
@@ -56,7 +56,7 @@ test('When PostgreSQL is restarted under load, servers go on by themselves, and 
   expect(seconds).toEqual({ entries: sum, hours: sum, days: sum, months: sum });
 });
 
-test('While PostgreSQL is away calls say so and when to come back; afterwards all goes on, mail too', async () => {
+test('While PostgreSQL is down, calls say so and when to retry; afterwards everything works again, including email', async () => {
   const [server] = servers;
   const [user] = await createUsers(location, 1);
   await database.stop();
@@ -79,7 +79,7 @@ test('While PostgreSQL is away calls say so and when to come back; afterwards al
   );
 });
 
-test('A server ends in order also while PostgreSQL is away', async () => {
+test('A server shuts down cleanly even while PostgreSQL is down', async () => {
   await database.stop();
   const [server] = servers;
   expect(await server!.call(getReadiness, {})).toMatchObject({ status: 503 });

@@ -1,4 +1,4 @@
-// deploy/database-role.sh over a real PostgreSQL: on a new database, and on one in which a superuser made everything.
+// deploy/database-role.sh with a real PostgreSQL: on a new database, and on one in which a superuser created everything.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { getReadiness } from '@workspace/contract/service';
@@ -12,7 +12,7 @@ import { createUsers, databaseUrlOf, ServerProcess } from './server-process.ts';
 const SCRIPT = join(ROOT, 'deploy/database-role.sh');
 const ROLE = 'server';
 
-/** A database of which the superuser is the owner, as the image makes it. */
+/** A database owned by the superuser, as the image creates it. */
 async function createDatabase() {
   const cluster = inject('cluster');
   const { connection, drop } = await createDatabaseIn(cluster);
@@ -48,14 +48,14 @@ function runScript({ host, user, database }: Address): void {
 
 const RIGHTS = `select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as more, rolcanlogin
   from pg_roles where rolname = '${ROLE}'`;
-/** What in the server's schemas belongs to somebody else. */
+/** Objects in the server's schemas that another role owns. */
 const FOREIGN = `
   select oid::regclass::text as name from pg_class
     where relnamespace in (select oid from pg_namespace where nspname in ('public', 'drizzle', 'jobs')) and relowner <> '${ROLE}'::regrole
   union all select oid::regprocedure::text from pg_proc where pronamespace = 'jobs'::regnamespace and proowner <> '${ROLE}'::regrole
   union all select oid::regtype::text from pg_type where typnamespace = 'jobs'::regnamespace and typowner <> '${ROLE}'::regrole`;
 
-test('a new database is the server’s, whose role may nothing besides', async () => {
+test('a new database belongs to the server’s role, which has no other privileges', async () => {
   const { superuser, server } = await createDatabase();
   runScript(superuser);
   expect(await query(superuser, RIGHTS)).toEqual([{ more: false, rolcanlogin: true }]);
@@ -66,7 +66,7 @@ test('a new database is the server’s, whose role may nothing besides', async (
   await running.stop();
 });
 
-test('one that a superuser filled is switched, twice without harm: the server goes on, and may change its tables', async () => {
+test('one filled by a superuser can be switched, even twice: the server continues, and may change its tables', async () => {
   const { superuser, server } = await createDatabase();
   const before = await ServerProcess.start({ DATABASE_URL: databaseUrlOf(superuser) });
   const [user] = await createUsers(superuser, 1);

@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to connections: one of those may be taken again before anybody listens there. */
+/** Below the ephemeral ports, one of which could be taken by a connection before the server listens on it. */
 const LOWEST = 20_000;
 const HIGHEST = 32_000;
 
 const given = new Set<number>();
 
-/** Finds a port on which nothing listens, another one each time. */
+/** Finds a free port, a different one each time. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST, HIGHEST);

@@ -22,13 +22,13 @@ import { outsideWorldConfig, startOutsideWorld } from './outside-world-process.t
 const RUNS_PER_CALL = 60;
 const SITE = 'http://localhost:3000';
 
-/** What is sent: `path` as it stands in the request line. */
+/** A request; `path` is as in the request line. */
 interface FuzzRequest {
   method: string;
   path: string;
   headers: OutgoingHttpHeaders;
   body: string | undefined;
-  /** Whether it comes with the tokens and cookies of a user. */
+  /** Whether it has a user's tokens and cookies. */
   isSignedIn: boolean;
 }
 
@@ -43,8 +43,8 @@ let server: TestServer;
 
 beforeAll(async () => {
   const world = await startOutsideWorld();
-  // Signatures of payment events are judged by the system's clock.
-  // Each request may come from elsewhere: limits are not what is tried here.
+  // Signatures of payment events are checked against the system's clock.
+  // Each request has another address, since rate limits are not tested here.
   server = await startTestServer({
     config: { ...outsideWorldConfig(world.url), trustProxy: 1 },
     clock: new TestClock(new Date().toISOString()),
@@ -55,7 +55,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What stands in a request in the place of what only the user who sends it has. */
+/** A placeholder in a request for something that only its user has. */
 const OWN = {
   accessToken: '<access token>',
   refreshToken: '<refresh token>',
@@ -63,7 +63,7 @@ const OWN = {
   resetToken: '<reset token>',
 };
 
-/** Fields that would hardly ever be right by chance. */
+/** Fields that are hardly ever valid by chance. */
 const KNOWN: Record<string, string> = {
   setupToken: OWN.setupToken,
   refreshToken: OWN.refreshToken,
@@ -110,7 +110,7 @@ const contentType = fc.oneof(
   },
 );
 
-/** What is no JSON, or not what it looks like. */
+/** Invalid or deceptive JSON. */
 const oddBody = fc.oneof(
   fc.constantFrom('', ' ', '{', '[]', 'null', '"x"', '0', '-', 'nul', '\ufeff{}', '{"a":1,"a":2}', '{"a":1e999}'),
   fc.constantFrom(
@@ -139,7 +139,7 @@ function withKnown(value: unknown): unknown {
   return Object.fromEntries(entries.map(([name, part]) => [name, KNOWN[name] ?? part]));
 }
 
-/** Values for a path's parameters or a query: mostly as they should be. */
+/** Values for path or query parameters: mostly valid. */
 function textsOf(schema: Call['params']): fc.Arbitrary<Record<string, unknown>> {
   if (schema === undefined) return fc.constant({});
   const names = Object.keys(schema.shape);
@@ -201,7 +201,7 @@ async function send({ method, path, headers, body, isSignedIn }: FuzzRequest): P
   };
 }
 
-/** Makes a user. Returns how to put what is theirs into a request. */
+/** Creates a user. Returns a function that fills in their placeholders in a request. */
 async function becomeUser(): Promise<(value: string) => string> {
   const { database, clock } = server.services;
   const { id: userId, token, refreshToken } = await createUser(server);
@@ -216,7 +216,7 @@ async function becomeUser(): Promise<(value: string) => string> {
     Object.entries(own).reduce((filled, [name, mine]) => filled.replace(OWN[name as keyof typeof OWN], mine), value);
 }
 
-/** Sees that an answer is one that the call may give. */
+/** Asserts that a response is one that the call may give. */
 function expectDeclared(call: Call, answer: FuzzAnswer): void {
   const { status, body, contentType: type } = answer;
   if (status < 400) {
@@ -232,7 +232,7 @@ function expectDeclared(call: Call, answer: FuzzAnswer): void {
   expect(type).toBe('application/json; charset=utf-8');
   const { errors } = failureBodySchema.parse(JSON.parse(body));
   const declared = failuresOf(call).filter((code) => code !== 'internal');
-  // Addresses that lead to no call, and bodies that are refused before it is known that the call looks at none.
+  // Unknown addresses, and bodies refused before it is known that the call takes none.
   const early = ['not-found', 'malformed-body', 'body-too-large', 'unsupported-media-type'] as const;
   const statuses = [...declared, ...early].map((code) => FAILURES[code].status);
   expect(status, errors.join(' ')).toBeOneOf(statuses);
@@ -240,7 +240,7 @@ function expectDeclared(call: Call, answer: FuzzAnswer): void {
 
 const CALLS_TO_TRY = Object.entries<Call>(CALLS);
 
-describe('Whatever is sent, every call answers as it says it does', () => {
+describe('Whatever is sent, every call answers as its contract says', () => {
   test.each(CALLS_TO_TRY)('%s', async (_, call) => {
     await fc.assert(
       fc.asyncProperty(requestsOf(call), async (request) => expectDeclared(call, await send(request))),
@@ -249,10 +249,10 @@ describe('Whatever is sent, every call answers as it says it does', () => {
   });
 });
 
-/** Was answered with a 500 once. */
+/** Requests that once got a 500. */
 const NULL_IN_ID = '{"id":"evt_\\u0000","object":"event","type":"charge.refunded","data":{"object":{"id":"ch_1"}}}';
 
-test('Payment events that are signed may hold anything', async () => {
+test('Signed payment events may contain anything', async () => {
   const call: Call = CALLS.receivePaymentEvent;
   const event = fc.record({
     id: fc.oneof(fc.constant('evt_1'), oddValue),
@@ -277,7 +277,7 @@ test('Payment events that are signed may hold anything', async () => {
   );
 });
 
-test('Paths and methods of any kind lead to a call, or nowhere', async () => {
+test('Arbitrary paths and methods lead to a call or to a 404', async () => {
   const piece = fc.oneof(
     fc.constantFrom(
       'auth',
@@ -328,7 +328,7 @@ test('Paths and methods of any kind lead to a call, or nowhere', async () => {
   );
 });
 
-test('After all of this the server serves as ever', async () => {
+test('After all of this the server still works', async () => {
   expect(await server.call(getHealth, {})).toMatchObject({ ok: true });
   expect(Object.prototype).not.toHaveProperty('x');
 });

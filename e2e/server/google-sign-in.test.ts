@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Makes one of the calls by which the sandbox's Google is led (sandbox/README.md). */
+/** Calls the control API of the sandbox's Google (sandbox/README.md). */
 async function control(name: 'outage' | 'token' | 'authorize', body: unknown): Promise<unknown> {
   const response = await fetch(`${world.url}/google/control/${name}`, {
     method: 'POST',
@@ -41,12 +41,12 @@ async function control(name: 'outage' | 'token' | 'authorize', body: unknown): P
   return response.status === 204 ? undefined : response.json();
 }
 
-/** What a server is told of the sandbox's Google. */
+/** A server's configuration for the sandbox's Google. */
 function google() {
   return outsideWorldConfig(world.url).google;
 }
 
-/** A server that has asked Google nothing yet. */
+/** A server that has not contacted Google yet. */
 async function startFresh(options: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> {
   const fresh = await startTestServer({ config: { google: google() }, ...options });
   onTestFinished(() => fresh.close());
@@ -61,20 +61,20 @@ interface Account {
 }
 
 let accounts = 0;
-/** An account at Google that nobody has used. */
+/** A new account at Google. */
 function newAccount(changes: Partial<Account> = {}): Account {
   accounts += 1;
   return { email: `tester-${accounts}@example.com`, emailVerified: true, ...changes };
 }
 
-/** Goes to Google as a browser does. Returns the address to which it was sent. */
+/** Starts signing in as a browser does. Returns the address it is redirected to. */
 async function begin(browser: CookieJar, at = server): Promise<string> {
   const answer = await at.call(authorizeWithGoogle, {}, { cookies: browser });
   if (answer.status !== 302) throw new Error(`It was refused with ${answer.status}.`);
   return answer.headers.get('location') ?? '';
 }
 
-/** Chooses an account at Google. Returns the parameters with which the browser is sent back. */
+/** Chooses an account at Google. Returns the parameters with which the browser is redirected back. */
 async function choose(authorizationUrl: string, account: Account | null): Promise<Record<string, string>> {
   const answer = await control('authorize', { authorizationUrl, account });
   const { redirectUrl } = answer as { redirectUrl: string };
@@ -85,12 +85,12 @@ function finish(browser: CookieJar, body: Record<string, string>, at = server) {
   return at.call(finishGoogleSignIn, { body }, { cookies: browser });
 }
 
-/** Signs in from the button to the end. */
+/** Signs in, starting with the button. */
 async function signIn(account: Account | null, browser: CookieJar = new Map(), at = server) {
   return finish(browser, await choose(await begin(browser, at), account), at);
 }
 
-/** Signs in where it must succeed; returns the user. */
+/** Signs in, expecting success. Returns the user. */
 async function signInAs(account: Account, browser?: CookieJar, at = server) {
   const answer = await signIn(account, browser, at);
   if (!answer.ok || answer.data.action !== 'authenticate') throw new Error('Nobody was signed in.');
@@ -116,7 +116,7 @@ async function actionsOf(userId: string) {
   return events.map(({ action }) => action);
 }
 
-/** The token of the link that was mailed to an address last. */
+/** The token of the last link emailed to an address. */
 async function linkSentTo(email: string): Promise<string> {
   await server.runJobs();
   const mail = server.mails.findLast(({ to }) => to === email);
@@ -126,7 +126,7 @@ async function linkSentTo(email: string): Promise<string> {
 }
 
 describe('the way to Google', () => {
-  test('asks for a code with PKCE, state and nonce, and keeps what they were encrypted in a cookie', async () => {
+  test('requests a code with PKCE, state and nonce, and keeps their values encrypted in a cookie', async () => {
     const browser: CookieJar = new Map();
     const answer = await server.call(authorizeWithGoogle, {}, { cookies: browser });
     expect(answer.status).toBe(302);
@@ -148,7 +148,7 @@ describe('the way to Google', () => {
     expect(cookie).not.toContain(url.searchParams.get('state'));
   });
 
-  test('is another each time', async () => {
+  test('is different each time', async () => {
     const one = new URL(await begin(new Map()));
     const other = new URL(await begin(new Map()));
     for (const name of ['state', 'nonce', 'code_challenge']) {
@@ -156,7 +156,7 @@ describe('the way to Google', () => {
     }
   });
 
-  test('is closed on a server without Google, which stands otherwise', async () => {
+  test('is closed on a server without Google, which otherwise works', async () => {
     const fresh = await startFresh({ config: { google: undefined } });
     expect(await fresh.call(authorizeWithGoogle, {})).toMatchObject(refusal('google-unavailable'));
     const browser: CookieJar = new Map();
@@ -166,7 +166,7 @@ describe('the way to Google', () => {
     expect(await fresh.call(getMe, {}, { token })).toMatchObject({ ok: true });
   });
 
-  test('is limited by address', async () => {
+  test('is rate-limited by address', async () => {
     const fresh = await startFresh();
     for (const name of ['authorizeWithGoogle', 'finishGoogleSignIn'] as const) {
       for (let count = 0; count < RATE_LIMITS[name].address.count; count += 1) {
@@ -178,8 +178,8 @@ describe('the way to Google', () => {
   });
 });
 
-describe('a Google account whose address is verified', () => {
-  test('becomes a user that is verified, without a password, and signs in', async () => {
+describe('a Google account with a verified address', () => {
+  test('creates a verified user without a password, and signs in', async () => {
     const account = newAccount();
     const user = await signInAs(account);
     expect(user).toMatchObject({ email: account.email, subscription: null });
@@ -195,14 +195,14 @@ describe('a Google account whose address is verified', () => {
     expect(await server.call(login, { body })).toMatchObject(refusal('wrong-credentials'));
   });
 
-  test('sets the cookies of a session, and clears that of the sign-in', async () => {
+  test('sets the session’s cookies, and clears the attempt’s', async () => {
     const browser: CookieJar = new Map();
     const answer = await signIn(newAccount(), browser);
     expect(answer).toMatchObject({ ok: true, status: 200, data: { action: 'authenticate' } });
     expect([...browser.keys()].toSorted()).toEqual(['saykey_browser', 'saykey_refresh']);
   });
 
-  test('is known by its identifier for ever, whatever becomes of its address', async () => {
+  test('is recognized by its identifier, even if its address changes', async () => {
     const account = newAccount({ sub: '100200300' });
     const { id } = await signInAs(account);
     const renamed = await signInAs({ ...account, email: 'renamed@example.com' });
@@ -214,7 +214,7 @@ describe('a Google account whose address is verified', () => {
     expect((await identitiesOf(id)).map(({ subject }) => subject).toSorted()).toEqual(['100200300', '400500600']);
   });
 
-  test('is linked to the account that has verified the same address, in whatever case it is written', async () => {
+  test('is linked to the account that has verified the same address, ignoring case', async () => {
     const user = await createUser(server);
     const linked = await signInAs(newAccount({ email: user.email.toUpperCase(), hostedDomain: 'example.com' }));
     expect(linked.id).toBe(user.id);
@@ -222,7 +222,7 @@ describe('a Google account whose address is verified', () => {
     expect(await server.call(getMe, {}, { token: user.token })).toMatchObject({ ok: true });
   });
 
-  test('takes over an account that nobody verified: no password that somebody else chose ever opens it', async () => {
+  test('takes over an unverified account: a password chosen by somebody else never opens it', async () => {
     const account = newAccount();
     const credentials = { email: account.email, password: 'the attacker knows this' };
     expect(await server.call(register, { body: credentials })).toMatchObject({ ok: true });
@@ -243,7 +243,7 @@ describe('a Google account whose address is verified', () => {
     expect(await actionsOf(owner.id)).toContain('email-verified');
   });
 
-  test('takes over also what a Google account without a verified address has begun', async () => {
+  test('also takes over what a Google account without a verified address has started', async () => {
     const account = newAccount();
     const attacker = { ...account, sub: '666', emailVerified: false };
     expect(await signIn(attacker)).toMatchObject({ ok: true, data: { action: 'redirect' } });
@@ -254,7 +254,7 @@ describe('a Google account whose address is verified', () => {
     expect(await identitiesOf(owner.id)).toHaveLength(1);
   });
 
-  test('makes one user of 10 sign-ins at once, on two servers', async () => {
+  test('creates one user in 10 concurrent sign-ins on two servers', async () => {
     const other = await startFresh({ sharing: server });
     const account = newAccount();
     const ready = await Promise.all(
@@ -275,7 +275,7 @@ describe('a Google account whose address is verified', () => {
     expect(actions.filter((action) => action === 'registered')).toHaveLength(1);
   });
 
-  test('ends the session that the browser had until then', async () => {
+  test('ends the browser’s previous session', async () => {
     const browser: CookieJar = new Map();
     const first = await signInAs(newAccount(), browser);
     await signInAs(newAccount(), browser);
@@ -289,7 +289,7 @@ describe('a sign-in in another browser', () => {
     return server.mails.filter(({ to }) => to === email).length;
   };
 
-  test('is told by mail; the first of all is not, nor one in a browser that was used before', async () => {
+  test('is reported by email, except for the first one ever, or in a browser that was used before', async () => {
     const account = newAccount();
     const [home, work]: [CookieJar, CookieJar] = [new Map(), new Map()];
     await signInAs(account, home);
@@ -302,7 +302,7 @@ describe('a sign-in in another browser', () => {
     expect(await countMails(account)).toBe(1);
   });
 
-  test('is told by mail also where another user has signed in there', async () => {
+  test('is reported by email even if another user has signed in there', async () => {
     const [account, other] = [newAccount(), newAccount()];
     const shared: CookieJar = new Map();
     await signInAs(account);
@@ -311,17 +311,17 @@ describe('a sign-in in another browser', () => {
     expect(await countMails(account)).toBe(1);
   });
 
-  test('knows browsers by what we gave them alone', async () => {
+  test('recognizes browsers only by our cookie', async () => {
     const browser: CookieJar = new Map([['saykey_browser', { value: 'chosen', path: '/auth' }]]);
     await signInAs(newAccount(), browser);
     expect(browser.get('saykey_browser')?.value).toMatch(/^[\w-]{43}$/);
   });
 });
 
-describe('a Google account whose address is not verified', () => {
+describe('a Google account with an unverified address', () => {
   const toLogin = { ok: true, status: 200, data: { action: 'redirect', url: 'http://localhost:3000/login' } };
 
-  test('signs nobody in: a link goes to the address, and after that it does', async () => {
+  test('signs in only after the link emailed to the address was used', async () => {
     const account = newAccount({ emailVerified: false });
     const browser: CookieJar = new Map();
     expect(await signIn(account, browser)).toMatchObject(toLogin);
@@ -332,7 +332,7 @@ describe('a Google account whose address is not verified', () => {
     expect(await signInAs(account)).toMatchObject({ email: account.email });
   });
 
-  test('is never linked to an account that has the address: its owner is told by mail, the answer is the same', async () => {
+  test('is never linked to an account with the address: its owner gets an email, and the response is the same', async () => {
     const owner = await createUser(server);
     const account = newAccount({ email: owner.email, emailVerified: false });
     expect(await signIn(account)).toMatchObject(toLogin);
@@ -343,7 +343,7 @@ describe('a Google account whose address is not verified', () => {
     expect(await identitiesOf(owner.id)).toEqual([]);
   });
 
-  test('sends only so many mails to an address, known or not', async () => {
+  test('sends a limited number of emails to an address, known or not', async () => {
     const owner = await createUser(server);
     for (const email of [owner.email, newAccount().email]) {
       const account = newAccount({ email, emailVerified: false });
@@ -378,7 +378,7 @@ describe('a Google account whose mailbox Google does not run', () => {
   }
   const link = (token: string, at = server) => at.call(linkGoogle, { body: { token } });
 
-  test('opens an account that is there only once its owner has confirmed it by mail', async () => {
+  test('opens an existing account only once its owner has confirmed it by email', async () => {
     const owner = await createUser(server);
     const account = newAccount({ email: owner.email });
     const browser: CookieJar = new Map();
@@ -395,12 +395,15 @@ describe('a Google account whose mailbox Google does not run', () => {
     expect(await server.call(getMe, {}, { token: owner.token })).toMatchObject({ ok: true });
   });
 
-  test.each(['gmail.com', 'googlemail.com'])('is none at %s: there it opens the account at once', async (domain) => {
-    const owner = await createUser(server, { email: `owner@${domain}` });
-    expect(await signInAs(newAccount({ email: owner.email }))).toMatchObject({ id: owner.id });
-  });
+  test.each(['gmail.com', 'googlemail.com'])(
+    'does not include %s: there it opens the account at once',
+    async (domain) => {
+      const owner = await createUser(server, { email: `owner@${domain}` });
+      expect(await signInAs(newAccount({ email: owner.email }))).toMatchObject({ id: owner.id });
+    },
+  );
 
-  test.each(['owner@gmail.com.example.com', 'owner@notgmail.com'])('is one at %s', async (email) => {
+  test.each(['owner@gmail.com.example.com', 'owner@notgmail.com'])('includes %s', async (email) => {
     await createUser(server, { email });
     expect(await signIn(newAccount({ email }))).toMatchObject(toLinkPage);
   });
@@ -414,7 +417,7 @@ describe('a Google account whose mailbox Google does not run', () => {
     },
   );
 
-  test('makes an account where there is none, and takes over one that nobody verified', async () => {
+  test('creates an account if there is none, and takes over an unverified one', async () => {
     const account = newAccount();
     expect(await signInAs(account)).toMatchObject({ email: account.email });
     const begun = newAccount();
@@ -422,7 +425,7 @@ describe('a Google account whose mailbox Google does not run', () => {
     expect(await signInAs(begun)).toMatchObject({ email: begun.email });
   });
 
-  test('is linked by nothing but the link for it, for a day', async () => {
+  test('is linked only by its own link, which is valid for a day', async () => {
     const owner = await createUser(server);
     const account = newAccount({ email: owner.email });
     await signIn(account);
@@ -440,7 +443,7 @@ describe('a Google account whose mailbox Google does not run', () => {
     expect(await identitiesOf(owner.id)).toEqual([]);
   });
 
-  test('that opens another account by now stays there', async () => {
+  test('that is linked to another account by now stays linked to it', async () => {
     const owner = await createUser(server);
     const account = newAccount({ email: owner.email, sub: '700700' });
     await signIn(account);
@@ -450,7 +453,7 @@ describe('a Google account whose mailbox Google does not run', () => {
     expect(await identitiesOf(other.id)).toHaveLength(1);
   });
 
-  test('is linked once by 10 confirmations at once, on two servers', async () => {
+  test('is linked once by 10 concurrent confirmations on two servers', async () => {
     const other = await startFresh({ sharing: server });
     const owner = await createUser(server);
     await signIn(newAccount({ email: owner.email }));
@@ -460,7 +463,7 @@ describe('a Google account whose mailbox Google does not run', () => {
     expect(await actionsOf(owner.id)).toEqual(['google-linked']);
   });
 
-  test('has only so many mails sent', async () => {
+  test('causes a limited number of emails', async () => {
     const owner = await createUser(server);
     const account = newAccount({ email: owner.email });
     for (let count = 0; count < RATE_LIMITS.register.account.count; count += 1) {
@@ -471,13 +474,13 @@ describe('a Google account whose mailbox Google does not run', () => {
 });
 
 describe('the way back from Google', () => {
-  test('tells that the user has cancelled', async () => {
+  test('reports that the user has cancelled', async () => {
     const browser: CookieJar = new Map();
     expect(await signIn(null, browser)).toMatchObject(refusal('google-sign-in-declined'));
     expect(browser.has(GOOGLE_COOKIE)).toBe(false);
   });
 
-  test('fails with any other error that Google names', async () => {
+  test('fails with any other error from Google', async () => {
     const browser: CookieJar = new Map();
     const { state = '', iss = '' } = await choose(await begin(browser), null);
     expect(await finish(browser, { error: 'server_error', state, iss })).toMatchObject(
@@ -485,7 +488,7 @@ describe('the way back from Google', () => {
     );
   });
 
-  test('fails in another browser than the one that began', async () => {
+  test('fails in a browser other than the one that started it', async () => {
     const account = newAccount();
     const callback = await choose(await begin(new Map()), account);
     expect(await finish(new Map(), callback)).toMatchObject(refusal('google-sign-in-failed'));
@@ -512,7 +515,7 @@ describe('the way back from Google', () => {
     expect(browser.size).toBe(0);
   });
 
-  test('works once: neither the cookie nor the code is taken again', async () => {
+  test('works once: neither the cookie nor the code is accepted again', async () => {
     const browser: CookieJar = new Map();
     const callback = await choose(await begin(browser), newAccount());
     const before: CookieJar = new Map(browser);
@@ -540,7 +543,7 @@ describe('the way back from Google', () => {
     }
   });
 
-  test('is made by our own pages alone', async () => {
+  test('is accepted only from our own pages', async () => {
     const browser: CookieJar = new Map();
     const body = await choose(await begin(browser), newAccount());
     for (const Origin of ['https://elsewhere.example', 'null']) {
@@ -550,7 +553,7 @@ describe('the way back from Google', () => {
     expect(await finish(browser, body)).toMatchObject({ ok: true });
   });
 
-  test('takes whatever else Google adds, and refuses what is no text', async () => {
+  test('accepts additional parameters, and refuses those that are not text', async () => {
     const browser: CookieJar = new Map();
     const callback = await choose(await begin(browser), newAccount());
     const more = { scope: 'openid', authuser: '0', prompt: 'none', response: 'x', id_token: 'x' };
@@ -579,9 +582,9 @@ describe('an ID token', () => {
     ['without a subject', () => ({ claims: { sub: null } })],
     ['with an empty subject', () => ({ claims: { sub: '' } })],
     ['without an address', () => ({ claims: { email: null } })],
-    ['with an address that is none', () => ({ claims: { email: 'nobody' } })],
+    ['with an invalid address', () => ({ claims: { email: 'nobody' } })],
     ['signed by another key', () => ({ signature: 'other-key' })],
-    ['signed by a key that nobody knows', () => ({ signature: 'unknown-key' })],
+    ['signed by an unknown key', () => ({ signature: 'unknown-key' })],
     ['that is not signed', () => ({ signature: 'none' })],
   ])('%s signs nobody in', async (_what, spoil) => {
     await control('token', spoil());
@@ -592,14 +595,14 @@ describe('an ID token', () => {
     expect(await userWith(account)).toBeUndefined();
   });
 
-  test('is taken where Google’s clock is up to 5 seconds ahead', async () => {
+  test('is accepted if Google’s clock is up to 5 seconds ahead', async () => {
     await control('token', { claims: { nbf: seconds() + 4 } });
     expect(await signIn(newAccount())).toMatchObject({ ok: true });
   });
 });
 
-describe('while Google is away', () => {
-  test.each([['refuse'], ['500']])('a sign-in can’t begin (%s), and can as soon as Google is back', async (mode) => {
+describe('while Google is down', () => {
+  test.each([['refuse'], ['500']])('a sign-in can’t start (%s), but can as soon as Google is back', async (mode) => {
     const fresh = await startFresh();
     await control('outage', { mode });
     const answer = await fresh.call(authorizeWithGoogle, {});
@@ -611,7 +614,7 @@ describe('while Google is away', () => {
     await signInAs(newAccount(), new Map(), fresh);
   });
 
-  test('a browser is sent back to the site, which learns why', async () => {
+  test('a browser is redirected to the site, with the reason', async () => {
     const fresh = await startFresh();
     await control('outage', { mode: 'refuse' });
     const sent = await fetch(`${fresh.url}${authorizeWithGoogle.path}`, {
@@ -629,7 +632,7 @@ describe('while Google is away', () => {
     ['500', 'token'],
     ['500', 'keys'],
     ['refuse', 'keys'],
-  ])('a sign-in that has begun can’t end (%s at %s)', async (mode, at) => {
+  ])('a started sign-in can’t be completed (%s at %s)', async (mode, at) => {
     const fresh = await startFresh();
     const browser: CookieJar = new Map();
     const callback = await choose(await begin(browser, fresh), newAccount());
@@ -638,7 +641,7 @@ describe('while Google is away', () => {
     expect(browser.has('saykey_refresh')).toBe(false);
   });
 
-  test('its configuration is believed for an hour, and then asked for again', async () => {
+  test('its configuration is cached for an hour, and then fetched again', async () => {
     const fresh = await startFresh();
     await begin(new Map(), fresh);
     await control('outage', { mode: 'refuse', at: 'discovery' });
@@ -648,7 +651,7 @@ describe('while Google is away', () => {
     expect(await fresh.call(authorizeWithGoogle, {})).toMatchObject(refusal('google-unavailable'));
   });
 
-  test('nobody waits for it but those who sign in: it is not asked at the start', async () => {
+  test('only sign-ins wait for it: it is not contacted at the start', async () => {
     await control('outage', { mode: 'hang' });
     const fresh = await startFresh();
     const { token } = await createUser(fresh);

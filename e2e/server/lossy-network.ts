@@ -2,15 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A way to a server on which answers get lost. */
+/** A proxy to a server that loses responses. */
 export interface LossyNetwork {
   url: string;
-  /** Method, path and idempotency key of each request that came, in order. */
+  /** Method, path and idempotency key of each request, in order. */
   readonly requests: { method: string; path: string; key: string | undefined }[];
   close(): void;
 }
 
-/** Passes everything on, but loses the first answer to each POST: its effect is there, and the client can't know. */
+/** Passes everything on, but loses the first response to each POST: it took effect, but the client can't know. */
 export async function startLossyNetwork(target: string): Promise<LossyNetwork> {
   const requests: LossyNetwork['requests'] = [];
   const lost = new Set<string>();

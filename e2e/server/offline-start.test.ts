@@ -20,7 +20,7 @@ import { bundledDatabaseIn, createUsers, ServerProcess } from './server-process.
 const PRICE_ID = 'price_sandbox_standard';
 const PASSWORD = 'a password of eight or more';
 
-/** Where a service would be: takes connections, says nothing, and counts them. */
+/** Takes a service's place: accepts and counts connections, and never answers. */
 class SilentService {
   connections = 0;
   readonly #server = createServer((socket) => {
@@ -61,7 +61,7 @@ const NEEDING_NOBODY: [call: Call, input: CallInput<Call>][] = [
   [track, { body: { sessionId: randomUUID(), event: 'page_view' } }],
 ];
 
-describe('A server whose outside services are set, but away', () => {
+describe('A server whose outside services are configured but down', () => {
   const dataDir = scratchFolder();
   const services = { google: new SilentService(), payments: new SilentService(), mail: new SilentService() };
   let smtpPort: number;
@@ -88,7 +88,7 @@ describe('A server whose outside services are set, but away', () => {
     [user] = (await createUsers(bundledDatabaseIn(dataDir), 1)) as [TestUser];
   });
 
-  test('starts and serves what needs none of them, without asking any of them anything', async () => {
+  test('starts and serves calls that need none of them, without contacting any', async () => {
     for (const [call, input] of NEEDING_NOBODY) {
       expect(await server.call(call, input, { token: user.token })).toMatchObject({ ok: true });
     }
@@ -96,12 +96,12 @@ describe('A server whose outside services are set, but away', () => {
     await Promise.all(Object.values(services).map((service) => service.close()));
   });
 
-  test.each(NEEDING_SERVICES)('says so on the calls that need one alone (%s)', async (_, call, input, failure) => {
+  test.each(NEEDING_SERVICES)('says so only on the calls that need one (%s)', async (_, call, input, failure) => {
     expect(await server.call(call, input, { token: user.token })).toMatchObject(refusal(failure));
     expect(await server.call(getMe, {}, { token: user.token })).toMatchObject({ ok: true });
   });
 
-  test('takes registrations, and sends their mails once the mail server is there', async () => {
+  test('accepts registrations, and sends their emails once the mail server is up', async () => {
     const email = `${randomUUID()}@example.com`;
     expect(await server.call(register, { body: { email, password: PASSWORD } })).toMatchObject({ status: 202 });
     const world = await startOutsideWorld({ SANDBOX_SMTP_PORT: String(smtpPort) });
@@ -123,7 +123,7 @@ describe('A server without outside services', () => {
   });
   afterAll(() => server.close());
 
-  test.each(NEEDING_SERVICES)('says so on the calls that need one alone (%s)', async (_, call, input, failure) => {
+  test.each(NEEDING_SERVICES)('says so only on the calls that need one (%s)', async (_, call, input, failure) => {
     const { token } = await createUser(server);
     expect(await server.call(call, input, { token })).toMatchObject(refusal(failure));
     expect(await server.call(getMe, {}, { token })).toMatchObject({ ok: true });

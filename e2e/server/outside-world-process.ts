@@ -5,13 +5,13 @@ import { RunningProcess } from '../child-processes.ts';
 import { COMPILE_CACHE, ROOT } from '../repository.ts';
 import { SITE_VARIABLES } from '../site/site-build.ts';
 
-/** The sandbox's payments, Google and mail, as a process of their own. */
+/** The sandbox's payments, Google and mail, in their own process. */
 export interface OutsideWorldProcess {
   /** Such as `http://localhost:3002`. */
   url: string;
 }
 
-/** Starts it on free ports, unless the environment given says otherwise. It ends after the tests of the file. */
+/** Starts it on free ports, unless the given environment says otherwise. It ends after the file's tests. */
 export async function startOutsideWorld(environment: Record<string, string> = {}): Promise<OutsideWorldProcess> {
   const running = RunningProcess.start(process.execPath, ['sandbox/main.ts'], {
     cwd: ROOT,
@@ -28,7 +28,7 @@ export async function startOutsideWorld(environment: Record<string, string> = {}
   return { url };
 }
 
-/** The variables of a server that uses the sandbox for payments, Google and mail, and sells what the site does. */
+/** The variables of a server that uses the sandbox for payments, Google and mail, with the site's prices. */
 export function outsideWorldVariables(sandboxUrl: string, smtpPort: number): Record<string, string> {
   return {
     SMTP_URL: `smtp://localhost:${smtpPort}`,
@@ -44,7 +44,7 @@ export function outsideWorldVariables(sandboxUrl: string, smtpPort: number): Rec
   };
 }
 
-/** The same as a server's configuration holds it, where no mail is sent. */
+/** The same as a server's parsed configuration, without mail. */
 export function outsideWorldConfig(sandboxUrl: string): { google: GoogleConfig; payments: PaymentsConfig } {
   const { google, payments } = readConfig(outsideWorldVariables(sandboxUrl, 0));
   return { google: google!, payments: payments! };

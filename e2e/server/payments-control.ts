@@ -29,7 +29,7 @@ interface SandboxState {
 
 type ChargeName = { paymentIntent: string } | { charge: string };
 
-/** What buyers, the payment account's owner and the network do: the control calls of sandbox/payments. */
+/** Acts as buyers, the payment account's owner and the network, through the control calls of sandbox/payments. */
 export class PaymentsControl {
   readonly #url: string;
 
@@ -99,7 +99,7 @@ export class PaymentsControl {
     await this.#post('stop-retrying', { subscription, end });
   }
 
-  /** Says where webhooks go from now on. */
+  /** Sets where webhooks go from now on. */
   async sendWebhooksTo(url: string | undefined): Promise<void> {
     await this.#post('webhooks/url', { url });
   }
@@ -108,7 +108,7 @@ export class PaymentsControl {
     await this.#post('webhooks/mode', { mode });
   }
 
-  /** Sends what is held, and resolves when nothing is being sent any more. */
+  /** Sends held webhooks, and resolves once all are sent. */
   async flushWebhooks(request: { reverse?: boolean } = {}): Promise<void> {
     await this.#post('webhooks/flush', request);
   }
@@ -117,7 +117,7 @@ export class PaymentsControl {
     await this.#post('webhooks/redeliver', { event, times });
   }
 
-  /** Lets the API be away, for so many requests. */
+  /** Takes the API down for a number of requests. */
   async setOutage(mode: 'off' | 'refuse' | '500' | 'lost-answer', times?: number): Promise<void> {
     await this.#post('outage', { mode, times });
   }

@@ -12,7 +12,7 @@ import { bundledDatabaseIn, createUsers, descendantsOf, ServerProcess } from './
 import { BURST_USERS, readStoredUsage, UsageBurst } from './usage-burst.ts';
 
 const folder = scratchFolder();
-/** A data folder whose first start is over. */
+/** A data folder that has been initialized. */
 const pristine = join(folder, 'pristine');
 let copies = 0;
 
@@ -28,7 +28,7 @@ async function copyOfPristine(): Promise<string> {
   return copy;
 }
 
-/** What a server says that can't start. */
+/** The output of a server that can't start. */
 async function refusal(environment: Record<string, string>): Promise<string> {
   const { exitCode, stdout, stderr } = await ServerProcess.spawn(environment).ended;
   expect(exitCode).toBe(1);
@@ -52,7 +52,7 @@ async function isListening(url: string): Promise<boolean> {
 /** Keeps a user's row locked, so that their reports wait. */
 async function lockUser(dataDir: string, userId: string) {
   const client = new Client(bundledDatabaseIn(dataDir));
-  // The server may end while it is open.
+  // The server may exit while it is open.
   client.on('error', () => {});
   await client.connect();
   endAfterTests(() => client.end().catch(() => {}));
@@ -79,12 +79,12 @@ function isRunning(pid: number): boolean {
 const ENTRY = { id: '7d2f3f0c-6c5e-4a4e-8f4e-3b8a7a3c9f10', seconds: 5, timezone: 'UTC' };
 
 describe.concurrent('A server that is told to end', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('answers what is under way and leaves no process (%s)', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('answers pending calls and leaves no process (%s)', async (signal) => {
     const dataDir = await copyOfPristine();
     const server = await ServerProcess.start({ DATA_DIR: dataDir });
     const [user] = await createUsers(bundledDatabaseIn(dataDir), 1);
     const { id, token } = user!;
-    // A connection that stays open, as browsers keep theirs.
+    // A connection kept alive, as by browsers.
     expect(await server.call(getMe, {}, { token })).toMatchObject({ ok: true });
     const lock = await lockUser(dataDir, id);
     const entries = [{ ...ENTRY, startedAt: new Date().toISOString() }];
@@ -101,7 +101,7 @@ describe.concurrent('A server that is told to end', () => {
     expect(processes.filter(isRunning)).toEqual([]);
   });
 
-  test('has answered all that it counted', async () => {
+  test('has answered every report that it counted', async () => {
     const dataDir = await copyOfPristine();
     const database = bundledDatabaseIn(dataDir);
     const server = await ServerProcess.start({ DATA_DIR: dataDir });
@@ -116,7 +116,7 @@ describe.concurrent('A server that is told to end', () => {
     expect(ids.toSorted()).toEqual(acknowledged.toSorted());
   });
 
-  test('ends also where a call does not', async () => {
+  test('exits even if a call does not end', async () => {
     const dataDir = await copyOfPristine();
     const server = await ServerProcess.start({ DATA_DIR: dataDir });
     const [user] = await createUsers(bundledDatabaseIn(dataDir), 1);
@@ -132,7 +132,7 @@ describe.concurrent('A server that is told to end', () => {
     await vi.waitUntil(() => !processes.some(isRunning), { timeout: 60_000 });
   });
 
-  test('ends also while it starts, and leaves a folder that can be used', async () => {
+  test('exits even while starting, and leaves a usable folder', async () => {
     const dataDir = join(folder, 'interrupted');
     const server = ServerProcess.spawn({ DATA_DIR: dataDir });
     await vi.waitUntil(() => descendantsOf(server.pid).length > 0, { timeout: 60_000, interval: 5 });
@@ -145,7 +145,7 @@ describe.concurrent('A server that is told to end', () => {
 });
 
 describe.concurrent('A server that cannot start says why in plain lines', () => {
-  test('because another one has its data folder', async () => {
+  test('because another server uses its data folder', async () => {
     const dataDir = await copyOfPristine();
     const server = await ServerProcess.start({ DATA_DIR: dataDir });
     expect(await refusal({ DATA_DIR: dataDir })).toMatch(
@@ -154,7 +154,7 @@ describe.concurrent('A server that cannot start says why in plain lines', () => 
     expect(await server.stop()).toMatchObject({ exitCode: 0 });
   });
 
-  test('because its port is taken; its database is ended again', async () => {
+  test('because its port is in use; its database is stopped', async () => {
     const other = createServer().listen(0, 'localhost');
     await once(other, 'listening');
     endAfterTests(() => other.close());
@@ -167,25 +167,25 @@ describe.concurrent('A server that cannot start says why in plain lines', () => 
     expect(await next.stop()).toMatchObject({ exitCode: 0 });
   });
 
-  test('because its environment is wrong', async () => {
+  test('because its environment is invalid', async () => {
     expect(await refusal({ NODE_ENV: 'production', PORT: 'x', JWT_SECRET: '' })).toMatch(
       /^Missing required environment variable JWT_SECRET\nMissing .*\nPORT must be a port number\n$/s,
     );
   });
 
-  test('because it may not listen there', async () => {
+  test('because it may not listen on its port', async () => {
     expect(await refusal({ DATA_DIR: await copyOfPristine(), HOST: '192.0.2.1', PORT: '3001' })).toBe(
       "Can't listen on 192.0.2.1, port 3001 (EADDRNOTAVAIL). Set HOST and PORT to something else.\n",
     );
   });
 
-  test('because its database is not there', async () => {
+  test('because its database is unreachable', async () => {
     expect(await refusal({ DATABASE_URL: 'postgres://somebody@localhost:1/none' })).toBe(
       "Can't reach the database in DATABASE_URL. Start it, or check the address.\n",
     );
   });
 
-  test('because its database does not let it in', async () => {
+  test('because its database denies access', async () => {
     const { host, port } = inject('cluster');
     expect(await refusal({ DATABASE_URL: `postgres:///none?host=${host}&port=${port}&user=nobody` })).toBe(
       `The database in DATABASE_URL refuses: role "nobody" does not exist. Check the address and its user's permissions.\n`,

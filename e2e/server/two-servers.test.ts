@@ -60,7 +60,7 @@ async function createUser(): Promise<TestUser> {
   return user!;
 }
 
-/** Makes twenty calls at once, by turns at each server. */
+/** Makes twenty concurrent calls, alternating between the servers. */
 function callAtBoth<T>(call: (server: ServerProcess) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: 20 }, (_, index) => call(index % 2 === 0 ? one : other)));
 }
@@ -70,13 +70,13 @@ test('Servers that start at once on an empty database apply each migration once'
   const applied = () => ask(database, 'select hash from drizzle.__drizzle_migrations');
   expect(await applied()).toHaveLength(files.length);
 
-  // At the very same moment, which processes hardly ever are.
+  // At exactly the same moment, which processes hardly ever are.
   const { connection } = await createDatabaseIn(inject('cluster'));
   await Promise.all(Array.from({ length: 8 }, () => migrateDatabase(connection)));
   expect(await ask(connection, 'select hash from drizzle.__drizzle_migrations')).toEqual(await applied());
 });
 
-test('An account begun at one is verified, used and left at the other; its mail is sent once', async () => {
+test('An account created on one is verified, used and deleted on the other; its email is sent once', async () => {
   const email = `${randomUUID()}@example.com`;
   const jar: CookieJar = new Map();
   expect(await one.call(register, { body: { email, password: PASSWORD } })).toMatchObject({ status: 202 });
@@ -101,7 +101,7 @@ test('An account begun at one is verified, used and left at the other; its mail 
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('Refreshes at both at once give the same session, which goes on', async () => {
+test('Concurrent refreshes on both give the same session, which continues', async () => {
   const { refreshToken } = await createUser();
   const jars = await callAtBoth(async (server) => {
     const cookies: CookieJar = new Map([[COOKIES.refreshToken.name, { value: refreshToken, path: '/auth' }]]);
@@ -116,7 +116,7 @@ test('A limit holds for both together', async () => {
   const { email } = await createUser();
   const guess = (server: ServerProcess) => server.call(login, { body: { email, password: 'wrong password' } });
   const statuses = (await callAtBoth(guess)).map(({ status }) => status);
-  // A server that is busy with passwords doesn't look at one, which then is no attempt.
+  // A server that is busy hashing refuses a password unchecked, which doesn't count as an attempt.
   expect(statuses.filter((status) => ![401, 429, 503].includes(status))).toEqual([]);
   let guesses = statuses.filter((status) => status === 401).length;
   while ((await guess(other)).status === 401) guesses += 1;
@@ -124,7 +124,7 @@ test('A limit holds for both together', async () => {
   expect(await guess(one)).toMatchObject({ status: 429 });
 });
 
-test('A setup token of one is exchanged once, at whichever comes first', async () => {
+test('A setup token is exchanged once, by whichever server is first', async () => {
   const { token } = await createUser();
   const given = await one.call(generateSetupToken, {}, { token });
   if (!given.ok) throw new Error(given.errors.join(' '));
@@ -134,7 +134,7 @@ test('A setup token of one is exchanged once, at whichever comes first', async (
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(answers.length - 1);
 });
 
-test('A dictation that is reported to both at once counts once', async () => {
+test('A dictation reported to both at once counts once', async () => {
   const { token } = await createUser();
   const entry = { id: randomUUID(), startedAt: new Date().toISOString(), seconds: 30, timezone: 'UTC' };
   const answers = await callAtBoth((server) => server.call(reportUsage, { body: { entries: [entry] } }, { token }));
@@ -142,7 +142,7 @@ test('A dictation that is reported to both at once counts once', async () => {
   expect(accepted.toSorted()).toEqual([...Array(19).fill(0), 1]);
 });
 
-test('When one is killed the other takes all, and each acknowledged dictation counts once', async () => {
+test('When one is killed the other serves all, and each acknowledged dictation counts once', async () => {
   const before = await readStoredUsage(database);
   const burst = new UsageBurst([one, other], await createUsers(database, BURST_USERS), { isPatient: true });
   await burst.untilAcknowledged(20);

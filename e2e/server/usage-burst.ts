@@ -11,11 +11,11 @@ import type { ServerProcess } from './server-process.ts';
 
 /** Clients that report at the same time. */
 const CLIENTS = 4;
-/** How many entries the reports of a client have, in turn. */
+/** The number of entries in a client's reports, in turn. */
 const SIZES = [1, 3, 20, 100];
-/** A client goes on to the next user now and then: a user may report only so much a day. */
+/** A client switches users now and then, since a user's daily reports are limited. */
 const REPORTS_PER_TURN = 8;
-/** So many users report as much as a burst can bring. */
+/** Enough users for everything a burst can report. */
 export const BURST_USERS = 100;
 const HOUR_MS = 3_600_000;
 
@@ -27,7 +27,7 @@ export interface Report {
   entries: UsageEntry[];
 }
 
-/** Clients that report dictations without pause, each report when the last one was answered. */
+/** Clients that report dictations continuously, each report after the response to the previous one. */
 export class UsageBurst {
   readonly acknowledged: Report[] = [];
   readonly unacknowledged: Report[] = [];
@@ -36,9 +36,9 @@ export class UsageBurst {
   #isOver = false;
 
   /**
-   * @param servers which each client asks in turn
+   * @param servers that each client calls in turn
    * @param users who report in turn, several clients for the same one at times: `BURST_USERS` of them
-   * @param isPatient whether a client sends a report that was not acknowledged again, rather than end with it
+   * @param isPatient whether a client resends an unacknowledged report, rather than stop
    */
   constructor(servers: readonly Caller[], users: readonly TestUser[], { isPatient }: { isPatient: boolean }) {
     this.#ended = Promise.all(
@@ -48,11 +48,11 @@ export class UsageBurst {
 
   async untilAcknowledged(reports: number): Promise<void> {
     const enough = vi.waitUntil(() => this.acknowledged.length >= reports, { timeout: 60_000, interval: 5 });
-    // A client that was answered as none may be says so at once.
+    // A client with an unexpected response fails at once.
     await Promise.race([enough, this.#ended.then(() => enough)]);
   }
 
-  /** Resolves when every client has ended, which the patient do after their report. Returns the statuses of all answers. */
+  /** Stops the clients; patient ones first finish their report. Resolves with the statuses of all responses. */
   async end(): Promise<Set<number>> {
     this.#isOver = true;
     await this.#ended;
@@ -81,7 +81,7 @@ export class UsageBurst {
     if (answer === undefined) return false;
     this.#statuses.add(answer.status);
     if (answer.ok) return true;
-    // A proxy says by 502 that the server which it asked was gone.
+    // A proxy answers 502 if its server is gone.
     if (answer.status !== 502 && (answer.status !== 503 || !Number(answer.headers.get('retry-after')))) {
       throw new Error(`A report was answered with ${answer.status}: ${answer.errors.join(' ')}`);
     }

@@ -10,7 +10,7 @@ const dataDir = scratchFolder();
 const database = bundledDatabaseIn(dataDir);
 let server: ServerProcess;
 let users: TestUser[];
-/** Every report that was counted so far. */
+/** Every report counted so far. */
 const counted: Report[] = [];
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function expectCounted(reports: readonly Report[]): Promise<void> {
   expect(stored).toEqual({ entries: seconds, hours: seconds, days: seconds, months: seconds });
 }
 
-/** Sends a report again. Returns how many of its entries were new. */
+/** Resends a report. Returns how many of its entries were new. */
 async function sendAgain({ user, entries }: Report): Promise<number> {
   const answer = await server.call(reportUsage, { body: { entries } }, { token: user.token });
   if (!answer.ok) throw new Error(answer.errors.join(' '));
@@ -40,8 +40,8 @@ async function sendAgain({ user, entries }: Report): Promise<number> {
   return answer.data.accepted;
 }
 
-describe('A server that is killed while dictations are reported', () => {
-  test.each([10, 35, 60])('has each one that it acknowledged, once, when it starts again (after %i)', async (count) => {
+describe('A server killed while dictations are reported', () => {
+  test.each([10, 35, 60])('has each acknowledged one, once, after a restart (after %i)', async (count) => {
     const burst = new UsageBurst([server], users, { isPatient: false });
     await burst.untilAcknowledged(count);
     await server.kill();
@@ -52,7 +52,7 @@ describe('A server that is killed while dictations are reported', () => {
     server = await ServerProcess.start({ DATA_DIR: dataDir });
     counted.push(...acknowledged);
     const stored = new Set((await readStoredUsage(database)).ids);
-    // A report that was under way counted as a whole, or not at all.
+    // A pending report was counted completely or not at all.
     const countedUnheard = unacknowledged.filter((report) => stored.has(report.entries[0]!.id));
     await expectCounted([...counted, ...countedUnheard]);
 
@@ -69,8 +69,8 @@ describe('A server whose database is killed while dictations are reported', () =
   test.each([
     ['its main process', async () => [await postmasterOf(dataDir)]],
     ['all its processes', async () => [await postmasterOf(dataDir), ...descendantsOf(await postmasterOf(dataDir))]],
-    ['a process that works for a connection', async () => descendantsOf(await postmasterOf(dataDir)).slice(-1)],
-  ])('goes on by itself, and counts each one once (%s)', async (_, findVictims) => {
+    ['a connection’s process', async () => descendantsOf(await postmasterOf(dataDir)).slice(-1)],
+  ])('recovers on its own, and counts each one once (%s)', async (_, findVictims) => {
     const before = counted.length;
     const burst = new UsageBurst([server], users, { isPatient: true });
     await burst.untilAcknowledged(20);

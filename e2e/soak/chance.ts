@@ -1,10 +1,10 @@
 import { randomNumbers } from '../synthetic-speech.ts';
 
 const LARGEST_SEED = 0x7fff_fffe;
-/** Neighbouring seeds begin alike. */
+/** Neighbouring seeds start with similar numbers. */
 const PASSED_OVER = 5;
 
-/** Independent chance: the same for the same seed and number, whatever others do. */
+/** An independent random sequence, determined by seed and number. */
 export class Chance {
   readonly #next: () => number;
 

@@ -8,7 +8,7 @@ import type { ServerPair } from './server-pair.ts';
 
 const READY_LIMIT_MS = 60_000;
 const LOOK_MS = 100;
-/** Server 1 is left alone after so much of the time, so that its memory can be looked at. */
+/** After this share of the time server 1 is left alone, so that its memory can be measured. */
 const SPARED_AFTER = 0.15;
 
 export interface ChaosDependencies {
@@ -21,7 +21,7 @@ export interface ChaosDependencies {
   journal: Journal;
 }
 
-/** Makes everything go wrong that can, one fault after the other, in a random order. */
+/** Injects every fault, one after the other, in random order. */
 export class Chaos {
   readonly #dependencies: ChaosDependencies;
 
@@ -30,10 +30,10 @@ export class Chaos {
   }
 
   /**
-   * Goes on until it is over, but at least once through everything.
+   * Runs until the time is over, but through every fault at least once.
    *
-   * @param progress how much of the time is over, up to 1
-   * @param onRound called after each time through everything
+   * @param progress the elapsed share of the time, up to 1
+   * @param onRound called after each round of all faults
    */
   async reign(progress: () => number, onRound: () => Promise<void>): Promise<void> {
     const { chance, journal } = this.#dependencies;
@@ -63,7 +63,7 @@ export class Chaos {
       () => this.#database('SIGINT', async () => [await this.#postmaster()]),
       () => this.#database('SIGKILL', async () => [await this.#postmaster()]),
       () => this.#database('SIGKILL', async () => [await this.#postmaster(), ...(await this.#backends())]),
-      // The newest works for a connection.
+      // The newest one serves a connection.
       () => this.#database('SIGKILL', async () => (await this.#backends()).slice(-1)),
       () => this.#mail('refuse', 3_000),
       () => this.#mail('close', 3_000),
@@ -91,7 +91,7 @@ export class Chaos {
       try {
         return descendantsOf(await this.#postmaster());
       } catch (error) {
-        // One of them ended while it was looked at.
+        // One of them exited meanwhile.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
         await delay(LOOK_MS);
       }
@@ -141,7 +141,7 @@ export class Chaos {
     });
   }
 
-  /** They go nowhere, and are never sent again: only the comparison of every night finds what they would have said. */
+  /** They are lost and never resent: only the nightly comparison finds what they were about. */
   async #loseWebhooks(): Promise<void> {
     await this.#trouble('webhooks', async () => {
       await this.#dependencies.payments.sendWebhooksTo(undefined);
@@ -149,7 +149,7 @@ export class Chaos {
     });
   }
 
-  /** They come late, the last one first. */
+  /** They arrive late, the last one first. */
   async #holdWebhooks(): Promise<void> {
     const { payments } = this.#dependencies;
     await this.#trouble('webhooks', async () => {
@@ -169,7 +169,7 @@ export class Chaos {
     });
   }
 
-  /** Webhooks go to a server that serves. */
+  /** Sends webhooks to a running server. */
   async #followWebhooks(): Promise<void> {
     const url = this.#dependencies.servers.next();
     if (url !== undefined) await this.#dependencies.payments.sendWebhooksTo(`${url}/billing/webhook`);
@@ -180,7 +180,7 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    // It went with the one before it.
+    // It was deleted together with the previous one.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

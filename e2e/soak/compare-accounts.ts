@@ -16,13 +16,13 @@ type Totals = Record<string, number>;
 
 const DAYS_SHOWN = 7;
 
-/** Compares what an account's user did with all that the server says of it. */
+/** Compares what a user did with everything the server says about the account. */
 export async function compareAccount(user: SimulatedUser, journal: Journal): Promise<void> {
   const who = `user ${user.name} (${user.life.email})`;
   try {
     await compareWithServer(user, expecter(journal, who));
   } catch (error) {
-    // Of someone who came to no good end, the account may not even open.
+    // After an error, the account may not even be accessible.
     journal.blame(who, `could not read the account: ${String(error)}`);
   }
 }
@@ -82,7 +82,7 @@ interface Records {
   journal: Journal;
 }
 
-/** Compares what all users did with the database as a whole, and with what the payment provider has on record. */
+/** Compares what all users did with the whole database, and with the payment provider's records. */
 export async function compareRecords({ users, location, payments, journal }: Records): Promise<void> {
   const expect = expecter(journal, 'the database');
   const lives = users.flatMap((user) => user.lives);
@@ -116,7 +116,7 @@ export async function compareRecords({ users, location, payments, journal }: Rec
   expect('events of the provider that wait', Number(events?.open), 0);
 }
 
-/** Compares the mails that came with those that were due: each once, none to anybody else. */
+/** Compares the emails received with those due: each once, none to anybody else. */
 export function compareMails({
   users,
   inbox,
@@ -146,7 +146,7 @@ function expecter(journal: Journal, who: string): Expecter {
   };
 }
 
-/** Of lists only what is not in both, or not as often. */
+/** The elements that are not in both lists equally often. */
 function differenceOf(actual: readonly string[], expected: readonly string[]): string {
   const left = [...expected];
   const more = actual.filter((text) => {
@@ -157,7 +157,7 @@ function differenceOf(actual: readonly string[], expected: readonly string[]): s
   return `too much: ${JSON.stringify(more)}, missing: ${JSON.stringify(left)}`;
 }
 
-/** Each second belongs to the day that it is in the zone when it begins: here second by second, by another calendar than the server's. */
+/** Each second belongs to the zone's day when it starts: computed second by second, with another calendar than the server's. */
 function totalsByDay(dictations: readonly DictatedTime[]): Totals {
   const seconds = dictations.flatMap(({ startedAt, seconds: length, timezone }) => {
     const calendar = calendarOf(timezone);
@@ -172,7 +172,7 @@ function totalsByDay(dictations: readonly DictatedTime[]): Totals {
 
 const CALENDARS = new Map<string, Intl.DateTimeFormat>();
 
-/** Writes days as `YYYY-MM-DD`. */
+/** Formats days as `YYYY-MM-DD`. */
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
   const calendar = CALENDARS.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   CALENDARS.set(timeZone, calendar);

@@ -17,14 +17,14 @@ const WEEK_MS = 7 * 86_400_000;
 const ANYWHERE = 'http://anywhere';
 
 interface Dependencies {
-  /** Where the ledger is kept. */
+  /** The ledger's file. */
   path: string;
   caller: PatientCaller;
   journal: Journal;
   life: Life;
 }
 
-/** The parts of the app on a Mac that count seconds: its session, and the ledger in a file. */
+/** The parts of the app that count seconds: its session, and the ledger in a file. */
 export class DictatingApp {
   readonly #dependencies: Dependencies;
   readonly #clock = createSteadyClock();
@@ -32,7 +32,7 @@ export class DictatingApp {
   #ledger: UsageLedger | undefined;
   #session: DeviceSession | undefined;
   #refreshToken = '';
-  /** Whether the last refresh went without an answer: by the next one, later than ten seconds, the server ends the session. */
+  /** Whether the last refresh got no response: the next one, more than ten seconds later, makes the server end the session. */
   #unheardRefresh = false;
 
   constructor(dependencies: Dependencies) {
@@ -44,7 +44,7 @@ export class DictatingApp {
     });
   }
 
-  /** Opens the ledger, with what an earlier run left there. */
+  /** Opens the ledger, with the content of an earlier run. */
   async open(): Promise<void> {
     const { path, life, journal } = this.#dependencies;
     this.#ledger = await UsageLedger.open({
@@ -59,7 +59,7 @@ export class DictatingApp {
     return this.#session !== undefined;
   }
 
-  /** Begins a session with tokens that the server gave. */
+  /** Starts a session with tokens from the server. */
   async link(tokens: { token?: string; refreshToken: string }): Promise<void> {
     this.#refreshToken = tokens.refreshToken;
     const session = new DeviceSession({ server: this.#server, clock: this.#clock }, tokens);
@@ -79,29 +79,29 @@ export class DictatingApp {
     this.#ledger?.record(time);
   }
 
-  /** Ends the app, and starts it with what it has stored. */
+  /** Restarts the app with its stored data. */
   async restart(): Promise<void> {
     await this.#ledger?.flush();
     this.#ledger?.close();
     await this.open();
-    // The access token was in memory alone.
+    // The access token was only in memory.
     if (this.#session) await this.link({ refreshToken: this.#refreshToken });
   }
 
-  /** Signs the device out. What isn't reported waits for the account to be linked again. */
+  /** Signs the device out. Unreported entries wait until the account is linked again. */
   async unlink(): Promise<void> {
     const session = this.#session;
     this.#forget();
     await session?.end();
   }
 
-  /** How many seconds the server has answered for. */
+  /** How many seconds the server has acknowledged. */
   get reportedSeconds(): number {
     const entries = this.#ledger?.entriesWithin(WEEK_MS) ?? [];
     return entries.reduce((sum, { reported, seconds }) => sum + (reported ? seconds : 0), 0);
   }
 
-  /** Resolves with whether everything was reported, in the time given. */
+  /** Resolves with whether everything was reported within the time limit. */
   async reportAll(limitMs: number): Promise<boolean> {
     for (const until = Date.now() + limitMs; Date.now() < until && this.#session; await delay(LOOK_MS)) {
       const entries = this.#ledger?.entriesWithin(WEEK_MS) ?? [];

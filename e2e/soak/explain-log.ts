@@ -16,7 +16,7 @@ interface LogLine {
   err?: LoggedError;
 }
 
-/** What a server may complain of, how that is known, and what it comes from. */
+/** Expected log lines: how to recognize them, and their causes. */
 const CLASSES: readonly { name: string; fits: (line: LogLine) => boolean; troubles: readonly Trouble[] }[] = [
   { name: 'mail not taken', fits: ({ err }) => isOfType(err, 'MailNotSentError'), troubles: ['mail'] },
   {
@@ -27,7 +27,7 @@ const CLASSES: readonly { name: string; fits: (line: LogLine) => boolean; troubl
   { name: 'database away', fits: ({ err }) => isDatabaseUnavailable(errorOf(err)), troubles: ['database', 'servers'] },
 ];
 
-/** Counts each line of a server's log by what explains it, and blames those that nothing explains. */
+/** Counts the lines of a server's log by explanation, and reports those without one. */
 export function explainLog(log: string, journal: Journal): void {
   for (const text of log.split('\n').filter(Boolean)) {
     const line = parse(text);
@@ -54,7 +54,7 @@ function messageOf(error: LoggedError | undefined): string {
   return error === undefined ? '' : `${error.message} ${messageOf(error.cause)}`;
 }
 
-/** The error as it was before it was logged, as far as the log shows. */
+/** The logged error, as far as the log shows it. */
 function errorOf(error: LoggedError | undefined): Error | undefined {
   if (error === undefined) return undefined;
   const { message, code, cause } = error;

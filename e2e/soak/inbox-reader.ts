@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PRODUCT_NAME } from '@workspace/contract/brand';
 import type { Journal } from './journal.ts';
 
-/** What mails are about. */
+/** The kinds of emails. */
 export type MailKind = 'verification' | 'sign-in' | 'purchase' | 'subscription' | 'deleted';
 
 const SUBJECTS = new Map<string, MailKind>([
@@ -15,7 +15,7 @@ const SUBJECTS = new Map<string, MailKind>([
 ]);
 
 const LOOK_MS = 200;
-/** So long after its server was killed a job is done again, and a mail may come once more. */
+/** This long after its server was killed, a job is done again, and an email may be sent twice. */
 const REPEAT_MS = 300_000;
 
 interface Message {
@@ -30,7 +30,7 @@ interface Mail {
   links: readonly string[];
 }
 
-/** Reads everybody's mail as it comes. A mail that comes again under its Message-ID is the same, as mail programs have it. */
+/** Reads everyone's emails as they arrive. One that arrives again with its Message-ID is the same, as for mail programs. */
 export class InboxReader {
   /** By address, then by Message-ID. */
   readonly #mails = new Map<string, Map<string, Mail>>();
@@ -49,7 +49,7 @@ export class InboxReader {
     this.#reading = this.#readOn();
   }
 
-  /** Reads what has come until now, and no more. */
+  /** Reads what has arrived so far. */
   async stop(): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -59,7 +59,7 @@ export class InboxReader {
 
   async #readNew(): Promise<void> {
     for (;;) {
-      // By number: the inbox keeps the last thousand, and its list would be long.
+      // By number: the inbox keeps the last thousand, which would be a long list.
       const response = await fetch(`${this.#url}/${this.#next}`);
       if (!response.ok) {
         await response.text();
@@ -75,12 +75,12 @@ export class InboxReader {
     return [...this.#mails.keys()];
   }
 
-  /** How many different ones of a kind have come to an address. */
+  /** How many different emails of a kind an address has received. */
   count(address: string, kind: MailKind): number {
     return this.#of(address, kind).length;
   }
 
-  /** The token in the link that verifies an address; undefined while none has come. */
+  /** The token in an address's verification link; undefined while none has arrived. */
   verificationToken(address: string): string | undefined {
     const links = this.#of(address, 'verification').flatMap((mail) => mail.links);
     return links.map((link) => new URL(link).searchParams.get('token')).find((token) => token !== null) ?? undefined;

@@ -1,19 +1,19 @@
-/** What goes wrong on purpose. */
+/** The injected faults. */
 export type Trouble = 'servers' | 'database' | 'mail' | 'webhooks' | 'payments';
 
-/** How long afterwards a consequence can come: for as long as anything waits before it tries again. */
+/** How long afterwards a fault can have consequences: as long as anything waits before it retries. */
 const AFTERMATH_MS = 60_000;
 
 interface Spell {
   trouble: Trouble;
   from: number;
-  /** undefined: it goes on. */
+  /** undefined: still ongoing. */
   until: number | undefined;
 }
 
-/** What happens in a soak: troubles and when, figures, and whatever must not be. */
+/** What happens in a soak: faults with their times, figures, and failures. */
 export class Journal {
-  /** One line each: whose, with which seed, and what differs. */
+  /** One line per failure: whose, with which seed, and the difference. */
   readonly problems: string[] = [];
   readonly figures = new Map<string, number>();
   readonly #spells: Spell[] = [];
@@ -27,12 +27,12 @@ export class Journal {
     this.figures.set(figure, (this.figures.get(figure) ?? 0) + by);
   }
 
-  /** Notes what must not be. `who`: a user, or a part of the system. */
+  /** Records a failure. `who`: a user, or a part of the system. */
   blame(who: string, what: string): void {
     this.problems.push(`${who}, seed ${this.#seed}: ${what}`);
   }
 
-  /** Lets something go wrong. What follows from it is allowed meanwhile and for a while after. */
+  /** Injects a fault. Its consequences are allowed meanwhile and for a while afterwards. */
   async during<T>(trouble: Trouble, act: () => Promise<T>): Promise<T> {
     const spell: Spell = { trouble, from: Date.now(), until: undefined };
     this.#spells.push(spell);
@@ -43,7 +43,7 @@ export class Journal {
     }
   }
 
-  /** Whether something that was seen at this moment can come from one of these troubles. */
+  /** Whether something observed at a time can be caused by one of these faults. */
   explains(troubles: readonly Trouble[], at: number, aftermathMs = AFTERMATH_MS): boolean {
     return this.#spells.some(
       ({ trouble, from, until = Number.POSITIVE_INFINITY }) =>

@@ -3,23 +3,23 @@ import type { MailKind } from './inbox-reader.ts';
 
 interface PaidSubscription {
   id: string;
-  /** `ending`: goes on until what is paid for is over. */
+  /** `ending`: continues until the paid period is over. */
   state: 'active' | 'ending' | 'canceled';
 }
 
-/** How many mails of a kind must come. */
+/** How many emails of a kind must arrive. */
 interface Expected {
   least: number;
-  /** More than `least` where an answer was lost, since the call may or may not have taken effect. */
+  /** More than `least` if a response was lost, since the call may have taken effect. */
   most: number;
 }
 
-/** What must be true of an account, given its user's calls and their answers. */
+/** What must be true of an account, given its user's calls and their responses. */
 export class Life {
   readonly email: string;
   state: 'visitor' | 'registered' | 'verified' | 'signed in' | 'gone' = 'visitor';
   userId: string | undefined;
-  /** Every dictation that was given to the ledger. */
+  /** Every dictation recorded in the ledger. */
   readonly dictations: DictatedTime[] = [];
   readonly mails = new Map<MailKind, Expected>();
   /** The checkout session in which a license was bought. */
@@ -30,13 +30,13 @@ export class Life {
     this.email = email;
   }
 
-  /** Notes that something makes a mail due; `unheard` attempts before may have made others due. */
+  /** Records that an email is due; `unheard` earlier attempts may have made others due. */
   expectMail(kind: MailKind, { least = 1, unheard = 0 }: { least?: number; unheard?: number } = {}): void {
     const expected = this.mails.get(kind) ?? { least: 0, most: 0 };
     this.mails.set(kind, { least: expected.least + least, most: expected.most + Math.max(1, least) + unheard });
   }
 
-  /** Notes that mails which haven't come yet need not come any more. */
+  /** Records that emails that haven't arrived need not arrive any more. */
   excuseMail(kind: MailKind, come: number): void {
     const expected = this.mails.get(kind);
     if (expected) expected.least = Math.min(expected.least, come);

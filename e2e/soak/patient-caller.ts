@@ -6,11 +6,11 @@ import type { Journal } from './journal.ts';
 import type { ServerPair } from './server-pair.ts';
 
 const RETRY_MS = 300;
-/** Longer than every trouble lasts. */
+/** Longer than any fault lasts. */
 const PATIENCE_MS = 60_000;
 const UNAVAILABLE = 503;
 
-/** Something happened that the model of a user doesn't allow. */
+/** Something that the user's model doesn't allow. */
 export class UnexpectedError extends Error {
   constructor(message: string) {
     super(message);
@@ -19,22 +19,22 @@ export class UnexpectedError extends Error {
 }
 
 export type PatientAnswer<C extends Call> = CallAnswer<C> & {
-  /** So many attempts before this one may have taken effect without an answer. */
+  /** How many earlier attempts may have taken effect without a response. */
   unheard: number;
-  /** From the first attempt on. */
+  /** When the first attempt was made. */
   tookMs: number;
 };
 
 interface Options extends CallOptions {
-  /** Refusals that the model allows, besides being unavailable during trouble. */
+  /** Refusals that the model allows, besides being unavailable during faults. */
   mayRefuse?: readonly number[];
 }
 
-/** Calls servers as a site or app does whose user tries again. */
+/** Calls servers like a site or app whose user retries. */
 export class PatientCaller {
   readonly #servers: ServerPair;
   readonly #journal: Journal;
-  /** Each user has another address, as a proxy would report. */
+  /** Each user has their own address, as a proxy would report. */
   readonly #address: string;
   readonly #siteUrl: string;
 
@@ -46,9 +46,9 @@ export class PatientCaller {
   }
 
   /**
-   * Makes a call, at the servers in turn, until one answers.
+   * Makes a call to the servers in turn, until one answers.
    *
-   * @throws UnexpectedError where none does for long, or with a refusal that the model doesn't allow
+   * @throws UnexpectedError if none does for long, or on a refusal that the model doesn't allow
    */
   async call<C extends Call>(
     call: C,
@@ -68,7 +68,7 @@ export class PatientCaller {
     throw new UnexpectedError(`${call.method} ${call.path} was not answered in ${PATIENCE_MS / 1_000} seconds`);
   }
 
-  /** As `fetch`, once: for what has its own way of trying again. The address's host doesn't matter. */
+  /** A single `fetch`, for callers that retry on their own. The address's host doesn't matter. */
   async fetch(address: string, request: RequestInit & { headers: Record<string, string> }): Promise<Response> {
     const { pathname, search } = new URL(address);
     const url = this.#servers.next();
@@ -76,11 +76,11 @@ export class PatientCaller {
     const headers = { ...request.headers, 'X-Forwarded-For': this.#address };
     try {
       const response = await fetch(`${url}${pathname}${search}`, { ...request, headers });
-      // A session may have ended: the caller knows whether that is to be expected.
+      // A session may have ended: the caller knows whether that is expected.
       if (response.status !== 401) this.#judge(pathname, { ok: response.ok, status: response.status }, []);
       return response;
     } catch (error) {
-      // A wait that was given up is no lost connection.
+      // An aborted wait is not a lost connection.
       if (!request.signal?.aborted) this.#judge(pathname, broken(error), []);
       throw error;
     }
@@ -101,11 +101,11 @@ export class PatientCaller {
   }
 }
 
-/** A status that no server gives. */
+/** A status that no server sends. */
 const BROKEN = 0;
 
 function broken(error: unknown): { ok: false; status: number; errors: string[] } {
-  // What `fetch` says of connections; an answer that is not what the contract says is another matter.
+  // A connection error of `fetch`, unlike a response that violates the contract.
   if (!(error instanceof TypeError)) throw error;
   return { ok: false, status: BROKEN, errors: [] };
 }

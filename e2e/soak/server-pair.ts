@@ -6,16 +6,16 @@ import type { Journal } from './journal.ts';
 const START_LIMIT_MS = 40_000;
 const RETRY_MS = 250;
 
-/** Two servers on one database. Clients know both, and ask them in turn. */
+/** Two servers on one database. Clients know both, and call them in turn. */
 export class ServerPair {
-  /** What all servers have written to stderr that have ended. */
+  /** The output on stderr of all servers that have exited. */
   readonly logs: string[] = [];
   readonly #servers: (ServerProcess | undefined)[] = [undefined, undefined];
   readonly #start: () => ServerProcess;
   readonly #journal: Journal;
   #turn = 0;
 
-  /** @param start starts one, without waiting for it */
+  /** @param start starts a server, without waiting for it */
   constructor(journal: Journal, start: () => ServerProcess) {
     this.#journal = journal;
     this.#start = start;
@@ -25,14 +25,14 @@ export class ServerPair {
     await Promise.all([this.#open(0), this.#open(1)]);
   }
 
-  /** Where the next call goes; undefined while none serves. */
+  /** Where the next call goes; undefined while no server is running. */
   next(): string | undefined {
     this.#turn += 1;
     const first = this.#servers[this.#turn % 2];
     return (first ?? this.#servers[(this.#turn + 1) % 2])?.url;
   }
 
-  /** Ends one in the middle of everything, and starts it again. */
+  /** Kills one, and starts it again. */
   async kill(number: number): Promise<void> {
     const server = this.#take(number);
     this.#journal.count('kills');
@@ -40,20 +40,20 @@ export class ServerPair {
     await this.#open(number);
   }
 
-  /** Ends one in order, and starts it again. */
+  /** Shuts one down cleanly, and starts it again. */
   async restart(number: number): Promise<void> {
     await this.#end(number);
     this.#journal.count('restarts');
     await this.#open(number);
   }
 
-  /** The memory that one holds, in MB. */
+  /** A server's memory, in MB. */
   memoryOf(number: number): number {
     const status = readFileSync(`/proc/${this.#servers[number]!.pid}/status`, 'utf8');
     return Math.round(Number(/VmRSS:\s*(\d+) kB/.exec(status)?.[1]) / 1_024);
   }
 
-  /** Ends both in order. */
+  /** Shuts both down cleanly. */
   async end(): Promise<void> {
     await Promise.all([this.#end(0), this.#end(1)]);
   }
@@ -64,7 +64,7 @@ export class ServerPair {
     if (exitCode !== 0) this.#journal.blame(`server ${number}`, `ended in order with exit code ${exitCode}: ${stderr}`);
   }
 
-  /** From now on no client asks it. */
+  /** From now on no client calls it. */
   #take(number: number): ServerProcess {
     const server = this.#servers[number];
     if (server === undefined) throw new Error(`Server ${number} does not run.`);
@@ -72,7 +72,7 @@ export class ServerPair {
     return server;
   }
 
-  /** As an operator does: again where the database was down just then. */
+  /** Starts it like an operator: again if the database was down just then. */
   async #open(number: number): Promise<void> {
     for (const until = Date.now() + START_LIMIT_MS; ; await delay(RETRY_MS)) {
       const server = this.#start();

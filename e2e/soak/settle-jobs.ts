@@ -4,19 +4,19 @@ import type { SocketLocation } from '../server/server-process.ts';
 
 const LOOK_MS = 250;
 const LIMIT_MS = 60_000;
-/** In quiet no job takes longer: what has been under way for longer was begun by a server that was killed. */
+/** At rest no job takes longer: one active for longer was started by a killed server. */
 const ABANDONED_SECONDS = 8;
-/** Pools end what has been idle for a minute. */
+/** Pools close connections that have been idle for a minute. */
 const LOST_SECONDS = 75;
 
-/** Lets a night pass: every payment is compared with the provider. */
+/** Simulates a night: every payment is compared with the provider. */
 export async function comparePayments(location: SocketLocation): Promise<void> {
   await ask(location, `insert into jobs.job (name, data) values ('reconcile-payments', '{}')`);
 }
 
 /**
- * Resolves when no job is left to do, with those that have failed for good. Time is let pass in the database: what waits for
- * its next attempt is due now, and what a killed server has begun counts as failed at once rather than after two minutes.
+ * Resolves when no job is left, with those that have failed for good. Moves time forward in the database: pending retries are due
+ * now, and jobs started by a killed server count as failed at once rather than after two minutes.
  */
 export async function settleJobs(location: SocketLocation): Promise<string[]> {
   for (const until = Date.now() + LIMIT_MS; ; await delay(LOOK_MS)) {
@@ -35,8 +35,8 @@ export async function settleJobs(location: SocketLocation): Promise<string[]> {
 }
 
 /**
- * Connections that nothing has used for longer than pools keep one: somebody took them and has not given them back. What
- * listens for jobs waits as long as it must.
+ * Connections unused for longer than pools keep one: they were acquired and never released. The listener for jobs may wait
+ * indefinitely.
  */
 export async function countLostConnections(location: SocketLocation): Promise<number> {
   const [row] = await ask<{ count: string }>(

@@ -25,13 +25,13 @@ import { type PatientCaller, UnexpectedError } from './patient-caller.ts';
 import type { Speaker } from './speaker.ts';
 
 const LOOK_MS = 250;
-/** How long a user waits for a mail before asking for another. */
+/** How long a user waits for an email before requesting another. */
 const MAIL_PATIENCE_MS = 8_000;
 /** The server allows five an hour. */
 const MOST_RESENDS = 4;
 const MAIL_LIMIT_MS = 240_000;
 const REPORT_LIMIT_MS = 30_000;
-/** The server gives the same session again for ten seconds. */
+/** The server returns the same session again for ten seconds. */
 const REFRESH_WINDOW_MS = 9_000;
 const TIME_ZONES = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'Europe/Berlin'];
 const SIX_DAYS_MS = 6 * 86_400_000;
@@ -43,18 +43,18 @@ export interface UserDependencies {
   journal: Journal;
   chance: Chance;
   folder: string;
-  /** Resolves when users may go on: they rest while memory is looked at. */
+  /** Resolves when users may continue: they pause while memory is measured. */
   untilAwake(): Promise<void>;
 }
 
 type Action = () => Promise<void>;
 
-/** Someone who registers, dictates, pays and leaves, again and again, and knows what must be so because of it. */
+/** A user who registers, dictates, pays and leaves, again and again, and knows what must be true as a result. */
 export class SimulatedUser {
   readonly lives: Life[] = [];
   readonly name: string;
   readonly #dependencies: UserDependencies;
-  /** Of those who dictate by the engine. */
+  /** Only for users who dictate with the engine. */
   #speaker: Speaker | undefined;
   #app!: DictatingApp;
   #jar: CookieJar = new Map();
@@ -65,7 +65,7 @@ export class SimulatedUser {
     this.#dependencies = dependencies;
   }
 
-  /** Gives a voice, with which the user dictates by the engine. */
+  /** Gives the user a voice for dictating with the engine. */
   speakBy(speaker: Speaker): void {
     this.#speaker = speaker;
   }
@@ -86,7 +86,7 @@ export class SimulatedUser {
     return this.lives.at(-1)!;
   }
 
-  /** Lives until it is over. Never rejects: what must not be is noted. */
+  /** Acts until the soak is over. Never rejects: failures are recorded. */
   async live(isOver: () => boolean): Promise<void> {
     const { chance, journal, untilAwake } = this.#dependencies;
     try {
@@ -101,7 +101,7 @@ export class SimulatedUser {
     }
   }
 
-  /** Comes to rest: signed in, with all reported. Never rejects either. */
+  /** Settles: signed in, with everything reported. Never rejects either. */
   async settle(): Promise<void> {
     try {
       while (this.life.state !== 'signed in') await this.#act();
@@ -125,7 +125,7 @@ export class SimulatedUser {
     await this.#app.open();
   }
 
-  /** Does what comes next, by the state the user is in. */
+  /** Takes the next step, depending on the user's state. */
   async #act(): Promise<void> {
     switch (this.life.state) {
       case 'visitor':
@@ -168,7 +168,7 @@ export class SimulatedUser {
   async #register(): Promise<void> {
     const { caller, chance, journal } = this.#dependencies;
     const { life } = this;
-    // Some buy first, and register afterwards.
+    // Some buy first and register afterwards.
     if (chance.strikes(15)) await this.#payByLink({ prefilled_email: life.email });
     const { unheard } = await caller.call(register, { body: life.credentials });
     life.state = 'registered';
@@ -187,14 +187,14 @@ export class SimulatedUser {
       if (Date.now() > until) throw new UnexpectedError('no mail came to verify the address');
       if (token !== undefined || resends === MOST_RESENDS || Date.now() - askedAt < MAIL_PATIENCE_MS) continue;
       resends += 1;
-      // It is one too many where the first comes now.
+      // It is one too many if the first arrives now.
       const { unheard } = await caller.call(resendVerification, { body: { email: life.email } }, { mayRefuse: [429] });
       life.expectMail('verification', { least: 0, unheard });
       askedAt = Date.now();
     }
     await caller.call(verifyEmail, { query: { token } });
     life.state = 'verified';
-    // What hasn't come by now would say nothing any more.
+    // An email that hasn't arrived by now would be meaningless.
     life.excuseMail('verification', 1);
   }
 
@@ -203,7 +203,7 @@ export class SimulatedUser {
     const { life } = this;
     const answer = await caller.call(login, { body: life.credentials }, { cookies: this.#jar });
     if (!answer.ok) throw new UnexpectedError('signing in was refused');
-    // The browser of an answer that was lost is not the one that is known then.
+    // After a lost response, the browser is not the one that the server knows.
     if (answer.unheard > 0) life.expectMail('sign-in', { least: 0, unheard: answer.unheard });
     this.#token = answer.data.token;
     const me = await caller.call(getMe, {}, { token: this.#token });
@@ -217,7 +217,7 @@ export class SimulatedUser {
     const { caller, journal } = this.#dependencies;
     const { unheard } = await caller.call(logout, {}, { cookies: this.#jar });
     const { ok } = await caller.call(getMe, {}, { token: this.#token, mayRefuse: [401] });
-    // A server whose database is away has the browser forget its session all the same: who asks again has none to end.
+    // A server whose database is down still clears the browser's cookies: a retry has no session to end.
     if (ok && unheard > 0) journal.count('sign-outs in the browser alone');
     else if (ok) throw new UnexpectedError('the token is good after signing out');
     this.life.state = 'verified';
@@ -237,7 +237,7 @@ export class SimulatedUser {
         return this.#app.link(linked.data);
       }
       if (linked.unheard === 0) throw new UnexpectedError('a new setup token was refused');
-      // It was used by an attempt whose answer got lost.
+      // It was used by an attempt whose response got lost.
       this.life.expectMail('sign-in', { least: 0 });
     }
   }
@@ -255,7 +255,7 @@ export class SimulatedUser {
     }
   }
 
-  /** Whatever is under way: no second less than was acknowledged before, and none more than was dictated. */
+  /** Even during changes: no fewer seconds than were acknowledged, and no more than were dictated. */
   async #readUsage(): Promise<void> {
     const { caller } = this.#dependencies;
     const acknowledged = this.#app.reportedSeconds;
@@ -294,7 +294,7 @@ export class SimulatedUser {
       { body: { priceId: PRICE_ID } },
       { token: this.#token, mayRefuse },
     );
-    // That an earlier one was cancelled has not arrived yet.
+    // The cancellation of an earlier one has not arrived yet.
     if (!page.ok) return;
     const id = /cs_\w+/.exec(page.data.url)?.[0] ?? '';
     const { subscription } = await payments.pay(id);
@@ -347,7 +347,7 @@ export class SimulatedUser {
     if (when === 'now') life.excuseMail('subscription', inbox.count(life.email, 'subscription'));
   }
 
-  /** Deletes the account, once all has been reported. */
+  /** Deletes the account, once everything has been reported. */
   async #leave(): Promise<void> {
     const { caller, inbox, journal } = this.#dependencies;
     const { life } = this;

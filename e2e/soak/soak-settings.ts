@@ -4,26 +4,26 @@ const TELLING_MS = 20 * MINUTE_MS;
 
 /** How large a soak is. */
 export interface SoakSettings {
-  /** From it follow what users do and when what goes wrong; not how long anything takes. */
+  /** Determines what users do and when faults happen, but not how long anything takes. */
   seed: number;
   users: number;
-  /** How many of the users dictate with the engine; the others only write to the ledger. */
+  /** How many users dictate with the engine; the others only write to the ledger. */
   speakers: number;
-  /** How long users and chaos go on, before everything is left to settle. */
+  /** How long users act and faults happen, before everything settles. */
   runMs: number;
-  /** How long nothing is asked of the servers before their memory is looked at. */
+  /** How long the servers are idle before their memory is measured. */
   quietMs: number;
-  /** How much more memory a server may hold at the end than when it was warm; undefined: too short a run to judge. */
+  /** How much more memory a server may use at the end than once warmed up; undefined: the run is too short to judge. */
   memoryGrowth: number | undefined;
 }
 
 const SHORT = { seed: 1, users: 12, speakers: 2, runMs: 40_000, quietMs: 1_000, memoryGrowth: undefined } as const;
 
 /**
- * Reads `SOAK_MINUTES` and `SOAK_SEED`. Without the first it is the short soak of the tests, always with the same seed;
- * a long one takes another each time.
+ * Reads `SOAK_MINUTES` and `SOAK_SEED`. Without the former it is the tests' short soak, always with the same seed; a long one uses
+ * a new seed each time.
  *
- * @throws RangeError where one is no positive number
+ * @throws RangeError if one is not a positive number
  */
 export function readSoakSettings({ SOAK_MINUTES, SOAK_SEED }: NodeJS.ProcessEnv): SoakSettings {
   const seed = positive('SOAK_SEED', SOAK_SEED);

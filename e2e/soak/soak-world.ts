@@ -10,30 +10,30 @@ import { InboxReader } from './inbox-reader.ts';
 import type { Journal } from './journal.ts';
 import { ServerPair } from './server-pair.ts';
 
-/** Where the servers take the site to be. */
+/** The site's address for the servers. */
 export const SITE_URL = 'http://localhost:3000';
 
-/** Two built servers on one PostgreSQL that neither runs, and what they reach over the internet. */
+/** Two built servers on one external PostgreSQL, with stand-ins for the services they use. */
 export interface SoakWorld {
   servers: ServerPair;
   payments: PaymentsControl;
   inbox: InboxReader;
-  /** Of payments and mail. */
+  /** The address of payments and mail. */
   sandboxUrl: string;
   location: SocketLocation;
-  /** Where PostgreSQL keeps its data. */
+  /** PostgreSQL's data folder. */
   dataDir: string;
 }
 
 /**
- * Starts everything; what is still running after the tests of the file is ended then.
+ * Starts everything; it is stopped after the file's tests.
  *
- * @param dataDir where PostgreSQL is to keep its data
+ * @param dataDir PostgreSQL's data folder
  */
 export async function startSoakWorld(journal: Journal, dataDir: string): Promise<SoakWorld> {
   const smtpPort = await findFreePort();
   const { url: sandboxUrl } = await startOutsideWorld({ SANDBOX_SMTP_PORT: String(smtpPort) });
-  // Two servers open 42 together, and the tests some of their own.
+  // Two servers open 42 together, plus some for the tests.
   const database = await startBundledDatabase({ dataDir, maxConnections: 80 });
   endAfterTests(() => database.stop());
   const location = bundledDatabaseIn(dataDir);

@@ -1,5 +1,5 @@
-// The whole system at work while everything goes wrong: in the end each second, payment and mail is there once.
-// `SOAK_MINUTES` and `SOAK_SEED` make it longer and another.
+// The whole system under constant faults: in the end each second, payment and email exists once.
+// `SOAK_MINUTES` and `SOAK_SEED` set its length and seed.
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { record } from '../recordings.ts';
@@ -22,10 +22,10 @@ const SAYINGS = [
   ['A short note to somebody.', 'It has two sentences.'],
   ['This one is longer than the other.', 'Somebody thinks for a moment.', 'And then it ends.'],
 ];
-/** The server that is left alone, and when it counts as warm. */
+/** The server whose memory is measured, and when it counts as warmed up. */
 const STEADY = 1;
 const WARM_AFTER = 0.25;
-/** Beyond the time in which users and chaos go on: to start, to settle, and to compare. */
+/** Additional time: to start, to settle, and to compare. */
 const AROUND_MS = 400_000;
 
 const { seed, users: count, speakers, runMs, quietMs, memoryGrowth } = readSoakSettings(process.env);
@@ -34,7 +34,7 @@ const dataDir = scratchFolder();
 const speech = await SandboxProcess.start();
 const recordings = SAYINGS.map((phrases, index) => record(synthesise(phrases), folder, `saying-${index}.wav`));
 
-test('Whatever goes wrong, what was acknowledged is there once', { timeout: runMs + AROUND_MS }, async () => {
+test('Whatever goes wrong, everything acknowledged exists once', { timeout: runMs + AROUND_MS }, async () => {
   const begun = Date.now();
   const journal = new Journal(seed);
   console.log(`Soak with seed ${seed}: SOAK_SEED=${seed} repeats it.`);
@@ -83,7 +83,7 @@ test('Whatever goes wrong, what was acknowledged is there once', { timeout: runM
 
   await comparePayments(location);
   await settleJobs(location);
-  // Jobs have told the provider of what was cancelled, and hear of it.
+  // Jobs cancelled things at the provider, which sends webhooks about it.
   await payments.flushWebhooks();
   for (const left of await settleJobs(location)) journal.blame('the queue', `jobs that are left: ${left}`);
   await inbox.stop();

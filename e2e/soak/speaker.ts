@@ -15,7 +15,7 @@ import type { Chance } from './chance.ts';
 import type { Journal } from './journal.ts';
 
 const FRAME_SAMPLES = SAMPLE_RATE / 10;
-/** Four times as fast as one speaks. */
+/** Four times real time. */
 const FRAME_MS = 25;
 const LIMIT_MS = 90_000;
 
@@ -43,7 +43,7 @@ interface Dependencies {
   onUsage(time: DictatedTime): void;
 }
 
-/** Someone who speaks to the engine, which sends it over real sockets. What was understood goes into one long text. */
+/** Speaks to the engine, which uses real sockets. The recognized text is appended to one long text. */
 export class Speaker {
   readonly #dependencies: Dependencies;
   readonly #engine: Engine;
@@ -73,8 +73,8 @@ export class Speaker {
   }
 
   /**
-   * Says something, with some fault at the provider, and waits for the text. Returns what is wrong with it;
-   * undefined: nothing.
+   * Says something while the provider has a fault, and waits for the text. Returns what is wrong with it; undefined if
+   * nothing is.
    */
   async speak(): Promise<string | undefined> {
     const { account, recordings, chance, journal } = this.#dependencies;
@@ -88,7 +88,7 @@ export class Speaker {
     let take = await this.#dictate(recording);
     if (isRefused) {
       if (take?.phase !== 'failed') return `a take with a refused key was ${take?.phase ?? 'never over'}`;
-      // The owner of the key mends it, and the user presses Try again.
+      // The fault is removed, and the user presses Try again.
       await account.play(recording.script);
       take = await this.#untilOver(() => this.#engine.retry(take!.id));
     }
