@@ -110,8 +110,8 @@ export async function dictate(sandbox: SandboxProcess, dictation: Dictation): Pr
   const exitCode = await run({ args, environment, stdout, stderr, signal: new AbortController().signal });
   stdout.end();
   stderr.end();
-  const [stdout, stderr] = await output;
-  return { exitCode, stdout, stderr, account, sessions: await account.sessions() };
+  const [printed, errors] = await output;
+  return { exitCode, stdout: printed, stderr: errors, account, sessions: await account.sessions() };
 }
 
 function openAccount(sandbox: SandboxProcess, { recording, scenario }: Dictation): Promise<SandboxAccount> {

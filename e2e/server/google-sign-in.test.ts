@@ -355,7 +355,7 @@ describe('a Google account with an unverified address', () => {
   });
 
   test.each([['true'], [1], [null]])(
-    'is one also where Google says %j (null: nothing) instead of true',
+    'includes one if Google says %j (null: nothing) instead of true',
     async (verified) => {
       await control('token', { claims: { email_verified: verified } });
       const account = newAccount();
@@ -409,7 +409,7 @@ describe('a Google account whose mailbox Google does not run', () => {
   });
 
   test.each([[''], [true], [null]])(
-    'is one also where Google says %j (null: nothing) of its organization',
+    'includes one if Google says %j (null: nothing) about its organization',
     async (hd) => {
       const owner = await createUser(server);
       await control('token', { claims: { hd } });
