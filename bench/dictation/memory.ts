@@ -79,10 +79,10 @@ function providerThat(confirms: boolean, clock: FakeClock): SttProvider {
     capabilities: () => CAPS,
     checkKey: () => Promise.resolve({ status: 'valid', message: '' }),
     start(_config, listener) {
-      const tell = (event: SttEvent) => clock.schedule(200, () => listener(event));
+      const emit = (event: SttEvent) => clock.schedule(200, () => listener(event));
       let pushed = 0;
       let cutAt = 0;
-      tell({ type: 'ready' });
+      emit({ type: 'ready' });
       return {
         backlogBytes: 0,
         push(samples) {
@@ -90,7 +90,7 @@ function providerThat(confirms: boolean, clock: FakeClock): SttProvider {
         },
         cut() {
           if (confirms)
-            tell({ type: 'final', segment: String(pushed), from: cutAt, to: pushed, text: 'Spoken words.' });
+            emit({ type: 'final', segment: String(pushed), from: cutAt, to: pushed, text: 'Spoken words.' });
           cutAt = pushed;
         },
         end() {},

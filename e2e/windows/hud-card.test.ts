@@ -1,4 +1,4 @@
-// Which part of the HUD's window is left to be seen, by the script that tells it, in a real browser.
+// Which part of the HUD's window is left to be seen, by the script that reports it, in a real browser.
 import { CARD_BINDING, CARD_SCRIPT, readCard } from '@workspace/desktop/browser/hud-card';
 import type { Card } from '@workspace/desktop/browser/hud-window';
 import { expect, test, vi } from 'vitest';
@@ -7,14 +7,14 @@ import { openPage, startWindows } from './pages.ts';
 const { browser } = await startWindows();
 
 const PAGE = `data:text/html,<body style="margin:0"><div id="root"></div>`;
-/** Counts frames, and notes what is told in which. */
+/** Counts frames, and records what is reported in which. */
 const OBSERVER = `
   let frame = 0;
   const count = () => { frame += 1; requestAnimationFrame(count); };
   requestAnimationFrame(count);
-  globalThis.told = [];
-  globalThis.${CARD_BINDING} = (payload) => told.push({ frame, payload });
-  /** Draws a card of some size and tells in which frame, or none where there is no size. */
+  globalThis.reported = [];
+  globalThis.${CARD_BINDING} = (payload) => reported.push({ frame, payload });
+  /** Draws a card of some size, or none without a size. Resolves with its frame. */
   globalThis.draw = (size) => new Promise((resolve) => requestAnimationFrame(() => {
     const root = document.getElementById('root');
     if (size) {
@@ -31,21 +31,21 @@ async function openCardPage() {
   await page.addInitScript(OBSERVER);
   await page.addInitScript(CARD_SCRIPT);
   await page.goto(PAGE);
-  const told = async () => {
-    const notes = await page.evaluate<{ frame: number; payload: string }[]>('told');
+  const reported = async () => {
+    const notes = await page.evaluate<{ frame: number; payload: string }[]>('reported');
     return notes.map(({ frame, payload }) => ({ frame, card: readCard(payload) }));
   };
-  /** Draws a card, and resolves once it has been told, with what was told in the frame that drew it, and later. */
+  /** Draws a card. Resolves once it was reported, with the reports in the frame that drew it, and later ones. */
   const draw = async (width?: number, height?: number) => {
-    const before = (await told()).length;
+    const before = (await reported()).length;
     const drawnIn = await page.evaluate<number>(
       `draw(${JSON.stringify(width === undefined ? null : [width, height])})`,
     );
     const isWhole = (card: Card | undefined) => card?.width === width && card?.height === height;
-    await vi.waitUntil(async () => isWhole((await told()).at(-1)?.card) && (await told()).length > before, {
+    await vi.waitUntil(async () => isWhole((await reported()).at(-1)?.card) && (await reported()).length > before, {
       timeout: 60_000,
     });
-    const notes = (await told()).slice(before);
+    const notes = (await reported()).slice(before);
     return {
       atOnce: notes.filter(({ frame }) => frame === drawnIn).map(({ card }) => card),
       later: notes.filter(({ frame }) => frame > drawnIn).map(({ card }) => card),
@@ -56,24 +56,24 @@ async function openCardPage() {
 
 const card = (width: number, height: number) => ({ x: 0, y: 0, width, height, radius: 8 });
 
-test('a card that comes is told a frame later, when it is there to be seen', async () => {
+test('a new card is reported a frame later, when it is visible', async () => {
   const { draw } = await openCardPage();
   expect(await draw(200, 100)).toEqual({ atOnce: [], later: [card(200, 100)] });
 });
 
-test('of a card that gets smaller the rest is told to be gone at once', async () => {
+test('when a card shrinks, the rest is reported gone at once', async () => {
   const { draw } = await openCardPage();
   await draw(200, 100);
   expect((await draw(80, 40)).atOnce).toEqual([card(80, 40)]);
 });
 
-test('of one that gets higher and narrower only what both have is left until it is there', async () => {
+test('when one gets taller and narrower, only the overlap is reported until it is drawn', async () => {
   const { draw } = await openCardPage();
   await draw(200, 100);
   expect(await draw(80, 300)).toEqual({ atOnce: [card(80, 100)], later: [card(80, 300)] });
 });
 
-test('where none is left, nothing is left at once', async () => {
+test('when it is removed, that is reported at once', async () => {
   const { draw } = await openCardPage();
   await draw(200, 100);
   expect((await draw()).atOnce).toEqual([undefined]);

@@ -97,12 +97,14 @@ export const VIEWS = {
   }),
   cancelled: after({ phase: 'cancelled' }),
   failed: after({ phase: 'failed', error: errorOf('network') }),
-  notice: shownAfter((hud) => hud.tellNotInserted('failed', { take: 1, text: 'Dear Anna,' })),
-  'keys kept by another app': shownAfter((hud) => hud.tellNotInserted('secure-input', { take: 1, text: 'Dear Anna,' })),
+  notice: shownAfter((hud) => hud.notifyNotInserted('failed', { take: 1, text: 'Dear Anna,' })),
+  'keys kept by another app': shownAfter((hud) =>
+    hud.notifyNotInserted('secure-input', { take: 1, text: 'Dear Anna,' }),
+  ),
   'Return not pressed': shownAfter((hud) => hud.notice({ type: 'return-missed', take: 1, why: 'unconfirmed' })),
   'allowance used up': shownAfter((hud) => {
     const detail = usedUpDetail(USED_UP_ALLOWANCE, new FakeWallClock());
-    hud.tell({ tone: 'notice', title: USED_UP, detail, host: null, actions: [{ id: 'upgrade', label: 'Upgrade' }] });
+    hud.notify({ tone: 'notice', title: USED_UP, detail, host: null, actions: [{ id: 'upgrade', label: 'Upgrade' }] });
   }),
-  'not allowed to type': shownAfter((hud) => hud.tellNotInserted('on-clipboard', { take: 1 }), true),
+  'not allowed to type': shownAfter((hud) => hud.notifyNotInserted('on-clipboard', { take: 1 }), true),
 } satisfies Record<string, HudView>;

@@ -93,7 +93,7 @@ async function untilQuiet(): Promise<void> {
 }
 
 /** Waits for a message about a stream. */
-async function told(type: 'opened' | 'caught-up' | 'ended', stream: number): Promise<unknown> {
+async function untilReported(type: 'opened' | 'caught-up' | 'ended', stream: number): Promise<unknown> {
   return vi.waitUntil(
     () => line.messages.find((message) => message.type === type && 'stream' in message && message.stream === stream),
     PATIENCE,
@@ -304,7 +304,7 @@ describe('a stream', () => {
       openStream(stream);
       if (stream === 2) await listen(stream, 0.1);
       line.send({ type: 'catch-up', stream, number });
-      expect(await told('caught-up', stream)).toEqual({ type: 'caught-up', stream, number });
+      expect(await untilReported('caught-up', stream)).toEqual({ type: 'caught-up', stream, number });
       expect(line.messages.at(-2)).toMatchObject({ type: 'opened', stream });
     }
   });
@@ -313,7 +313,7 @@ describe('a stream', () => {
     openStream(1);
     await listen(1, 0.1);
     await page.evaluate(`tracks[0].dispatchEvent(new Event('ended'))`);
-    expect(await told('ended', 1)).toEqual({ type: 'ended', stream: 1, failure: 'lost' });
+    expect(await untilReported('ended', 1)).toEqual({ type: 'ended', stream: 1, failure: 'lost' });
     expect(line.received.at(-1)).toHaveProperty('message');
     await untilQuiet();
   });
@@ -325,7 +325,7 @@ describe('a stream', () => {
   ])('that cannot be opened says why: %s', async (name, failure) => {
     await page.evaluate(`refusals.push('${name}')`);
     openStream(1);
-    expect(await told('ended', 1)).toEqual({ type: 'ended', stream: 1, failure });
+    expect(await untilReported('ended', 1)).toEqual({ type: 'ended', stream: 1, failure });
     await untilQuiet();
     openStream(2);
     await listen(2, 0.1);
@@ -378,7 +378,7 @@ describe('a device that is kept open', () => {
     closeStream(2, ONE_MINUTE_MS);
     await letPass(0.1);
     expect(await openings()).toBe(1);
-    expect(await told('opened', 2)).toMatchObject({ reason: 'asked-for' });
+    expect(await untilReported('opened', 2)).toMatchObject({ reason: 'asked-for' });
     expect(await liveTracks()).toBe(1);
     line.send({ type: 'give-up-kept' });
     await untilQuiet();
@@ -423,7 +423,7 @@ describe('the devices', () => {
     openStream(2, { id: 'another', label: first!.label });
     openStream(3, { id: 'another', label: '' });
     openStream(4, { id: 'another', label: 'Gone' });
-    const opened = await Promise.all([1, 2, 3, 4].map((stream) => told('opened', stream)));
+    const opened = await Promise.all([1, 2, 3, 4].map((stream) => untilReported('opened', stream)));
     expect(opened).toEqual([
       { type: 'opened', stream: 1, label: SECOND_DEVICE, reason: 'asked-for' },
       { type: 'opened', stream: 2, label: FIRST_DEVICE, reason: 'asked-for' },
@@ -437,7 +437,7 @@ describe('the devices', () => {
     const [, second] = await devices();
     await page.evaluate(`refusals.push('${name}')`);
     openStream(1, second!);
-    expect(await told('opened', 1)).toMatchObject({ reason: 'fallback' });
+    expect(await untilReported('opened', 1)).toMatchObject({ reason: 'fallback' });
     await listen(1, 0.1);
   });
 });
@@ -466,15 +466,18 @@ describe('with a Bluetooth headset', () => {
   test('the built-in microphone is recorded with, unless the user wants it otherwise', async () => {
     await nameDevices();
     openStream(1);
-    expect(await told('opened', 1)).toMatchObject({
+    expect(await untilReported('opened', 1)).toMatchObject({
       label: `${SECOND_DEVICE} (Built-in)`,
       reason: 'built-in-with-bluetooth',
     });
     await listen(1, 0.1);
     line.send({ type: 'open', stream: 2, device: null, builtInWithBluetooth: false });
-    expect(await told('opened', 2)).toMatchObject({ reason: 'asked-for' });
+    expect(await untilReported('opened', 2)).toMatchObject({ reason: 'asked-for' });
     openStream(3, { id: '', label: `${FIRST_DEVICE} (Bluetooth)` });
-    expect(await told('opened', 3)).toMatchObject({ label: `${FIRST_DEVICE} (Bluetooth)`, reason: 'asked-for' });
+    expect(await untilReported('opened', 3)).toMatchObject({
+      label: `${FIRST_DEVICE} (Bluetooth)`,
+      reason: 'asked-for',
+    });
   });
 });
 

@@ -172,7 +172,7 @@ describe('a selection of another program', () => {
     expect(await answered).toBe(asked);
     expect((await display.getProperty(window, first!))?.data).toEqual(text.data);
     expect(await display.getProperty(window, second!)).toBeUndefined();
-    const told = (await display.getProperty(window, asked!))!.data;
-    expect([0, 1, 2, 3].map((index) => told.readUInt32LE(4 * index))).toEqual([atoms.utf8, first, atoms.latin1, 0]);
+    const reply = (await display.getProperty(window, asked!))!.data;
+    expect([0, 1, 2, 3].map((index) => reply.readUInt32LE(4 * index))).toEqual([atoms.utf8, first, atoms.latin1, 0]);
   });
 });

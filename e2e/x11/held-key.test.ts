@@ -63,7 +63,7 @@ describe.each([
       await page.clear();
       terminal.clear();
       await session.xdotool('keydown', F9);
-      await told('hold pressed');
+      await untilEmitted('hold pressed');
       // Xvfb repeats a key until another one is played on the same keyboard, as ours are.
       await repeats(3);
       for (const phrase of PHRASES) {
@@ -72,7 +72,7 @@ describe.each([
       }
       expect(events).toEqual(['hold pressed']);
       await session.xdotool('keyup', F9);
-      await told('hold pressed', 'hold released');
+      await untilEmitted('hold pressed', 'hold released');
       await expect.poll(() => field.text(), { timeout: 20_000 }).toBe(PHRASES.join(''));
     }
     // The keyboard is the program's again.
@@ -91,12 +91,12 @@ describe.each([
     await session.xdotool('keyup', 'shift');
     expect(await insertion).toBe('inserted');
     await session.xdotool('keyup', F9);
-    await told('hold pressed', 'hold released');
+    await untilEmitted('hold pressed', 'hold released');
     await expect.poll(() => field.text(), { timeout: 20_000 }).toBe('spoken');
   });
 });
 
-const told = (...expected: string[]) => expect.poll(() => events, { timeout: 20_000 }).toEqual(expected);
+const untilEmitted = (...expected: string[]) => expect.poll(() => events, { timeout: 20_000 }).toEqual(expected);
 
 /** Waits until the server repeats the key that is held, to us. */
 async function repeats(count: number): Promise<void> {

@@ -52,10 +52,10 @@ describe('a bound chord', () => {
       events.length = 0;
       await down(...KEYS);
       if (isLong) await repeatsOf(65, 5);
-      await told('hold pressed');
+      await untilEmitted('hold pressed');
       expect(await hotkeys.isDown('hold')).toBe(true);
       await up(order[0]!);
-      await told('hold pressed', 'hold released');
+      await untilEmitted('hold pressed', 'hold released');
       expect(await hotkeys.isDown('hold')).toBe(false);
       await up(...order.slice(1));
       await allUp();
@@ -66,13 +66,13 @@ describe('a bound chord', () => {
 
   test('is told once for each of 50 quick presses', async () => {
     await session.xdotool(...Array.from({ length: 50 }, () => ['key', 'ctrl+shift+space']).flat());
-    await told(...Array.from({ length: 50 }, () => ['hold pressed', 'hold released']).flat());
+    await untilEmitted(...Array.from({ length: 50 }, () => ['hold pressed', 'hold released']).flat());
     await nothingTyped();
   });
 
   test('is told in full when the app was busy meanwhile', async () => {
     await down(...KEYS);
-    await told('hold pressed');
+    await untilEmitted('hold pressed');
     // Blocks this process, as heavy work would.
     const { environment } = session;
     const moves = [
@@ -85,35 +85,35 @@ describe('a bound chord', () => {
       'keyup space',
     ];
     execFileSync('xdotool', moves.join(' ').split(' '), { env: environment });
-    await told('hold pressed', 'hold released', 'hold pressed', 'hold released');
+    await untilEmitted('hold pressed', 'hold released', 'hold pressed', 'hold released');
     await nothingTyped();
   });
 
   test.each(['Caps_Lock', 'Num_Lock'])('works with %s on', async (lock) => {
     await session.xdotool('key', lock);
     await down(...KEYS);
-    await told('hold pressed');
+    await untilEmitted('hold pressed');
     await up(...KEYS);
-    await told('hold pressed', 'hold released');
+    await untilEmitted('hold pressed', 'hold released');
     await session.xdotool('key', lock);
     await nothingTyped();
   });
 
   test('works with the keys on the right', async () => {
     await down('Control_R', 'Shift_R', 'space');
-    await told('hold pressed');
+    await untilEmitted('hold pressed');
     await up('Shift_R', 'Control_R', 'space');
-    await told('hold pressed', 'hold released');
+    await untilEmitted('hold pressed', 'hold released');
   });
 
   test('stays down while one of two keys of a modifier is', async () => {
     await down('Control_L', 'Control_R', 'shift', 'space');
-    await told('hold pressed');
+    await untilEmitted('hold pressed');
     await up('Control_L');
     expect(await hotkeys.isDown('hold')).toBe(true);
     expect(events).toEqual(['hold pressed']);
     await up('Control_R', 'shift', 'space');
-    await told('hold pressed', 'hold released');
+    await untilEmitted('hold pressed', 'hold released');
   });
 
   test('is not told with another modifier more', async () => {
@@ -132,23 +132,23 @@ describe('a bound chord', () => {
     expect(events).toEqual([]);
     await other.request<void>((done) => client.UngrabKeyboard(0, done));
     await session.xdotool('key', 'ctrl+shift+space');
-    await told('hold pressed', 'hold released');
+    await untilEmitted('hold pressed', 'hold released');
   });
 
   test('lets another chord be pressed while it is down, and after it was let go', async () => {
     expect(await hotkeys.bind('cancel', chord('Control+Shift+C'))).toBe('bound');
     await down(...KEYS, 'c');
-    await told('hold pressed', 'cancel pressed');
+    await untilEmitted('hold pressed', 'cancel pressed');
     await up('space');
-    await told('hold pressed', 'cancel pressed', 'hold released');
+    await untilEmitted('hold pressed', 'cancel pressed', 'hold released');
     await up('c', 'shift', 'ctrl');
-    await told('hold pressed', 'cancel pressed', 'hold released', 'cancel released');
+    await untilEmitted('hold pressed', 'cancel pressed', 'hold released', 'cancel released');
     await nothingTyped();
   });
 
   test('is told as released when it is given up while down', async () => {
     await down(...KEYS);
-    await told('hold pressed');
+    await untilEmitted('hold pressed');
     await hotkeys.unbind('hold');
     expect(events).toEqual(['hold pressed', 'hold released']);
     await up(...KEYS);
@@ -158,7 +158,7 @@ describe('a bound chord', () => {
 
   test('is told as released when the server is gone', async () => {
     await down(...KEYS);
-    await told('hold pressed');
+    await untilEmitted('hold pressed');
     display.client.stream.destroy();
     display.client.stream.emit('end');
     expect(events).toEqual(['hold pressed', 'hold released']);
@@ -173,12 +173,12 @@ describe('a bound chord', () => {
     await settled();
     await session.xdotool('key', 'ctrl+shift+t');
     await session.xdotool('key', 'ctrl+shift+space');
-    await told('toggle pressed', 'toggle released', 'hold pressed', 'hold released');
+    await untilEmitted('toggle pressed', 'toggle released', 'hold pressed', 'hold released');
     await session.run('setxkbmap', 'us');
     await session.waitUntil(() => keycodeOfT() === american);
     await settled();
     await session.xdotool('key', 'ctrl+shift+t');
-    await told(
+    await untilEmitted(
       'toggle pressed',
       'toggle released',
       'hold pressed',
@@ -191,12 +191,12 @@ describe('a bound chord', () => {
 
   test('stays down while the layout changes', async () => {
     await down(...KEYS);
-    await told('hold pressed');
+    await untilEmitted('hold pressed');
     await session.run('setxkbmap', 'de');
     await settled();
     expect(events).toEqual(['hold pressed']);
     await up('space');
-    await told('hold pressed', 'hold released');
+    await untilEmitted('hold pressed', 'hold released');
     await up('shift', 'ctrl');
     await session.run('setxkbmap', 'us');
     await settled();
@@ -209,9 +209,9 @@ describe('a bound chord', () => {
     await settled();
     // The key of Caps Lock.
     await down('66', 'shift', 'space');
-    await told('hold pressed');
+    await untilEmitted('hold pressed');
     await up('66');
-    await told('hold pressed', 'hold released');
+    await untilEmitted('hold pressed', 'hold released');
     await up('shift', 'space');
     await session.run('setxkbmap', '-option', '');
     await session.waitUntil(() => keyboard.chordKeys(HOLD)?.modifierKeycodes[0]?.join() === control?.join());
@@ -252,11 +252,11 @@ describe('binding', () => {
     await hotkeys.bind('hold', HOLD);
     expect(await hotkeys.bind('toggle', HOLD)).toBe('bound');
     await session.xdotool('key', 'ctrl+shift+space');
-    await told('hold pressed', 'toggle pressed', 'hold released', 'toggle released');
+    await untilEmitted('hold pressed', 'toggle pressed', 'hold released', 'toggle released');
     await hotkeys.unbind('hold');
     events.length = 0;
     await session.xdotool('key', 'ctrl+shift+space');
-    await told('toggle pressed', 'toggle released');
+    await untilEmitted('toggle pressed', 'toggle released');
   });
 
   test('a chord that is down already tells nothing until it is pressed again', async () => {
@@ -275,7 +275,7 @@ describe('binding', () => {
     await up('ctrl', 'shift', 'space');
     await allUp();
     await session.xdotool('key', 'ctrl+shift+space');
-    await told('hold pressed', 'hold released');
+    await untilEmitted('hold pressed', 'hold released');
   });
 });
 
@@ -291,7 +291,7 @@ const down = (...keys: string[]) => press(session, keys);
 const up = (...keys: string[]) => release(session, keys);
 
 /** Waits until just these events have been told. */
-async function told(...expected: string[]): Promise<void> {
+async function untilEmitted(...expected: string[]): Promise<void> {
   await session.waitUntil(() => events.length >= expected.length);
   expect(events).toEqual(expected);
 }

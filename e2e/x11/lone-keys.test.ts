@@ -60,18 +60,18 @@ describe.each([
 
   test('is told pressed and released, and its program knows of it too', async () => {
     await session.xdotool('keydown', keycode);
-    await told('hold pressed');
+    await untilEmitted('hold pressed');
     expect(await hotkeys.isDown('hold')).toBe(true);
     await session.xdotool('keyup', keycode);
-    await told('hold pressed', 'hold released');
+    await untilEmitted('hold pressed', 'hold released');
     expect(await hotkeys.isDown('hold')).toBe(false);
   });
 
   test('is a part of a combination when another key follows', async () => {
     await session.xdotool('keydown', keycode, 'key', 'x');
-    await told('hold pressed', 'hold combined');
+    await untilEmitted('hold pressed', 'hold combined');
     await session.xdotool('keyup', keycode);
-    await told('hold pressed', 'hold combined', 'hold released');
+    await untilEmitted('hold pressed', 'hold combined', 'hold released');
   });
 });
 
@@ -84,7 +84,7 @@ describe('a lone modifier', () => {
     for (let time = 0; time < 100; time += 1) await session.xdotool('keydown', '105', 'key', 'c', 'keyup', '105');
     await session.waitUntil(() => terminal.text().length >= 100);
     expect(terminal.text()).toBe('\x03'.repeat(100));
-    await told(...Array.from({ length: 100 }, () => ['hold pressed', 'hold combined', 'hold released']).flat());
+    await untilEmitted(...Array.from({ length: 100 }, () => ['hold pressed', 'hold combined', 'hold released']).flat());
   });
 
   test('begins nothing while another key or button is down already', async () => {
@@ -122,9 +122,9 @@ describe('a lone modifier', () => {
 
   test.each(['1', '4', '5'])('is a part of a combination when button %s of the mouse follows', async (button) => {
     await session.xdotool('keydown', '105', 'click', button);
-    await told('hold pressed', 'hold combined');
+    await untilEmitted('hold pressed', 'hold combined');
     await session.xdotool('keyup', '105');
-    await told('hold pressed', 'hold combined', 'hold released');
+    await untilEmitted('hold pressed', 'hold combined', 'hold released');
   });
 
   test('hears of combinations while another program has the keyboard to itself', async () => {
@@ -133,20 +133,20 @@ describe('a lone modifier', () => {
     const { client, root } = other;
     expect(await other.request<number>((done) => client.GrabKeyboard(root, 0, 0, 1, 1, done))).toBe(0);
     await session.xdotool('keydown', '105', 'key', 'x', 'keyup', '105');
-    await told('hold pressed', 'hold combined', 'hold released');
+    await untilEmitted('hold pressed', 'hold combined', 'hold released');
   });
 
   test('goes on with what the keyboard is, after another layout came', async () => {
     await session.run('setxkbmap', 'de');
     await session.xdotool('keydown', '105', 'keyup', '105');
-    await told('hold pressed', 'hold released');
+    await untilEmitted('hold pressed', 'hold released');
     await session.run('setxkbmap', 'us');
   });
 
   test('may be the toggle key', async () => {
     expect(await hotkeys.bind('toggle', chord('RightAlt'))).toBe('bound');
     await session.xdotool('key', '108');
-    await told('toggle pressed', 'toggle released');
+    await untilEmitted('toggle pressed', 'toggle released');
   });
 });
 
@@ -161,10 +161,10 @@ describe.each([
 
   test('is told, and the program under it sees nothing', async () => {
     await session.xdotool('mousedown', button);
-    await told('hold pressed');
+    await untilEmitted('hold pressed');
     expect(await hotkeys.isDown('hold')).toBe(true);
     await session.xdotool('mousemove_relative', '5', '5', 'mouseup', button);
-    await told('hold pressed', 'hold released');
+    await untilEmitted('hold pressed', 'hold released');
     expect(await hotkeys.isDown('hold')).toBe(false);
     await session.xdotool('click', '1');
     await underPointer(['press 1', 'release 1']);
@@ -178,11 +178,11 @@ describe.each([
 
   test('is a part of a combination when a key follows, which the program gets', async () => {
     await session.xdotool('mousedown', button);
-    await told('hold pressed');
+    await untilEmitted('hold pressed');
     await session.xdotool('key', 'x');
-    await told('hold pressed', 'hold combined');
+    await untilEmitted('hold pressed', 'hold combined');
     await session.xdotool('mouseup', button);
-    await told('hold pressed', 'hold combined', 'hold released');
+    await untilEmitted('hold pressed', 'hold combined', 'hold released');
     await session.waitUntil(() => terminal.text() === 'x');
     await session.xdotool('click', '1');
     await underPointer(['press 1', 'release 1']);
@@ -190,11 +190,11 @@ describe.each([
 
   test.each(['1', '4'])('lets button %s through that is pressed meanwhile', async (other) => {
     await session.xdotool('mousedown', button);
-    await told('hold pressed');
+    await untilEmitted('hold pressed');
     await session.xdotool('click', other);
-    await told('hold pressed', 'hold combined');
+    await untilEmitted('hold pressed', 'hold combined');
     await session.xdotool('mouseup', button);
-    await told('hold pressed', 'hold combined', 'hold released');
+    await untilEmitted('hold pressed', 'hold combined', 'hold released');
     await expect.poll(() => recorder.buttons.slice(0, 2)).toEqual([`press ${other}`, `release ${other}`]);
     await session.xdotool('click', '1');
     await expect.poll(() => recorder.buttons.slice(-2)).toEqual(['press 1', 'release 1']);
@@ -222,7 +222,7 @@ describe('two mouse buttons of ours', () => {
     expect(await hotkeys.bind('hold', chord('Mouse4'))).toBe('bound');
     expect(await hotkeys.bind('send', chord('Mouse5'))).toBe('bound');
     await session.xdotool('mousedown', '8', 'mousedown', '9', 'mouseup', '9', 'mouseup', '8');
-    await told('hold pressed', 'send pressed', 'send released', 'hold released');
+    await untilEmitted('hold pressed', 'send pressed', 'send released', 'hold released');
     await session.xdotool('click', '1');
     await underPointer(['press 1', 'release 1']);
   });
@@ -234,7 +234,7 @@ test('a keyboard without the key is told so', async () => {
 
 const keysDown = () => keyboard.keysDown();
 const allUp = () => expect.poll(async () => (await keysDown()).size).toBe(0);
-const told = (...expected: string[]) => expect.poll(() => events, { timeout: 10_000 }).toEqual(expected);
+const untilEmitted = (...expected: string[]) => expect.poll(() => events, { timeout: 10_000 }).toEqual(expected);
 
 const underPointer = (expected: string[]) => expect.poll(() => recorder.buttons).toEqual(expected);
 

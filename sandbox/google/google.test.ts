@@ -173,7 +173,7 @@ describe('faults at Google', () => {
     expect((await post(world, '/google/control/token', badToken)).status).toBe(204);
     const callback = await signIn(world, client, FIRST);
     const failure: unknown = await oidc.authorizationCodeGrant(client, callback, CHECKS).catch((error) => error);
-    expect(tell(failure)).toContain(said);
+    expect(describeError(failure)).toContain(said);
     await post(world, '/google/control/token', {});
     await oidc.authorizationCodeGrant(client, await signIn(world, client, FIRST), CHECKS);
   });
@@ -259,8 +259,8 @@ describe('the control API', () => {
 });
 
 /** What an error and its causes say. */
-function tell(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const code = 'code' in error ? String(error.code) : '';
-  return [error.message, code, JSON.stringify(error.cause ?? ''), tell(error.cause)].join(' ');
+  return [error.message, code, JSON.stringify(error.cause ?? ''), describeError(error.cause)].join(' ');
 }

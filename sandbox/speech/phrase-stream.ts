@@ -49,7 +49,7 @@ export class PhraseStream {
   }
 
   /** Says what is understood by now, where enough audio has come since the last time. */
-  tellPartial(): void {
+  sendPartial(): void {
     const now = this.#recognizer.received;
     if (now - this.#lastPartialAt < samplesOf(LIMITS.interimStepMs)) return;
     this.#lastPartialAt = now;

@@ -62,13 +62,13 @@ function progressOf(view: EngineView, takes: readonly TakeView[]): Progress {
 
 /** Reports each new problem that the engine still works around; what it can't work around is reported at the end. */
 function troubleReporter(progress: TranscribeDependencies['progress']): (view: EngineView) => void {
-  let told: string | undefined;
+  let reported: string | undefined;
   return ({ takes }) => {
     const error = takes.find((take) => take.error && !take.backup)?.error;
-    if (error && error.message !== told && isRetryable(error.kind)) {
+    if (error && error.message !== reported && isRetryable(error.kind)) {
       progress.notice(`${error.message} Trying again…`);
     }
-    told = error?.message;
+    reported = error?.message;
   };
 }
 

@@ -300,7 +300,7 @@ test('All of it is signed for the hardened runtime, with the right to compile Ja
 
 test('No source map, no test, no secret, and no path of the machine that built it gets in', () => {
   const parts = filesIn(content).filter((file) => file.startsWith('build/') || file === 'package.json');
-  const told = [
+  const declared = [
     /sourceMappingURL/,
     /\bvitest\b/,
     /-----BEGIN [A-Z ]*PRIVATE KEY/,
@@ -310,7 +310,7 @@ test('No source map, no test, no secret, and no path of the machine that built i
   for (const file of parts) {
     const text = readFileSync(join(content, file), 'utf8');
     expect(
-      [...told, ROOT, workspace].filter((found) =>
+      [...declared, ROOT, workspace].filter((found) =>
         typeof found === 'string' ? text.includes(found) : found.test(text),
       ),
       file,

@@ -104,26 +104,26 @@ describe('a tap', () => {
   it('reports when everything heard until a moment has been handed out, however late it comes', async () => {
     const one = tap();
     const process = () => sound.process([Array.from({ length: FRAME_SAMPLES + 1 }, () => 0.5)]);
-    let isTold = false;
+    let isReported = false;
     one.catchUp(performance.now() + 5).then(() => {
-      isTold = true;
+      isReported = true;
     });
     process();
     await settle();
-    expect([heard.length, isTold]).toEqual([1, false]);
+    expect([heard.length, isReported]).toEqual([1, false]);
     vi.advanceTimersByTime(10);
     process();
     await settle();
-    expect(isTold).toBe(true);
+    expect(isReported).toBe(true);
   });
 
   it.each([
     ['nothing comes any more', () => vi.advanceTimersByTimeAsync(1_000)],
     ['the sound ends', () => sound.end()],
   ])('does not let anybody wait for more where %s', async (_, come) => {
-    const isTold = tap().catchUp(performance.now() + 60_000);
+    const isReported = tap().catchUp(performance.now() + 60_000);
     await come();
-    await isTold;
+    await isReported;
   });
 
   it('ends also where nothing comes any more', async () => {

@@ -80,8 +80,8 @@ describe('the recording, after any history', () => {
       fc.property(fc.array(event, { maxLength: 40 }), event, (events, last) => {
         const before = run(events);
         const { capture, effects } = reduceCapture(before.capture, last);
-        const isTold = capture.state === 'tail' && (before.capture.state !== 'tail' || last.type === 'samples');
-        expect(count(effects, 'commit-phrase')).toBe(isTold ? 1 : 0);
+        const isReported = capture.state === 'tail' && (before.capture.state !== 'tail' || last.type === 'samples');
+        expect(count(effects, 'commit-phrase')).toBe(isReported ? 1 : 0);
       }),
     );
   });

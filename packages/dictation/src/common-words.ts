@@ -125,11 +125,11 @@ function isInAnother(sentence: string, languages: readonly string[]): boolean {
   const isOf = (language: string, word: string) => COMMON[language]?.has(word) === true && !GERMAN_NOUNS.has(word);
   const others = languages.filter((language) => language !== 'de');
   const words = sentence.toLowerCase().match(WORD) ?? [];
-  const told = words.flatMap((word) => {
+  const matches = words.flatMap((word) => {
     const [isGerman, isOther] = [isOf('de', word), others.some((language) => isOf(language, word))];
     return isGerman === isOther ? [] : [isGerman];
   });
-  return told.length > 0 && !told.includes(true);
+  return matches.length > 0 && !matches.includes(true);
 }
 
 function setOf(words: string): ReadonlySet<string> {

@@ -25,12 +25,12 @@ export function isEcho(text: string, hints: RecognitionHints, heard: Heard): boo
   const sentence = lastSentence(prompt);
   if (heard.voicedMs < ECHO.minVoicedMs) return consistsOf(said, [...keywords, prompt, sentence]);
 
-  const telling: string[] = [];
-  if (keywords.length >= ECHO.minKeywords) telling.push(keywords.join(' '));
-  if (keywords.length > 0 && prompt !== '') telling.push([prompt, ...keywords].join(' '));
-  if (countWords(prompt) >= ECHO.minPromptWords) telling.push(prompt);
-  if (countWords(sentence) >= ECHO.minSentenceWords) telling.push(sentence);
-  return telling.some((phrase) => consistsOf(said, [phrase]));
+  const recognizable: string[] = [];
+  if (keywords.length >= ECHO.minKeywords) recognizable.push(keywords.join(' '));
+  if (keywords.length > 0 && prompt !== '') recognizable.push([prompt, ...keywords].join(' '));
+  if (countWords(prompt) >= ECHO.minPromptWords) recognizable.push(prompt);
+  if (countWords(sentence) >= ECHO.minSentenceWords) recognizable.push(sentence);
+  return recognizable.some((phrase) => consistsOf(said, [phrase]));
 }
 
 /** Whether folded text is made of the phrases alone, in any order and number, but at least one. */

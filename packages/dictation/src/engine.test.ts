@@ -333,8 +333,8 @@ describe('sending', () => {
       await send(room, 4_600);
       await room.run(12_000);
       expect(room.fieldLog).toEqual([`${outcome} in editor`]);
-      const told = room.notices.filter(({ type }) => type === 'return-missed');
-      expect(told).toEqual(outcome === 'unconfirmed' ? [{ type: 'return-missed', take: 1, why: 'unconfirmed' }] : []);
+      const missed = room.notices.filter(({ type }) => type === 'return-missed');
+      expect(missed).toEqual(outcome === 'unconfirmed' ? [{ type: 'return-missed', take: 1, why: 'unconfirmed' }] : []);
     },
   );
 

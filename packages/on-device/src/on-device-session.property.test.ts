@@ -157,9 +157,9 @@ test('Whatever is pushed and cut, and whenever answers come, each phrase gets on
           if (last.error) expect(launcher.processes.length).toBeGreaterThanOrEqual(RECOGNIZER.maxCrashes);
           const starts = [0, ...cuts];
           const phrases = cuts.map((to, index) => ({ from: starts[index]!, to }));
-          const told = finals.map(({ from, to }) => ({ from, to })).sort((a, b) => a.from - b.from);
-          if (last.error) expect(phrases).toEqual(expect.arrayContaining(told));
-          else expect(told).toEqual(phrases);
+          const reported = finals.map(({ from, to }) => ({ from, to })).sort((a, b) => a.from - b.from);
+          if (last.error) expect(phrases).toEqual(expect.arrayContaining(reported));
+          else expect(reported).toEqual(phrases);
         }
         clock.advance(2 * RECOGNIZER.keepMs);
         expect(launcher.processes.every(({ isOver }) => isOver)).toBe(true);

@@ -35,7 +35,7 @@ interface Phrase {
   to?: number;
   windows: Window[];
   /** What was last reported of it. */
-  told: string;
+  reported: string;
 }
 
 /**
@@ -119,7 +119,7 @@ export class OnDeviceSession implements SttSession {
     if (last && last.to === undefined) return last;
     const from = this.#pushed - this.#kept.at(-1)!.length;
     this.#phraseCount += 1;
-    const phrase: Phrase = { segment: `phrase-${this.#phraseCount}`, from, windows: [newWindow(from)], told: '' };
+    const phrase: Phrase = { segment: `phrase-${this.#phraseCount}`, from, windows: [newWindow(from)], reported: '' };
     this.#phrases.push(phrase);
     return phrase;
   }
@@ -215,8 +215,8 @@ export class OnDeviceSession implements SttSession {
       this.#closeWhenDone();
       return;
     }
-    if (text === '' || text === phrase.told) return;
-    phrase.told = text;
+    if (text === '' || text === phrase.reported) return;
+    phrase.reported = text;
     const settled = windows.findIndex(({ isFinal }) => !isFinal);
     // The full stop at the end of a window that breaks off may be taken back.
     const stable = joinWindows(windows.slice(0, settled)).replace(/\.$/, '').length;

@@ -15,23 +15,23 @@ function setUp() {
   const states: RecognizerState[] = [];
   const recognizer = new Recognizer({ clock, launch: launcher.launch }, (state) => states.push(state));
   /** What became of the sounds, in the order in which it was reported. */
-  const told: string[] = [];
+  const answers: string[] = [];
   const ask = (name: string, then = () => {}) =>
     recognizer.recognize(
       { samples: new Int16Array(24 * AUDIO_MS), draft: [], final: true },
       {
         onText: (text) => {
-          told.push(`${name}: ${text}`);
+          answers.push(`${name}: ${text}`);
           then();
         },
         onError: ({ code }) => {
-          told.push(`${name} failed: ${code}`);
+          answers.push(`${name} failed: ${code}`);
           then();
         },
       },
     );
   const idsOf = (process: FakeRecognizerProcess) => process.jobs.map(({ id }) => id);
-  return { clock, launcher, states, recognizer, told, ask, idsOf };
+  return { clock, launcher, states, recognizer, answers, ask, idsOf };
 }
 
 /** The same, with the model loaded. */
@@ -56,7 +56,7 @@ describe('The recognizer', () => {
   });
 
   test('hands over what it is asked while it loads, and each answer to who asked', () => {
-    const { launcher, told, ask } = setUp();
+    const { launcher, answers, ask } = setUp();
     ask('a');
     ask('b');
     const [a, b] = launcher.last.jobs;
@@ -64,7 +64,7 @@ describe('The recognizer', () => {
     launcher.last.answer(b!.id, 'second');
     launcher.last.answer(a!.id, 'first');
     launcher.last.answer(a!.id, 'again');
-    expect(told).toEqual(['b: second', 'a: first']);
+    expect(answers).toEqual(['b: second', 'a: first']);
   });
 
   test('passes on the sound, its draft, and whether its text is the last word', () => {
@@ -75,7 +75,7 @@ describe('The recognizer', () => {
   });
 
   test('calls a job off that is no longer wanted', () => {
-    const { launcher, told, ask } = setUpReady();
+    const { launcher, answers, ask } = setUpReady();
     const callOff = ask('a');
     ask('b');
     callOff();
@@ -85,13 +85,13 @@ describe('The recognizer', () => {
     // Its answer was under way already.
     launcher.last.answer(1, 'late');
     launcher.last.answer(2, 'text');
-    expect(told).toEqual(['b: text']);
+    expect(answers).toEqual(['b: text']);
   });
 });
 
 describe('Where its process ends by itself', () => {
   test('a new one does all that was not answered, in the same order', () => {
-    const { launcher, told, ask, idsOf } = setUpReady();
+    const { launcher, answers, ask, idsOf } = setUpReady();
     ask('a');
     const callOff = ask('b');
     ask('c');
@@ -104,51 +104,51 @@ describe('Where its process ends by itself', () => {
     launcher.last.say({ type: 'ready' });
     launcher.last.answer(3, 'three');
     launcher.last.answer(4, 'four');
-    expect(told).toEqual(['a: one', 'c: three', 'd: four']);
+    expect(answers).toEqual(['a: one', 'c: three', 'd: four']);
   });
 
   test('none is started while there is nothing to do, and the next who asks gets one', () => {
-    const { launcher, recognizer, ask, told } = setUpReady();
+    const { launcher, recognizer, ask, answers } = setUpReady();
     launcher.last.crash();
     expect(launcher.processes).toHaveLength(1);
     expect(recognizer.state).toBe('freed');
     ask('a');
     launcher.last.say({ type: 'ready' });
     launcher.last.answer(1, 'text');
-    expect(told).toEqual(['a: text']);
+    expect(answers).toEqual(['a: text']);
   });
 
   test('again and again at the same sound, that one is given up, and the others go on', () => {
-    const { launcher, told, ask, idsOf } = setUpReady();
+    const { launcher, answers, ask, idsOf } = setUpReady();
     ask('a');
     ask('b');
     ask('c');
     for (let crashes = 0; crashes < RECOGNIZER.maxCrashes; crashes += 1) {
-      expect(told).toEqual([]);
+      expect(answers).toEqual([]);
       launcher.last.say({ type: 'ready' });
       launcher.last.crash();
     }
-    expect(told).toEqual([`a failed: ${stoppedError().code}`]);
+    expect(answers).toEqual([`a failed: ${stoppedError().code}`]);
     expect(idsOf(launcher.last)).toEqual([2, 3]);
     launcher.last.say({ type: 'ready' });
     launcher.last.answer(2, 'two');
     launcher.last.answer(3, 'three');
-    expect(told.slice(1)).toEqual(['b: two', 'c: three']);
+    expect(answers.slice(1)).toEqual(['b: two', 'c: three']);
   });
 
   test('at other sounds now and then, all are understood', () => {
-    const { launcher, told, ask } = setUpReady();
+    const { launcher, answers, ask } = setUpReady();
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       ask(name);
       launcher.last.crash();
       launcher.last.say({ type: 'ready' });
       launcher.last.answer(launcher.last.jobs[0]!.id, 'text');
     }
-    expect(told).toEqual(['a: text', 'b: text', 'c: text', 'd: text', 'e: text']);
+    expect(answers).toEqual(['a: text', 'b: text', 'c: text', 'd: text', 'e: text']);
   });
 
   test('before the model is loaded, that is no fault of a sound', () => {
-    const { launcher, told, ask } = setUp();
+    const { launcher, answers, ask } = setUp();
     ask('a');
     for (let crashes = 1; crashes < RECOGNIZER.maxCrashes; crashes += 1) {
       launcher.last.crash();
@@ -158,33 +158,33 @@ describe('Where its process ends by itself', () => {
     launcher.last.crash();
     launcher.last.say({ type: 'ready' });
     launcher.last.answer(1, 'text');
-    expect(told).toEqual(['a: text']);
+    expect(answers).toEqual(['a: text']);
   });
 
   test('again and again before the model is loaded, all callers fail, and the next call tries again', () => {
-    const { launcher, states, told, ask } = setUp();
+    const { launcher, states, answers, ask } = setUp();
     ask('a');
     ask('b');
     for (let crashes = 0; crashes < RECOGNIZER.maxCrashes; crashes += 1) launcher.last.crash();
-    expect(told).toEqual([`a failed: ${stoppedError().code}`, `b failed: ${stoppedError().code}`]);
+    expect(answers).toEqual([`a failed: ${stoppedError().code}`, `b failed: ${stoppedError().code}`]);
     expect(launcher.processes).toHaveLength(RECOGNIZER.maxCrashes);
     expect(states.at(-1)).toBe('failed');
     ask('c');
     launcher.last.crash();
     launcher.last.say({ type: 'ready' });
     launcher.last.answer(3, 'text');
-    expect(told.slice(2)).toEqual(['c: text']);
+    expect(answers.slice(2)).toEqual(['c: text']);
   });
 
   test('what an earlier process still says counts for nothing', () => {
-    const { launcher, told, ask, recognizer, clock } = setUpReady();
+    const { launcher, answers, ask, recognizer, clock } = setUpReady();
     ask('a');
     clock.advance(ANSWER_MS);
     const [stalled, fresh] = launcher.processes;
     stalled!.isOver = false;
     stalled!.answer(1, 'from the dead');
     stalled!.crash();
-    expect(told).toEqual([]);
+    expect(answers).toEqual([]);
     expect(recognizer.state).toBe('loading');
     expect(fresh!.isOver).toBe(false);
   });
@@ -194,12 +194,12 @@ describe('Where the model can not be loaded', () => {
   test.for(['missing', 'damaged', 'memory'] as const)(
     'all who asked are told (%s), and the next has it tried anew',
     (failure) => {
-      const { launcher, states, told, ask, recognizer } = setUp();
+      const { launcher, states, answers, ask, recognizer } = setUp();
       ask('a');
       ask('b');
       launcher.last.say({ type: 'load-failed', failure });
       const { code } = loadError(failure);
-      expect(told).toEqual([`a failed: ${code}`, `b failed: ${code}`]);
+      expect(answers).toEqual([`a failed: ${code}`, `b failed: ${code}`]);
       expect(states).toEqual(['loading', 'failed']);
       expect(launcher.last.isOver).toBe(true);
       recognizer.prepare();
@@ -207,24 +207,24 @@ describe('Where the model can not be loaded', () => {
       ask('c');
       launcher.last.say({ type: 'ready' });
       launcher.last.answer(3, 'text');
-      expect(told.slice(2)).toEqual(['c: text']);
+      expect(answers.slice(2)).toEqual(['c: text']);
     },
   );
 
   test('a call made while failures are being reported is taken', () => {
-    const { launcher, told, ask } = setUp();
+    const { launcher, answers, ask } = setUp();
     ask('a', () => ask('again'));
     launcher.last.say({ type: 'load-failed', failure: 'memory' });
     expect(launcher.processes).toHaveLength(2);
     launcher.last.say({ type: 'ready' });
     launcher.last.answer(2, 'text');
-    expect(told.at(-1)).toBe('again: text');
+    expect(answers.at(-1)).toBe('again: text');
   });
 });
 
 describe('A process that stays silent', () => {
   test('is replaced once an answer is overdue', () => {
-    const { clock, launcher, told, ask, idsOf } = setUpReady();
+    const { clock, launcher, answers, ask, idsOf } = setUpReady();
     ask('a');
     clock.advance(ANSWER_MS - 1);
     expect(launcher.processes).toHaveLength(1);
@@ -233,18 +233,18 @@ describe('A process that stays silent', () => {
     expect(idsOf(launcher.last)).toEqual([1]);
     launcher.last.say({ type: 'ready' });
     launcher.last.answer(1, 'text');
-    expect(told).toEqual(['a: text']);
+    expect(answers).toEqual(['a: text']);
   });
 
   test('is not, where it answers one sound after the other', () => {
-    const { clock, launcher, told, ask } = setUpReady();
+    const { clock, launcher, answers, ask } = setUpReady();
     for (const name of ['a', 'b', 'c']) ask(name);
     for (const id of [1, 2, 3]) {
       clock.advance(ANSWER_MS - 1);
       launcher.last.answer(id, 'text');
     }
     expect(launcher.processes).toHaveLength(1);
-    expect(told).toHaveLength(3);
+    expect(answers).toHaveLength(3);
     clock.advance(ANSWER_MS);
     expect(launcher.processes).toHaveLength(1);
   });
@@ -263,7 +263,7 @@ describe('A process that stays silent', () => {
   });
 
   test('did not stall where the machine slept', () => {
-    const { clock, launcher, told, ask } = setUpReady();
+    const { clock, launcher, answers, ask } = setUpReady();
     ask('a');
     clock.advance(1_000);
     clock.sleep(3_600_000);
@@ -271,7 +271,7 @@ describe('A process that stays silent', () => {
     clock.advance(ANSWER_MS - 1);
     launcher.last.answer(1, 'text');
     expect(launcher.processes).toHaveLength(1);
-    expect(told).toEqual(['a: text']);
+    expect(answers).toEqual(['a: text']);
   });
 
   test('that stalls after the machine slept is replaced all the same', () => {
@@ -335,23 +335,23 @@ describe('Its memory', () => {
   });
 
   test('is freed at once on request, without any report', () => {
-    const { clock, launcher, recognizer, told, ask } = setUpReady();
+    const { clock, launcher, recognizer, answers, ask } = setUpReady();
     ask('a');
     recognizer.free();
     expect(launcher.last.isOver).toBe(true);
     expect(clock.scheduledCount).toBe(0);
     clock.advance(3_600_000);
     expect(launcher.processes).toHaveLength(1);
-    expect(told).toEqual([]);
+    expect(answers).toEqual([]);
   });
 
   test('is taken again when it is needed again', () => {
-    const { clock, launcher, told, ask } = setUpReady();
+    const { clock, launcher, answers, ask } = setUpReady();
     clock.advance(RECOGNIZER.keepMs);
     ask('a');
     launcher.last.say({ type: 'ready' });
     launcher.last.answer(1, 'text');
     expect(launcher.processes).toHaveLength(2);
-    expect(told).toEqual(['a: text']);
+    expect(answers).toEqual(['a: text']);
   });
 });

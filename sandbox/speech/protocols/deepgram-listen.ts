@@ -138,7 +138,7 @@ class DeepgramSession implements SocketSession {
       if (event.type === 'started') {
         this.#stopped = undefined;
         this.#untoldVoiceEnd = undefined;
-        if (this.#parameters.tellsSpeechStarts) {
+        if (this.#parameters.reportsSpeechStarts) {
           this.#results.add(0, () =>
             this.#send({ type: 'SpeechStarted', channel: [0], timestamp: secondsOf(event.at) }),
           );

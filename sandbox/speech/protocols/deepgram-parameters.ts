@@ -10,7 +10,7 @@ export interface DeepgramParameters {
   /** Silence that ends an utterance; absent: none does. */
   endpointingMs?: number;
   utteranceEndMs?: number;
-  tellsSpeechStarts: boolean;
+  reportsSpeechStarts: boolean;
   language: string;
   keyterms: string[];
 }
@@ -71,7 +71,7 @@ export function parseDeepgramParameters(query: URLSearchParams): DeepgramParamet
     punctuates: data.punctuate || data.smart_format || data.dictation,
     ...(data.endpointing === 'false' ? {} : { endpointingMs: data.endpointing }),
     ...(data.utterance_end_ms === undefined ? {} : { utteranceEndMs: data.utterance_end_ms }),
-    tellsSpeechStarts: data.vad_events,
+    reportsSpeechStarts: data.vad_events,
     language: data.language,
     keyterms: data.keyterm,
   };

@@ -161,7 +161,7 @@ class ElevenLabsSession implements SocketSession {
       this.#violate('queue_overflow', 'Audio comes faster than it is processed.');
       return false;
     }
-    this.#phrases.tellPartial();
+    this.#phrases.sendPartial();
     return true;
   }
 

@@ -433,10 +433,10 @@ describe('a commit', () => {
     commit(client);
     append(client, wordsOfSpeech(8, 9));
     commit(client);
-    const told = await client.soFar();
-    const committed = told.filter(({ type }) => type === 'input_audio_buffer.committed');
+    const events = await client.soFar();
+    const committed = events.filter(({ type }) => type === 'input_audio_buffer.committed');
     expect(committed).toHaveLength(2);
-    expect(told.some(({ type }) => type.endsWith('.completed'))).toBe(false);
+    expect(events.some(({ type }) => type.endsWith('.completed'))).toBe(false);
     sandbox.clock.advance(10_000);
     const finals = (await client.soFar()).filter(({ type }) => type.endsWith('.completed'));
     expect(finals.map(({ item_id: id }) => id)).toEqual([committed[1]!.item_id, committed[0]!.item_id]);

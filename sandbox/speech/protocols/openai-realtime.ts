@@ -76,7 +76,7 @@ interface Item {
   /** Where in the reference the item ends. */
   place: number | undefined;
   /** Whether the commit was acknowledged to the client. */
-  isTold: boolean;
+  isReported: boolean;
   record: ItemRecord;
 }
 
@@ -252,7 +252,7 @@ class OpenAiRealtimeSession implements SocketSession {
       recognized: textOf(this.#recognizer.recognize(from, to)),
       sent,
       place: this.#recognizer.placeOf(to),
-      isTold: false,
+      isReported: false,
       record,
     };
     this.#previousId = id;
@@ -278,13 +278,13 @@ class OpenAiRealtimeSession implements SocketSession {
         if (failure === undefined)
           this.#sendFinal(item, model, spokenText(item.recognized, actions, item.transcription));
         else this.#sendFailure(item, failure);
-        if (!item.isTold) this.#sendCommitted(item);
+        if (!item.isReported) this.#sendCommitted(item);
       });
     });
   }
 
   #sendCommitted(item: Item): void {
-    item.isTold = true;
+    item.isReported = true;
     const { id, previousId } = item;
     this.#send('input_audio_buffer.committed', { item_id: id, previous_item_id: previousId });
     const content = [{ type: 'input_audio', transcript: null }];

@@ -131,7 +131,7 @@ class SonioxSession implements SocketSession {
     const failure = find(actions, 'error');
     if (failure !== undefined) this.#fail(failure.error);
     else if (audio.isTooFast) this.#refuse(400, 'Audio is sent much faster than in real time.');
-    else phrases.tellPartial();
+    else phrases.sendPartial();
   }
 
   #takeControl(text: string, { phrases }: Begun): void {

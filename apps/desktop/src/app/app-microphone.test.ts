@@ -8,10 +8,10 @@ import { speak, startApp } from './testing/started-app.ts';
 async function start(settings: Partial<Settings>) {
   const started = await startApp({ settings });
   const { platform, windows, hotkeys } = started;
-  const told: MessageToMicrophone[] = [];
+  const sent: MessageToMicrophone[] = [];
   const send = windows.send.bind(windows);
   vi.spyOn(windows, 'send').mockImplementation((window, message) => {
-    if (window === 'microphone') told.push(message as MessageToMicrophone);
+    if (window === 'microphone') sent.push(message as MessageToMicrophone);
     send(window, message);
   });
   return {
@@ -31,7 +31,7 @@ async function start(settings: Partial<Settings>) {
     },
     /** For how long each stream that was closed leaves its device open, and where that was given up. */
     endings: () =>
-      told.flatMap((message): (number | string)[] => {
+      sent.flatMap((message): (number | string)[] => {
         if (message.type === 'give-up-kept') return ['given up'];
         return message.type === 'close' ? [message.keepOpenMs] : [];
       }),

@@ -120,7 +120,7 @@ export async function openParts(platform: Platform, dependencies: AppDependencie
     newId,
     store: stores.usage,
     onNotice: (notice) => {
-      if (notice !== 'saved-again') hud.tell({ tone: 'notice', ...USAGE_NOTICES[notice] });
+      if (notice !== 'saved-again') hud.notify({ tone: 'notice', ...USAGE_NOTICES[notice] });
     },
   });
   const spending = await SpendingMeter.open(stores.spending, clock);
@@ -133,7 +133,7 @@ export async function openParts(platform: Platform, dependencies: AppDependencie
     device: describeDevice(computerName, os, version),
     onChange,
     onShow: openSettings,
-    onNotice: (notice) => hud.tell({ tone: 'notice', ...ACCOUNT_NOTICES[notice] }),
+    onNotice: (notice) => hud.notify({ tone: 'notice', ...ACCOUNT_NOTICES[notice] }),
   });
   const allowanceNotifier = new AllowanceNotifier({ clock, hud, account });
   const pages = new WebPages({

@@ -66,7 +66,7 @@ function followDictation(parts: AppParts): void {
       onChange();
     },
     onNotice(notice) {
-      hud.notice(notice, settingsWindows.tellOnboarding(notice));
+      hud.notice(notice, settingsWindows.notifyOnboarding(notice));
       sounds.handleNotice(notice);
     },
   });
@@ -88,13 +88,13 @@ function followPower({ platform, dictation, microphone, usage, account }: AppPar
 
 async function begin(parts: AppParts, skipOnboarding: boolean): Promise<void> {
   const { platform, settings, hud, apiKeys, chords, microphone, account, changes, openSettings } = parts;
-  if (settings.unreadable.length > 0) hud.tell({ tone: 'notice', ...unreadableNotice(settings.unreadable) });
+  if (settings.unreadable.length > 0) hud.notify({ tone: 'notice', ...unreadableNotice(settings.unreadable) });
   await apiKeys.load();
   await Promise.all([chords.apply(settings.current.chords), microphone.ready()]);
   if (!settings.current.onboarded && !skipOnboarding) openSettings();
   account.begin();
   platform.links.onLink((link) => account.follow(link));
-  changes.tellNow();
+  changes.notifyNow();
 }
 
 async function close(parts: AppParts): Promise<void> {

@@ -22,7 +22,7 @@ export class Changes {
   }
 
   /** Has everything brought up to date at once. */
-  tellNow(): void {
+  notifyNow(): void {
     this.#onChange();
   }
 

@@ -42,11 +42,11 @@ const flagSchema = z.object({ result: z.object({ value: z.boolean() }) });
 const HAS_MICROPHONE =
   "navigator.mediaDevices.enumerateDevices().then((devices) => devices.some(({ kind }) => kind === 'audioinput'))";
 
-/** Told after the page has followed its window's last change of size. */
+/** Resolves after the page has followed its window's last change of size. */
 const MEASURE = `new Promise((resolve) => {
-  const tell = () => resolve({ innerWidth, innerHeight, devicePixelRatio });
-  addEventListener('resize', tell, { once: true });
-  setTimeout(tell, 200);
+  const done = () => resolve({ innerWidth, innerHeight, devicePixelRatio });
+  addEventListener('resize', done, { once: true });
+  setTimeout(done, 200);
 })`;
 
 interface Page {

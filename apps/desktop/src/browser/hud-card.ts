@@ -8,7 +8,7 @@ export const CARD_WORLD = 'card';
 
 /**
  * Runs in the HUD's page: tells the place of what it draws, its root's only child, whenever that changes, and null when
- * it draws nothing. What is gone is told at once, or the ground of the window would be seen there; what has come is told a
+ * it draws nothing. What is gone is reported at once, or the ground of the window would be seen there; what has come is reported a
  * frame later, so that there is something to see by then.
  */
 export const CARD_SCRIPT = `
@@ -16,9 +16,9 @@ export const CARD_SCRIPT = `
   addEventListener('DOMContentLoaded', () => {
     const root = document.getElementById('root');
     if (!root) return;
-    let told = null;
-    const tell = (card) => {
-      told = card;
+    let reported = null;
+    const report = (card) => {
+      reported = card;
       ${CARD_BINDING}(JSON.stringify(card));
     };
     const measure = () => {
@@ -36,13 +36,13 @@ export const CARD_SCRIPT = `
     };
     const resizes = new ResizeObserver(() => {
       const card = measure();
-      if (told && card) tell(common(told, card));
-      requestAnimationFrame(() => setTimeout(() => tell(measure())));
+      if (reported && card) report(common(reported, card));
+      requestAnimationFrame(() => setTimeout(() => report(measure())));
     });
     const follow = () => {
       resizes.disconnect();
       if (root.firstElementChild) resizes.observe(root.firstElementChild);
-      else tell(null);
+      else report(null);
     };
     new MutationObserver(follow).observe(root, { childList: true });
     follow();

@@ -32,7 +32,7 @@ export async function claimInstance(
     } catch (error) {
       if (attempt === ATTEMPTS || !isTaken(error)) throw error;
     }
-    if (await tell(address, message)) return 'second';
+    if (await sendMessage(address, message)) return 'second';
   }
 }
 
@@ -68,7 +68,7 @@ async function read(connection: Socket): Promise<string | undefined> {
 }
 
 /** Whether a process answers there; it has got the message then. */
-async function tell(address: string, message: string): Promise<boolean> {
+async function sendMessage(address: string, message: string): Promise<boolean> {
   const connection = connect(address);
   const hasClosed = once(connection, 'close');
   try {

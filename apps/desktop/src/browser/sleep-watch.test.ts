@@ -19,30 +19,30 @@ class MovableClock extends FakeClock implements WallClock {
 function watch() {
   const clock = new MovableClock();
   const power = new SleepWatch(clock);
-  const told: string[] = [];
-  power.onWake(() => told.push('wake'));
-  power.onSleep(() => told.push('sleep'));
-  return { clock, power, told };
+  const notified: string[] = [];
+  power.onWake(() => notified.push('wake'));
+  power.onSleep(() => notified.push('sleep'));
+  return { clock, power, notified };
 }
 
 test('A sleep is reported once, at its end, when the time of day has jumped ahead', () => {
-  const { clock, told } = watch();
+  const { clock, notified } = watch();
   clock.advance(60_000);
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
   clock.offset += 60_000;
   clock.advance(2_000);
-  expect(told).toEqual(['sleep', 'wake']);
+  expect(notified).toEqual(['sleep', 'wake']);
   clock.advance(60_000);
-  expect(told).toEqual(['sleep', 'wake']);
+  expect(notified).toEqual(['sleep', 'wake']);
 });
 
 test('A clock that is set right is no sleep', () => {
-  const { clock, told } = watch();
+  const { clock, notified } = watch();
   for (const correction of [4_000, -3_600_000, 4_999]) {
     clock.offset += correction;
     clock.advance(2_000);
   }
-  expect(told).toEqual([]);
+  expect(notified).toEqual([]);
 });
 
 test('Nothing is watched after the end', () => {

@@ -149,7 +149,7 @@ function releaseHold(): void {
 }
 
 function shownSettings(): SettingsView | undefined {
-  return (electron.browser.only('settings').told.at(-1) as { view: SettingsView } | undefined)?.view;
+  return (electron.browser.only('settings').received.at(-1) as { view: SettingsView } | undefined)?.view;
 }
 
 async function withKey(started: Started): Promise<Started> {
@@ -225,18 +225,18 @@ describe('The app in Electron', () => {
     expect(written).toContain('"deepgram"');
     expect(written).not.toContain('canary-key');
     expect(electron.safeStorage.uses).toBe(1);
-    expect(JSON.stringify(electron.browser.all.map(({ told }) => told))).not.toContain('canary-key');
+    expect(JSON.stringify(electron.browser.all.map(({ received }) => received))).not.toContain('canary-key');
     await app.close();
   });
 
   test('says in its settings that it may not read the pasteboard, and opens the place where that is allowed', async () => {
     const { platform, app } = await startApp();
     electron.privacy.pasteboard.access = 'refused';
-    const told = () => shownSettings()?.permissions.find(({ id }) => id === 'pasteboard');
+    const pasteboardPermission = () => shownSettings()?.permissions.find(({ id }) => id === 'pasteboard');
     platform.windows.open('settings');
     const page = electron.browser.only('settings').connectPage();
     await pass(100);
-    expect(told()).toMatchObject({ title: 'Paste from Other Apps', granted: false, canRequest: true });
+    expect(pasteboardPermission()).toMatchObject({ title: 'Paste from Other Apps', granted: false, canRequest: true });
     page.sendText(JSON.stringify({ type: 'request-permission', id: 'pasteboard' }));
     await pass(100);
     expect(electron.privacy.shown).toEqual([
@@ -244,7 +244,7 @@ describe('The app in Electron', () => {
     ]);
     electron.privacy.pasteboard.access = 'allowed';
     await pass(2_100);
-    expect(told()).toMatchObject({ granted: true });
+    expect(pasteboardPermission()).toMatchObject({ granted: true });
     await app.close();
   });
 

@@ -104,7 +104,7 @@ describe('Windows', () => {
     const page = window.connectPage();
     expect(listener.onOpen).toHaveBeenCalledOnce();
     windows.send('microphone', { type: 'list-devices' });
-    expect(window.told).toEqual([{ type: 'list-devices' }]);
+    expect(window.received).toEqual([{ type: 'list-devices' }]);
     page.sendText(JSON.stringify({ type: 'devices', devices: [] }));
     expect(listener.onMessage).toHaveBeenCalledExactlyOnceWith({ type: 'devices', devices: [] });
     page.sendFrame(Uint8Array.of(1, 2, 3, 4));
@@ -256,7 +256,7 @@ describe('The HUD', () => {
     const hud = browser.only('hud');
     expect(hud.isShown).toBe(false);
     hud.connectPage();
-    expect(hud.told).toEqual([{ type: 'view', view: VIEW }]);
+    expect(hud.received).toEqual([{ type: 'view', view: VIEW }]);
     expect(hud.isShown).toBe(true);
     windows.hideHud();
     expect(hud.isShown).toBe(false);

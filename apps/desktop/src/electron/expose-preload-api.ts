@@ -11,7 +11,7 @@ export function exposePreloadApi(
     connect(onText) {
       if (isConnected) return;
       isConnected = true;
-      ipcRenderer.on(IPC_CHANNELS.told, (_event, text: string) => onText(text));
+      ipcRenderer.on(IPC_CHANNELS.toPage, (_event, text: string) => onText(text));
       ipcRenderer.send(IPC_CHANNELS.connect);
     },
     sendText: (text) => ipcRenderer.send(IPC_CHANNELS.text, text),

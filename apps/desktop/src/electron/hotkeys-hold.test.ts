@@ -24,12 +24,12 @@ function follow(...looks: [atMs: number, ChordReading][]): string[] {
   const [first, ...others] = looks;
   if (!first) return [];
   let { hold, emits } = pressChord(CHORD_UP, first[1], first[0]);
-  const told = emits.map((type) => `${type} ${first[0]}`);
+  const emitted = emits.map((type) => `${type} ${first[0]}`);
   for (const [atMs, read] of others) {
     ({ hold, emits } = lookAtChord(hold, read, atMs));
-    told.push(...emits.map((type) => `${type} ${atMs}`));
+    emitted.push(...emits.map((type) => `${type} ${atMs}`));
   }
-  return told;
+  return emitted;
 }
 
 describe('a chord that is held', () => {
@@ -119,7 +119,7 @@ type Move =
 /** A keyboard whose key is read as `read` says, and what the app made of it. */
 class Hold {
   hold: ChordHold = CHORD_UP;
-  readonly told: string[] = [];
+  readonly emitted: string[] = [];
   isKeyDown = false;
   areModifiersDown = false;
   nowMs = 0;
@@ -176,7 +176,7 @@ class Hold {
 
   #step({ hold, emits }: HoldStep): void {
     this.hold = hold;
-    this.told.push(...emits);
+    this.emitted.push(...emits);
   }
 
   #reading(): ChordReading {
@@ -220,7 +220,9 @@ describe('however keys are pressed, and whatever is read of them', () => {
           keyboard.move({ type: 'wait', polls: 1 });
           if (!keyboard.areModifiersDown) expect(keyboard.isHeld).toBe(false);
         }
-        expect(keyboard.told).toEqual(keyboard.told.map((_, index) => (index % 2 === 0 ? 'pressed' : 'released')));
+        expect(keyboard.emitted).toEqual(
+          keyboard.emitted.map((_, index) => (index % 2 === 0 ? 'pressed' : 'released')),
+        );
       }),
       { numRuns: 1_000 },
     );
@@ -251,18 +253,18 @@ describe('however keys are pressed, and whatever is read of them', () => {
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let hold: ChordHold = CHORD_UP;
         let nowMs = 0;
-        const told: string[] = [];
+        const emitted: string[] = [];
         for (const { afterMs, isPress, key, modifiers } of steps) {
           nowMs += afterMs;
           const stepped: HoldStep = (isPress ? pressChord : lookAtChord)(hold, { key, modifiers }, nowMs);
           hold = stepped.hold;
-          told.push(...stepped.emits);
+          emitted.push(...stepped.emits);
           if (modifiers === 'up') expect(hold.phase).not.toBe('held');
         }
         // All keys are up, at last.
         for (let look = 0; look < 2; look++) hold = lookAtChord(hold, reading('up', 'up'), nowMs).hold;
         expect(hold).toEqual(CHORD_UP);
-        expect(told).toEqual(told.map((_, index) => (index % 2 === 0 ? 'pressed' : 'released')));
+        expect(emitted).toEqual(emitted.map((_, index) => (index % 2 === 0 ? 'pressed' : 'released')));
       }),
       { numRuns: 1_000 },
     );

@@ -379,9 +379,9 @@ test('whatever is pressed, bound and unbound: no chord is taken out or in while 
       expect(mac.clock.scheduledCount).toBe(0);
       expect([...mac.globalShortcut.registered.keys()].sort()).toEqual([...bound.values()].sort());
       for (const action of ['hold', 'toggle']) {
-        const told = mac.events.filter((event) => event.startsWith(action));
-        expect(told).toEqual(told.map((_, index) => `${action} ${index % 2 === 0 ? 'pressed' : 'released'}`));
-        expect(told.length % 2).toBe(0);
+        const emitted = mac.events.filter((event) => event.startsWith(action));
+        expect(emitted).toEqual(emitted.map((_, index) => `${action} ${index % 2 === 0 ? 'pressed' : 'released'}`));
+        expect(emitted.length % 2).toBe(0);
       }
     }),
     { numRuns: 500 },
@@ -487,7 +487,7 @@ describe('a lone key', () => {
 
   test('never stays down and never strays, whatever is pressed', async () => {
     const keys = ['RightControl', 'Fn', 'Mouse4', 'Mouse5', 'another'] as const;
-    const act = fc.record({ key: fc.constantFrom(...keys), isTold: fc.boolean(), wait: fc.boolean() });
+    const act = fc.record({ key: fc.constantFrom(...keys), isEmitted: fc.boolean(), wait: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 40 }), async (acts) => {
         const mac = setUp();
@@ -495,10 +495,10 @@ describe('a lone key', () => {
         await mac.bind('send', 'Mouse4');
         await mac.bind('toggle', 'Fn');
         const pressesSeen = new Set<string>();
-        for (const { key, isTold, wait } of acts) {
+        for (const { key, isEmitted, wait } of acts) {
           if (!mac.eventTap.down.has(key)) {
             if (mac.eventTap.press(key)) pressesSeen.add(key);
-          } else if (isTold || key.startsWith('Mouse')) {
+          } else if (isEmitted || key.startsWith('Mouse')) {
             // A program hears of a release just where it heard of the press.
             expect(mac.eventTap.release(key)).toBe(pressesSeen.delete(key));
           } else {

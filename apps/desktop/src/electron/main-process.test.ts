@@ -17,7 +17,7 @@ let links: ElectronLinks;
 const openSettings = vi.fn();
 const close = vi.fn();
 const start = vi.fn();
-const tell = vi.fn();
+const report = vi.fn();
 
 beforeEach(() => {
   clock = new FakeClock();
@@ -25,7 +25,7 @@ beforeEach(() => {
   powerMonitor = new EventEmitter();
   process = Object.assign(new EventEmitter(), { argv: ['/Applications/Saykey.app'] });
   links = new ElectronLinks(app.asApp, { openExternal: async () => {} });
-  for (const mock of [openSettings, close, start, tell]) mock.mockReset();
+  for (const mock of [openSettings, close, start, report]) mock.mockReset();
   start.mockResolvedValue({ openSettings, close });
   close.mockResolvedValue(undefined);
 });
@@ -40,7 +40,7 @@ function run(): Promise<void> {
     clock,
     links,
     start,
-    tell,
+    report,
   };
   return runMainProcess(options as unknown as MainProcessOptions);
 }
@@ -124,7 +124,7 @@ describe('The end', () => {
     saved.resolve();
     await settle();
     expect(app.exitCode).toBe(0);
-    expect(tell).not.toHaveBeenCalled();
+    expect(report).not.toHaveBeenCalled();
   });
 
   test('with the machine holds that up only until it is over', async () => {
@@ -186,20 +186,20 @@ describe('The end', () => {
     process.emit('uncaughtException', new Error('The disk is gone.'));
     await settle();
     expect(close).toHaveBeenCalledOnce();
-    expect(tell).toHaveBeenCalledExactlyOnceWith('The disk is gone.');
+    expect(report).toHaveBeenCalledExactlyOnceWith('The disk is gone.');
     expect(app.exitCode).toBe(1);
   });
 
   test('waits for the user to read why', async () => {
     await runUntilReady();
-    tell.mockImplementation(() => {
+    report.mockImplementation(() => {
       clock.advance(60_000);
       expect(app.exitCode).toBeUndefined();
     });
     process.emit('uncaughtException', 'no error');
     await settle();
-    expect(tell).toHaveBeenCalledExactlyOnceWith('Something went wrong.');
-    expect(tell.mock.results).toMatchObject([{ type: 'return' }]);
+    expect(report).toHaveBeenCalledExactlyOnceWith('Something went wrong.');
+    expect(report.mock.results).toMatchObject([{ type: 'return' }]);
     expect(app.exitCode).toBe(1);
   });
 
@@ -207,7 +207,9 @@ describe('The end', () => {
     start.mockRejectedValue(new Error("The windows haven't been built. Run: npm run build -w apps/desktop"));
     await runUntilReady();
     await settle();
-    expect(tell).toHaveBeenCalledExactlyOnceWith("The windows haven't been built. Run: npm run build -w apps/desktop");
+    expect(report).toHaveBeenCalledExactlyOnceWith(
+      "The windows haven't been built. Run: npm run build -w apps/desktop",
+    );
     expect(app.exitCode).toBe(1);
   });
 });

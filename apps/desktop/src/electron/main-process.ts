@@ -14,7 +14,7 @@ export interface MainProcessOptions {
   /** Starts the app's logic when Electron is ready. Rejects with an error that says what to do. */
   start(): Promise<RunningApp>;
   /** Tells the user why the app ends. Returns when that has been read. */
-  tell(reason: string): void;
+  report(reason: string): void;
 }
 
 /**
@@ -39,7 +39,7 @@ export async function runMainProcess(options: MainProcessOptions): Promise<void>
     await Promise.allSettled([starting.promise.then((started) => started.close())]);
     if (reason !== undefined) {
       cancelLimit();
-      options.tell(reason);
+      options.report(reason);
     }
     app.exit(exitCode);
   }

@@ -159,7 +159,7 @@ function prepareElectron({ home, fakeMicrophone }: Configuration): void {
   if (!app.isPackaged) app.setActivationPolicy('accessory');
 }
 
-function tell(reason: string): void {
+function report(reason: string): void {
   console.error(reason);
   dialog.showErrorBox(`${PRODUCT_NAME} has to quit`, reason);
 }
@@ -182,12 +182,12 @@ async function run(): Promise<void> {
     clock,
     links,
     start: () => start(configuration, links),
-    tell,
+    report,
   });
 }
 
 // Not awaited: Electron is ready only after this module has run to its end.
 run().catch((error: unknown) => {
-  tell(reasonOf(error));
+  report(reasonOf(error));
   app.exit(1);
 });

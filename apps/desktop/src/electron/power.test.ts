@@ -7,10 +7,10 @@ import { FakePowerSaveBlocker } from './testing/fake-power-save-blocker.ts';
 test('Sleep and a locked screen, and their ends, are reported to all listeners', () => {
   const powerMonitor = new EventEmitter();
   const power = new ElectronPower(powerMonitor as unknown as Electron.PowerMonitor, new FakePowerSaveBlocker());
-  const told: string[] = [];
+  const emitted: string[] = [];
   for (const name of ['first', 'second']) {
-    power.onSleep(() => told.push(`${name} sleep`));
-    power.onWake(() => told.push(`${name} wake`));
+    power.onSleep(() => emitted.push(`${name} sleep`));
+    power.onWake(() => emitted.push(`${name} wake`));
   }
   for (const [event, word] of [
     ['suspend', 'sleep'],
@@ -19,7 +19,7 @@ test('Sleep and a locked screen, and their ends, are reported to all listeners',
     ['unlock-screen', 'wake'],
   ] as const) {
     powerMonitor.emit(event);
-    expect(told.splice(0)).toEqual([`first ${word}`, `second ${word}`]);
+    expect(emitted.splice(0)).toEqual([`first ${word}`, `second ${word}`]);
   }
 });
 

@@ -123,11 +123,11 @@ describe('A socket', () => {
     const heard = { onOpen: vi.fn(), onMessage: vi.fn(), onPong: vi.fn(), onEnd: vi.fn() };
     transport.connect(SOCKET, heard);
     await settle();
-    const told: WebSocketListener = connect.mock.calls[0]![1];
-    told.onOpen();
-    told.onMessage('text');
-    told.onPong();
-    told.onEnd({ type: 'closed', code: 1000, reason: '' });
+    const reported: WebSocketListener = connect.mock.calls[0]![1];
+    reported.onOpen();
+    reported.onMessage('text');
+    reported.onPong();
+    reported.onEnd({ type: 'closed', code: 1000, reason: '' });
     expect(heard.onOpen).toHaveBeenCalledOnce();
     expect(heard.onMessage).toHaveBeenCalledExactlyOnceWith('text');
     expect(heard.onPong).toHaveBeenCalledOnce();

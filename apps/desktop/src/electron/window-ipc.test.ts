@@ -17,10 +17,10 @@ beforeEach(() => {
 function open(name: WindowName = 'hud') {
   contents.mainFrame.url = `app://windows/${name}/`;
   const line = new WindowIpc(name, contents.asContents, events);
-  const told: string[] = [];
+  const received: string[] = [];
   const page = contents.loadPage().appIpc!;
-  page.connect((text) => told.push(text));
-  return { line, page, told };
+  page.connect((text) => received.push(text));
+  return { line, page, received };
 }
 
 test('A page is given its line to the app and nothing else of Electron', () => {
@@ -30,43 +30,43 @@ test('A page is given its line to the app and nothing else of Electron', () => {
 });
 
 test('What the protocol knows goes both ways', () => {
-  const { line, page, told } = open();
+  const { line, page, received } = open();
   expect(events.onOpen).toHaveBeenCalledOnce();
   page.sendText(RETRY);
   expect(events.onMessage).toHaveBeenCalledExactlyOnceWith({ type: 'act', action: 'retry' });
   line.send({ type: 'view', view: null });
-  expect(told).toEqual(['{"type":"view","view":null}']);
+  expect(received).toEqual(['{"type":"view","view":null}']);
 });
 
 test('Nothing is said before the page listens, or after it is gone', () => {
   contents.mainFrame.url = 'app://windows/hud/';
   const line = new WindowIpc('hud', contents.asContents, events);
-  const told: string[] = [];
+  const received: string[] = [];
   const page = contents.loadPage().appIpc!;
   line.send({ type: 'view', view: null });
   page.sendText(RETRY);
   expect(events.onMessage).not.toHaveBeenCalled();
-  page.connect((text) => told.push(text));
+  page.connect((text) => received.push(text));
   contents.isGone = true;
   line.send({ type: 'view', view: null });
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   expect(line.isOpen).toBe(false);
 });
 
 test('A page that was reloaded is connected again', () => {
   const { line } = open();
-  const told: string[] = [];
-  contents.loadPage().appIpc!.connect((text) => told.push(text));
+  const received: string[] = [];
+  contents.loadPage().appIpc!.connect((text) => received.push(text));
   expect(events.onOpen).toHaveBeenCalledTimes(2);
   line.send({ type: 'view', view: null });
-  expect(told).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test('A page that connects again does not hear everything twice', () => {
-  const { line, page, told } = open();
-  page.connect((text) => told.push(text));
+  const { line, page, received } = open();
+  page.connect((text) => received.push(text));
   line.send({ type: 'view', view: null });
-  expect(told).toHaveLength(1);
+  expect(received).toHaveLength(1);
   expect(events.onOpen).toHaveBeenCalledOnce();
 });
 

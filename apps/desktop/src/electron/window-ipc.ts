@@ -50,7 +50,7 @@ export class WindowIpc<W extends WindowName> {
 
   /** Dropped where the page isn't there. */
   send(message: MessageTo<W>): void {
-    if (this.isOpen) this.#contents.send(IPC_CHANNELS.told, JSON.stringify(message));
+    if (this.isOpen) this.#contents.send(IPC_CHANNELS.toPage, JSON.stringify(message));
   }
 
   #listen(channel: string, take: (data: unknown) => void): void {

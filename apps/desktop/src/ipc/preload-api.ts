@@ -19,5 +19,5 @@ export const IPC_CHANNELS = {
   text: 'window:text',
   frame: 'window:frame',
   /** To the window. */
-  told: 'app:text',
+  toPage: 'app:text',
 } as const;

@@ -78,8 +78,8 @@ test('Afterwards the pasteboard is byte for byte as it was, or as somebody else 
       // A program that begins to hang between an answer and the paste can read a later text for an earlier key.
       if (isAwake) for (const { text } of outcomes) expect(written.split(text).length - 1).toBeLessThanOrEqual(1);
       // A program that pastes late may paste what was copied meanwhile.
-      const isTold = steps.every(([next]) => next.type === 'insert' || next.type === 'move');
-      if (!isTold) return;
+      const isReported = steps.every(([next]) => next.type === 'insert' || next.type === 'move');
+      if (!isReported) return;
       for (const { text, outcome } of outcomes) {
         expect(written.includes(text)).toBe(outcome === 'inserted' || outcome === 'unconfirmed');
       }

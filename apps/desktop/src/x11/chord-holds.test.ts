@@ -35,7 +35,7 @@ type Move = { type: 'press' | 'release'; keycode: number } | { type: 'repeat' } 
 class KeyboardModel {
   readonly down = new Set<number>();
   readonly truth: string[] = [];
-  told: KeyTransition[] = [];
+  emitted: KeyTransition[] = [];
   #time = 1_000;
   #lastPressed: number | undefined;
   /** The chord is held down, and nothing of it was let go yet. */
@@ -47,8 +47,8 @@ class KeyboardModel {
     this.#time += 5;
     if (move.type === 'repeat') {
       if (this.#lastPressed === undefined) return;
-      this.#tell('release', this.#lastPressed);
-      this.#tell('press', this.#lastPressed);
+      this.#emit('release', this.#lastPressed);
+      this.#emit('press', this.#lastPressed);
     } else if (move.type === 'press') this.#press(move.keycode);
     else this.#release(move.keycode);
   }
@@ -60,14 +60,14 @@ class KeyboardModel {
       this.#isWhole = true;
       this.truth.push('pressed');
     }
-    this.#tell('press', keycode);
+    this.#emit('press', keycode);
     this.down.add(keycode);
     this.#lastPressed = keycode;
   }
 
   #release(keycode: number): void {
     if (!this.down.has(keycode)) return;
-    this.#tell('release', keycode);
+    this.#emit('release', keycode);
     this.down.delete(keycode);
     if (this.#lastPressed === keycode) this.#lastPressed = undefined;
     if (keycode === KEY) this.#isGrabbed = false;
@@ -77,9 +77,9 @@ class KeyboardModel {
     }
   }
 
-  #tell(type: KeyTransition['type'], keycode: number): void {
+  #emit(type: KeyTransition['type'], keycode: number): void {
     if (this.#isGrabbed)
-      this.told.push({ source: 'grab', type, keycode, modifiers: this.#modifiers | NUM_LOCK, time: this.#time });
+      this.emitted.push({ source: 'grab', type, keycode, modifiers: this.#modifiers | NUM_LOCK, time: this.#time });
   }
 
   get #modifiers(): number {
@@ -129,7 +129,7 @@ describe('a chord that is followed by the keyboard', () => {
         const [keyboard, follower] = [new KeyboardModel(), new Follower()];
         for (const one of history) {
           if (one.type !== 'look') keyboard.move(one);
-          follower.follow(keyboard.told.splice(0), keyboard.down);
+          follower.follow(keyboard.emitted.splice(0), keyboard.down);
           expect(follower.emitted).toEqual(keyboard.truth);
         }
       }),
@@ -142,7 +142,7 @@ describe('a chord that is followed by the keyboard', () => {
       fc.property(moves, (history) => {
         const [keyboard, follower] = [new KeyboardModel(), new Follower()];
         for (const one of [...history, { type: 'look' as const }]) {
-          if (one.type === 'look') follower.follow(keyboard.told.splice(0), keyboard.down);
+          if (one.type === 'look') follower.follow(keyboard.emitted.splice(0), keyboard.down);
           else keyboard.move(one);
         }
         expect(follower.emitted).toEqual(keyboard.truth);
@@ -153,12 +153,12 @@ describe('a chord that is followed by the keyboard', () => {
 
   test('never stays pressed nor is pressed twice when the server leaves out what it likes', () => {
     fc.assert(
-      fc.property(moves, fc.infiniteStream(fc.boolean()), (history, isTold) => {
+      fc.property(moves, fc.infiniteStream(fc.boolean()), (history, isEmitted) => {
         const [keyboard, follower] = [new KeyboardModel(), new Follower()];
         for (const one of history) {
           if (one.type !== 'look') keyboard.move(one);
           follower.follow(
-            keyboard.told.splice(0).filter(() => isTold.next().value),
+            keyboard.emitted.splice(0).filter(() => isEmitted.next().value),
             keyboard.down,
           );
           expect(follower.emitted).toEqual(
@@ -177,11 +177,11 @@ describe('a chord that is followed by the keyboard', () => {
     for (const one of [CONTROL_LEFT, SHIFT_LEFT, KEY]) keyboard.move({ type: 'press', keycode: one });
     for (const type of ['release', 'press'] as const) keyboard.move({ type, keycode: SHIFT_LEFT });
     keyboard.move({ type: 'release', keycode: SHIFT_LEFT });
-    follower.follow(keyboard.told.splice(0), keyboard.down);
+    follower.follow(keyboard.emitted.splice(0), keyboard.down);
     expect(follower.emitted).toEqual(['pressed', 'released']);
     keyboard.move({ type: 'press', keycode: SHIFT_LEFT });
     keyboard.move({ type: 'repeat' });
-    follower.follow(keyboard.told.splice(0), keyboard.down);
+    follower.follow(keyboard.emitted.splice(0), keyboard.down);
     expect(follower.hold).toEqual({ phase: 'spent', keycode: KEY });
     expect(follower.emitted).toEqual(['pressed', 'released']);
   });
@@ -190,20 +190,25 @@ describe('a chord that is followed by the keyboard', () => {
     const [keyboard, follower] = [new KeyboardModel(), new Follower()];
     for (const one of [CONTROL_LEFT, CONTROL_RIGHT, SHIFT_LEFT, KEY]) keyboard.move({ type: 'press', keycode: one });
     keyboard.move({ type: 'release', keycode: CONTROL_LEFT });
-    follower.follow(keyboard.told.splice(0), keyboard.down);
+    follower.follow(keyboard.emitted.splice(0), keyboard.down);
     expect(follower.emitted).toEqual(['pressed']);
   });
 });
 
 test('the states of the keyboard are derived from its final one', () => {
-  const told = (type: KeyTransition['type'], code: number): KeyTransition => ({
+  const emitted = (type: KeyTransition['type'], code: number): KeyTransition => ({
     source: 'grab',
     type,
     keycode: code,
     modifiers: 5,
     time: 0,
   });
-  const history = [told('press', KEY), told('release', SHIFT_LEFT), told('press', OTHER), told('release', KEY)];
+  const history = [
+    emitted('press', KEY),
+    emitted('release', SHIFT_LEFT),
+    emitted('press', OTHER),
+    emitted('release', KEY),
+  ];
   expect(momentsOf(history, new Set([CONTROL_LEFT, OTHER]))).toEqual([
     { press: history[0], keysDown: new Set([CONTROL_LEFT, SHIFT_LEFT, KEY]) },
     { keysDown: new Set([CONTROL_LEFT, KEY]) },

@@ -138,12 +138,14 @@ test('no key is ever stuck, none strays, and programs get what is theirs, whatev
         expect(of.join(' ').replaceAll(/pressed (combined )?released ?/g, '')).toBe('');
       }
       // A lone modifier is reported only where it was alone.
-      const told = events.filter((event) => loneAction !== undefined && event.startsWith(loneAction));
-      expect(told).toEqual(loneAction ? expected : []);
+      const delivered = events.filter((event) => loneAction !== undefined && event.startsWith(loneAction));
+      expect(delivered).toEqual(loneAction ? expected : []);
 
       // Buttons that are not ours are clicked as ever, and none of ours stays pressed in the program.
       for (const button of [1, 4, BACK, FORWARD]) {
-        const seen = server.told.filter((told) => told.endsWith(`button ${button}`)).map((told) => told.split(' ')[0]);
+        const seen = server.delivered
+          .filter((delivered) => delivered.endsWith(`button ${button}`))
+          .map((delivered) => delivered.split(' ')[0]);
         const isOurs =
           (button === BACK && Object.values(lived.bindings).includes('Mouse4')) ||
           (button === FORWARD && Object.values(lived.bindings).includes('Mouse5'));
@@ -155,13 +157,13 @@ test('no key is ever stuck, none strays, and programs get what is theirs, whatev
       }
 
       // What is pasted reaches the program, also while a key of ours is held.
-      expect(server.told.filter((told) => told === `press key ${KEY.insert}`)).toHaveLength(pastes);
-      expect(server.told.filter((told) => told === `release key ${KEY.insert}`)).toHaveLength(pastes);
+      expect(server.delivered.filter((delivered) => delivered === `press key ${KEY.insert}`)).toHaveLength(pastes);
+      expect(server.delivered.filter((delivered) => delivered === `release key ${KEY.insert}`)).toHaveLength(pastes);
       // F9 is ours but for where it is pressed with a modifier.
       const modifiers = [leftShift, leftControl, rightControl, leftAlt];
       if (!Object.values(lived.bindings).includes('F9')) return;
       const withModifiers = lived.acts.some((act) => act.type === 'key' && modifiers.includes(act.of as 50));
-      if (!withModifiers) expect(server.told.filter((told) => told.endsWith(`key ${f9}`))).toEqual([]);
+      if (!withModifiers) expect(server.delivered.filter((delivered) => delivered.endsWith(`key ${f9}`))).toEqual([]);
     }),
     {
       numRuns: 10_000,

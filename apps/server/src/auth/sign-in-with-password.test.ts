@@ -74,8 +74,8 @@ describe('POST /auth/login', () => {
       'without.password@example.com',
     ]) {
       const { headers, ...answer } = await signInAs(email, 'not the password');
-      const told = [...headers.keys()].filter((name) => !['date', 'x-request-id'].includes(name));
-      answers.push({ ...answer, told, work: passwords.take() });
+      const headerNames = [...headers.keys()].filter((name) => !['date', 'x-request-id'].includes(name));
+      answers.push({ ...answer, headerNames, work: passwords.take() });
     }
     expect(answers[0]).toMatchObject({ status: 401, errors: ['Invalid email or password'], work: 1 });
     for (const answer of answers) expect(answer).toEqual(answers[0]);

@@ -130,9 +130,9 @@ describe('A change of the tables', () => {
     const stopping = new AbortController();
     const migrating = migrateDatabase(place.connection, { stopping: stopping.signal });
     await untilQueryWaits(database);
-    const told = new Error('told to end');
-    stopping.abort(told);
-    await expect(migrating).rejects.toBe(told);
+    const reason = new Error('told to end');
+    stopping.abort(reason);
+    await expect(migrating).rejects.toBe(reason);
     expect(await hasNewColumn(other)).toBe(false);
   });
 

@@ -143,6 +143,6 @@ export class Jobs {
 }
 
 /** The queue reports some errors as plain copies that are no longer Errors, of which the log could say nothing. */
-function asError(told: object): Error {
-  return told instanceof Error ? told : Object.assign(new Error(), told);
+function asError(error: object): Error {
+  return error instanceof Error ? error : Object.assign(new Error(), error);
 }

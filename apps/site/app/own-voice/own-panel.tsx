@@ -39,7 +39,7 @@ export function OwnPanel({ voice, view }: OwnPanelProps) {
   return (
     <>
       <p role="status" className="text-muted text-note">
-        {told(view)}
+        {statusOf(view)}
       </p>
       {stage.type === 'loading' && (
         <div className="flex items-center gap-3">
@@ -76,7 +76,7 @@ function PanelButton({ onClick, children }: { onClick(): void; children: string 
   );
 }
 
-function told({ stage, ending, outcome }: OwnVoiceView): string {
+function statusOf({ stage, ending, outcome }: OwnVoiceView): string {
   switch (stage.type) {
     case 'offered':
     case 'loading':

@@ -45,10 +45,10 @@ describe('the visitor’s own voice', () => {
     ['the page going out of sight', { type: 'hidden' }, ['cut-off', 'let-go', 'stop-limit'], { ending: 'hidden' }],
     ['two minutes', { type: 'time-up' }, ['let-go', 'stop-limit'], { ending: 'time-up' }],
     ['the microphone going away', { type: 'lost' }, ['let-go', 'stop-limit'], { ending: 'lost' }],
-  ])('is listened to until %s', (_, event, effects, told) => {
+  ])('is listened to until %s', (_, event, effects, expected) => {
     const played = playReady(PRESS, event);
     expect(played.effects).toEqual(['hold', 'start-limit', ...effects]);
-    expect(played.state).toMatchObject({ stage: { type: 'ready' }, isHeld: false, ...told });
+    expect(played.state).toMatchObject({ stage: { type: 'ready' }, isHeld: false, ...expected });
   });
 
   it('forgets with the next press how the one before ended', () => {

@@ -22,7 +22,7 @@ const openAi: ProviderCase = {
   play({ socket }) {
     let saidCount = 0;
     const idOf = (phrase: number) => `item_${phrase}`;
-    const tell = (phrase: number, text: string) => {
+    const emit = (phrase: number, text: string) => {
       socket.receive(realtime.committed(idOf(phrase), phrase === 0 ? null : idOf(phrase - 1)));
       socket.receive(realtime.completed(idOf(phrase), text));
     };
@@ -33,7 +33,7 @@ const openAi: ProviderCase = {
       say(text) {
         const phrase = saidCount;
         saidCount += 1;
-        last = () => tell(phrase, text);
+        last = () => emit(phrase, text);
         last();
       },
       repeat: () => last(),

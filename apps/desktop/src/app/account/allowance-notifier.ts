@@ -9,7 +9,7 @@ const UPGRADE_WATCH = { everyMs: 10_000, forMs: 10 * 60_000 };
 
 export interface AllowanceNotifierDependencies {
   clock: WallClock;
-  hud: Pick<HudPresenter, 'tell' | 'withdraw'>;
+  hud: Pick<HudPresenter, 'notify' | 'withdraw'>;
   account: Pick<Account, 'allowance' | 'refresh'>;
 }
 
@@ -27,13 +27,13 @@ export class AllowanceNotifier {
 
   /** Another dictation is wanted, with no time left for it: says so, and asks the server whether that is still true. */
   handleUsedUp(): void {
-    this.#tellUsedUp();
+    this.#notifyUsedUp();
     void this.#askAgain();
   }
 
   /** A dictation is over: says so where little or nothing is left, and asks the server what it says. */
   handleTakeOver(): void {
-    this.#tellWhatIsLeft();
+    this.#notifyRemaining();
     void this.#dependencies.account.refresh(ENTITLEMENT_AGE_MS.dictated);
   }
   /** The page was opened on which a plan is chosen: notices when that is done, so that the next press need not find it out. */
@@ -47,20 +47,20 @@ export class AllowanceNotifier {
     this.#stopWatching();
   }
 
-  #tellWhatIsLeft(): void {
+  #notifyRemaining(): void {
     const { hud, account } = this.#dependencies;
     const left = secondsLeft(account.allowance);
     const before = this.#secondsLeft;
     this.#secondsLeft = left;
     if (left >= before || left > LOW_SECONDS) return;
-    if (left === 0) this.#tellUsedUp();
-    else hud.tell({ tone: 'remark', title: lowMessage(left), detail: null });
+    if (left === 0) this.#notifyUsedUp();
+    else hud.notify({ tone: 'remark', title: lowMessage(left), detail: null });
   }
 
-  #tellUsedUp(): void {
+  #notifyUsedUp(): void {
     const { clock, hud, account } = this.#dependencies;
     const detail = usedUpDetail(account.allowance, clock);
-    hud.tell({ tone: 'notice', title: USED_UP, detail, actions: [{ id: 'upgrade', label: 'Upgrade' }] });
+    hud.notify({ tone: 'notice', title: USED_UP, detail, actions: [{ id: 'upgrade', label: 'Upgrade' }] });
   }
 
   #watch(): void {
@@ -79,6 +79,6 @@ export class AllowanceNotifier {
     await account.refresh(ENTITLEMENT_AGE_MS.refused);
     if (!wasUsedUp || isUsedUp(account.allowance)) return;
     hud.withdraw(USED_UP);
-    hud.tell({ tone: 'remark', title: 'You can dictate again', detail: null });
+    hud.notify({ tone: 'remark', title: 'You can dictate again', detail: null });
   }
 }

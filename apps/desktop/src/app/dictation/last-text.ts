@@ -8,7 +8,7 @@ import type { Dictation } from './dictation.ts';
 export interface LastTextDependencies {
   desktop: Pick<DesktopAccess, 'inserter' | 'clipboard'>;
   dictation: { engine: Pick<Engine, 'view'> } & Pick<Dictation, 'writingIn'>;
-  hud: Pick<HudPresenter, 'tell' | 'tellNotInserted'>;
+  hud: Pick<HudPresenter, 'notify' | 'notifyNotInserted'>;
 }
 
 /** The text of the last dictation, once more. */
@@ -39,20 +39,20 @@ export class LastText {
     if (text === undefined) return;
     try {
       await desktop.clipboard.writeText(text);
-      hud.tell({ tone: 'remark', title: 'Copied', detail: null });
+      hud.notify({ tone: 'remark', title: 'Copied', detail: null });
     } catch {
-      hud.tellNotInserted('failed', { text });
+      hud.notifyNotInserted('failed', { text });
     }
   }
 
   async #insert(text: string | undefined): Promise<void> {
     const { hud } = this.#dependencies;
     if (text === undefined) {
-      hud.tell({ tone: 'remark', title: 'Nothing to paste yet', detail: null });
+      hud.notify({ tone: 'remark', title: 'Nothing to paste yet', detail: null });
       return;
     }
     const outcome = await this.#insertAnew(text);
-    if (!isInserted(outcome)) hud.tellNotInserted(outcome, { text });
+    if (!isInserted(outcome)) hud.notifyNotInserted(outcome, { text });
   }
 
   /** The field may take fewer line breaks than the one that the text was made for. */

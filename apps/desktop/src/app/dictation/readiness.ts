@@ -16,7 +16,7 @@ export interface ReadinessDependencies {
   model: Pick<ConfiguredLanguageModel, 'missing'>;
   account: Pick<Account, 'allowance'>;
   allowanceNotifier: Pick<AllowanceNotifier, 'handleUsedUp'>;
-  hud: Pick<HudPresenter, 'tell' | 'withdraw'>;
+  hud: Pick<HudPresenter, 'notify' | 'withdraw'>;
   /** Something that the user wants can't begin. */
   onRefused(): void;
 }
@@ -67,7 +67,7 @@ export class Readiness {
       hud.withdraw(title);
       return true;
     }
-    hud.tell({ tone: 'notice', title, detail: lack, actions: [{ id: 'settings', label: 'Settings' }] });
+    hud.notify({ tone: 'notice', title, detail: lack, actions: [{ id: 'settings', label: 'Settings' }] });
     onRefused();
     return false;
   }

@@ -94,14 +94,14 @@ export class HudPresenter {
     const isTextMissed = this.#takesWithMissedText.delete(take.id);
     switch (take.phase) {
       case 'done':
-        this.#tellRefusal(take);
-        if (!isTextMissed) this.#tellDone(take);
+        this.#notifyRefusal(take);
+        if (!isTextMissed) this.#notifyDone(take);
         break;
       case 'cancelled':
         this.#add({ tone: 'cancelled', view: messageView('cancelled', 'Cancelled', null, take.host) });
         break;
       case 'failed':
-        this.#tellFailure(take);
+        this.#notifyFailure(take);
         break;
     }
   }
@@ -113,9 +113,9 @@ export class HudPresenter {
       this.#redraw();
     } else if (notice.type === 'not-inserted') {
       this.#takesWithMissedText.add(notice.take);
-      this.tellNotInserted(notice.outcome, notice);
+      this.notifyNotInserted(notice.outcome, notice);
     } else if (notice.type === 'return-missed') {
-      this.tell({ tone: 'notice', ...returnMissedText(notice.why), take: notice.take });
+      this.notify({ tone: 'notice', ...returnMissedText(notice.why), take: notice.take });
     } else if (notice.by !== 'end') {
       // That nothing was heard is no news beside the reason.
       this.#dropBriefWords();
@@ -125,14 +125,14 @@ export class HudPresenter {
       }
       const isEdit = this.#engine.takes.some(({ id, edit }) => id === notice.take && edit);
       const words = stopText(notice.by, this.#dependencies.canAskFor('microphone'), isEdit);
-      this.tell({ tone: 'notice', ...words, take: notice.take });
+      this.notify({ tone: 'notice', ...words, take: notice.take });
     }
   }
 
   /** A text could not be put into its field. Where it is nowhere else either, it can be copied from here. */
-  tellNotInserted(outcome: NotInserted, { take, text }: Subject): void {
+  notifyNotInserted(outcome: NotInserted, { take, text }: Subject): void {
     const words = notInsertedText(outcome, this.#dependencies.canAskFor('accessibility'));
-    this.tell({ tone: 'notice', ...words, take, text: outcome === 'failed' ? text : undefined });
+    this.notify({ tone: 'notice', ...words, take, text: outcome === 'failed' ? text : undefined });
   }
 
   /** Trouble that the live dictation continues with. Without a live dictation there is nothing to say. */
@@ -153,7 +153,7 @@ export class HudPresenter {
    * Tells something as soon as nothing is going on. Messages with the same title are shown once, however often they come;
    * but what would take another dictation's text with it stays.
    */
-  tell(
+  notify(
     message: Subject & {
       tone: 'remark' | 'notice';
       title: string;
@@ -163,7 +163,7 @@ export class HudPresenter {
     },
   ): void {
     const { tone, title, detail, host = null, actions = [], take, text } = message;
-    this.#withdraw((told) => told.view.title === title && (told.text === undefined || told.take === take));
+    this.#withdraw((shown) => shown.view.title === title && (shown.text === undefined || shown.take === take));
     const view = messageView('notice', title, detail, host);
     this.#add({ tone, view: { ...view, actions: tone === 'notice' ? [...actions, DISMISS] : actions }, take, text });
   }
@@ -191,20 +191,20 @@ export class HudPresenter {
     this.#endFrame?.();
   }
 
-  #tellDone(take: TakeView): void {
+  #notifyDone(take: TakeView): void {
     if (take.edit && take.text.trim() !== '') {
-      this.#tellEdit(take.id, take.edit);
+      this.#notifyEdit(take.id, take.edit);
       return;
     }
     const detail = takeOverRemark(take) ?? asHeardRemark(take, this.#dependencies.cleanUpProblem());
     const host = hostOf(take);
     const isSilence = take.text.trim() === '' || take.unwritten === 'silence';
-    if (isSilence) this.tell({ tone: 'remark', title: 'No speech was heard', detail, host });
-    else if (take.unwritten) this.tell({ tone: 'remark', title: 'Nothing to insert', detail, host });
+    if (isSilence) this.notify({ tone: 'remark', title: 'No speech was heard', detail, host });
+    else if (take.unwritten) this.notify({ tone: 'remark', title: 'Nothing to insert', detail, host });
     else this.#add({ tone: detail ? 'remark' : 'done', view: messageView('done', 'Inserted', detail, host) });
   }
 
-  #tellEdit(take: number, edit: EditState): void {
+  #notifyEdit(take: number, edit: EditState): void {
     const words = editWords(edit);
     if (!words) return;
     const host = 'host' in edit ? edit.host : null;
@@ -218,12 +218,12 @@ export class HudPresenter {
   }
 
   /** Nothing is lost, but it must be known. */
-  #tellRefusal(take: TakeView): void {
+  #notifyRefusal(take: TakeView): void {
     const words = refusalWords(take);
-    if (words) this.tell({ tone: 'notice', ...words, take: take.id });
+    if (words) this.notify({ tone: 'notice', ...words, take: take.id });
   }
 
-  #tellFailure(take: TakeView): void {
+  #notifyFailure(take: TakeView): void {
     const { title, detail, actions } = failureText(take);
     const { id, host, audioSeconds: seconds, text } = take;
     this.#add({

@@ -73,12 +73,12 @@ describe('tidying up', () => {
     ['unreachable', true],
     ['refused', false],
     ['incomplete', false],
-  ] as const)('says why there was no answer, where the user can do something (%s)', async (kind, isTold) => {
+  ] as const)('says why there was no answer, where the user can do something (%s)', async (kind, isReported) => {
     const { cleanUp, model, models } = tidyUp();
     model.current?.ask({ instructions: '', input: '' });
     models.asked[0]?.fail(kind, 'What is wrong.');
     await settle();
-    expect(cleanUp.problem).toBe(isTold ? 'What is wrong.' : undefined);
+    expect(cleanUp.problem).toBe(isReported ? 'What is wrong.' : undefined);
     expect(cleanUp.view.problem).toBe('What is wrong.');
   });
 });

@@ -81,18 +81,18 @@ export class TextCleanUp {
     const model = this.model.current;
     const cleaner = this.#cleaner;
     if (!model || !cleaner) return null;
-    const tell = (result: NonNullable<CleanUpView['trial']>) => {
+    const report = (result: NonNullable<CleanUpView['trial']>) => {
       this.#trial = { model, result };
       onChange();
       return result;
     };
-    tell({ status: 'checking', message: `Asking ${model.host}…`, text: null });
+    report({ status: 'checking', message: `Asking ${model.host}…`, text: null });
     const askedAt = clock.now();
     const pending = cleaner.cleanUp(TRIAL_TEXT, { languages: ['en'], vocabulary: [] });
     const stopWaiting = clock.schedule(TRIAL_LIMIT_MS, () => pending.cancel());
     const text = await pending.text;
     stopWaiting();
-    return tell(this.#judge(model.host, text, clock.now() - askedAt));
+    return report(this.#judge(model.host, text, clock.now() - askedAt));
   }
 
   get #cleaner(): TextCleaner | undefined {

@@ -91,10 +91,10 @@ describe('items', () => {
 
   it('offer the last text once there is one', () => {
     expect(item('copy-last')).toMatchObject({ enabled: false });
-    const told = { view: { ...view, lastText: 'Good morning.' } };
-    expect(item('copy-last', told)).toMatchObject({ enabled: true });
-    expect(item('paste-last', told)).toMatchObject({ enabled: true });
-    expect(JSON.stringify(menuOf({ ...content, ...told }))).not.toContain('morning');
+    const dictated = { view: { ...view, lastText: 'Good morning.' } };
+    expect(item('copy-last', dictated)).toMatchObject({ enabled: true });
+    expect(item('paste-last', dictated)).toMatchObject({ enabled: true });
+    expect(JSON.stringify(menuOf({ ...content, ...dictated }))).not.toContain('morning');
   });
 
   it('know a chosen microphone by its name where its id has changed', () => {

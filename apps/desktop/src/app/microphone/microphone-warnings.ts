@@ -53,7 +53,7 @@ export class MicrophoneWarnings {
   }
 
   handleOpened(device: OpenedDevice): void {
-    if (this.#isDictating) this.#tell(device);
+    if (this.#isDictating) this.#warn(device);
     else this.#untold = device;
   }
 
@@ -67,10 +67,10 @@ export class MicrophoneWarnings {
     if (!this.#isDictating || !this.#untold) return;
     const device = this.#untold;
     this.#untold = undefined;
-    this.#tell(device);
+    this.#warn(device);
   }
 
-  #tell(device: OpenedDevice): void {
+  #warn(device: OpenedDevice): void {
     const { hud, chosen } = this.#dependencies;
     const warning = openedWarning(device, chosen());
     if (warning?.tone === 'warning') hud.warn(warning.text);

@@ -78,20 +78,20 @@ let clock: FakeClock;
 let window: MicrophoneWindow;
 let microphone: WindowMicrophone;
 let choice: MicrophoneChoice;
-let told: unknown[];
+let sent: unknown[];
 
 beforeEach(() => {
   clock = new FakeClock();
   window = new MicrophoneWindow();
   choice = { microphone: null, builtInWithBluetooth: true, keepMicrophoneWarm: false };
-  told = [];
+  sent = [];
   microphone = new WindowMicrophone({
     windows: window.windows,
     clock,
     choice: () => choice,
-    onOpened: (opened) => told.push(opened),
-    onSilentDevice: (silent) => told.push({ silent }),
-    onDevices: () => told.push({ devices: microphone.devices }),
+    onOpened: (opened) => sent.push(opened),
+    onSilentDevice: (silent) => sent.push({ silent }),
+    onDevices: () => sent.push({ devices: microphone.devices }),
   });
 });
 
@@ -125,7 +125,7 @@ describe('a stream of the microphone', () => {
   it('reports which device it comes from', () => {
     microphone.open(new Listener());
     window.say({ type: 'opened', stream: 1, label: 'Desk', reason: 'fallback' });
-    expect(told).toEqual([{ label: 'Desk', reason: 'fallback' }]);
+    expect(sent).toEqual([{ label: 'Desk', reason: 'fallback' }]);
   });
 
   it('is closed in the window, and hears nothing any more', () => {
@@ -137,7 +137,7 @@ describe('a stream of the microphone', () => {
     window.sound(1, 1);
     window.say({ type: 'ended', stream: 1, failure: 'lost' });
     expect(listener).toMatchObject({ samples: [], ends: [] });
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
     expect(window.sent.slice(1)).toEqual([{ type: 'close', stream: 1, keepOpenMs: 0 }]);
   });
 
@@ -252,21 +252,21 @@ describe('a device that gives no sound at all', () => {
     window.open();
     microphone.open(new Listener());
     window.say({ type: 'opened', stream: 1, label: 'Desk', reason: 'asked-for' });
-    told = [];
+    sent = [];
   });
 
   it('is reported once, after a while', () => {
     window.sound(1, ...Array<number>(SILENT_SAMPLES - 1).fill(0));
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
     window.sound(1, 0);
     window.sound(1, ...Array<number>(SILENT_SAMPLES).fill(0));
-    expect(told).toEqual([{ silent: { label: 'Desk', reason: 'asked-for' } }]);
+    expect(sent).toEqual([{ silent: { label: 'Desk', reason: 'asked-for' } }]);
   });
 
   it('is not reported where a single sample is not zero, however soft', () => {
     window.sound(1, ...Array<number>(SILENT_SAMPLES - 1).fill(0), -1);
     window.sound(1, ...Array<number>(SILENT_SAMPLES).fill(0));
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
   });
 });
 
@@ -335,7 +335,7 @@ describe('a device that the user wants kept open for a while', () => {
       close();
     }
     const silent = { silent: { label: 'Desk', reason: 'asked-for' } };
-    expect(told.filter((one) => one && typeof one === 'object' && 'silent' in one)).toEqual([silent, silent]);
+    expect(sent.filter((one) => one && typeof one === 'object' && 'silent' in one)).toEqual([silent, silent]);
   });
 });
 
@@ -345,7 +345,7 @@ describe('the list of devices', () => {
     expect(window.sent).toEqual([{ type: 'list-devices' }]);
     const devices = [{ id: 'a', label: 'Desk' }];
     window.say({ type: 'devices', devices });
-    expect(told).toEqual([{ devices }]);
+    expect(sent).toEqual([{ devices }]);
   });
 });
 

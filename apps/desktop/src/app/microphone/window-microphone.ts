@@ -167,17 +167,17 @@ export class WindowMicrophone implements Microphone {
     this.#streams.delete(number);
     if (stream.stopWaiting) stream.stopWaiting();
     else if (stream.isForDictation && this.#choice().keepMicrophoneWarm && !this.#isAsleep) this.#keep(number);
-    else this.#tellClosed(number, 0);
+    else this.#sendClosed(number, 0);
   }
 
-  #tellClosed(number: number, keepOpenMs: number): void {
+  #sendClosed(number: number, keepOpenMs: number): void {
     this.#dependencies.windows.send('microphone', { type: 'close', stream: number, keepOpenMs });
   }
 
   /** Closes a stream whose device stays open for the next one. */
   #keep(number: number): void {
     this.#keptFor = this.#choice();
-    this.#tellClosed(number, MAX_KEEP_OPEN_MS);
+    this.#sendClosed(number, MAX_KEEP_OPEN_MS);
   }
 
   #giveUpKept(): void {
@@ -204,7 +204,7 @@ export class WindowMicrophone implements Microphone {
     // It may have reloaded without notice.
     this.#missWindow();
     this.#isWindowThere = true;
-    for (const number of this.#abandoned.splice(0)) this.#tellClosed(number, 0);
+    for (const number of this.#abandoned.splice(0)) this.#sendClosed(number, 0);
     this.#giveUpKept();
     this.#dependencies.windows.send('microphone', { type: 'list-devices' });
     for (const [number, stream] of [...this.#streams]) if (stream.stopWaiting) this.#askFor(number, stream);

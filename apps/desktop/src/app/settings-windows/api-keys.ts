@@ -7,7 +7,7 @@ import type { SpeechProviders } from '../speech/speech-providers.ts';
 export interface ApiKeysDependencies {
   providers: Pick<SpeechProviders, 'load' | 'setKey' | 'forget'>;
   model: Pick<ConfiguredLanguageModel, 'load' | 'setKey' | 'forget'>;
-  hud: Pick<HudPresenter, 'tell'>;
+  hud: Pick<HudPresenter, 'notify'>;
 }
 
 /** The user's API keys, for speech and for the language model. Failures of the secret store are shown in the HUD. */
@@ -22,27 +22,27 @@ export class ApiKeys {
   async load(): Promise<void> {
     const { providers, model } = this.#dependencies;
     const areRead = await Promise.all([providers.load(), model.load()]);
-    if (areRead.includes(false)) this.#tell('not-read');
+    if (areRead.includes(false)) this.#notify('not-read');
   }
 
   /** Stores the key of a speech provider; undefined: removes it. */
   async setForSpeech(provider: RemoteProviderId, key: string | undefined): Promise<void> {
-    await this.#dependencies.providers.setKey(provider, key).catch(() => this.#tell('not-saved'));
+    await this.#dependencies.providers.setKey(provider, key).catch(() => this.#notify('not-saved'));
   }
 
   /** Stores the language model's own key; empty: removes it. */
   async setForModel(key: string): Promise<void> {
-    await this.#dependencies.model.setKey(key).catch(() => this.#tell('not-saved'));
+    await this.#dependencies.model.setKey(key).catch(() => this.#notify('not-saved'));
   }
 
   /** Removes them all. */
   async forget(): Promise<void> {
     const { providers, model } = this.#dependencies;
-    await Promise.all([providers.forget(), model.forget()]).catch(() => this.#tell('not-removed'));
+    await Promise.all([providers.forget(), model.forget()]).catch(() => this.#notify('not-removed'));
   }
 
-  #tell(problem: keyof typeof NOTICES): void {
-    this.#dependencies.hud.tell({ tone: 'notice', ...NOTICES[problem] });
+  #notify(problem: keyof typeof NOTICES): void {
+    this.#dependencies.hud.notify({ tone: 'notice', ...NOTICES[problem] });
   }
 }
 

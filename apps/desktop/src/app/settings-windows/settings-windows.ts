@@ -43,7 +43,7 @@ export class SettingsWindows {
   }
 
   /** Tells onboarding, while it is open, that a dictation found no usable microphone. Answers whether it did. */
-  tellOnboarding(notice: EngineNotice): boolean {
+  notifyOnboarding(notice: EngineNotice): boolean {
     if (notice.type !== 'recording-stopped' || !this.#open.has('onboarding')) return false;
     const { by } = notice;
     if (by === 'silence' || by === 'sleep' || by === 'end') return false;

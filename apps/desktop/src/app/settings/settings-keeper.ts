@@ -47,7 +47,7 @@ export class SettingsKeeper {
       return settings;
     };
     const listeners: Listeners = new Set();
-    const document = await SavedDocument.open(ports.store, ports.clock, read, () => tell(listeners));
+    const document = await SavedDocument.open(ports.store, ports.clock, read, () => notify(listeners));
     return new SettingsKeeper(ports, document, listeners, unreadable);
   }
 
@@ -82,14 +82,14 @@ export class SettingsKeeper {
       else for (const { path, message } of result.error.issues) this.#rejected[[field, ...path].join('.')] = message;
     }
     this.#document.set({ ...this.current, ...taken });
-    tell(this.#listeners);
+    notify(this.#listeners);
   }
 
   /** Back to the defaults. */
   reset(): void {
     this.#rejected = {};
     this.#document.set(this.#ports.defaults);
-    tell(this.#listeners);
+    notify(this.#listeners);
   }
 
   /** Saves what is not saved yet. Resolves when that is done or has failed. */
@@ -104,7 +104,7 @@ export class SettingsKeeper {
 
 type Listeners = Set<() => void>;
 
-function tell(listeners: Listeners): void {
+function notify(listeners: Listeners): void {
   for (const listener of listeners) listener();
 }
 

@@ -37,7 +37,7 @@ export class OutputMuting {
   readonly #ports: OutputMutingPorts;
   readonly #muted: SavedDocument<Muted>;
   readonly #loop: RetryLoop;
-  readonly #told = new Set<MutingProblem>();
+  readonly #reported = new Set<MutingProblem>();
   #isWanted = false;
   /** Whether muting has been tried since it was wanted. */
   #isTried = false;
@@ -126,7 +126,7 @@ export class OutputMuting {
       }
       if (this.#isWanted) await output.setMuted(device, true);
     } catch {
-      this.#tell('not-muted');
+      this.#report('not-muted');
     }
   }
 
@@ -135,7 +135,7 @@ export class OutputMuting {
     try {
       await this.#review(output, true);
     } catch (error) {
-      this.#tell('not-unmuted');
+      this.#report('not-unmuted');
       throw error;
     } finally {
       if (!this.#isWanted) this.#handleAudible();
@@ -164,9 +164,9 @@ export class OutputMuting {
     callback?.();
   }
 
-  #tell(problem: MutingProblem): void {
-    if (this.#told.has(problem)) return;
-    this.#told.add(problem);
+  #report(problem: MutingProblem): void {
+    if (this.#reported.has(problem)) return;
+    this.#reported.add(problem);
     this.#ports.onProblem(problem);
   }
 }

@@ -18,7 +18,7 @@ export interface SoundsDependencies {
   store: DocumentStore;
   settings: Pick<SettingsKeeper, 'current' | 'onChange'>;
   microphone: Pick<WindowMicrophone, 'play'>;
-  hud: Pick<HudPresenter, 'tell' | 'remark'>;
+  hud: Pick<HudPresenter, 'notify' | 'remark'>;
 }
 
 /** What is to be heard of a dictation: its cues, and nothing of other sound meanwhile, each where the user wants it. */
@@ -33,7 +33,7 @@ export class Sounds {
     const { clock, output, store, hud } = dependencies;
     const onProblem = (problem: MutingProblem) => {
       if (problem === 'not-muted') hud.remark(NOT_MUTED);
-      else hud.tell({ tone: 'notice', ...NOT_UNMUTED });
+      else hud.notify({ tone: 'notice', ...NOT_UNMUTED });
     };
     return new Sounds(dependencies, await OutputMuting.open({ clock, output, store, onProblem }));
   }

@@ -6,7 +6,7 @@ const PATHS: Record<SitePage, string> = { home: '/', account: '/app', billing: '
 
 export interface WebPagesDependencies {
   links: Pick<Links, 'openPage'>;
-  hud: Pick<HudPresenter, 'tell'>;
+  hud: Pick<HudPresenter, 'notify'>;
   /** The web site's address, without a slash at its end. */
   siteUrl: string;
   /** The page where a plan is chosen was opened. */
@@ -35,7 +35,7 @@ export class WebPages {
       await links.openPage(address);
       return true;
     } catch {
-      hud.tell({ tone: 'notice', title: 'Couldn’t open the page', detail: `Open ${address} in your browser.` });
+      hud.notify({ tone: 'notice', title: 'Couldn’t open the page', detail: `Open ${address} in your browser.` });
       return false;
     }
   }

@@ -284,7 +284,7 @@ class FakeWindows implements Windows {
   send<W extends WindowName>(window: W, message: MessageTo<W>): void {
     const sent = { window, message } as { [N in WindowName]: { window: N; message: MessageTo<N> } }[WindowName];
     if (sent.window === 'hud') this.hud = sent.message.view;
-    else if (sent.window === 'microphone') this.#tellMicrophone(sent.message);
+    else if (sent.window === 'microphone') this.#sendToMicrophone(sent.message);
     else this.settings = sent.message.view;
   }
 
@@ -305,7 +305,7 @@ class FakeWindows implements Windows {
     for (const stream of this.streams) this.#listeners.get('microphone')?.onFrame?.(encodeSampleFrame(stream, samples));
   }
 
-  #tellMicrophone(message: MessageTo<'microphone'>): void {
+  #sendToMicrophone(message: MessageTo<'microphone'>): void {
     if (message.type === 'open') this.streams.add(message.stream);
     if (message.type === 'close') this.streams.delete(message.stream);
     if (message.type === 'catch-up') this.say('microphone', { ...message, type: 'caught-up' });

@@ -23,20 +23,20 @@ export class FakeRecognizer {
     let isRunning = true;
     const waiting: MessageFromRecognizer[] = [];
     let isLoaded = false;
-    const tell = (message: MessageFromRecognizer) => {
+    const emit = (message: MessageFromRecognizer) => {
       if (!isLoaded) waiting.push(message);
       else queueMicrotask(() => isRunning && listener.onMessage(message));
     };
     this.#load = () => {
       isLoaded = true;
       const { failure } = this;
-      tell(failure ? { type: 'load-failed', failure } : { type: 'ready' });
-      for (const message of waiting.splice(0)) tell(message);
+      emit(failure ? { type: 'load-failed', failure } : { type: 'ready' });
+      for (const message of waiting.splice(0)) emit(message);
     };
     if (this.isQuick) this.#load();
     return {
       send: (message) => {
-        if (message.type === 'recognize') tell({ type: 'text', id: message.id, text: this.text, tokens: [] });
+        if (message.type === 'recognize') emit({ type: 'text', id: message.id, text: this.text, tokens: [] });
       },
       end: () => {
         isRunning = false;

@@ -57,7 +57,7 @@ export class FakeBrowserWindow extends EventEmitter {
   allWorkspaces: Electron.VisibleOnAllWorkspacesOptions | undefined;
   ignoresMouse = false;
   /** What was told to the page. */
-  readonly told: unknown[] = [];
+  readonly received: unknown[] = [];
   #isDestroyed = false;
 
   constructor(options: Electron.BrowserWindowConstructorOptions, loadFailure: () => Error | undefined) {
@@ -186,7 +186,7 @@ export class FakeBrowserWindow extends EventEmitter {
   connectPage(): PreloadApi {
     const { appIpc } = this.#contents.loadPage();
     if (!appIpc) throw new Error('The page was given no bridge.');
-    appIpc.connect((text) => this.told.push(JSON.parse(text)));
+    appIpc.connect((text) => this.received.push(JSON.parse(text)));
     return appIpc;
   }
 

@@ -139,17 +139,17 @@ export class FakeMenuBarParts {
   open(): void {
     this.tray.emit('mouse-down');
     this.#opened = this.tray.menu;
-    this.#tellOpened();
+    this.#emitOpened();
   }
 
   /** Its user points at a submenu: the menu tells of that as of its own opening (source). */
   openSubmenu(): void {
-    this.#tellOpened();
+    this.#emitOpened();
   }
 
   /** Its user points elsewhere in the menu. It tells of that as of its own closing, though it stays open (source). */
   leaveSubmenu(): void {
-    this.#tellClosed();
+    this.#emitClosed();
   }
 
   /**
@@ -160,18 +160,18 @@ export class FakeMenuBarParts {
     const items = this.#opened?.items ?? [];
     const submenus = items.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
     const item = [...items, ...submenus].find((one) => one.id === id);
-    this.#tellClosed();
+    this.#emitClosed();
     // A menu that was replaced while it was open has nobody left to tell (source; AppKit/NSMenuItem.h, `target` is weak).
     if (this.#opened === this.tray.menu) (item?.click as (() => void) | undefined)?.();
     this.#opened = undefined;
   }
 
-  #tellOpened(): void {
+  #emitOpened(): void {
     this.#isOpen = true;
     this.#opened?.emit('menu-will-show');
   }
 
-  #tellClosed(): void {
+  #emitClosed(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#opened?.emit('menu-will-close');

@@ -54,7 +54,7 @@ export class FakeUpdater extends EventEmitter {
     if (!this.isPackaged) return null;
     this.checks += 1;
     await Promise.resolve();
-    if (this.feedFailure) throw this.#told(this.feedFailure);
+    if (this.feedFailure) throw this.#emitError(this.feedFailure);
     const isUpdateAvailable = this.newest !== undefined;
     this.#isKnown ||= isUpdateAvailable;
     return { isUpdateAvailable, updateInfo: { version: this.newest ?? '0.5.5' } };
@@ -62,10 +62,10 @@ export class FakeUpdater extends EventEmitter {
 
   /** Fails where no newer version was found before. Resolves with the paths of what was fetched. */
   async downloadUpdate(): Promise<string[]> {
-    if (!this.#isKnown) throw this.#told(new Error('Please check update first'));
+    if (!this.#isKnown) throw this.#emitError(new Error('Please check update first'));
     this.downloads += 1;
     await Promise.resolve();
-    if (this.downloadFailure) throw this.#told(this.downloadFailure);
+    if (this.downloadFailure) throw this.#emitError(this.downloadFailure);
     return ['update.zip'];
   }
 
@@ -83,14 +83,14 @@ export class FakeUpdater extends EventEmitter {
 
   /** It does not take it, as where the signature is another's. The words: Squirrel.Mac's source, `SQRLCodeSignature.m`. */
   refuseVersion(): void {
-    this.#told(
+    this.#emitError(
       new Error(
         'Code signature at URL file:///update/Saykey.app/ did not pass validation: code failed to satisfy specified code requirement(s)',
       ),
     );
   }
 
-  #told(failure: Error): Error {
+  #emitError(failure: Error): Error {
     this.emit('error', failure);
     return failure;
   }

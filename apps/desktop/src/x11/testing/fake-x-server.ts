@@ -44,7 +44,7 @@ export class FakeXServer {
   /** As the user holds them; while the pointer is frozen, programs don't know yet. */
   readonly buttonsHeld = new Set<number>();
   /** What the program receives, such as `press key 38`. */
-  readonly told: string[] = [];
+  readonly delivered: string[] = [];
   readonly display: Display;
   readonly #buttonsDown = new Set<number>();
   readonly #keyGrabs = new Set<string>();
@@ -81,10 +81,11 @@ export class FakeXServer {
     if (kind === 'press') this.keysDown.add(keycode);
     else this.keysDown.delete(keycode);
     this.#time += 2;
-    if (!this.#keyboardGrab) this.#tellRaw(kind === 'press' ? 'XIRawKeyPress' : 'XIRawKeyRelease', keycode, this.#time);
+    if (!this.#keyboardGrab)
+      this.#deliverRaw(kind === 'press' ? 'XIRawKeyPress' : 'XIRawKeyRelease', keycode, this.#time);
     if (kind === 'press' && !this.#keyboardGrab && this.#keyGrabs.has(`${keycode} ${modifiers}`))
       this.#keyboardGrab = { byKey: keycode };
-    this.#tellKey(kind, keycode, modifiers);
+    this.#deliverKey(kind, keycode, modifiers);
     if (kind === 'release' && this.#keyboardGrab?.byKey === keycode) this.#keyboardGrab = undefined;
   }
 
@@ -92,8 +93,8 @@ export class FakeXServer {
   repeat(keycode: number): void {
     if (!this.keysDown.has(keycode)) return;
     this.#time += 2;
-    this.#tellKey('release', keycode, this.#modifiers());
-    this.#tellKey('press', keycode, this.#modifiers());
+    this.#deliverKey('release', keycode, this.#modifiers());
+    this.#deliverKey('press', keycode, this.#modifiers());
   }
 
   button(kind: Kind, button: number): void {
@@ -114,16 +115,16 @@ export class FakeXServer {
     }
   }
 
-  #tellKey(kind: Kind, keycode: number, modifiers: number): void {
+  #deliverKey(kind: Kind, keycode: number, modifiers: number): void {
     if (!this.#keyboardGrab) {
-      this.told.push(`${kind} key ${keycode}`);
+      this.delivered.push(`${kind} key ${keycode}`);
       return;
     }
     const name = kind === 'press' ? 'KeyPress' : 'KeyRelease';
     this.#send({ name, type: 0, keycode, time: this.#time, wid: 1, buttons: modifiers });
   }
 
-  #tellRaw(
+  #deliverRaw(
     name: 'XIRawKeyPress' | 'XIRawKeyRelease' | 'XIRawButtonPress' | 'XIRawButtonRelease',
     detail: number,
     time: number,
@@ -134,7 +135,7 @@ export class FakeXServer {
   #handleButton(event: ButtonEvent, isReplayed = false): void {
     const { kind, button, time } = event;
     if (!this.#pointerGrab?.isOurs && !isReplayed)
-      this.#tellRaw(kind === 'press' ? 'XIRawButtonPress' : 'XIRawButtonRelease', button, time);
+      this.#deliverRaw(kind === 'press' ? 'XIRawButtonPress' : 'XIRawButtonRelease', button, time);
     if (kind === 'press') {
       const isFirst = this.#buttonsDown.size === 0;
       this.#buttonsDown.add(button);
@@ -148,7 +149,7 @@ export class FakeXServer {
       const name = kind === 'press' ? 'ButtonPress' : 'ButtonRelease';
       this.#send({ name, type: 0, keycode: button, time, wid: 1 });
       if (isSync) this.#frozenBy = event;
-    } else this.told.push(`${kind} button ${button}`);
+    } else this.delivered.push(`${kind} button ${button}`);
     if (this.#buttonsDown.size > 0) return;
     this.#pointerGrab = undefined;
     this.#frozenBy = undefined;

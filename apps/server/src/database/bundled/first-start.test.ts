@@ -71,9 +71,9 @@ test.each(POINTS)(
     const options = { dataDir, packageFolder, isDurable: scripts.isDurable ?? false, stopping: stopping.signal };
     const started = startBundledDatabase(options);
     await Promise.race([untilHalted(marks), started]);
-    const told = new Error('told to end');
-    stopping.abort(told);
-    await expect(started).rejects.toBe(told);
+    const reason = new Error('told to end');
+    stopping.abort(reason);
+    await expect(started).rejects.toBe(reason);
     expect(await readdir(join(dataDir, 'postgres'))).toEqual(scripts.leaves ?? []);
   },
 );
