@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { run } from '@workspace/command-line/run';
+import type { Recognizer } from '@workspace/on-device/recognizer';
 import { factsOf, REMOTE_PROVIDER_IDS } from '@workspace/speech/registry';
 import type { Ended, RunningProcess } from './child-processes.ts';
 import { startCommandLine } from './command-line-process.ts';
@@ -70,6 +71,12 @@ export interface Dictation {
   environment?: Record<string, string>;
 }
 
+/** Within this process. */
+export interface DictationHere extends Dictation {
+  /** Recognizes speech on this computer in several dictations; without it each starts its own. */
+  recognizer?: Recognizer | undefined;
+}
+
 export interface DictationOutcome extends Ended {
   account: SandboxAccount;
   /** What the sandbox received. */
@@ -102,12 +109,19 @@ export async function startDictation(
 }
 
 /** Runs a dictation to its end in this process: a separate one would spend most of the time starting. */
-export async function dictate(sandbox: SandboxProcess, dictation: Dictation): Promise<DictationOutcome> {
+export async function dictate(sandbox: SandboxProcess, dictation: DictationHere): Promise<DictationOutcome> {
   const account = await openAccount(sandbox, dictation);
   const [args, environment] = dictationCall(dictation, account);
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const output = Promise.all([text(stdout), text(stderr)]);
-  const exitCode = await run({ args, environment, stdout, stderr, signal: new AbortController().signal });
+  const exitCode = await run({
+    args,
+    environment,
+    stdout,
+    stderr,
+    signal: new AbortController().signal,
+    recognizer: dictation.recognizer,
+  });
   stdout.end();
   stderr.end();
   const [printed, errors] = await output;

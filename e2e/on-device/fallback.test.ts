@@ -1,9 +1,12 @@
 // Where the provider fails, this computer understands what is missing. What the provider had finished stays.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { createRecognizer } from '@workspace/command-line/recognition';
+import { createSteadyClock } from '@workspace/node-ports/steady-clock';
 import { afterAll, describe, expect, test } from 'vitest';
+import { endAfterTests } from '../after-tests.ts';
 import type { Rule, Scenario } from '../control-api.ts';
-import { type Dictation, dictate, SOCKET_WAYS, USUAL_WAYS, type Way } from '../dictations.ts';
+import { type Dictation, type DictationHere, dictate, SOCKET_WAYS, USUAL_WAYS, type Way } from '../dictations.ts';
 import { afterAudio, inPlaceOfSessions, whenever } from '../faults.ts';
 import { SandboxProcess } from '../sandbox-process.ts';
 import { scratchFolder } from '../scratch-folder.ts';
@@ -58,8 +61,12 @@ function expectAllOfIt(text: string): void {
   expect([longestGap, longestExcess]).toEqual([0, 0]);
 }
 
-function dictateWithFallback(dictation: Omit<Dictation, 'recording'>) {
-  return dictate(sandbox, { recording, ...dictation, args: ['--fallback', 'on-device'] });
+/** Loaded once for the dictations in which it matters that it understands, not how it starts. */
+const recognizer = createRecognizer(createSteadyClock());
+endAfterTests(() => recognizer.free());
+
+function dictateWithFallback(dictation: Omit<DictationHere, 'recording'>) {
+  return dictate(sandbox, { recording, recognizer, ...dictation, args: ['--fallback', 'on-device'] });
 }
 
 const refused = (status: number): Rule[] => [
@@ -130,7 +137,12 @@ describe('This computer understands all of it where the provider', () => {
 describe('This computer understands the rest, and what the provider had finished stays, where it', () => {
   for (const { name, ways, ...dictation } of OUTAGES_MIDWAY) {
     test.each(ways)(`${name} midway, %s`, async (way) => {
-      const { exitCode, stdout } = await dictateWithFallback({ way, ...dictation, pace: 'realtime' });
+      const { exitCode, stdout } = await dictateWithFallback({
+        way,
+        ...dictation,
+        pace: 'realtime',
+        recognizer: undefined,
+      });
       expect(wordsOf(stdout)).toEqual(BY_EITHER);
       expect(exitCode).toBe(0);
     });

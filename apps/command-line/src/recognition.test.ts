@@ -1,3 +1,4 @@
+import { Recognizer } from '@workspace/on-device/recognizer';
 import { FakeClock } from '@workspace/speech/testing/fake-clock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ArgumentError } from './arguments.ts';
@@ -96,4 +97,15 @@ describe('What this computer can not do is refused:', () => {
 
 test('It can be closed before anything was said', () => {
   expect(() => open().close()).not.toThrow();
+});
+
+test('A recognizer that several runs share stays when one of them is over', async () => {
+  const clock = new FakeClock();
+  const end = vi.fn(async () => {});
+  const shared = new Recognizer({ clock, launch: () => ({ send: () => {}, end }) });
+  shared.prepare();
+  await openRecognition({ languages: [], keywords: [], provider: 'on-device' }, clock, {}, shared).close();
+  expect([shared.state, end.mock.calls.length]).toEqual(['loading', 0]);
+  await shared.free();
+  expect(end).toHaveBeenCalledOnce();
 });

@@ -28,19 +28,27 @@ export interface OpenedRecognition extends Recognition {
   close(): Promise<void>;
 }
 
+/** What recognizes speech on this computer, in a process of its own once it is needed. */
+export function createRecognizer(clock: Clock): Recognizer {
+  return new Recognizer({
+    clock,
+    launch: (listener) => launchRecognizer({ program: RECOGNIZER_PROGRAM, model: installedModelPaths() }, listener),
+  });
+}
+
 /**
  * What recognizes speech, by arguments and environment. Throws `ArgumentError` or `ConfigurationError`.
+ *
+ * @param shared a recognizer that is not ended with it; without one it has its own
  */
 export function openRecognition(
   asked: RecognitionArguments,
   clock: Clock,
   environment: NodeJS.ProcessEnv,
+  shared?: Recognizer,
 ): OpenedRecognition {
   const id = asked.provider ?? defaultProvider(environment);
-  const recognizer = new Recognizer({
-    clock,
-    launch: (listener) => launchRecognizer({ program: RECOGNIZER_PROGRAM, model: installedModelPaths() }, listener),
-  });
+  const recognizer = shared ?? createRecognizer(clock);
   const onDevice = createOnDeviceProvider(recognizer, clock);
   checkOnDevice(id, asked, onDevice);
   const provider = id === 'on-device' ? onDevice : openRemote(id, asked, clock, environment);
@@ -52,7 +60,9 @@ export function openRecognition(
     provider,
     config: configFor(provider, asked.model),
     ...(asked.fallback ? { backup: { provider: onDevice, config: configFor(onDevice) } } : {}),
-    close: () => recognizer.free(),
+    close: async () => {
+      if (recognizer !== shared) await recognizer.free();
+    },
   };
 }
 

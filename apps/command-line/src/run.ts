@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
+import type { Recognizer } from '@workspace/on-device/recognizer';
 import { parseArguments } from './arguments.ts';
 import { checkAudioFile, readAudioFile } from './audio-file.ts';
 import { locateFile } from './configuration.ts';
@@ -21,6 +22,8 @@ export interface RunContext {
   stderr: Writable & Terminal;
   /** Ends the run. After that nothing more is printed. */
   signal: AbortSignal;
+  /** Recognizes speech on this computer in several runs, and is their caller's to end. Without it each run has its own. */
+  recognizer?: Recognizer | undefined;
 }
 
 /** Does what the arguments say. Resolves with the exit code. */
@@ -35,7 +38,7 @@ export async function reportFailure(error: unknown, { stderr, signal }: RunConte
   return exitCode;
 }
 
-async function runCommand({ args, environment, stdout, stderr, signal }: RunContext): Promise<ExitCode> {
+async function runCommand({ args, environment, stdout, stderr, signal, recognizer }: RunContext): Promise<ExitCode> {
   const invocation = parseArguments(args);
   if (invocation.command === 'print') {
     await write(stdout, invocation.text);
@@ -43,7 +46,7 @@ async function runCommand({ args, environment, stdout, stderr, signal }: RunCont
   }
   const asked = invocation.arguments;
   const clock = createSteadyClock();
-  const recognition = openRecognition(asked, clock, environment);
+  const recognition = openRecognition(asked, clock, environment, recognizer);
   const { provider } = recognition;
   const file = locateFile(asked.file, environment);
   const audioSeconds = await checkAudioFile(file);
