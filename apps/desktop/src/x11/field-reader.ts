@@ -35,6 +35,8 @@ export class FieldReader {
   /** The object in each program that had the focus last; the latest at the end. */
   readonly #focused = new Map<string, string>();
   readonly #processes = new Map<string, number>();
+  /** Each program's password field, if it was the last field read there. */
+  readonly #passwordFields = new Map<string, string>();
   /** By process, what it has been asked last. */
   readonly #asked = new Map<number, Promise<unknown>>();
   /** Processes that have let a limit pass: they are not asked again until they have answered. */
@@ -44,13 +46,14 @@ export class FieldReader {
     this.#display = display;
   }
 
-  /** Looks for the field that has a process's focus, so that it is known when it is to be read. */
+  /** Finds the field that has a process's focus, and whether a password belongs there, before it has to be read. */
   async prepare(pid?: number): Promise<void> {
     const bus = await this.#connection();
-    if (bus && pid !== undefined && !this.#asked.has(pid)) await this.#ask(pid, () => this.#find(bus, pid));
+    if (!bus || pid === undefined || this.#asked.has(pid)) return;
+    await this.#ask(pid, () => this.#read(bus, pid, async () => undefined));
   }
 
-  /** What can be read within the limit of the field that has a process's focus. */
+  /** What can be read within the limit of the field that has a process's focus. A known password field is one even past the limit. */
   read(pid: number | undefined): Promise<Field | undefined> {
     return this.#readWithinLimit(pid, readField);
   }
@@ -60,10 +63,11 @@ export class FieldReader {
     return this.#readWithinLimit(pid, readFieldSelection);
   }
 
-  async #readWithinLimit<T>(pid: number | undefined, question: Question<T>): Promise<T | undefined> {
-    if (pid === undefined || this.#silent.has(pid)) return undefined;
+  async #readWithinLimit<T>(pid: number | undefined, question: Question<T>): Promise<'password' | T | undefined> {
+    if (pid === undefined) return undefined;
+    if (this.#silent.has(pid)) return this.#knownPassword(pid);
     let isOver = false;
-    const read = async (): Promise<T | undefined> => {
+    const read = async (): Promise<'password' | T | undefined> => {
       const bus = await this.#connection();
       await this.#asked.get(pid);
       return bus && !isOver ? this.#ask(pid, () => this.#read(bus, pid, question)) : undefined;
@@ -72,7 +76,7 @@ export class FieldReader {
       const limit = setTimeout(() => {
         isOver = true;
         if (this.#asked.has(pid)) this.#silent.add(pid);
-        resolve(undefined);
+        resolve(this.#knownPassword(pid));
       }, ACCESSIBILITY.readMs);
       void read().then((field) => {
         clearTimeout(limit);
@@ -112,7 +116,8 @@ export class FieldReader {
 
   #forget(): void {
     this.#bus = undefined;
-    for (const known of [this.#focused, this.#processes, this.#asked, this.#silent]) known.clear();
+    for (const known of [this.#focused, this.#processes, this.#passwordFields, this.#asked, this.#silent])
+      known.clear();
   }
 
   #handleFocus({ program, path }: BusObject): void {
@@ -122,6 +127,12 @@ export class FieldReader {
     if (oldest === undefined || this.#focused.size <= ACCESSIBILITY.keptPrograms) return;
     this.#focused.delete(oldest);
     this.#processes.delete(oldest);
+    this.#passwordFields.delete(oldest);
+  }
+
+  #knownPassword(pid: number): 'password' | undefined {
+    const [program, path] = [...this.#focused].findLast(([program]) => this.#processes.get(program) === pid) ?? [];
+    return program !== undefined && this.#passwordFields.get(program) === path ? 'password' : undefined;
   }
 
   /** Asks a process; resolves with undefined where it doesn't know what it is asked for. */
@@ -137,15 +148,30 @@ export class FieldReader {
     return answer;
   }
 
-  async #read<T>(bus: AccessibilityBus, pid: number, question: Question<T>): Promise<T | undefined> {
+  async #read<T>(bus: AccessibilityBus, pid: number, question: Question<T>): Promise<'password' | T | undefined> {
     // All at once: each answer may take its time.
     for (const object of await this.#known(bus, pid)) {
       const state = await readState(bus, object);
-      if (state) return question(bus, object, state);
+      if (state) return this.#answer(bus, object, state, question);
     }
     const found = await this.#find(bus, pid);
     const state = found && (await readState(bus, found));
-    return state && question(bus, found, state);
+    return state && this.#answer(bus, found, state, question);
+  }
+
+  /** No text is read of a password field. */
+  async #answer<T>(
+    bus: AccessibilityBus,
+    object: BusObject,
+    state: FieldState,
+    question: Question<T>,
+  ): Promise<'password' | T | undefined> {
+    if (state.role !== ROLE.password) {
+      this.#passwordFields.delete(object.program);
+      return question(bus, object, state);
+    }
+    this.#passwordFields.set(object.program, object.path);
+    return 'password';
   }
 
   /** The objects of a process that may have the focus, the likeliest first. */
@@ -221,9 +247,8 @@ async function readState(bus: AccessibilityBus, object: BusObject): Promise<Fiel
   };
 }
 
-async function readField(bus: AccessibilityBus, object: BusObject, state: FieldState): Promise<Field | undefined> {
+async function readField(bus: AccessibilityBus, object: BusObject, state: FieldState): Promise<TextAround | undefined> {
   const { role, attributes, isEditable } = state;
-  if (role === ROLE.password) return 'password';
   if (role === ROLE.terminal) return undefined;
   const isSearch = attributes['text-input-type'] === 'search' || attributes['xml-roles'] === 'searchbox';
   const kind = isSearch ? 'search' : role === ROLE.tableCell ? 'cell' : undefined;
@@ -235,9 +260,8 @@ async function readFieldSelection(
   bus: AccessibilityBus,
   object: BusObject,
   state: FieldState,
-): Promise<'password' | FieldSelection | undefined> {
+): Promise<FieldSelection> {
   const { role, isEditable, from, to } = state;
-  if (role === ROLE.password) return 'password';
   if (role === ROLE.terminal) return { isEditable: false, isAny: undefined };
   // What is selected in a part of it is to be found there.
   const around = isEditable ? await readText(bus, object, state).catch(() => undefined) : undefined;
