@@ -277,6 +277,25 @@ describe('reports at once', () => {
     }
   });
 
+  it("that have waited for the account don't wait for each other in a circle, while something else is being added to it", async () => {
+    const user = await createUser(server);
+    const { database } = server.services;
+    const owner = eq(users.id, user.id);
+    const answers = await database.transaction(async (adding) => {
+      // As the database does for a row that is to belong to the user. With it, it keeps the row's old version open for locks.
+      await adding.select({ id: users.id }).from(users).where(owner).for('key share');
+      const { reports } = await database.transaction(async (before) => {
+        await before.update(users).set({ usageTimezone: 'UTC' }).where(owner);
+        const reports = [report(user, [entryOf()]), report(user, [entryOf()])];
+        await untilQueryWaits(database, { count: 2 });
+        return { reports };
+      });
+      return Promise.all(reports);
+    });
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await totalsOf(user)).toMatchObject({ count: 2 });
+  });
+
   it('write ids in order, so that none waits for another that waits for it', async () => {
     const [user, other] = [await createUser(server), await createUser(server)];
     const [first = '', second = '', third = ''] = [randomUUID(), randomUUID(), randomUUID()].sort();

@@ -1,6 +1,8 @@
 import type { UsageEntry, UsageReceipt } from '@workspace/contract/usage';
 import { eq, sql } from 'drizzle-orm';
+import { lockUser } from '../billing/update-plan.ts';
 import { addMs, DAY_MS } from '../clock.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { users } from '../database/schema.ts';
 import { Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
@@ -26,8 +28,12 @@ export function prepareReportUsage({ database, clock }: Pick<Services, 'database
     if (entries.length === 0) return { accepted: 0, duplicates, rejected };
     const parameters = { ...parametersOf(userId, entries), today: dayOf(now) };
     let [counted] = await statement.execute(parameters);
-    // What another report counted while this one waited for it looked new to this one: now it is known.
-    if (counted?.fits === false) [counted] = await statement.execute(parameters);
+    if (counted?.fits === null) {
+      counted = await database.transaction(async (transaction) => {
+        await lockUser(transaction, userId);
+        return (await prepareStatement(transaction).execute(parameters))[0];
+      });
+    }
     if (counted === undefined) throw new Failure('session-ended');
     if (!counted.fits) throw tooManyToday(now);
     return { accepted: counted.accepted, duplicates: duplicates + entries.length - counted.accepted, rejected };
@@ -38,11 +44,20 @@ export function prepareReportUsage({ database, clock }: Pick<Services, 'database
  * One statement, so that an entry and the totals that it adds to are written together or not at all. Of reports with the
  * same id that come at once the first inserts it; the others wait for that, then find it there. Nobody waits in a
  * circle: a user's row comes first (deletion of the account begins there too), then ids, days and months, each in order.
+ *
+ * A statement sees a row as it was before it waited for it. What others have counted meanwhile would look new, and to update the row it
+ * would turn to the old version, where those queue who wait for this very statement: PostgreSQL aborts one. So where the row has
+ * changed since, it writes nothing and `fits` is null; the row is then locked by a statement before.
  */
-function prepareStatement(database: Services['database']) {
+function prepareStatement(database: Database | Transaction) {
   const owner = database.$with('owner').as(
     database
-      .select({ id: users.id, receivedOn: users.usageReceivedOn, receivedCount: users.usageReceivedCount })
+      .select({
+        id: users.id,
+        receivedOn: users.usageReceivedOn,
+        receivedCount: users.usageReceivedCount,
+        place: sql`ctid`.as('place'),
+      })
       .from(users)
       .where(eq(users.id, sql.placeholder('userId')))
       .for('no key update'),
@@ -57,6 +72,7 @@ function prepareStatement(database: Services['database']) {
       select id, greatest(usage_received_on, today) as received_on,
         case when usage_received_on >= today then usage_received_count else 0 end as received_count
       from owner, (select ${sql.placeholder('today')}::date as today)
+      where place = (select ctid from users as seen where seen.id = owner.id)
     ) as counter`);
   const inserted = database.$with('inserted', {}).as(sql`
     insert into usage_entries (id, user_id, started_at, seconds, timezone)
@@ -101,7 +117,7 @@ function prepareStatement(database: Services['database']) {
     .with(owner, room, inserted, counted, days, months, newest)
     .select({
       accepted: sql<number>`(select count(*)::integer from inserted)`,
-      fits: sql<boolean>`(select fits from room)`,
+      fits: sql<boolean | null>`(select fits from room)`,
     })
     .from(owner)
     .prepare('report_usage');
