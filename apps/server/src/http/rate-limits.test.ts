@@ -1,9 +1,11 @@
 import { resetPassword } from '@workspace/contract/auth';
 import { FAILURES } from '@workspace/contract/failures';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { rateLimits } from '../database/schema.ts';
 import { Failure } from '../failure.ts';
+import { untilQueryWaits } from '../testing/lock-waits.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { networkOf, RATE_LIMITS, siteOf } from './rate-limits.ts';
 
@@ -168,6 +170,25 @@ describe('One household', () => {
 });
 
 describe('An IPv6 customer', () => {
+  test('gets an attempt back without holding one of its counters while it waits for the other', async () => {
+    const { database, rateLimits: limits } = server.services;
+    await database.delete(rateLimits);
+    await attempt('2001:db8:57::1');
+    const counters = await database.select({ key: rateLimits.key }).from(rateLimits);
+    expect(counters).toHaveLength(2);
+    for (const [held, free] of [counters, counters.toReversed()]) {
+      const { given } = await database.transaction(async (transaction) => {
+        const lock = (key = '') => transaction.select().from(rateLimits).where(eq(rateLimits.key, key));
+        await lock(held?.key).for('update');
+        const given = limits.giveBack('resetPassword', 'address', '2001:db8:57::1');
+        await untilQueryWaits(database);
+        expect(await lock(free?.key).for('update', { skipLocked: true })).toHaveLength(1);
+        return { given };
+      });
+      await given;
+    }
+  });
+
   test('has one limit for each network, and twenty times that for all of them', async () => {
     const address = (network: number) => `2001:db8:56:${(0x1200 + network).toString(16)}::1`;
     for (let network = 0; network < 20; network += 1) {

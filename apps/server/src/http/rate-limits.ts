@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { CALLS } from '@workspace/contract/calls';
-import { inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import { addMs, type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Connection, Database } from '../database/database.ts';
@@ -121,15 +121,13 @@ export class RateLimits {
 
   /** Takes back an attempt that was counted, because it was none of those that the limit is for. */
   async giveBack(call: LimitedCall | AccountLimit, scope: Scope, who: string): Promise<void> {
-    await this.#database
-      .update(rateLimits)
-      .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
-      .where(
-        inArray(
-          rateLimits.key,
-          this.#countersOf(call, scope, who).map(({ key }) => key),
-        ),
-      );
+    // One counter after the other: a statement over both could hold one and wait for the other, as others do in another order.
+    for (const { key } of this.#countersOf(call, scope, who)) {
+      await this.#database
+        .update(rateLimits)
+        .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+        .where(eq(rateLimits.key, key));
+    }
   }
 
   /** What an attempt is counted by, and how many times the limit each may reach. */
