@@ -7,7 +7,15 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { COOKIES } from '../auth/cookies.ts';
 import { startSession } from '../auth/sessions.ts';
 import { browserWith, cookiesSetBy } from '../auth/testing/browsers.ts';
-import { auditEvents, purchases, subscriptions, usageDays, users } from '../database/schema.ts';
+import {
+  auditEvents,
+  oneTimeTokens,
+  purchases,
+  sessions,
+  subscriptions,
+  usageDays,
+  users,
+} from '../database/schema.ts';
 import { createJobHandlers } from '../jobs/job-handlers.ts';
 import type { JobPayloads } from '../jobs/queues.ts';
 import { untilQueryWaits } from '../testing/lock-waits.ts';
@@ -240,6 +248,20 @@ describe('The deletion of an account', () => {
       return { report };
     });
     expect(await report).toMatchObject(refusal('session-ended'));
+  });
+
+  test('waits for a session that is ending, and holds none of its setup tokens meanwhile', async () => {
+    const user = await createUser(server);
+    await server.call(generateSetupToken, {}, { token: user.token });
+    const { deletion } = await database().transaction(async (transaction) => {
+      await transaction.select().from(sessions).where(eq(sessions.userId, user.id)).for('update');
+      const deletion = remove(user);
+      await untilQueryWaits(database());
+      const free = transaction.select().from(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id));
+      expect(await free.for('update', { skipLocked: true })).toHaveLength(1);
+      return { deletion };
+    });
+    expect(await deletion).toMatchObject({ ok: true });
   });
 
   test('gives way to a transaction that holds one row of the account and wants another', async () => {

@@ -1,5 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm';
 import { recordAuditEvent, type Support } from '../audit/record-audit-event.ts';
+import { endAllSessions } from '../auth/sessions.ts';
 import type { Transaction } from '../database/database.ts';
 import { isLockTimeout } from '../database/database-errors.ts';
 import { purchases, subscriptions, users } from '../database/schema.ts';
@@ -58,6 +59,8 @@ async function deleteWithin(
       .where(or(eq(purchases.userId, userId), eq(purchases.email, user.email)));
   }
   await recordAuditEvent(transaction, clock, { actor, action: 'account-deleted', userId });
+  // First, since whoever ends a session locks it before the setup tokens that go with it; the cascade would take the tokens first.
+  await endAllSessions(transaction, userId);
   await transaction.delete(users).where(eq(users.id, userId));
   return true;
 }
