@@ -1,13 +1,9 @@
-import { join } from 'node:path';
-import { Program } from '../desktop/programs.ts';
 import { median } from '../statistics.ts';
-import { addressOf } from './address.ts';
 import type { BareAnswer } from './bare-server.ts';
 import { type MeasuredCall, measuredCalls } from './calls.ts';
 import { type LoadOptions, measureLoad, type Throughput } from './load.ts';
+import { startBareServer } from './start-bare-server.ts';
 import { TOKEN_CHECK, type World } from './world.ts';
-
-const BARE_PROGRAM = join(import.meta.dirname, 'bare-server.ts');
 
 /** The servers that are compared: ours over few rows and over many, bare ones without and with a check of the token. */
 type Rival = 'few' | 'many' | 'bare' | 'bareWithToken';
@@ -32,18 +28,18 @@ export interface CallsOptions {
 export async function measureCalls(options: CallsOptions): Promise<CallResult[]> {
   const { few, many, connections } = options;
   const calls = measuredCalls(connections);
-  const answers = JSON.stringify(await sampleAnswers(calls, many));
+  const answers = await sampleAnswers(calls, many);
   const ends = new AsyncDisposableStack();
   try {
-    const startBareServer = (environment: Record<string, string>) => {
-      const program = Program.start(process.execPath, [BARE_PROGRAM], { ANSWERS: answers, ...environment });
-      ends.defer(() => program.end());
-      return addressOf(program);
+    const startBare = async (tokenCheck?: Record<string, string>) => {
+      const { url, end } = await startBareServer(answers, tokenCheck);
+      ends.defer(end);
+      return url;
     };
     const fewRows: Contender = { rival: 'few', url: few.server.url, world: few };
     const manyRows: Contender = { rival: 'many', url: many.server.url, world: many };
-    const bare: Contender = { rival: 'bare', url: await startBareServer({}), world: many };
-    const bareWithToken: Contender = { rival: 'bareWithToken', url: await startBareServer(TOKEN_CHECK), world: many };
+    const bare: Contender = { rival: 'bare', url: await startBare(), world: many };
+    const bareWithToken: Contender = { rival: 'bareWithToken', url: await startBare(TOKEN_CHECK), world: many };
     const results: CallResult[] = [];
     for (const call of calls) {
       const contenders = call.isRead ? [fewRows, manyRows, bare, bareWithToken] : [manyRows, bare];

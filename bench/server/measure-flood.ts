@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Program } from '../desktop/programs.ts';
 import { probe } from './probe.ts';
-import type { World } from './world.ts';
+import { startBareServer } from './start-bare-server.ts';
+import { TOKEN_CHECK, type World } from './world.ts';
 
 const PROGRAM = join(import.meta.dirname, 'login-flood.ts');
 const PATHS = ['/auth/me', '/usage'];
@@ -9,27 +10,40 @@ const PATHS = ['/auth/me', '/usage'];
 /** How long the slowest of a hundred reads waited, by path, in milliseconds. */
 type ReadWaits = Record<string, number>;
 
-export interface FloodResult {
-  idle: ReadWaits;
-  floods: { connections: number; waits: ReadWaits }[];
+/** Of our server, and of a bare one beside it, which shows what the busy cores alone cost. */
+export interface Waits {
+  ours: ReadWaits;
+  bare: ReadWaits;
 }
 
-/** Reads now and then while nothing else happens, and while many sign in at once. */
+export interface FloodResult {
+  idle: Waits;
+  floods: { connections: number; waits: Waits }[];
+}
+
+/** Reads now and then while nothing else happens, and while many sign in at once; each time after a warm-up. */
 export async function measureFlood(
   world: World,
   { connections, seconds }: { connections: readonly number[]; seconds: number },
 ): Promise<FloodResult> {
   const { url } = world.server;
   const [token = ''] = await world.issueTokens();
-  const read = () => probe(url, { paths: PATHS, token, seconds });
+  const bare = await startBareServer(
+    PATHS.map((path) => ({ method: 'GET', path, status: 200, body: {} })),
+    TOKEN_CHECK,
+  );
+  const readFrom = (server: string) => probe(server, { paths: PATHS, token, seconds });
+  const read = async (): Promise<Waits> => ({ ours: await readFrom(url), bare: await readFrom(bare.url) });
   await read();
   const idle = await read();
   const floods: FloodResult['floods'] = [];
   for (const count of connections) {
     const flood = Program.start(process.execPath, [PROGRAM], { SERVER_URL: url, CONNECTIONS: String(count) });
     await flood.line(/is ready/);
+    await readFrom(url);
     floods.push({ connections: count, waits: await read() });
     await flood.end();
   }
+  await bare.end();
   return { idle, floods };
 }
