@@ -37,7 +37,7 @@ test('A missing sink is not muted, and is no error', async () => {
   await output.setMuted('gone', true);
 });
 
-test('Without a sound server there is no sink, which is no error', async () => {
+test('Without a sound server there is no sink, and no error', async () => {
   const alone = (await PulseOutput.find({ ...server.environment, PULSE_SERVER: 'unix:/not/there' }))!;
   expect(await alone.current()).toBeUndefined();
   expect(await alone.isMuted('speakers')).toBeUndefined();

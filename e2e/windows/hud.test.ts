@@ -172,7 +172,7 @@ describe('what a screen reader says', () => {
     ]);
   });
 
-  test('is said by one region that is there from the start', async () => {
+  test('is announced by one live region that exists from the start', async () => {
     const region = page.getByRole('status');
     expect(await region.count()).toBe(1);
     await show(VIEWS.failed);
@@ -236,7 +236,7 @@ describe('the level', () => {
     await expect.poll(heights).toEqual(further);
   });
 
-  test('is not there where nothing is heard', async () => {
+  test('is absent while nothing is heard', async () => {
     await show(VIEWS.finishing);
     expect(await heights()).toEqual([]);
   });

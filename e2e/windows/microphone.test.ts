@@ -253,7 +253,7 @@ describe('a stream', () => {
     expect(samples.slice(0, COUNTED_SAMPLES)).toEqual(Array.from({ length: COUNTED_SAMPLES }, (_, index) => index));
   });
 
-  test('comes in frames of 20 ms, and at its end what was gathered until then', async () => {
+  test('arrives in frames of 20 ms, with the incomplete last one at the end', async () => {
     const streams = [1, 2, 3, 4, 5];
     for (const stream of streams) {
       openStream(stream);

@@ -74,7 +74,7 @@ describe('the two doors', () => {
     await page.getByLabel('API key', { exact: true }).waitFor({ state: 'detached' });
   });
 
-  test('whoever has a key already finds that one open, with the provider that it is for', async () => {
+  test('with a key already saved, that choice is open, with the key’s provider', async () => {
     const providers = newcomersView().providers.map((one) =>
       one.id === 'deepgram' ? { ...one, key: 'environment' as const } : one,
     );
@@ -88,7 +88,7 @@ describe('the two doors', () => {
     await expect.poll(() => app.changes.at(-1)).toEqual({ provider: 'deepgram' });
   });
 
-  test('whoever does not speak English is told so there', async () => {
+  test('it says that languages other than English need a key', async () => {
     await open(viewWith({ provider: 'on-device', languages: ['de'], onboarded: false }));
     await goTo(2);
     await page.getByText('Use your own API key for them.').waitFor();
@@ -141,7 +141,7 @@ test('the whole way is gone by keys alone', async () => {
     ]);
 });
 
-test('a dictation that found no microphone lets one be chosen right there', async () => {
+test('after a dictation without a microphone, one can be chosen in place', async () => {
   await open();
   await goTo(4);
   expect(await page.getByRole('combobox', { name: 'Microphone' }).count()).toBe(0);
@@ -189,7 +189,7 @@ test.each([1, 2, 3])('it can be left at step %i', async (step) => {
   await expect.poll(() => app.messages).toContainEqual(FINISH);
 });
 
-test('the keys stand there as the system writes them, with what is wrong with them', async () => {
+test('the keys appear as the system writes them, with any problem', async () => {
   await open();
   await goTo(4);
   await page.getByText('Ctrl+Shift+Space').waitFor();
@@ -207,7 +207,7 @@ test('the keys stand there as the system writes them, with what is wrong with th
   await page.getByText(remark!).waitFor();
 });
 
-test('what the provider still needs is said before it is tried', async () => {
+test('what the provider still needs is shown before the first try', async () => {
   await open();
   await goTo(4);
   expect(await page.getByText('before you can use it').count()).toBe(0);
@@ -265,7 +265,7 @@ describe('on a Mac', () => {
     expect(await button('Allow: Accessibility').count()).toBe(0);
   });
 
-  test('who goes on without is told so where it is tried', async () => {
+  test('without it, the first try warns that text will wait on the clipboard', async () => {
     await openOnMac();
     await goToOnMac(5);
     await page.getByText('your text waits on the clipboard').waitFor();
@@ -306,7 +306,7 @@ test('a question whether to link to an account comes to the front, and is answer
   await untilAt(2);
 });
 
-test('that settings can’t be saved is told', async () => {
+test('an error appears if settings can’t be saved', async () => {
   await open({ ...newcomersView(), saveProblem: DISK_FULL });
   await page.getByRole('alert').getByText(DISK_FULL).waitFor();
 });

@@ -56,7 +56,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const shown = (text: string | RegExp) => page.getByText(text).first().waitFor();
 
 describe('speech', () => {
-  test('the provider is chosen, and the host that hears is named', async () => {
+  test('the provider is chosen, and the host that receives the audio is named', async () => {
     const providers = typicalView().providers.map((provider) => ({ ...provider, key: 'stored' as const }));
     await open('Speech', viewWith({ languages: ['de'] }, { providers }));
     await shown('Your speech goes to api.openai.com');
@@ -100,7 +100,7 @@ describe('speech', () => {
     await shown('Is turned into text on this computer and never leaves it. It’s never saved to disk.');
   });
 
-  test('whether recognition on this computer is in memory stands there', async () => {
+  test('it shows whether recognition on this computer is in memory', async () => {
     await open('Speech', viewWith({ provider: 'on-device' }, { platform: 'mac' }));
     await page.getByRole('radio', { name: 'On this Mac' }).waitFor();
     await shown('Loads when you press the key, and is unloaded after five minutes without use.');
@@ -115,7 +115,7 @@ describe('speech', () => {
     await shown('Run the self-check to see why.');
   });
 
-  test('until a provider can be used, it is said that this computer is', async () => {
+  test('until a provider can be used, it says that this computer is used', async () => {
     await open('Speech');
     await page.getByRole('radio', { name: /Deepgram/ }).click();
     await untilChanged({ provider: 'deepgram' });
@@ -126,7 +126,7 @@ describe('speech', () => {
     await shown('Until OpenAI-compatible server has an address, your speech is turned into text on this computer');
   });
 
-  test('who does not speak English is told where this computer is chosen, and where languages are', async () => {
+  test('the limit to English is shown where this computer is chosen, and beside the languages', async () => {
     await open('Speech', viewWith({ provider: 'on-device', languages: ['de'] }));
     await shown('Recognition on this computer understands English only.');
     await shown('Add it, or choose another provider.');
@@ -138,7 +138,7 @@ describe('speech', () => {
     await page.getByText('English isn’t one of your languages').first().waitFor({ state: 'detached' });
   });
 
-  test('that this computer takes over is switched, and whether it can is said', async () => {
+  test('taking over on this computer is switched, and it shows whether that is possible', async () => {
     await open('Speech');
     const takeOver = page.getByRole('switch', { name: 'Use this computer when the provider fails' });
     await shown('Recognition on this computer');
@@ -184,7 +184,7 @@ describe('speech', () => {
     );
   });
 
-  test('the result of a check stands there in words, with the time it took', async () => {
+  test('the result of a check is shown in words, with the time it took', async () => {
     await open('Speech');
     await shown('api.openai.com accepts the API key. Answered in 182 ms.');
     app.show({ providers: withCheck({ status: 'checking', message: 'Asking api.openai.com …', roundTripMs: null }) });
@@ -239,7 +239,7 @@ describe('speech', () => {
     await untilChanged({ baseUrls: { 'openai-compatible': 'http://localhost:8000/v1' } });
   });
 
-  test('models stand with their prices, Live where there is a live model', async () => {
+  test('models are listed with their prices, live ones marked Live', async () => {
     await open('Speech');
     await shown('US$0.0045 per minute, US$0.27 per hour.');
     await page.getByRole('switch', { name: 'Live' }).click();
@@ -315,7 +315,7 @@ describe('words', () => {
     expect(await page.getByLabel('Add words').getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('words are removed by keys alone, and the focus goes on to the next', async () => {
+  test('words can be removed by keyboard, and the focus moves to the next', async () => {
     await open('Words');
     await button('Remove Grünwald').focus();
     await page.keyboard.press('ArrowRight');
@@ -375,7 +375,7 @@ describe('apps', () => {
     await page.getByRole('option', { name: option }).click();
   };
 
-  test('the app used last gets a rule, whose fields are as everywhere until they are changed', async () => {
+  test('the app used last gets a rule, whose fields have the general settings until changed', async () => {
     await open('Apps', viewWith({ languages: ['en'], pressReturn: 'always' }));
     await shown('No rules yet');
     await button('Add Slack').click();
@@ -408,7 +408,7 @@ describe('apps', () => {
     await shown('German');
   });
 
-  test('any app gets one by its name, and one that has a rule is shown it', async () => {
+  test('any app gets one by its name; for an app with a rule, that rule is shown', async () => {
     await open('Apps', viewWith({ appRules: [{ app: 'XTerm', removeFillers: true }] }));
     await page.getByLabel('Another app').fill(' xterm ');
     await page.getByLabel('Another app').press('Enter');
@@ -425,7 +425,7 @@ describe('apps', () => {
     await untilChanged({ appRules: [{ app: 'Emacs' }] });
   });
 
-  test('line breaks are kept in an editor with a terminal inside, and what may happen there is said', async () => {
+  test('line breaks are kept in an editor with a built-in terminal, and the risk is shown', async () => {
     await open('Apps', viewWith({}, { platform: 'mac', lastApp: 'com.apple.Notes' }));
     await shown('The app you used last: com.apple.Notes');
     await button('Keep in Cursor').click();
@@ -437,7 +437,7 @@ describe('apps', () => {
     await expect.poll(() => page.getByText('In a terminal, each line').count()).toBe(0);
   });
 
-  test('of several rules for an app it is said which one counts', async () => {
+  test('if an app has several rules, it shows which one applies', async () => {
     const appRules = [
       { app: 'Slack', removeFillers: true },
       { app: 'slack', removeFillers: false },
@@ -502,7 +502,7 @@ describe('microphone', () => {
     await button('Allow: Microphone').waitFor({ state: 'detached' });
   });
 
-  test('it is kept open between dictations only where that is wished for, and what it costs is said', async () => {
+  test('it is kept open between dictations only if wanted, and the cost is shown', async () => {
     await open('Microphone', typicalView({ platform: 'mac' }));
     await shown('The orange dot stays on, and it uses some battery.');
     await page.getByRole('switch', { name: 'Keep the microphone on between dictations', checked: false }).click();
@@ -519,7 +519,7 @@ describe('microphone', () => {
     await untilChanged({ builtInWithBluetooth: false });
   });
 
-  test('a problem is told, and can be tried again', async () => {
+  test('a problem is shown, with a way to try again', async () => {
     const { microphones } = typicalView();
     const problem = MICROPHONE_PROBLEMS.missing;
     await open('Microphone', typicalView({ microphones: { ...microphones, problem } }));
@@ -629,7 +629,7 @@ describe('shortcuts', () => {
     expect(app.changes).toEqual([]);
   });
 
-  test('a button of the mouse is taken by a click there', async () => {
+  test('a mouse button is recorded by clicking', async () => {
     await open('Shortcuts');
     await startRecording('Hold to dictate and send');
     await page.getByText('A single modifier key works too').click({ button: 'middle' });
@@ -653,14 +653,14 @@ describe('shortcuts', () => {
     await expect.poll(() => app.changes.at(-1)).toMatchObject({ chords: { [action]: null } });
   });
 
-  test('Fn is offered on a Mac, where no page hears of it', async () => {
+  test('Fn is offered on a Mac, where pages get no event for it', async () => {
     await open('Shortcuts', viewWith({}, { platform: 'mac' }));
     await startRecording('Hold to dictate');
     await button('Use Fn').click();
     await expect.poll(() => app.changes).toMatchObject([{ chords: { hold: 'Fn' } }]);
   });
 
-  test('what lone keys need of a Mac is said before one is chosen', async () => {
+  test('what lone keys require on a Mac is shown before one is chosen', async () => {
     const lacking = { ...ACCESSIBILITY, granted: false };
     await open('Shortcuts', viewWith({}, { platform: 'mac', permissions: [lacking] }));
     await startRecording('Hold to dictate');
@@ -676,7 +676,7 @@ describe('shortcuts', () => {
     await expect.poll(() => app.changes).toEqual([{ tapToLatch: true }, { insertWhileHolding: false }]);
   });
 
-  test('when the text appears is said of the key as it is', async () => {
+  test('when the text appears is described for the key that is set', async () => {
     const { settings } = typicalView();
     await open('Shortcuts', viewWith({ chords: { ...settings.chords, hold: 'Mouse4' } }));
     await shown('Speak while you hold it. The text appears phrase by phrase.');
@@ -691,7 +691,7 @@ describe('shortcuts', () => {
     await shown(problem);
   });
 
-  test('who else uses keys that work is said, more quietly', async () => {
+  test('other users of working keys are named, less prominently', async () => {
     await open('Shortcuts');
     const remark = conflictRemark('Command+Shift+T', 'toggle')!;
     const toggle = { chord: 'Command+Shift+T', problem: null, remark };
@@ -723,7 +723,7 @@ describe('general', () => {
     await page.getByRole('switch', { name: 'Play sounds', checked: false }).waitFor();
   });
 
-  test('other sound is muted where it can be, else the reason stands there', async () => {
+  test('other sound can be muted, or the reason why not is shown', async () => {
     await open('General');
     const mute = page.getByRole('switch', { name: 'Mute other sound while recording' });
     await mute.press('Space');
@@ -737,7 +737,7 @@ describe('general', () => {
     await shown('outputs that have no mute keep playing');
   });
 
-  test('today’s use stands there, and whether its cost is known', async () => {
+  test('today’s use is shown, and whether its cost is known', async () => {
     await open('General');
     await shown('12 min 34 s');
     await shown('About US$0.06');
@@ -817,7 +817,7 @@ describe('general', () => {
     await untilSent({ type: 'choose', item: 'check-for-updates' }, { type: 'choose', item: 'install-update' });
   });
 
-  test('that settings can’t be saved stands on every page', async () => {
+  test('every page shows if settings can’t be saved', async () => {
     await open('General', typicalView({ saveProblem: DISK_FULL }));
     for (const title of PAGES) {
       await page.getByRole('tab', { name: title }).click();
@@ -834,7 +834,7 @@ describe('self-check', () => {
     report,
   };
 
-  test('it is run, and its findings stand there in words', async () => {
+  test('it runs, and shows its findings in words', async () => {
     await open('Self-check');
     await button('Run self-check').click();
     await untilSent({ type: 'run-self-check' });
@@ -845,7 +845,7 @@ describe('self-check', () => {
     expect(await button('Copy report').count()).toBe(0);
   });
 
-  test('what the system must allow stands there as it is now, with the way to give it', async () => {
+  test('current permissions are shown, with a way to grant them', async () => {
     const [forbidden] = await macPermissions('restricted');
     await open('Self-check', typicalView({ permissions: [forbidden, ACCESSIBILITY] }));
     await button('Allow: Accessibility').click();
@@ -861,7 +861,7 @@ describe('self-check', () => {
     expect(await page.getByRole('button', { name: /^Allow/ }).count()).toBe(0);
   });
 
-  test('what was found about permissions does not stand there twice', async () => {
+  test('findings about permissions are not shown twice', async () => {
     const { title, detail } = MICROPHONE;
     const items = [{ id: 'permission-microphone', title, status: 'failed' as const, detail }];
     await open('Self-check', typicalView({ selfCheck: { isRunning: false, items, report } }));
@@ -1046,7 +1046,7 @@ describe('writing', () => {
     await untilChanged({ pressReturn: 'never' });
   });
 
-  test('shows what can be said in the languages spoken', async () => {
+  test('shows the spoken commands of the chosen languages', async () => {
     await open('Writing', viewWith({ languages: ['de-CH'] }));
     expect(await page.getByText('What you can say').count()).toBe(0);
     await page.getByRole('switch', { name: 'Follow spoken commands' }).click();
@@ -1072,7 +1072,7 @@ describe('tidy up', () => {
   const chosen = (change: Partial<typeof choice>, cleanUp: Partial<typeof state> = {}) =>
     viewWith({ cleanUp: { ...choice, ...change } }, { cleanUp: { ...state, ...cleanUp } });
 
-  test('is off, is switched on, and names the host that gets the text', async () => {
+  test('is off by default, and names the host that gets the text when switched on', async () => {
     await open('Tidy up');
     const onOff = page.getByRole('switch', { name: 'Tidy up what I say' });
     await shown('When it’s tidied up, your text goes to api.openai.com and nowhere else.');
@@ -1129,7 +1129,7 @@ describe('tidy up', () => {
     await untilChanged({ cleanUp: { ...choice, provider: 'ollama', model: 'qwen3:4b' } });
   });
 
-  test('any other server has an address and, once it has one, a key of its own', async () => {
+  test('any other server has an address and then a key of its own', async () => {
     const compatible = { provider: 'compatible', baseUrl: null } as const;
     await open('Tidy up', chosen(compatible, { missing: 'address', host: null }));
     expect(await page.locator('input[type=password]').count()).toBe(0);
@@ -1150,7 +1150,7 @@ describe('tidy up', () => {
     expect(await page.content()).not.toContain('own-canary');
   });
 
-  test('is tried with a sentence of ours, and what became of it stands there', async () => {
+  test('is tried with a sample sentence, and the result is shown', async () => {
     await open('Tidy up');
     await shown('This sentence is sent, and nothing of yours.');
     await button('Tidy it up').click();
@@ -1177,7 +1177,7 @@ describe('tidy up', () => {
     await untilChanged({ cleanUp: { ...choice, limitMs: 4_000, byPhrase: false, instructions } });
   });
 
-  test('why texts stay as they were heard stands there as long as it is on', async () => {
+  test('while it is on, it shows why texts are inserted as heard', async () => {
     const problem = 'api.openai.com refused the API key.';
     await open('Tidy up', chosen({ enabled: true }, { problem }));
     await shown(problem);

@@ -50,7 +50,7 @@ const CURRENT: Words = {
 };
 
 describe('An import', () => {
-  test('shows what is new, what is there and what is bad, and adds it when told so', async () => {
+  test('shows new, existing and invalid words, and adds the new ones on request', async () => {
     await open(CURRENT);
     await choose(
       fileWith('mixed.csv', 'Kubernetes\r\nSiobhán\r\nbroken,"quote\r\nbtw,by the way\r\nnew paragraph,¶\r\nhm,\r\n'),
@@ -114,7 +114,7 @@ describe('An import', () => {
     await page.getByText('That file is too large').waitFor();
   });
 
-  test('of as much as there can be reaches the app', async () => {
+  test('of the largest possible list reaches the app', async () => {
     await open({ vocabulary: [], replacements: [] });
     const replacements = Array.from({ length: 500 }, (_, index) => ({
       from: `phrase ${index}`,
@@ -161,7 +161,7 @@ describe('An export', () => {
     }
   });
 
-  test('has nothing to offer where there are no words', async () => {
+  test('is disabled while there are no words', async () => {
     await open({ vocabulary: [], replacements: [] });
     for (const name of ['All as JSON', 'Vocabulary as CSV', 'Replacements as CSV'])
       expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);

@@ -56,7 +56,7 @@ describe('a text that is written to the clipboard', () => {
     expect((await readSelection(session, 'clipboard', 'x-kde-passwordManagerHint'))?.toString()).toBe('secret');
   });
 
-  test('is there until another program takes the clipboard', async () => {
+  test('is available until another program takes the clipboard', async () => {
     await clipboard.writeText('spoken');
     await ownSelection(session, 'clipboard', 'copied');
     expect(await readText(session, 'clipboard')).toBe('copied');
@@ -154,7 +154,7 @@ describe('a selection of another program', () => {
     await rival.close();
   });
 
-  test('gives several formats in one request, and tells which it does not have', async () => {
+  test('gives several formats in one request, and reports those it lacks', async () => {
     const text = { target: atoms.utf8, type: atoms.utf8, format: 8, data: Buffer.from('copied') } as const;
     await own([text]);
     const window = await display.createHiddenWindow();

@@ -25,19 +25,19 @@ describe('an X display', () => {
     expect(await display.getProperty(window, property)).toBeUndefined();
   });
 
-  test('tells the server time, which does not go back', async () => {
+  test('returns the server time, which never decreases', async () => {
     const times = await Promise.all([display.serverTime(), display.serverTime(), display.serverTime()]);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(times[0]).toBeGreaterThan(0);
   });
 
-  test('rejects a request that the server refuses, and goes on', async () => {
+  test('rejects a request that the server refuses, and keeps working', async () => {
     const refused = display.getProperty(0x7f_ffff, await display.atom('WM_CLASS'));
     await expect(refused).rejects.toMatchObject({ name: 'RequestError', code: 3 });
     expect(await display.serverTime()).toBeGreaterThan(0);
   });
 
-  test('passes over the refusal of a request that nobody waits for, and goes on', async () => {
+  test('ignores the refusal of a request that nobody awaits, and keeps working', async () => {
     const lost: DisplayError[] = [];
     display.onLost((error) => lost.push(error));
     display.client.DestroyWindow(0x7f_ffff);
@@ -47,7 +47,7 @@ describe('an X display', () => {
 });
 
 describe('a display that goes away', () => {
-  test('is told once, and fails what comes later', async () => {
+  test('is reported once, and later requests fail', async () => {
     const session = await XSession.start({ hasWindowManager: false });
     const display = await Display.open(session.display);
     const lost: DisplayError[] = [];
@@ -78,7 +78,7 @@ describe('a display that goes away', () => {
   });
 });
 
-describe('a display that is not there', () => {
+describe('a missing display', () => {
   test.each([
     [undefined, 'none'],
     ['', 'none'],
@@ -91,7 +91,7 @@ describe('a display that is not there', () => {
   });
 });
 
-test('a display that asks for a cookie refuses whoever has none', async () => {
+test('a display that requires a cookie refuses clients without it', async () => {
   const folder = scratchFolder();
   const cookies = join(folder, 'cookies');
   // An entry for any display of any machine: its family, then address, display, name and cookie, each after its length.

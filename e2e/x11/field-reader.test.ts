@@ -1,4 +1,4 @@
-// What stands around the caret of real programs, as they tell it by AT-SPI.
+// The text around the caret in real programs, as they report it over AT-SPI.
 
 import type { Display } from '@workspace/desktop/x11/display';
 import { FieldReader } from '@workspace/desktop/x11/field-reader';
@@ -44,7 +44,7 @@ async function expectAround(text: TextAround): Promise<void> {
   await expect.poll(around, { timeout: 60_000, interval: 50 }).toEqual(text);
 }
 
-test('Nothing is known where there is no bus, and none is started', async () => {
+test('Without a bus nothing is known, and no bus is started', async () => {
   const xterm = session.startProgram('xterm');
   await session.focusWindow({ class: 'xterm' });
   expect(await inserter.textAround({ ...(await inserter.captureTarget()), kind: 'multi-line' })).toBeUndefined();
@@ -63,7 +63,7 @@ describe('A program of GTK', () => {
 
   const keys = (key: string, count: number) => session.xdotool('key', '--repeat', String(count), key);
 
-  test('tells what stands on both sides of the caret', async () => {
+  test('reports the text on both sides of the caret', async () => {
     await expectAround({ before: '', after: '' });
     await session.xdotool('type', SENTENCE);
     await expectAround({ before: SENTENCE, after: '' });
@@ -71,18 +71,18 @@ describe('A program of GTK', () => {
     await expectAround({ before: 'We stayed', after: ' because it rained.' });
   });
 
-  test('tells what stands on both sides of what is selected', async () => {
+  test('reports the text on both sides of a selection', async () => {
     await keys('shift+Right', ' because'.length);
     await expectAround({ before: 'We stayed', after: ' it rained.' });
     await keys('Left', 1);
   });
 
-  test('is read by whoever comes later, without a change of the focus', async () => {
+  test('can be read by a reader that starts later, without a change of focus', async () => {
     const later = await openReader();
     await expect.poll(() => later.read(editor.pid)).toEqual({ before: 'We stayed', after: ' because it rained.' });
   });
 
-  test('that hangs is given up, and read again afterwards', async () => {
+  test('that hangs is given up, and read again once it answers', async () => {
     const target = await inserter.captureTarget();
     editor.signal('SIGSTOP');
     expect(await inserter.textAround(target)).toBeUndefined();
@@ -129,7 +129,7 @@ describe('A page in Chromium with accessibility on', () => {
     await session.focusWindow({ name: '^Fields$' });
   }, 60_000);
 
-  test('tells what stands on both sides of the caret, of its fields of each kind', async () => {
+  test('reports the text on both sides of the caret, in fields of each kind', async () => {
     await session.xdotool('key', 'ctrl+End');
     await expectAround({ before: SENTENCE, after: '' });
     await session.xdotool('key', '--repeat', '19', 'Left');

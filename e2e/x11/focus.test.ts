@@ -21,7 +21,7 @@ describe('the window that has the focus', () => {
     expect(await focusedWindow(display)).toBeUndefined();
   });
 
-  test('is told with its program, until it is closed', async () => {
+  test('is reported with its program until it is closed', async () => {
     const xterm = session.startProgram('xterm');
     const id = await session.focusWindow({ class: 'xterm' });
     expect(await focusedWindow(display)).toEqual({ id, className: 'XTerm', instanceName: 'xterm', pid: xterm.pid });
@@ -59,7 +59,7 @@ describe('the window that has the focus', () => {
 });
 
 describe('without a window manager', () => {
-  test('it is the window around the one that the server tells', async () => {
+  test('it is the top-level window of the one that the server reports', async () => {
     const session = await XSession.start({ hasWindowManager: false });
     const display = await session.openDisplay();
     const id = await openWindow(display, 'Mail');

@@ -50,7 +50,7 @@ describe.each([
   ['a text area', () => page],
   ['a terminal', () => terminal],
 ] as const)('a function key that is held over %s', (_, fieldOf) => {
-  test('lets phrases be pasted meanwhile, and is not seen there', async () => {
+  test('lets phrases be pasted while held, and is invisible to their window', async () => {
     const field: TextField = fieldOf();
     await field.focus();
     await page.page.evaluate(

@@ -47,7 +47,7 @@ describe('a bound chord', () => {
     expect(await hotkeys.bind('hold', HOLD)).toBe('bound');
   });
 
-  test.each(ordersOf(KEYS))('is told once, whatever goes up first: %s, %s, %s', async (...order) => {
+  test.each(ordersOf(KEYS))('is reported once, whichever key goes up first: %s, %s, %s', async (...order) => {
     for (const isLong of [false, true]) {
       events.length = 0;
       await down(...KEYS);
@@ -64,13 +64,13 @@ describe('a bound chord', () => {
     await nothingTyped();
   });
 
-  test('is told once for each of 50 quick presses', async () => {
+  test('is reported once for each of 50 quick presses', async () => {
     await session.xdotool(...Array.from({ length: 50 }, () => ['key', 'ctrl+shift+space']).flat());
     await untilEmitted(...Array.from({ length: 50 }, () => ['hold pressed', 'hold released']).flat());
     await nothingTyped();
   });
 
-  test('is told in full when the app was busy meanwhile', async () => {
+  test('is reported in full if the app was busy meanwhile', async () => {
     await down(...KEYS);
     await untilEmitted('hold pressed');
     // Blocks this process, as heavy work would.
@@ -116,14 +116,14 @@ describe('a bound chord', () => {
     await untilEmitted('hold pressed', 'hold released');
   });
 
-  test('is not told with another modifier more', async () => {
+  test('is not reported with an additional modifier', async () => {
     await session.xdotool('key', 'ctrl+shift+alt+space');
     await session.waitUntil(() => terminal.text() !== '');
     await allUp();
     expect(events).toEqual([]);
   });
 
-  test('is not told, and breaks nothing, while another program has the keyboard', async () => {
+  test('is not reported, and breaks nothing, while another program has grabbed the keyboard', async () => {
     const other = (await open()).display;
     const { client, root } = other;
     expect(await other.request<number>((done) => client.GrabKeyboard(root, 0, 0, 1, 1, done))).toBe(0);
@@ -146,7 +146,7 @@ describe('a bound chord', () => {
     await nothingTyped();
   });
 
-  test('is told as released when it is given up while down', async () => {
+  test('is reported as released when it is unregistered while down', async () => {
     await down(...KEYS);
     await untilEmitted('hold pressed');
     await hotkeys.unbind('hold');
@@ -156,7 +156,7 @@ describe('a bound chord', () => {
     expect(events).toEqual(['hold pressed', 'hold released']);
   });
 
-  test('is told as released when the server is gone', async () => {
+  test('is reported as released when the server is gone', async () => {
     await down(...KEYS);
     await untilEmitted('hold pressed');
     display.client.stream.destroy();
@@ -220,7 +220,7 @@ describe('a bound chord', () => {
 });
 
 describe('binding', () => {
-  test('tells when another program has the chord, and leaves it nothing of it', async () => {
+  test('reports that another program has the chord, and takes nothing of it', async () => {
     const other = await open();
     // The other has the chord with Num Lock on only: what was grabbed besides is given back.
     const { client, root } = other.display;
@@ -242,13 +242,13 @@ describe('binding', () => {
     expect(await other.hotkeys.bind('toggle', chord('Control+Shift+D'))).toBe('bound');
   });
 
-  test('tells when the keyboard has no such key', async () => {
+  test('reports that the keyboard has no such key', async () => {
     await hotkeys.bind('hold', HOLD);
     expect(await hotkeys.bind('hold', chord('Control+F24'))).toBe('no-such-key');
     expect(await (await open()).hotkeys.bind('hold', HOLD)).toBe('bound');
   });
 
-  test('one chord to two actions tells both', async () => {
+  test('a chord for two actions is reported to both', async () => {
     await hotkeys.bind('hold', HOLD);
     expect(await hotkeys.bind('toggle', HOLD)).toBe('bound');
     await session.xdotool('key', 'ctrl+shift+space');
@@ -259,7 +259,7 @@ describe('binding', () => {
     await untilEmitted('toggle pressed', 'toggle released');
   });
 
-  test('a chord that is down already tells nothing until it is pressed again', async () => {
+  test('a chord that is already down is reported only when pressed again', async () => {
     await down(...KEYS);
     await session.waitUntil(() => terminal.text().length > 1);
     await hotkeys.bind('hold', HOLD);

@@ -58,7 +58,7 @@ describe.each([
     expect(await hotkeys.bind('hold', chord(key))).toBe('bound');
   });
 
-  test('is told pressed and released, and its program knows of it too', async () => {
+  test('is reported as pressed and released, and the focused program receives it too', async () => {
     await session.xdotool('keydown', keycode);
     await untilEmitted('hold pressed');
     expect(await hotkeys.isDown('hold')).toBe(true);
@@ -110,7 +110,7 @@ describe('a lone modifier', () => {
     expect(events).toEqual([]);
   });
 
-  test('is told behind a click of a button of ours that nobody has answered for yet', async () => {
+  test('is reported right after a click on our button that is still unanswered', async () => {
     expect(await hotkeys.bind('send', chord('Mouse4'))).toBe('bound');
     const acts = ['mousedown', '8', 'mouseup', '8', 'sleep', '0.01', 'keydown', '105'];
     // While it runs, nothing is answered.
@@ -127,7 +127,7 @@ describe('a lone modifier', () => {
     await untilEmitted('hold pressed', 'hold combined', 'hold released');
   });
 
-  test('hears of combinations while another program has the keyboard to itself', async () => {
+  test('notices combinations while another program has grabbed the keyboard', async () => {
     const other = await Display.open(session.display);
     others.push(other);
     const { client, root } = other;
@@ -136,7 +136,7 @@ describe('a lone modifier', () => {
     await untilEmitted('hold pressed', 'hold combined', 'hold released');
   });
 
-  test('goes on with what the keyboard is, after another layout came', async () => {
+  test('follows a change of the keyboard layout', async () => {
     await session.run('setxkbmap', 'de');
     await session.xdotool('keydown', '105', 'keyup', '105');
     await untilEmitted('hold pressed', 'hold released');
@@ -159,7 +159,7 @@ describe.each([
     expect(await hotkeys.bind('hold', chord(key))).toBe('bound');
   });
 
-  test('is told, and the program under it sees nothing', async () => {
+  test('is reported, and the program under the pointer sees nothing', async () => {
     await session.xdotool('mousedown', button);
     await untilEmitted('hold pressed');
     expect(await hotkeys.isDown('hold')).toBe(true);
@@ -176,7 +176,7 @@ describe.each([
     expect(events).toEqual([]);
   });
 
-  test('is a part of a combination when a key follows, which the program gets', async () => {
+  test('counts as part of a combination if a key follows, which the program receives', async () => {
     await session.xdotool('mousedown', button);
     await untilEmitted('hold pressed');
     await session.xdotool('key', 'x');
@@ -228,7 +228,7 @@ describe('two mouse buttons of ours', () => {
   });
 });
 
-test('a keyboard without the key is told so', async () => {
+test('a keyboard without the key is reported', async () => {
   expect(await hotkeys.bind('hold', chord('Fn'))).toBe('no-such-key');
 });
 
