@@ -11,7 +11,7 @@ import { openShellSession } from './shell-session.ts';
 /** Relative to full scale. */
 const LOUDER_EACH_SECOND = 0.2;
 
-/** A ramp in volume, so that the position of any part can be told. */
+/** A ramp in volume, so that the position of any part can be identified. */
 function ramp(seconds: number): Float64Array {
   return Float64Array.from({ length: seconds * SAMPLE_RATE }, (_, index) => {
     const second = index / SAMPLE_RATE;

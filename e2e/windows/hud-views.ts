@@ -37,7 +37,7 @@ function shownAfter(happen: (hud: HudPresenter) => void, canAskFor = false): Hud
   return hud.shown;
 }
 
-/** What it shows of a dictation that goes on. `remark`: what there is to know beside it. */
+/** The HUD's view of an ongoing dictation. `remark`: a note shown beside it. */
 export function during(
   capture: EngineView['capture'],
   changes: Partial<TakeView> = {},

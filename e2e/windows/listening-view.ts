@@ -1,6 +1,6 @@
 import type { HudView } from '@workspace/desktop/ipc/hud-messages';
 
-/** The HUD of a dictation that goes on, before there is any text. */
+/** The HUD's view of an ongoing dictation before there is any text. */
 export const LISTENING: HudView = {
   state: 'listening',
   mode: 'hold',

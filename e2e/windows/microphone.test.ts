@@ -23,7 +23,7 @@ const FIDELITY_DB = 60;
 const MAX_SHIFT_SECONDS = 0.1 / SAMPLE_RATE;
 /** A busy machine is slow. */
 const PATIENCE = { timeout: 60_000 };
-/** How far from its place in the file a word is looked for, in samples. The file goes on while its microphone is being opened. */
+/** How far from its place in the file a word is looked for, in samples. The file plays on while its microphone is being opened. */
 const MAX_LOST = 0.25 * SAMPLE_RATE;
 const MAX_LATE = 0.05 * SAMPLE_RATE;
 
@@ -135,7 +135,7 @@ const COUNTING_MICROPHONE = `
     return new MediaStream([track]);
   };`;
 
-/** A browser of its own, with a microphone that tells how much sound has passed: the one under test may stand still. */
+/** A separate browser whose microphone shows how much audio has passed: the one under test may be stopped. */
 class Witness {
   readonly #page: Page;
 

@@ -12,7 +12,7 @@ export type SelectionName = 'clipboard' | 'primary';
 /** Names that a selection's owner answers to about the content, not with it. */
 const NO_CONTENT = ['TARGETS', 'TIMESTAMP', 'MULTIPLE', 'SAVE_TARGETS', 'DELETE'];
 
-/** What another program gets of a selection; undefined where there is none, or not in that format. */
+/** What another program receives of a selection; undefined if there is none, or not in that format. */
 export async function readSelection(
   session: XSession,
   selection: SelectionName,

@@ -140,7 +140,7 @@ describe('a selection of another program', () => {
     });
     for (let round = 0; round < 10; round += 1) {
       expect(await rival.own(atoms.clipboard, [text('first')], await display.serverTime())).toBe(true);
-      // At once, so that neither has been told of the other.
+      // At once, so that neither has been notified of the other.
       await Promise.all([
         owner.own(atoms.clipboard, [text('theirs')], NOW),
         rival.own(atoms.clipboard, [text('ours')], NOW),

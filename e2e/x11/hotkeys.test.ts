@@ -268,7 +268,7 @@ describe('binding', () => {
     display.onEvent(({ name }) => {
       if (name === 'KeyPress') presses += 1;
     });
-    // Whoever gets the repeats now.
+    // Whoever receives the repeats now.
     await session.waitUntil(() => terminal.text().length - soFar + presses > 3);
     await settled();
     expect(events).toEqual([]);
@@ -290,7 +290,7 @@ async function open() {
 const down = (...keys: string[]) => press(session, keys);
 const up = (...keys: string[]) => release(session, keys);
 
-/** Waits until just these events have been told. */
+/** Waits until exactly these events have been reported. */
 async function untilEmitted(...expected: string[]): Promise<void> {
   await session.waitUntil(() => events.length >= expected.length);
   expect(events).toEqual(expected);
@@ -306,7 +306,7 @@ async function repeatsOf(keycode: number, count: number): Promise<void> {
   stop();
 }
 
-/** Waits until no key is down, and all that was told of the keys has been heard. */
+/** Waits until no key is down and all key events have been received. */
 async function allUp(): Promise<void> {
   await session.waitUntil(async () => (await keyboard.keysDown()).size === 0);
   await settled();

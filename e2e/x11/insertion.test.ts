@@ -348,7 +348,7 @@ describe('Return', () => {
     await closing.close();
     expect(await inserter.pressReturn(gone, wanted)).toBe(false);
     await page.focus();
-    // What came before this would stand before it.
+    // Anything inserted earlier would appear before it.
     await session.xdotool('key', 'x');
     await expectText(page, 'spokenx');
     expect([await entersSeen(), terminal.text()]).toEqual([[], '']);

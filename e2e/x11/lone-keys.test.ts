@@ -238,7 +238,7 @@ const untilEmitted = (...expected: string[]) => expect.poll(() => events, { time
 
 const underPointer = (expected: string[]) => expect.poll(() => recorder.buttons).toEqual(expected);
 
-/** What was pressed before has been told by then. */
+/** By then, earlier presses have been reported. */
 async function settled(): Promise<void> {
   await hotkeys.isDown('hold');
   await hotkeys.isDown('hold');

@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 const read = (): Promise<SelectionReading> => inserter.read(LIMIT);
 
-/** What is selected, once the program has told the display. */
+/** What is selected, once the program has notified the display. */
 function selected(text: string): Promise<SelectedText> {
   return session.waitUntil(async () => {
     const reading = await read();
@@ -153,7 +153,7 @@ describe('where it can’t be replaced, the answer is on the clipboard and no ke
   test('a page that is read', async () => {
     await page.focus();
     await page.page.evaluate(READING);
-    // Chromium tells the display of what the user selects only.
+    // Chromium notifies the display only of what the user selects.
     await page.page.locator('p').click({ clickCount: 3 });
     const selection = await selected('Words to be read.');
     expect(await replace(selection)).toBe('not-editable');

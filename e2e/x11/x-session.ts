@@ -84,12 +84,12 @@ export class XSession {
   /** Waits for a window of that class and name, as `WM_CLASS` and the title have them. */
   async findWindow(search: { class?: string; name?: string }): Promise<string> {
     const criteria = Object.entries(search).flatMap(([key, value]) => [`--${key}`, value]);
-    // It fails while there is none, and where another one goes away meanwhile.
+    // It fails while there is none, or if another one is closed meanwhile.
     const find = () => this.xdotool('search', '--onlyvisible', ...criteria).catch(() => '');
     return (await this.waitUntil(find)).split('\n').at(-1)!;
   }
 
-  /** Waits for such a window, and gives it the focus. */
+  /** Waits for a matching window and focuses it. */
   async focusWindow(search: { class?: string; name?: string }): Promise<number> {
     const id = await this.findWindow(search);
     await this.xdotool('windowactivate', '--sync', id);
