@@ -176,7 +176,7 @@ async function dictateSample({ url, key }: SpeechProvider): Promise<void> {
   const variables = key ? { SAYKEY_SPEECH_URL: url, OPENAI_API_KEY: key } : { OPENAI_API_KEY: '' };
   const dictation = processes.start('apps/command-line/src/show-dictation.ts', [sample], variables);
   const [exitCode, signal] = await once(dictation, 'exit');
-  // Told to end, as all of it is, maybe before this process has heard of it.
+  // Asked to end, like all of the group, perhaps before this process was.
   if (signal !== null || exitCode > 128) return;
   if (exitCode !== 0) throw new StartFailure("Couldn't dictate the sample.");
   console.log(`\nWhile this runs, try a recording of your own in another terminal:\n`);

@@ -31,7 +31,7 @@ const PROGRAMS: Programs = {
   Xvfb: 'xvfb',
   zenity: 'zenity',
   '/usr/libexec/at-spi-bus-launcher': 'at-spi2-core',
-  // Real human speech, and what is said in it.
+  // Real human speech, with transcripts.
   '/usr/share/pocketsphinx/test/data/librivox/transcription': 'pocketsphinx-testdata',
 };
 

@@ -1,4 +1,4 @@
-// Runs everything that must hold, and ends with one line: how many checks and tests passed and failed. All of it is begun
+// Runs all checks and tests, and ends with one line: how many passed and failed. Each is started
 // as soon as what it needs is there. `--all` adds what takes long by nature.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

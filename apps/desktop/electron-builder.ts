@@ -108,7 +108,7 @@ export default function configure(): Configuration {
       icon: 'icon.icns',
       minimumSystemVersion: RELEASE_LINE.oldestMacos,
       hardenedRuntime: true,
-      // Both stand in the apps of both architectures, for they have names of their own.
+      // Both are in the apps of both architectures, since their names differ.
       x64ArchFiles: '**/koffi-darwin-*/**/*.node',
       extendInfo: {
         LSUIElement: true,

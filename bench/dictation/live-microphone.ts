@@ -5,7 +5,7 @@ const FRAME_MS = 20;
 /** Level of a quiet room, of 32,768. */
 const ROOM = 12;
 
-/** A microphone that hears a room, and in it a sentence as if it were spoken now. */
+/** A microphone in a room where a sentence is spoken, in real time. */
 export class LiveMicrophone implements Microphone {
   readonly #sentence: Int16Array;
   readonly #silenceBeforeMs: number;

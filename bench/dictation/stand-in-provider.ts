@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { wavFile } from '@workspace/speech/openai-compatible/wav-file';
 import type { Recording } from './recordings.ts';
 
-/** What the stand-in for the provider takes for itself: about what batch models take, far more than it costs us. */
+/** The stand-in provider's own latency: about that of batch models, far more than ours. */
 export const LATENCY = { fixedMs: 100, perAudioSecondMs: 80 };
 
 /** The sandbox's speech provider in a process of its own. */

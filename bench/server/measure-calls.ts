@@ -51,7 +51,7 @@ export async function measureCalls(options: CallsOptions): Promise<CallResult[]>
   }
 }
 
-/** Whoever calls a bare server comes from the world given. */
+/** A bare server's callers come from `world`. */
 interface Contender {
   rival: Rival;
   url: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Somebody who can sign in at the stand-in for Google. */
+/** A person who can sign in at the stand-in for Google. */
 export interface Account {
   /** Google's lasting identifier of the person: up to 255 characters, in practice 21 digits. */
   readonly sub: string;
@@ -10,7 +10,7 @@ export interface Account {
   readonly hostedDomain?: string | undefined;
 }
 
-/** What is said of an account that isn't on the list; without `sub` it follows from the address. */
+/** Claims of an account that isn't on the list; without `sub` it is derived from the address. */
 export interface AnotherAccount {
   readonly email: string;
   readonly emailVerified: boolean;

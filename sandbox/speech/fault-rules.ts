@@ -94,7 +94,7 @@ const actionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('commit-last') }),
   /** The session has reached its greatest age: all but Deepgram. */
   z.strictObject({ type: z.literal('expire') }),
-  /** Hears words where there is silence. */
+  /** Recognizes words in silence. */
   z.strictObject({ type: z.literal('hallucinate'), text: z.string().default('Thank you.') }),
   /** Gives back what was to help it understand, in place of what was said. */
   z.strictObject({ type: z.literal('echo'), what: z.enum(['keywords', 'prompt']) }),

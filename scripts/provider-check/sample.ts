@@ -6,7 +6,7 @@ import { z } from 'zod';
 const FOLDER = join(import.meta.dirname, '..', '..', 'sandbox', 'speech', 'sample');
 const FILE = join(FOLDER, 'sample.wav');
 
-/** A recording of which it is known what is said. */
+/** A recording with its transcript. */
 export interface Sample {
   text: string;
   seconds: number;

@@ -9,7 +9,7 @@ export interface CleanUpContext {
   languages: readonly string[];
   vocabulary: readonly string[];
   signal: AbortSignal;
-  /** Told why the text stays as heard. */
+  /** Called with the reason if the text stays as heard. */
   onKept(why: string): void;
 }
 

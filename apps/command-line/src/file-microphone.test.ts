@@ -9,7 +9,7 @@ import { fileMicrophone } from './file-microphone.ts';
 
 const FRAME = SAMPLE_RATE / 50;
 
-/** Hears everything, and remembers when. */
+/** Receives all audio, and records when. */
 class Ear implements MicrophoneListener {
   readonly heard: { at: number; samples: Int16Array }[] = [];
   ended: { at: number; failure: MicrophoneFailure | undefined } | undefined;

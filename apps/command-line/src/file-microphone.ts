@@ -9,7 +9,7 @@ export type Pace = 'realtime' | 'fast';
 
 /** A recording in place of a microphone. Each opening begins it again. */
 export interface FileMicrophone extends Microphone {
-  /** Why the file could not be read to its end, which the listener only hears as `failed`. */
+  /** Why the file could not be read to its end; the listener only receives `failed`. */
   readonly failure: AudioFileError | undefined;
 }
 

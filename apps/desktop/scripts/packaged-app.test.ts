@@ -331,7 +331,7 @@ test('Recognition on this computer makes it 45 MB larger at most', () => {
 
 test('Without that, and without Electron, it takes less than 12 MB, with Koffi for both architectures', () => {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
-  // The sizes that stand in for Koffi's are those of this version.
+  // The fake Koffi sizes are those of this version.
   expect(lock.packages['node_modules/koffi'].version).toBe(KOFFI.version);
   const files = filesIn(resources).filter((file) => !file.startsWith('on-device/'));
   const bytes = files.reduce((sum, file) => sum + statSync(join(resources, file)).size, 0);

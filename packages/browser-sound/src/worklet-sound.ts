@@ -48,7 +48,7 @@ export function workletSoundOf(
 
 /**
  * Puts the times of an audio context on the page's clock. Pieces come a while after they were heard, never before: the one
- * that came soonest tells how the clocks stand.
+ * that came soonest shows the offset of the clocks.
  */
 class PageTime {
   #aheadMs = Number.POSITIVE_INFINITY;

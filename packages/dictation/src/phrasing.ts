@@ -30,7 +30,7 @@ export class Phrasing {
     this.#phrases = phrases;
   }
 
-  /** Whether each phrase is inserted while the next is spoken; until it is said, none is. */
+  /** Whether each phrase is inserted while the next is spoken; none is until this is known. */
   set isByPhrase(isByPhrase: boolean) {
     this.#isByPhrase = isByPhrase;
   }

@@ -231,7 +231,7 @@ const MEASURES: Readonly<Record<string, string>> = {
   f: 'fahrenheit',
 };
 
-/** Characters that stand for a word. */
+/** Characters that represent a word. */
 export const SYMBOLS: Readonly<Record<string, string>> = {
   '%': 'percent',
   '°': 'degree',

@@ -23,7 +23,7 @@ export interface Delivery {
 
 const OLD_SECONDS = 3600;
 
-/** Tells a receiver of events, as the provider's webhooks do: signed, one after the other, and again if it didn't answer 2xx. */
+/** Delivers events to a receiver, as the provider's webhooks do: signed, in order, and again unless it answered 2xx. */
 export class Webhooks {
   readonly #account: Account;
   #url: string | undefined;

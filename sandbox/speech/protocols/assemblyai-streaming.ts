@@ -228,7 +228,7 @@ class AssemblyAiSession implements SocketSession {
     });
   }
 
-  /** Where what was never said is said to be. */
+  /** The position given to words that were never said. */
   #spanOf(recognized: readonly RecognizedWord[], from: number, to: number): { from: number; to: number } {
     const [first, last] = [recognized[0], recognized.at(-1)];
     return first === undefined || last === undefined

@@ -8,7 +8,7 @@ export type TurnEvent =
   /** `at`: where the silence had lasted long enough; `voiceEnd`: where the voice ended. */
   | { type: 'stopped'; at: number; voiceEnd: number };
 
-/** Tells turns of speech apart by the silence after them, as a provider's voice activity detection does. */
+/** Separates turns of speech by the silence after them, as a provider's voice activity detection does. */
 export class Turns {
   readonly #voice: Voice;
   readonly #silence: number;

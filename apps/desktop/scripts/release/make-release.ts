@@ -22,7 +22,7 @@ export interface ReleaseRequest {
 export interface MadeRelease {
   file: ReleaseFile;
   signature: Signature;
-  /** Whether installed apps will be told of it. */
+  /** Whether installed apps will be offered it. */
   isOffered: boolean;
 }
 
@@ -71,7 +71,7 @@ async function publish(
   signature: Signature,
 ): Promise<MadeRelease> {
   const isNotarized = signature === 'notarized';
-  // The updater takes the newest version it is told of, and macOS changes no app for one of another developer.
+  // The updater takes the newest version it is offered, and macOS changes no app for one of another developer.
   const isOffered = isNotarized && !version.includes('-');
   const said = isNotarized ? notes : [notes, UNSIGNED_NOTE].filter(Boolean).join('\n');
   const file = await publishRelease({ version, notes: said, now, isOffered, line, folder }, made);

@@ -11,7 +11,7 @@ export interface Publication {
   version: string;
   notes: string;
   now: Date;
-  /** Whether installed apps are told of it. */
+  /** Whether installed apps are offered it. */
   isOffered: boolean;
   line: ReleaseLine;
   folder: string;

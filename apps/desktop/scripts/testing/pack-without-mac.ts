@@ -24,7 +24,7 @@ const builder = await createBuilder({
 });
 await builder.buildApp();
 
-// From here on this is a Mac, whose tools stand in PATH.
+// From here on this is a Mac, with its tools in PATH.
 Object.defineProperty(process, 'platform', { value: 'darwin' });
 os.release = () => '24.0.0';
 const { execFile } = childProcess;

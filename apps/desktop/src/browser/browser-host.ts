@@ -29,7 +29,7 @@ export interface BrowserHostOptions {
 
 /**
  * Opens what the preview for Linux runs in: windows in the system's Chromium, and keys in a file. It has no menu bar, updates or
- * start at login. `onOpened` is told at once how to close
+ * start at login. `onOpened` receives at once a way to close
  * each part. Rejects with a `BrowserError`.
  */
 export async function openBrowserHost(

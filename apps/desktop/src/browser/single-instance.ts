@@ -13,7 +13,7 @@ const MESSAGE_LIMIT_MS = 2_000;
 /**
  * Claims a folder for this process. Resolves with `first` where no other process has it; from then on `onSecondStart` is
  * called whenever another one claims it, with that one's message, until this process ends, however it ends. Resolves with
- * `second` where another process has it, which has then been told. `message`: what this start has to say, if anything.
+ * `second` if another process has it; that process has then been notified. `message`: what this start asks for, if anything.
  */
 export async function claimInstance(
   home: string,

@@ -5,7 +5,7 @@ const INTERVAL_MS = 2_000;
 /** How much more the time of day may have moved than the steady time: clocks are set right by less. */
 const LEAST_SLEEP_MS = 5_000;
 
-/** Tells of a sleep of the machine afterwards: the time of day went on meanwhile, the steady time did not. */
+/** Detects a suspend after the fact: the wall clock advanced, the steady clock did not. */
 export class SleepWatch implements Power {
   readonly #clock: WallClock;
   readonly #sleepListeners = new Set<() => void>();

@@ -123,7 +123,7 @@ class Hold {
   isKeyDown = false;
   areModifiersDown = false;
   nowMs = 0;
-  /** When the press was told that began the chord as it is held now; undefined where something of it went up since. */
+  /** When the press of the currently held chord was reported; undefined if any of its keys has been released since. */
   wholeSinceMs: number | undefined;
   readonly #read: (truth: boolean, ageMs: number) => ChordReading['key'];
   #pressedMs = 0;

@@ -33,7 +33,7 @@ export interface GlobalHotkeysPorts {
   eventTap: MacEventTap;
   clock: Clock;
   power: Pick<Power, 'onSleep' | 'onWake'>;
-  /** Tells of each change of the keyboard's layout. */
+  /** Reports each change of the keyboard layout. */
   onLayoutChange(listener: () => void): void;
 }
 
@@ -234,7 +234,7 @@ export class GlobalHotkeys implements Hotkeys {
     this.#settle();
   }
 
-  /** The service is said to lose chords over it. Nothing tells of its end: it is noticed at the next press. */
+  /** The service reportedly loses chords over it. Nothing signals its end: it is noticed at the next press. */
   #noticeSecureInput(): void {
     const isOn = this.#ports.accessibility.isSecureInputOn();
     if (this.#wasSecureInputOn && !isOn) this.#mustRearm = true;

@@ -3,7 +3,7 @@ import type * as Electron from 'electron';
 /** `kTISNotifySelectedKeyboardInputSourceChanged`, by `HIToolbox/TextInputSources.h`, sent to every process. */
 const CHANGED = 'com.apple.Carbon.TISNotifySelectedKeyboardInputSourceChanged';
 
-/** Tells of each other keyboard layout or input method that the user chooses. */
+/** Reports each change of the keyboard layout or input method. */
 export class LayoutChanges {
   readonly #systemPreferences: Pick<Electron.SystemPreferences, 'subscribeNotification' | 'unsubscribeNotification'>;
   readonly #subscriptions: number[] = [];

@@ -16,7 +16,7 @@ export class MacLoginItem implements LoginItem {
   }
 
   setEnabled(enabled: boolean): void {
-    // Asking for what is so already would have macOS tell the user of a new login item once more.
+    // Setting the current value again would make macOS notify the user of a new login item again.
     if (enabled !== (this.state() === 'on')) this.#app.setLoginItemSettings({ openAtLogin: enabled });
   }
 }

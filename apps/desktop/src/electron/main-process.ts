@@ -13,7 +13,7 @@ export interface MainProcessOptions {
   links: Pick<ElectronLinks, 'takeFrom'>;
   /** Starts the app's logic when Electron is ready. Rejects with an error that says what to do. */
   start(): Promise<RunningApp>;
-  /** Tells the user why the app ends. Returns when that has been read. */
+  /** Shows the user why the app ends. Returns once that has been dismissed. */
   report(reason: string): void;
 }
 

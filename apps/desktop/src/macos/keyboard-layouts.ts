@@ -25,7 +25,7 @@ export class KeyboardLayouts {
     this.#foundation = foundation;
   }
 
-  /** The layout in use, under an input method the one that it works on; undefined where the system can't tell its keys. */
+  /** The layout in use, under an input method the one that it works on; undefined if the system doesn't know its keys. */
   get current(): NamedKeyboardLayout | undefined {
     return this.#layoutOf(this.#native.TISCopyCurrentKeyboardLayoutInputSource());
   }

@@ -12,7 +12,7 @@ export const ACCESSIBILITY = {
 
 /** Reading the pasteboard, which may have to be made by its owner first. What is beyond these limits is not restored. */
 export const SNAPSHOT = {
-  /** No further format is begun after this long. One that has been begun can't be broken off. */
+  /** No further format is started after this long. One that has been started can't be aborted. */
   readMs: 1_000,
   /** Formats that don't fit are left out. */
   bytes: 64 * 1_024 * 1_024,

@@ -15,13 +15,13 @@ export const TEXT = 'org.a11y.atspi.Text';
 
 const DAEMON: BusObject = { program: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus' };
 const REGISTRY = 'org.a11y.atspi.Registry';
-/** Tells programs that somebody listens for events; they send none otherwise. */
+/** Announces to programs that somebody listens for events; they send none otherwise. */
 const FOCUS_EVENT = 'object:state-changed:focused';
 const FOCUS_SIGNAL = "type='signal',interface='org.a11y.atspi.Event.Object',member='StateChanged',arg0='focused'";
 const PROPERTIES = 'org.freedesktop.DBus.Properties';
 
 /**
- * The bus on which programs tell assistive ones of what they show: AT-SPI, over D-Bus. Calls reject where a program doesn't
+ * The bus on which programs describe what they show to assistive technology: AT-SPI, over D-Bus. Calls reject where a program doesn't
  * know what it is asked for, and never settle where it hangs or the bus is gone.
  */
 export class AccessibilityBus {

@@ -37,7 +37,7 @@ export class BorrowedSelection {
   async borrow(content: SelectionContent, { atAllCosts = false }: { atAllCosts?: boolean } = {}): Promise<boolean> {
     if (this.isBorrowed && (await this.#owner.replace(this.#selection, content))) return true;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      // Whoever takes it after this moment keeps it: then what was read is not what the user has.
+      // If another program takes it after this moment, it keeps it: then what was read is not what the user has.
       const since = await this.#display.serverTime();
       const before = this.#owner.contentOf(this.#selection) ?? (await this.#read(atAllCosts));
       if (!before) return false;

@@ -31,7 +31,7 @@ class Follower {
 
 type Move = { type: 'press' | 'release'; keycode: number } | { type: 'repeat' } | { type: 'look' };
 
-/** A keyboard, and the server that tells of it what a grab lets through. Keeps what truly happened to the chord. */
+/** A keyboard, and a server that reports what a grab lets through. Records what really happened to the chord. */
 class KeyboardModel {
   readonly down = new Set<number>();
   readonly truth: string[] = [];
@@ -115,7 +115,7 @@ const release = (one: number): Move => ({ type: 'release', keycode: one });
 const ONCE_FAILED = [
   // A modifier goes up and down again.
   [press(CONTROL_LEFT), press(SHIFT_LEFT), press(KEY), release(CONTROL_LEFT), press(CONTROL_LEFT)],
-  // All is let go, and put down again in an order that the grab does not match, so that nothing is told of it.
+  // All is let go, and put down again in an order that the grab does not match, so that nothing is reported.
   [
     ...[press(CONTROL_LEFT), press(SHIFT_LEFT), press(KEY), release(CONTROL_LEFT), release(KEY)],
     ...[press(KEY), press(CONTROL_LEFT)],

@@ -37,7 +37,7 @@ const REPEAT_GAP_MS = 1;
 
 /**
  * Tells the moments that the keyboard went through: how it stood after each transition, and at last how it stands now.
- * `transitions` are all up to now, so that no repeat among them is cut in two; those of keys that nobody told are unknown.
+ * `transitions` are all up to now, so that no repeat among them is cut in two; those of unreported keys are unknown.
  */
 export function momentsOf(transitions: readonly KeyTransition[], keysDown: ReadonlySet<number>): KeyboardMoment[] {
   const moments: KeyboardMoment[] = [{ keysDown }];

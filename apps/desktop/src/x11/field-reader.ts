@@ -20,7 +20,7 @@ const ROLE = { password: 40, tableCell: 56, terminal: 60 };
 const STATE = { editable: 7, focused: 12 };
 
 const ACCESSIBLE = 'org.a11y.atspi.Accessible';
-/** Stands for what isn't text, also for a paragraph of a page: what is around the caret is to be found there. */
+/** Represents what isn't text, including a page's paragraph, which then contains the text around the caret. */
 const EMBEDDED = '\uFFFC';
 const NONE: readonly number[] = [];
 
@@ -102,7 +102,7 @@ export class FieldReader {
   async #connect(): Promise<AccessibilityBus | undefined> {
     if (this.#isClosed) return undefined;
     try {
-      // Whoever starts the bus publishes its address there. To ask for it elsewhere would start it.
+      // The program that starts the bus publishes its address there. Asking for it elsewhere would start it.
       const property = await this.#display.getProperty(this.#display.root, await this.#display.atom('AT_SPI_BUS'));
       if (!property) return undefined;
       const bus = await AccessibilityBus.open(property.data.toString('latin1'), () => this.#forget());

@@ -168,7 +168,7 @@ test('no key is ever stuck, none strays, and programs get what is theirs, whatev
     {
       numRuns: 10_000,
       examples: [
-        // Once told as pressed: a lone key behind a button that waited in the server, as the pointer stood still.
+        // Once reported as pressed: a lone key behind a button that waited in the server, as the pointer stood still.
         [
           {
             bindings: BINDINGS[0]!,

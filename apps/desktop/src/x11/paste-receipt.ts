@@ -12,7 +12,7 @@ export type PasteOutcome =
   /** It may have been pasted: another program has asked, or not all of it was fetched. */
   | 'uncertain';
 
-/** Tells by who fetches the text of our selections, from its making on, whether it was pasted. */
+/** Detects whether the text was pasted, by who fetches it from our selections. */
 export class PasteReceipt {
   readonly #isPaster: (requestor: number) => Promise<boolean>;
   readonly #stopListening: () => void;

@@ -58,7 +58,7 @@ export class RawInput {
     return down;
   }
 
-  /** Tells them at the very moment of the server's reply. */
+  /** Reports them at the very moment of the server's reply. */
   async snapshot(listener: (buttons: readonly number[]) => void): Promise<void> {
     await this.#display.request<number[]>((done) => {
       const { client, root } = this.#display;

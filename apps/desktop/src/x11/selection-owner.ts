@@ -64,7 +64,7 @@ export class SelectionOwner {
     return this.#display.request<boolean>((done) =>
       this.#display.client.GetSelectionOwner(selection, (error, owner) => {
         const isOurs = !error && owner === this.#window;
-        // At the moment of the reply: that a selection was lost, if told before, was about an earlier time.
+        // At the moment of the reply: an earlier notice that a selection was lost concerned an earlier time.
         if (isOurs) this.#ownerships.set(selection, ownership);
         else this.#ownerships.delete(selection);
         return done(error, isOurs);

@@ -12,7 +12,7 @@ import { Selections } from './selections.ts';
 type Close = () => Promise<void> | void;
 
 /**
- * Opens hotkeys, insertion and clipboard on an X display. `onOpened` is told at once how to close each part, so that what
+ * Opens hotkeys, insertion and clipboard on an X display. `onOpened` receives a way to close each part at once, so that what
  * was opened can be closed where the rest fails. Rejects with a `DisplayError`.
  */
 export async function openX11Desktop(

@@ -174,7 +174,7 @@ declare module 'x11' {
     readonly ModMask: { readonly Lock: number };
     /** Must come before any other request of the extension. */
     UseExtension(major: number, minor: number, done: Done<{ supported: number }>): void;
-    /** `selectAll`: the kinds of events to be told of; those of the mapping by `map` and the bits it may change. */
+    /** `selectAll`: the kinds of events to receive; those of the mapping by `map` and the bits it may change. */
     SelectEvents(
       device: number,
       affectWhich: number,

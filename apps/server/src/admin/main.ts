@@ -7,7 +7,7 @@ import { readOperator } from './support-services.ts';
 /** Asks on the terminal. Questions go to stderr, so that stdout holds the result alone. */
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // Whoever ends the input gives no answer.
+  // The end of the input is no answer.
   const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   try {
     return await Promise.race([terminal.question(question), ended]);

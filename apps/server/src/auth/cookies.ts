@@ -8,7 +8,7 @@ import { SESSION } from './sessions.ts';
 /** The cookies that the server sets: none is read by scripts, none goes elsewhere than to sign-in. */
 export const COOKIES = {
   refreshToken: { name: `${URL_SCHEME}_refresh`, maxAgeMs: SESSION.idleMs, sameSite: 'strict' },
-  /** Tells a browser in which the user signed in before. */
+  /** Identifies a browser in which the user signed in before. */
   browser: { name: `${URL_SCHEME}_browser`, maxAgeMs: 400 * DAY_MS, sameSite: 'strict' },
   /** What a sign-in with Google began with. Lax: the browser comes back from another site. */
   google: { name: `${URL_SCHEME}_google`, maxAgeMs: 10 * MINUTE_MS, sameSite: 'lax' },

@@ -34,7 +34,7 @@ async function refuseStandard({ database }: Services, { userId }: Buyer): Promis
   if (await isStandard(database, userId)) throw new Failure('already-standard');
 }
 
-/** The provider knows of a payment before we are told of it. */
+/** The provider knows of a payment before we do. */
 async function refuseSubscribed(services: Services, buyer: Buyer, customer: string): Promise<void> {
   const { data: subscriptions } = await askProvider(services, (stripe) =>
     stripe.subscriptions.list({ customer, limit: PAGE }),

@@ -53,7 +53,7 @@ export class Keys {
     return isGenuine ? value : undefined;
   }
 
-  /** Stands for a value in a table without telling it, such as an address in a counter's key. */
+  /** Represents a value in a table without revealing it, such as an address in a counter's key. */
   pseudonymOf(value: string): string {
     return mac(this.current('pseudonym'), value);
   }

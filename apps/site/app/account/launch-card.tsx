@@ -10,7 +10,7 @@ import { launchLink } from './launch-link.ts';
 import type { LaunchState } from './launch-state.ts';
 
 const DOWNLOADS = '/app/download';
-/** After the app was launched: whoever doesn't have it yet finds it there. */
+/** Shown after the app was launched, for those who don't have it yet. */
 const DOWNLOADS_DELAY_MS = 2_000;
 const LAUNCHED: LaunchState = { launch: 'asked' };
 const NOT_LAUNCHED: LaunchState = { launch: 'failed' };

@@ -4,7 +4,7 @@ export const API_LIMITS = {
   callMs: 30_000,
   /** Signing out waits this long for the server. */
   logoutMs: 3_000,
-  /** Whoever asks for a new access token this soon after the last one came gets that one. */
+  /** A request for a new access token this soon after the last one is answered with that one. */
   refreshHeldMs: 1_000,
   /** Other tabs are kept from refreshing for so much longer: what one stores, another sees some milliseconds later. */
   refreshLockedMs: 100,

@@ -96,7 +96,7 @@ export class TokenRefresher {
       const { token } = parseResponse('refresh', body);
       if (token !== '') return { kind: 'refreshed', token };
     } catch {
-      // Told as what it is, below.
+      // Reported for what it is, below.
     }
     return tryLater(status, MESSAGES.noTokenInRefresh);
   }

@@ -1,6 +1,6 @@
 const NAME = 'unauthorized';
 
-/** Tells the page that the session is over. */
+/** Notifies the page that the session is over. */
 export function raiseUnauthorized(): void {
   window.dispatchEvent(new Event(NAME));
 }

@@ -1,9 +1,9 @@
 const MILESTONES = [25, 50, 75, 100] as const;
 
 export interface VideoTracking {
-  /** Tells that the video was started. */
+  /** Reports that the video was started. */
   onPlay(): void;
-  /** Tells how far it is. Does nothing while the length isn't known. */
+  /** Reports how far it has played. Does nothing while the length isn't known. */
   onProgress(currentSeconds: number, totalSeconds: number): void;
 }
 

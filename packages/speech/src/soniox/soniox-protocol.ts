@@ -69,7 +69,7 @@ export function readAnswer(data: string | Uint8Array): 'good' | SttErrorKind | u
   if (message === undefined) return undefined;
   if (!('error_code' in message)) return 'good';
   const kind = kindOfError(message.error_code, message.error_message);
-  // Whoever finds fault with the request has let the key in.
+  // An error about the request means that the key was accepted.
   return kind === 'bad-config' || kind === 'timeout' ? 'good' : kind;
 }
 

@@ -11,7 +11,7 @@ const accountDocumentSchema = z.object({
   version: z.literal(1),
   /** The account that this computer is linked to; null: none. */
   account: linkedSchema.nullable(),
-  /** Whether the server ended the link; the user is told until the app is linked again. */
+  /** Whether the server ended the link; this is shown until the app is linked again. */
   wasSignedOut: z.boolean(),
   /** What the server said of the account last, and when (milliseconds since 1970). Fetched again where it can't be read. */
   entitlement: entitlementSchema.extend({ askedAt: z.number() }).nullable().catch(null),

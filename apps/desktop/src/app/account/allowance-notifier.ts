@@ -13,7 +13,7 @@ export interface AllowanceNotifierDependencies {
   account: Pick<Account, 'allowance' | 'refresh'>;
 }
 
-/** Tells in the HUD how much may be dictated. */
+/** Shows in the HUD how much may still be dictated. */
 export class AllowanceNotifier {
   readonly #dependencies: AllowanceNotifierDependencies;
   /** What was left after the last dictation. */

@@ -10,7 +10,7 @@ export type EditWords =
   | { tone: 'done'; title: string; detail: null }
   | { tone: 'notice' | 'failure'; title: string; detail: string; actions: HudView['actions'] };
 
-/** What to say before it is said what to do, where that can't be done yet. */
+/** Why a selection can't be edited yet, shown before what to do about it. */
 export const NOT_READY_TO_EDIT = 'Not ready to edit by voice';
 
 /** What the language model lacks, and what to do. */

@@ -47,7 +47,7 @@ export function menuOf(content: MenuContent): Menu {
     SEPARATOR,
     item('paste-last', 'Paste Last Text Again', { enabled: hasText, chord: chords.pasteLast }),
     item('copy-last', 'Copy Last Text', { enabled: hasText }),
-    // Whoever has nothing tidied up needn't know of it.
+    // Of no interest without tidying up.
     ...(isTidied || asHeard ? [item('insert-as-heard', 'Insert as Heard', { enabled: asHeard })] : []),
     item('retry', 'Retry Failed Dictation', { enabled: failedTake(view) !== undefined }),
     SEPARATOR,

@@ -36,7 +36,7 @@ export interface MicrophoneWarningsDependencies {
   chosen(): string | undefined;
 }
 
-/** Tells of the device that is listened to in the HUD, as soon as the dictation is to be seen there. */
+/** Shows in the HUD which device is used, as soon as the dictation appears there. */
 export class MicrophoneWarnings {
   readonly #dependencies: MicrophoneWarningsDependencies;
   #isDictating = false;

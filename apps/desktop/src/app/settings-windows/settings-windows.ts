@@ -42,7 +42,7 @@ export class SettingsWindows {
     }
   }
 
-  /** Tells onboarding, while it is open, that a dictation found no usable microphone. Answers whether it did. */
+  /** Notifies onboarding, if open, that a dictation found no usable microphone. Returns whether it was open. */
   notifyOnboarding(notice: EngineNotice): boolean {
     if (notice.type !== 'recording-stopped' || !this.#open.has('onboarding')) return false;
     const { by } = notice;
@@ -67,7 +67,7 @@ export class SettingsWindows {
         await chords.apply(settings.current.chords);
         break;
       case 'set-key':
-        // Whoever enters a key for speech wants to use it; what was chosen otherwise stays.
+        // Entering a key for speech selects its provider; other choices stay.
         if (settings.current.provider === null)
           settings.change({ provider: message.keepsSpeech ? providers.used : message.provider });
         await apiKeys.setForSpeech(message.provider, message.key);

@@ -51,7 +51,7 @@ export class SettingsKeeper {
     return new SettingsKeeper(ports, document, listeners, unreadable);
   }
 
-  /** Tells whenever the settings changed, or what is to be said of them. */
+  /** Called whenever the settings or messages about them changed. */
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
   }

@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Starts this version of the app on the folder, changes something if asked to, and ends it. Tells what it found. */
+/** Starts this version of the app on the folder, changes something if asked to, and ends it. Returns what it found. */
 async function runThisVersion(change?: Record<string, unknown>) {
   const keeper = await SettingsKeeper.open({
     store: new JsonFile(join(folder, 'settings.json')),

@@ -24,7 +24,7 @@ export interface OutputMutingPorts {
   output: SoundOutput | undefined;
   /** Where it is noted what is muted, for the next start in case this one ends without a word. */
   store: DocumentStore;
-  /** Told once of each kind. */
+  /** Called once per kind. */
   onProblem(problem: MutingProblem): void;
 }
 

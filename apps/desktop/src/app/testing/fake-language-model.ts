@@ -19,7 +19,7 @@ export class AskedQuestion implements PendingAnswer {
   constructor(options: LanguageModelOptions, question: Question) {
     this.options = options;
     this.question = question;
-    // Whoever cancels need not look at the answer any more.
+    // The answer to a cancelled request may be ignored.
     this.text.catch(() => {});
   }
 

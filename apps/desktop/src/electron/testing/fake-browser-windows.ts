@@ -56,7 +56,7 @@ export class FakeBrowserWindow extends EventEmitter {
   level: string | undefined;
   allWorkspaces: Electron.VisibleOnAllWorkspacesOptions | undefined;
   ignoresMouse = false;
-  /** What was told to the page. */
+  /** Messages sent to the page. */
   readonly received: unknown[] = [];
   #isDestroyed = false;
 
@@ -177,7 +177,7 @@ export class FakeBrowserWindow extends EventEmitter {
     this.emit('closed');
   }
 
-  /** The page's process ends. `WebContents`, `render-process-gone`: only that is told. The window stays, with nothing in it. */
+  /** The page's process ends. `WebContents`, `render-process-gone`: the only event. The window stays, empty. */
   crash(): void {
     this.#contents.emit('render-process-gone', new FakeEvent(), { reason: 'crashed', exitCode: 11 });
   }

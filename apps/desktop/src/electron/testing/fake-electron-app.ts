@@ -54,7 +54,7 @@ export class FakeElectronApp extends EventEmitter {
     if (!this.raise('before-quit').defaultPrevented) this.exit(0);
   }
 
-  /** `exit`: at once, with 0 unless told otherwise, and without `before-quit`. */
+  /** `exit`: at once, with 0 by default, and without `before-quit`. */
   exit(code = 0): void {
     this.exitCode ??= code;
   }

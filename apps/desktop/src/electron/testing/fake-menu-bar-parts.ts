@@ -103,7 +103,7 @@ class FakeTray extends EventEmitter {
 /** What a menu-bar item is made of, and the user who opens its menu and chooses from it. */
 export class FakeMenuBarParts {
   readonly trays: FakeTray[] = [];
-  /** The menu that is open, and whether it is so by what it has told. */
+  /** The open menu, and whether its events say that it is open. */
   #opened: FakeMenu | undefined;
   #isOpen = false;
 
@@ -142,12 +142,12 @@ export class FakeMenuBarParts {
     this.#emitOpened();
   }
 
-  /** Its user points at a submenu: the menu tells of that as of its own opening (source). */
+  /** The user points at a submenu: the menu emits the event of its own opening (source). */
   openSubmenu(): void {
     this.#emitOpened();
   }
 
-  /** Its user points elsewhere in the menu. It tells of that as of its own closing, though it stays open (source). */
+  /** The user points elsewhere in the menu: it emits the event of its own closing, though it stays open (source). */
   leaveSubmenu(): void {
     this.#emitClosed();
   }
@@ -161,7 +161,7 @@ export class FakeMenuBarParts {
     const submenus = items.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
     const item = [...items, ...submenus].find((one) => one.id === id);
     this.#emitClosed();
-    // A menu that was replaced while it was open has nobody left to tell (source; AppKit/NSMenuItem.h, `target` is weak).
+    // A menu that was replaced while it was open has no target left to notify (source; AppKit/NSMenuItem.h, `target` is weak).
     if (this.#opened === this.tray.menu) (item?.click as (() => void) | undefined)?.();
     this.#opened = undefined;
   }

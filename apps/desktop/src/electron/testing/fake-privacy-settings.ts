@@ -37,7 +37,7 @@ export class FakePrivacySettings implements MacAccessibility {
     return this.#subscriptions.size;
   }
 
-  /** The system tells all programs of something: `NSDistributedNotificationCenter`. */
+  /** The system notifies all programs: `NSDistributedNotificationCenter`. */
   notify(name: string): void {
     for (const [subscribed, listener] of [...this.#subscriptions.values()]) if (subscribed === name) listener();
   }

@@ -43,7 +43,7 @@ export class FakeUtilityProcess extends EventEmitter {
     this.env = given && Object.keys(given).length > 0 ? given : process.env;
   }
 
-  /** It runs, and its program listens. `spawn`: told once it has spawned. That what was sent before is not lost: source. */
+  /** It runs, and its program listens. `spawn`: emitted once it has spawned. Earlier messages are not lost (source). */
   spawn(): void {
     this.pid = 4_711;
     this.emit('spawn');

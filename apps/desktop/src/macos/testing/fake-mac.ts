@@ -33,7 +33,7 @@ interface FakeWindow {
   program: FakeProgram;
 }
 
-/** What an element stands for; `nobody`: a process that isn't there. */
+/** What an element represents; `nobody`: a process that doesn't exist. */
 type Element = 'everything' | 'nobody' | FakeProgram | FakeField | FakeWindow;
 
 /** `of`: the change count of the pasteboard that it is an item of; undefined for one that was only made. */
@@ -80,7 +80,7 @@ export class FakeMac {
   isTrusted = true;
   /** From macOS 14 on a program becomes active only where the active one makes way. */
   isActivationCooperative = true;
-  /** The permission is gone, but the app is still told that it has it. Assumed. */
+  /** The permission is gone, but still reported as granted. Assumed. */
   isTrustStale = false;
   isSecureInputOn = false;
   /**

@@ -4,7 +4,7 @@ import type { FakePasteboard } from './fake-pasteboard.ts';
 /** A key event as a program gets it. */
 export interface ReceivedKey {
   flags: number;
-  /** What the key writes, or stands for with Command. */
+  /** What the key types, or means with Command. */
   text: string;
 }
 
@@ -53,7 +53,7 @@ export class FakeProgram {
   readonly bundleId: string | undefined;
   readonly #fields = new Set<FakeField>();
   #focused: FakeField | undefined;
-  /** Whether it tells of its fields. Those of Chromium and Electron often don't. */
+  /** Whether it exposes its fields. Programs based on Chromium often don't. */
   isReadable = true;
   /** Whether it is only known by itself which field has the focus. */
   isFocusOnlyItsOwn = false;

@@ -1,6 +1,6 @@
 import { Radio } from '@base-ui/react/radio';
 
-/** The round sign of a choice, filled where it is taken. Stands in a radio. */
+/** A radio button's circle, filled when selected. */
 export function RadioSign() {
   return (
     <span className="flex size-4.5 shrink-0 items-center justify-center rounded-full border border-edge bg-field in-data-checked:border-transparent in-data-checked:bg-solid forced-colors:in-data-checked:bg-[Highlight]">

@@ -8,7 +8,7 @@ export interface Tone {
   toHertz: number;
 }
 
-/** Told apart by their direction, and all over before one begins to speak. */
+/** Distinguished by their direction, and all over before the user starts to speak. */
 export const CUES: Record<Cue, readonly Tone[]> = {
   start: [
     { startMs: 0, durationMs: 60, fromHertz: 587, toHertz: 622 },

@@ -17,7 +17,7 @@ export class KeptDevice {
     this.#kept = { device, timer };
   }
 
-  /** Hands out the device if it is the one that a plan comes to. From then on whoever took it closes it. */
+  /** Hands out the device if it is the one that a plan calls for. The caller then has to close it. */
   take(wanted: CapturePlan): OpenDevice | undefined {
     if (!this.#kept) return undefined;
     const { device, timer } = this.#kept;

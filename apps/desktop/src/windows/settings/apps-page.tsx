@@ -121,7 +121,7 @@ const BY_HAND = {
   other: 'To add another one, enter its window class: the second name that xprop WM_CLASS shows.',
 } as const;
 
-/** Line breaks are turned into spaces where a terminal may have the focus. Whoever writes files there may want to keep them. */
+/** Line breaks are turned into spaces where a terminal may have the focus. Users who edit files there may want to keep them. */
 function Editors({ hasRule, onAdd }: AddProps & { hasRule(app: string): boolean }) {
   const { view } = useSettingsIpc();
   const editors = editorsOn(view.platform).filter((app) => !hasRule(app));

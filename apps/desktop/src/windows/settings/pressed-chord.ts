@@ -44,7 +44,7 @@ const MOUSE_BUTTONS_BY_NUMBER: Readonly<Record<number, MouseButton>> = { 1: 'Mou
 
 const MODIFIER_CODE = /^(Meta|Control|Alt|Shift|OS)(Left|Right)?$/;
 
-/** Reads a key press as a new chord. `keyNames`: of letters and digits by their places, where presses don't tell them. */
+/** Reads a key press as a new chord. `keyNames`: of letters and digits by their positions, if presses don't include them. */
 export function readPressedChord(press: KeyPress, keyNames: SettingsView['keyNames'] = null): PressedChord {
   const modifiers = modifiersOf(press);
   if (MODIFIER_CODE.test(press.code)) return { type: 'incomplete', modifiers: [...modifiers] };

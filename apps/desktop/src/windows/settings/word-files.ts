@@ -18,7 +18,7 @@ export interface WordFile {
 
 /** What tables of ours have in their first line. In others it may be missing. */
 const HEADERS = [['word'], ['replace', 'with']];
-/** What others have there: the names in our JSON, and what tells a spreadsheet the delimiter. */
+/** First lines of other files: the names in our JSON, and what sets a spreadsheet's delimiter. */
 const OTHER_HEADERS = [['vocabulary'], ['from', 'to'], ['sep=', '']];
 /** More words fit nowhere, and reading them would take seconds. */
 const MAX_ROWS = 20_000;
