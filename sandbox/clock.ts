@@ -2,7 +2,7 @@
 export interface Clock {
   /** In milliseconds. */
   now(): number;
-  /** Calls `callback` once after `delayMs` milliseconds. Returns a function that calls it off. */
+  /** Calls `callback` once after `delayMs` milliseconds. Returns a function that cancels it. */
   schedule(delayMs: number, callback: () => void): () => void;
 }
 

@@ -29,7 +29,7 @@ const environmentSchema = z.object({
 
 export type Environment = z.infer<typeof environmentSchema>;
 
-/** What the environment says of the sandbox, or what is wrong with it, a line for each variable. */
+/** The sandbox's settings from the environment, or its errors: one line per variable. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment | { problems: string } {
   const { data, error } = environmentSchema.safeParse(variables);
   const problems = error?.issues.map(({ path, message }) => `${path.join('.')} is invalid: it ${message}.`) ?? [];

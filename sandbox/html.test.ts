@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { html } from './html.ts';
 
-test('what is put into a page stays text', () => {
+test('text inserted into a page is escaped', () => {
   fc.assert(
     fc.property(fc.string(), (content) => {
       const escaped = html`${content}`.text;
@@ -12,7 +12,7 @@ test('what is put into a page stays text', () => {
   );
 });
 
-test('what is HTML already stays HTML, alone and in lists; what is absent leaves nothing', () => {
+test('HTML is not escaped again, alone or in lists; missing values leave nothing', () => {
   const entries = ['a', '<'].map((entry) => html`<li>${entry}</li>`);
   expect(html`<ul>${entries}</ul>${undefined}${null}${false}${0}`.text).toBe('<ul><li>a</li><li>&lt;</li></ul>0');
 });

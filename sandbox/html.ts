@@ -17,7 +17,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** HTML from a template; whatever is put in is escaped, unless it is {@link Html} itself. */
+/** HTML from a template; inserted values are escaped, unless they are {@link Html}. */
 export function html(parts: TemplateStringsArray, ...contents: Content[]): Html {
   return new Html(parts.reduce((text, part, index) => text + render(contents[index - 1]) + part));
 }

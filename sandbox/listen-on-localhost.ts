@@ -2,27 +2,27 @@ import type { AddressInfo, Server } from 'node:net';
 
 /** The two addresses of `localhost`. */
 const ADDRESSES = ['127.0.0.1', '::1'];
-/** What the system says where it has no such address. */
+/** The system's error code for an address that it doesn't have. */
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /** A server for one of the addresses. */
 export interface LocalServer {
   readonly server: Server;
-  /** Ends the connections that are open. */
+  /** Closes open connections. */
   endConnections(): void;
 }
 
 /** Servers that listen on one port of `localhost`. */
 export interface Listener {
   readonly port: number;
-  /** Stops listening and ends all connections. */
+  /** Stops listening and closes all connections. */
   close(): Promise<void>;
 }
 
 /**
- * Listens at each address of `localhost` that the machine has, with a server for each; port 0 takes any free one.
+ * Listens at each address of `localhost` that the machine has, with one server for each; port 0 means any free one.
  *
- * @throws the system's error, with code `EADDRINUSE` where the port is taken
+ * @throws the system's error, with code `EADDRINUSE` if the port is taken
  */
 export async function listenOnLocalhost(port: number, createServer: () => LocalServer): Promise<Listener> {
   const servers: LocalServer[] = [];
@@ -41,7 +41,7 @@ export async function listenOnLocalhost(port: number, createServer: () => LocalS
   return { port: portOf(servers[0])!, close };
 }
 
-/** Resolves to whether the machine has the address. */
+/** Resolves with whether the machine has the address. */
 function listen(server: Server, address: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

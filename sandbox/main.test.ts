@@ -37,13 +37,16 @@ describe('the sandbox as a process', () => {
     expect(await errors).toBe('');
   });
 
-  test.each(['SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])('says in one line that %s is taken', async (variable) => {
-    const port = await takenPort();
-    const child = start({ [variable]: String(port) });
-    const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-    expect(errors).toBe(`Port ${port} is taken. Stop what listens there, or set ${variable} to another port.\n`);
-    expect(code).toBe(1);
-  });
+  test.each(['SANDBOX_PORT', 'SANDBOX_SMTP_PORT'])(
+    'says in one line that the port of %s is taken',
+    async (variable) => {
+      const port = await takenPort();
+      const child = start({ [variable]: String(port) });
+      const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+      expect(errors).toBe(`Port ${port} is taken. Stop what listens there, or set ${variable} to another port.\n`);
+      expect(code).toBe(1);
+    },
+  );
 
   test('says in one line that a variable is invalid', async () => {
     const child = start({ STANDARD_UNIT_AMOUNT: '19.99' });
@@ -56,7 +59,7 @@ describe('the sandbox as a process', () => {
     ['SANDBOX_PORT', 'x', 'must be a port number, from 0 to 65535'],
     ['SITE_PORT', '70000', 'must be a port number, from 0 to 65535'],
     ['STRIPE_SECRET_KEY', '', 'must not be empty'],
-  ])('does not take for %s: %s', (variable, value, reason) => {
+  ])('does not accept for %s: %s', (variable, value, reason) => {
     expect(readEnvironment({ [variable]: value })).toEqual({ problems: `${variable} is invalid: it ${reason}.` });
   });
 });

@@ -23,7 +23,7 @@ describe('the outside world', () => {
     }
   });
 
-  test('has an index page that leads to payments, Google and mail', async () => {
+  test('has an index page that links to payments, Google and mail', async () => {
     const { url } = await startTestWorld();
     const page = await (await fetch(url)).text();
     const links = [...page.matchAll(/<h2><a href="([^"]+)"|<a href="(\/google[^"]+)"/g)].map(
@@ -49,7 +49,7 @@ describe('the outside world', () => {
     expect(other.mail.inbox.list()).toHaveLength(0);
   });
 
-  test('says which port is taken, and leaves the other one free', async () => {
+  test('names the port that is taken, and releases the other one', async () => {
     const world = await startTestWorld();
     const port = Number(new URL(world.url).port);
     const smtpPort = Number(new URL(world.smtpUrl).port);

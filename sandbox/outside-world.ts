@@ -9,15 +9,15 @@ import { createPayments, type Payments, type PaymentsOptions } from './payments/
 import { renderPage } from './web-page.ts';
 
 export interface OutsideWorldOptions {
-  /** Port of payments, Google and the inbox; 0 takes any free one. */
+  /** Port of payments, Google and the inbox; 0 means any free one. */
   readonly port: number;
-  /** Port of the SMTP server; 0 takes any free one. */
+  /** Port of the SMTP server; 0 means any free one. */
   readonly smtpPort: number;
   readonly google: Omit<GoogleOptions, 'publicUrl'>;
   readonly payments: Omit<PaymentsOptions, 'publicUrl'>;
 }
 
-/** The stand-ins for payments, Google and mail, running. */
+/** The running stand-ins for payments, Google and mail. */
 export interface OutsideWorld {
   /** `http://localhost:3002` */
   readonly url: string;
@@ -26,17 +26,17 @@ export interface OutsideWorld {
   readonly payments: Payments['control'];
   readonly google: GoogleControl;
   readonly mail: MailControl;
-  /** Stops listening and ends all connections. */
+  /** Stops listening and closes all connections. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the stand-ins for payments, Google and mail on `localhost`.
  *
- * @throws the system's error, with code `EADDRINUSE` and the `port` where one is taken
+ * @throws the system's error, with code `EADDRINUSE` and the `port` if one is taken
  */
 export async function startOutsideWorld(options: OutsideWorldOptions): Promise<OutsideWorld> {
-  // The stand-ins name their own address, which is known only once something listens there.
+  // The stand-ins need their own address, which is known only once the server listens.
   const application = Promise.withResolvers<RequestListener>();
   const web = await listenOnLocalhost(options.port, () => {
     const server = createServer(

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Input that its schema refuses: answered with 400 and what is wrong. */
+/** Input that its schema rejects: answered with 400 and the reason. */
 export class InvalidInput extends Error {
   override readonly name = 'InvalidInput';
   readonly errors: readonly string[];
@@ -12,9 +12,9 @@ export class InvalidInput extends Error {
 }
 
 /**
- * The body or query of a request, as its schema reads it.
+ * Parses the body or query of a request.
  *
- * @throws InvalidInput where the schema refuses it
+ * @throws InvalidInput if the schema rejects it
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input);

@@ -4,7 +4,7 @@ import { TEST_ACCOUNTS } from './accounts.ts';
 
 const STANDS_FOR = 'Sign in with Google';
 
-/** The page on which one chooses whom to sign in as; its forms send what `choice.ts` reads to the page's own address. */
+/** The page for choosing an account. Its forms post to the page's own address; `choice.ts` reads them. */
 export function renderAccountPage(site: string): string {
   return renderPage({
     title: 'Choose an account',

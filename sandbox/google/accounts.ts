@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** A person who can sign in at the stand-in for Google. */
+/** Someone who can sign in with the stand-in for Google. */
 export interface Account {
-  /** Google's lasting identifier of the person: up to 255 characters, in practice 21 digits. */
+  /** Google's permanent identifier of the user: up to 255 characters, in practice 21 digits. */
   readonly sub: string;
   readonly email: string;
   readonly emailVerified: boolean;
-  /** The domain of the organization that it belongs to, Google's `hd`; a personal account has none. */
+  /** The organization's domain, Google's `hd`; personal accounts have none. */
   readonly hostedDomain?: string | undefined;
 }
 
-/** Claims of an account that isn't on the list; without `sub` it is derived from the address. */
+/** Describes an account that isn't on the list; `sub` defaults to one derived from the address. */
 export interface AnotherAccount {
   readonly email: string;
   readonly emailVerified: boolean;
@@ -25,7 +25,7 @@ export const TEST_ACCOUNTS: readonly Account[] = [
   accountOf({ email: 'unverified.tester@example.com', emailVerified: false }),
 ];
 
-/** The account that is meant by a description: the same for the same address, unless its `sub` is given. */
+/** The described account: always the same for an address, unless `sub` is given. */
 export function accountOf({ email, emailVerified, sub, hostedDomain }: AnotherAccount): Account {
   return { sub: sub ?? subOf(email), email, emailVerified, hostedDomain };
 }

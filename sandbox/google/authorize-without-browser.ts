@@ -7,11 +7,11 @@ export class AuthorizationRefused extends Error {
 }
 
 /**
- * Does what a browser would do from the redirect to the provider until the redirect back to the site.
+ * Does what a browser would, from the redirect to the provider to the redirect back to the site.
  *
- * @param cookies what the browser keeps of earlier visits, and afterwards of this one
+ * @param cookies the browser's cookies from earlier visits; updated by this one
  * @returns the address at the site, with the code or the error
- * @throws AuthorizationRefused where the provider shows an error page instead
+ * @throws AuthorizationRefused if the provider shows an error page instead
  */
 export async function authorizeWithoutBrowser(
   authorizationUrl: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Account, accountOf, TEST_ACCOUNTS } from './accounts.ts';
 
-/** The account that a form of the account page signs in with; `undefined` for cancelling. */
+/** The account chosen in a form of the account page; `undefined` if the user cancelled. */
 export const choiceSchema = z.union([
   z.strictObject({ choice: z.literal('cancel') }).transform(() => undefined),
   z.strictObject({ choice: z.enum(TEST_ACCOUNTS.map(({ email }) => email)) }).transform(({ choice }) => listed(choice)),
@@ -37,7 +37,7 @@ export const accountSchema = z.union([
     .transform(accountOf),
 ]);
 
-/** The form that chooses an account, or cancels. */
+/** The form that chooses an account or cancels. */
 export function formOf(account: Account | undefined): URLSearchParams {
   if (account === undefined) return new URLSearchParams({ choice: 'cancel' });
   const { email, emailVerified, sub, hostedDomain } = account;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { createSigningKey, readClaims, type SigningKey, signToken } from './signing-key.ts';
 
-/** How the provider is down, and at which of its addresses (default: all). */
+/** How the provider is down, and at which of its endpoints (default: all). */
 export const outageSchema = z.strictObject({
   mode: z.enum(['off', 'refuse', '500', 'hang']),
   at: z.enum(['discovery', 'keys', 'authorization', 'token']).optional(),
 });
 export type Outage = z.infer<typeof outageSchema>;
 
-/** What is wrong with the ID tokens: claims that replace the true ones (`null` leaves one out), and who signs. */
+/** What is wrong with the ID tokens: claims that replace the correct ones (`null` omits one), and the signature. */
 export const badTokenSchema = z.strictObject({
   claims: z.record(z.string(), z.unknown()).default({}),
   signature: z.enum(['right', 'other-key', 'unknown-key', 'none']).default('right'),
@@ -22,12 +22,12 @@ const PATHS: Readonly<Record<NonNullable<Outage['at']>, string>> = {
   token: '/token',
 };
 
-/** Whether an outage reaches a path under the issuer. */
+/** Whether an outage affects a path under the issuer. */
 export function concerns(outage: Outage, path: string): boolean {
   return outage.mode !== 'off' && (outage.at === undefined || path === PATHS[outage.at]);
 }
 
-/** Makes a correct token wrong. */
+/** Makes a valid token invalid. */
 export function spoilToken(token: string, { claims, signature }: BadToken, rightKey: SigningKey): string {
   const spoiled = Object.entries({ ...readClaims(token), ...claims }).filter(([, value]) => value !== null);
   return signToken(Object.fromEntries(spoiled), keyFor(signature, rightKey));

@@ -34,13 +34,13 @@ async function authorizationUrl(
   return url.href;
 }
 
-/** Signs in and returns where the site's callback is called. */
+/** Signs in and returns the callback URL that the browser is sent to. */
 async function signIn(world: OutsideWorld, client: oidc.Configuration, account: Account | undefined): Promise<URL> {
   return new URL(await world.google.authorize(await authorizationUrl(client), account));
 }
 
 describe('the stand-in for Google', () => {
-  test('signs an account in by discovery, code and PKCE, and says who it is in the ID token', async () => {
+  test('signs an account in by discovery, code and PKCE, and identifies it in the ID token', async () => {
     const world = await startTestWorld();
     const client = await discover(world);
     const callback = await signIn(world, client, FIRST);
@@ -67,7 +67,7 @@ describe('the stand-in for Google', () => {
     expect(JSON.parse(header)).toMatchObject({ alg: 'RS256', kid: expect.any(String) });
   });
 
-  test('signs in an account with an unverified address, and any other that is described', async () => {
+  test('signs in an account with an unverified address, and any other described account', async () => {
     const world = await startTestWorld();
     const client = await discover(world);
     const claimsOf = async (account: Account) =>
@@ -80,13 +80,13 @@ describe('the stand-in for Google', () => {
     expect(await claimsOf(renamed)).toMatchObject({ sub: FIRST.sub, email: 'renamed.tester@example.com' });
   });
 
-  test('lets the site know that the user cancelled', async () => {
+  test('tells the site that the user cancelled', async () => {
     const world = await startTestWorld();
     const callback = await signIn(world, await discover(world), undefined);
     expect(Object.fromEntries(callback.searchParams)).toMatchObject({ error: 'access_denied', state: 'the-state' });
   });
 
-  test('refuses a redirect address that is not registered exactly, without going there', async () => {
+  test('refuses a redirect URI that is not exactly the registered one, without redirecting to it', async () => {
     const world = await startTestWorld();
     const client = await discover(world);
     for (const uri of [
@@ -99,7 +99,7 @@ describe('the stand-in for Google', () => {
     }
   });
 
-  test('refuses a client that it does not know', async () => {
+  test('refuses an unknown client', async () => {
     const world = await startTestWorld();
     const url = await authorizationUrl(await discover(world), { client_id: 'another-client' });
     await expect(world.google.authorize(url, FIRST)).rejects.toThrow(AuthorizationRefused);
@@ -117,7 +117,7 @@ describe('the stand-in for Google', () => {
     expect(new URLSearchParams(search || hash.slice(1)).get('error')).toBe(error);
   });
 
-  test('takes a code once, with its verifier and the right secret only', async () => {
+  test('accepts a code once, and only with its verifier and the right secret', async () => {
     const world = await startTestWorld();
     const client = await discover(world);
     const refused = (callback: URL, verifier = VERIFIER, as = client) =>
@@ -134,7 +134,7 @@ describe('the stand-in for Google', () => {
     await refused(callback).toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('asks for an account each time, also in a browser that signed in before', async () => {
+  test('asks for an account every time, even in a browser that has signed in before', async () => {
     const world = await startTestWorld();
     const client = await discover(world);
     const cookies = new Map<string, string>();
@@ -145,7 +145,7 @@ describe('the stand-in for Google', () => {
     }
   });
 
-  test('explains a form that names no account, and a sign-in that has expired', async () => {
+  test('explains that a form names no account, or that a sign-in has expired', async () => {
     const { url } = await startTestWorld();
     const form = (choice: string) =>
       fetch(`${url}/google/interaction/gone`, { method: 'POST', body: new URLSearchParams({ choice }) });
@@ -159,15 +159,15 @@ describe('the stand-in for Google', () => {
 
 describe('faults at Google', () => {
   test.each([
-    ['of another issuer', { claims: { iss: 'https://elsewhere.example' } }, 'iss'],
+    ['from another issuer', { claims: { iss: 'https://elsewhere.example' } }, 'iss'],
     ['for another audience', { claims: { aud: 'another-client' } }, 'aud'],
-    ['that has expired', { claims: { exp: 1_000_000_000 } }, 'exp'],
+    ['that is expired', { claims: { exp: 1_000_000_000 } }, 'exp'],
     ['with another nonce', { claims: { nonce: 'another' } }, 'nonce'],
     ['without a subject', { claims: { sub: null } }, 'sub'],
-    ['signed with another key under the same name', { signature: 'other-key' }, 'signature'],
-    ['signed with a key that is not published', { signature: 'unknown-key' }, 'key'],
+    ['signed with another key of the same id', { signature: 'other-key' }, 'signature'],
+    ['signed with an unpublished key', { signature: 'unknown-key' }, 'key'],
     ['without a signature', { signature: 'none' }, 'alg'],
-  ])('sends an ID token %s on demand, and true ones again afterwards', async (_what, badToken, said) => {
+  ])('can issue an ID token %s, and valid ones again afterwards', async (_what, badToken, said) => {
     const world = await startTestWorld();
     const client = await discover(world);
     expect((await post(world, '/google/control/token', badToken)).status).toBe(204);
@@ -178,7 +178,7 @@ describe('faults at Google', () => {
     await oidc.authorizationCodeGrant(client, await signIn(world, client, FIRST), CHECKS);
   });
 
-  test('is away as a whole or at one address, and comes back', async () => {
+  test('can be down entirely or at one endpoint, and recovers', async () => {
     const world = await startTestWorld();
     const client = await discover(world);
     const discovery = `${world.url}/google/.well-known/openid-configuration`;
@@ -195,7 +195,7 @@ describe('faults at Google', () => {
     await oidc.authorizationCodeGrant(client, callback, CHECKS);
   });
 
-  test('leaves a request without an answer', async () => {
+  test('can leave a request unanswered', async () => {
     const world = await startTestWorld();
     await post(world, '/google/control/outage', { mode: 'hang' });
     const unanswered = fetch(`${world.url}/google/jwks`).then(
@@ -242,14 +242,14 @@ describe('the control API', () => {
     ['/google/control/outage', { mode: 'on' }, 'mode'],
     ['/google/control/token', { signature: 'wrong' }, 'signature'],
     ['/google/control/token', { claim: {} }, 'claim'],
-  ])('says what is wrong with a request to %s: %o', async (path, body, said) => {
+  ])('explains what is wrong with a request to %s: %o', async (path, body, said) => {
     const world = await startTestWorld();
     const response = await post(world, path, body);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ errors: expect.arrayContaining([expect.stringContaining(said)]) });
   });
 
-  test('says that the provider refused', async () => {
+  test('reports that the provider refused', async () => {
     const world = await startTestWorld();
     const url = await authorizationUrl(await discover(world), { redirect_uri: 'http://elsewhere.example/' });
     const response = await post(world, '/google/control/authorize', { authorizationUrl: url, account: FIRST.email });
@@ -258,7 +258,7 @@ describe('the control API', () => {
   });
 });
 
-/** What an error and its causes say. */
+/** The messages of an error and its causes. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const code = 'code' in error ? String(error.code) : '';

@@ -15,39 +15,39 @@ import { createSigningKey } from './signing-key.ts';
 const GOOGLE_PATH = '/google';
 
 export interface GoogleOptions {
-  /** The address of the host: `http://localhost:3002`. */
+  /** The host's origin: `http://localhost:3002`. */
   readonly publicUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where the browser is sent back to, exactly. */
+  /** The exact redirect URI. */
   readonly redirectUri: string;
 }
 
-/** What tests can ask of the stand-in for Google. */
+/** What tests can do with the stand-in for Google. */
 export interface GoogleControl {
   setOutage(outage: Outage): void;
   setBadToken(badToken: BadToken): void;
   /**
-   * Signs in at an authorization address as a browser would; `undefined` for a user who cancels.
+   * Signs in at an authorization URL as a browser would; `undefined` means that the user cancels.
    *
-   * @returns the address at the site to which the browser would be sent back
-   * @throws AuthorizationRefused where it would see an error page instead
+   * @returns the URL to which the browser would be sent back
+   * @throws AuthorizationRefused if it would see an error page instead
    */
   authorize(authorizationUrl: string, account: Account | undefined): Promise<string>;
 }
 
 export interface Google {
-  /** To be registered without a prefix. */
+  /** Register it without a prefix. */
   readonly plugin: FastifyPluginAsync;
   readonly control: GoogleControl;
 }
 
 const NO_OUTAGE: Outage = { mode: 'off' };
-/** Shared by all worlds of a process: making it takes longer than everything else together. */
+/** Shared by the whole process: generating it takes longer than everything else together. */
 const SIGNING_KEY = createSigningKey();
 const GOOD_TOKEN: BadToken = { claims: {}, signature: 'right' };
 
-/** A stand-in for Google's sign-in: an OpenID provider at `/google`, with a page to choose an account on. */
+/** A stand-in for Google's sign-in: an OpenID provider at `/google`, with a page for choosing an account. */
 export function createGoogle(options: GoogleOptions): Google {
   const issuer = options.publicUrl + GOOGLE_PATH;
   const accounts = new Map(TEST_ACCOUNTS.map((account) => [account.sub, account]));
@@ -149,7 +149,7 @@ function refuseExpired(error: unknown, reply: FastifyReply): FastifyReply {
   return reply.status(400).type('text/html').send(renderExpiredPage());
 }
 
-/** Leaves all other requests under the path to the provider, which reads their bodies itself. */
+/** Passes all other requests under the path to the provider, which parses their bodies itself. */
 function addProvider(app: FastifyInstance, provider: Provider): void {
   const handle = provider.callback();
   app.removeAllContentTypeParsers();

@@ -1,10 +1,10 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** How many entries of all kinds are kept; the oldest go first. */
+/** The maximum number of entries of all kinds; the oldest are dropped first. */
 const MOST_ENTRIES = 1000;
 
 /**
- * Where the provider keeps codes, tokens and interactions: in memory. Sessions are not kept, so that each authorization asks
+ * The provider's in-memory store of codes, tokens and interactions. Sessions are not kept, so that each authorization asks
  * which account to use.
  */
 export function createMemoryStore(): (model: string) => Adapter {

@@ -8,18 +8,18 @@ import type { SigningKey } from './signing-key.ts';
 
 /** The scopes that the site may ask for. */
 const SCOPES = 'openid email profile';
-/** Lifetimes; Google's ID tokens live an hour too. */
+/** Lifetimes; Google's ID tokens are valid for an hour too. */
 const LIFETIME_SECONDS = { AccessToken: 3600, AuthorizationCode: 60, Grant: 3600, IdToken: 3600, Interaction: 3600 };
 
 export interface ProviderOptions {
-  /** The issuer, whose path is where the provider is mounted: `http://localhost:3002/google`. */
+  /** The issuer; the provider is mounted at its path: `http://localhost:3002/google`. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly redirectUri: string;
   readonly signingKey: SigningKey;
   findAccount(sub: string): Account | undefined;
-  /** The path of the page on which an account is chosen. */
+  /** The path of the page for choosing an account. */
   interactionPath(uid: string): string;
 }
 

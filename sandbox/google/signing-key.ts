@@ -10,7 +10,7 @@ export function createSigningKey(keyId: string = randomUUID()): SigningKey {
   return { keyId, privateKey: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey };
 }
 
-/** Signs claims as a JSON Web Token; without a key the token is one without a signature (`alg: none`). */
+/** Encodes claims as a JSON Web Token; without a key it is unsigned (`alg: none`). */
 export function signToken(claims: Readonly<Record<string, unknown>>, key: SigningKey | undefined): string {
   const header = key === undefined ? { alg: 'none', typ: 'JWT' } : { alg: 'RS256', typ: 'JWT', kid: key.keyId };
   const signed = `${encode(header)}.${encode(claims)}`;
@@ -18,7 +18,7 @@ export function signToken(claims: Readonly<Record<string, unknown>>, key: Signin
   return `${signed}.${signature.toString('base64url')}`;
 }
 
-/** The claims of a token, unchecked. */
+/** A token's claims, unverified. */
 export function readClaims(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }

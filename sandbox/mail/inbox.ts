@@ -1,16 +1,16 @@
 import type { MessageContent } from './read-message.ts';
 
-/** How many messages are kept; the oldest go first. */
+/** The maximum number of messages; the oldest are dropped first. */
 const MOST_MESSAGES = 1000;
 
-/** A message that arrived. */
+/** A received message. */
 export interface Message extends MessageContent {
   readonly id: string;
-  /** The addresses to which the message was delivered, whatever its header says. */
+  /** The envelope recipients, whatever the header says. */
   readonly to: readonly string[];
 }
 
-/** Everything that arrived, newest first. */
+/** Received messages, newest first. */
 export class Inbox {
   #messages: readonly Message[] = [];
   #count = 0;

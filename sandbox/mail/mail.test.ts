@@ -24,7 +24,7 @@ async function messages(world: OutsideWorld, query = ''): Promise<Record<string,
   return ((await response.json()) as { messages: Record<string, unknown>[] }).messages;
 }
 
-/** Sends a message as it is, line by line, and returns the server's last answer. */
+/** Sends a message unchanged, line by line, and returns the server's last reply. */
 async function sendRaw(world: OutsideWorld, lines: readonly string[], parameters = ''): Promise<string> {
   const socket = connect(Number(new URL(world.smtpUrl).port), 'localhost');
   onTestFinished(() => void socket.destroy());
@@ -51,7 +51,7 @@ const HEADERS = [
   'Message-ID: <1@a.example>',
 ];
 
-/** What is wrong, the message's lines, and what the refusal says. */
+/** The flaw, the message's lines, and part of the refusal. */
 const FLAWED: [string, string[], string][] = [
   ...HEADERS.map((header): [string, string[], string] => {
     const name = header.split(':')[0] ?? '';
@@ -59,16 +59,16 @@ const FLAWED: [string, string[], string][] = [
   }),
   ['with two subjects', [...HEADERS, 'Subject: again'], 'one Subject header, not 2'],
   ['with an empty subject', HEADERS.with(2, 'Subject: '), 'Subject header is empty'],
-  ['with a date that is none', HEADERS.with(3, 'Date: soon'), 'Date header is invalid'],
-  ['with a name for a sender', HEADERS.with(0, 'From: me'), 'From header holds no address'],
+  ['with an invalid date', HEADERS.with(3, 'Date: soon'), 'Date header is invalid'],
+  ['with a name as its sender', HEADERS.with(0, 'From: me'), 'From header holds no address'],
   ['with a bad message id', HEADERS.with(4, 'Message-ID: 1'), 'Message-ID header is invalid'],
-  ['with bytes beyond ASCII that were not announced', [...HEADERS, '', 'grüße'], 'beyond ASCII'],
-  ['with a line feed alone', [...HEADERS, '', 'one\nother'], 'line feed alone'],
-  ['with a line that is too long', [...HEADERS, '', 'x'.repeat(999)], 'longer than 998'],
+  ['with unannounced non-ASCII bytes', [...HEADERS, '', 'grüße'], 'beyond ASCII'],
+  ['with a bare line feed', [...HEADERS, '', 'one\nother'], 'line feed alone'],
+  ['with too long a line', [...HEADERS, '', 'x'.repeat(999)], 'longer than 998'],
 ];
 
 describe('the mail stand-in', () => {
-  test('shows what arrived: addresses, subject, text, HTML, links and headers', async () => {
+  test('shows received messages: addresses, subject, text, HTML, links and headers', async () => {
     const world = await startTestWorld();
     await send(world);
     expect(await messages(world)).toEqual([
@@ -91,7 +91,7 @@ describe('the mail stand-in', () => {
     );
   });
 
-  test('lists the newest first, all or those delivered to one address, ignoring case', async () => {
+  test('lists all messages or those to one address, ignoring case, newest first', async () => {
     const world = await startTestWorld();
     await send(world, { subject: 'one' });
     await send(world, { subject: 'two', to: 'Second.Tester@example.com', bcc: 'hidden@example.com' });
@@ -104,7 +104,7 @@ describe('the mail stand-in', () => {
     expect(await subjects('?to=nobody@example.com')).toEqual([]);
   });
 
-  test('forgets everything on demand', async () => {
+  test('can be emptied', async () => {
     const world = await startTestWorld();
     await send(world);
     expect((await fetch(`${world.url}/messages`, { method: 'DELETE' })).status).toBe(204);
@@ -112,7 +112,7 @@ describe('the mail stand-in', () => {
     expect((await fetch(`${world.url}/messages/1`)).status).toBe(404);
   });
 
-  test('takes a message that is in order', async () => {
+  test('accepts a valid message', async () => {
     const world = await startTestWorld();
     expect(await sendRaw(world, [...HEADERS, '', 'hello'])).toMatch(/^250 /);
     expect(await sendRaw(world, [...HEADERS, '', 'grüße'], ' BODY=8BITMIME')).toMatch(/^250 /);
@@ -145,12 +145,12 @@ describe('the mail stand-in', () => {
   });
 });
 
-describe('faults of mail', () => {
+describe('mail faults', () => {
   test.each([
     ['refuse', { responseCode: 451 }],
     ['reject', { responseCode: 550 }],
     ['close', { code: expect.stringMatching(/^(ECONNECTION|ESOCKET|ECONNRESET)$/) }],
-  ])('takes nothing in the mode %s, and everything again afterwards', async (mode, failure) => {
+  ])('accepts nothing in the mode %s, and everything again afterwards', async (mode, failure) => {
     const world = await startTestWorld();
     expect((await post(world, '/mail/control/outage', { mode })).status).toBe(204);
     await expect(send(world)).rejects.toMatchObject(failure);
@@ -160,14 +160,14 @@ describe('faults of mail', () => {
     expect(await messages(world)).toHaveLength(1);
   });
 
-  test('takes a message without letting the client know', async () => {
+  test('can accept a message without telling the client', async () => {
     const world = await startTestWorld();
     await post(world, '/mail/control/outage', { mode: 'lost-answer' });
     await expect(send(world)).rejects.toThrow();
     expect(await messages(world)).toHaveLength(1);
   });
 
-  test('says which modes there are', async () => {
+  test('names the existing modes', async () => {
     const response = await post(await startTestWorld(), '/mail/control/outage', { mode: 'on' });
     expect([response.status, await response.json()]).toEqual([
       400,
@@ -182,7 +182,7 @@ describe('the inbox page', () => {
     return { text: await response.text(), policy: response.headers.get('content-security-policy') };
   };
 
-  test('lists messages, filters by address, and shows one in a frame that runs nothing', async () => {
+  test('lists messages, filters by address, and shows one in a frame that runs no scripts', async () => {
     const world = await startTestWorld();
     expect((await page(world, '/mail')).text).toContain('No mail yet');
     await send(world);
@@ -196,7 +196,7 @@ describe('the inbox page', () => {
     expect(policy).toContain("default-src 'none'");
   });
 
-  test('shows what a message says as text, never as part of the page', async () => {
+  test('escapes a message’s content', async () => {
     const world = await startTestWorld();
     const attack = '"><script>alert(1)</script>';
     await send(world, { subject: attack, text: attack, html: `<p>${attack}</p>` });
@@ -205,7 +205,7 @@ describe('the inbox page', () => {
     }
   });
 
-  test('names the newest message, so that an open page notices that it is outdated', async () => {
+  test('names the newest message, so that an open page notices when it is outdated', async () => {
     const world = await startTestWorld();
     expect((await page(world, '/mail/newest')).text).toBe('');
     await send(world);
@@ -213,7 +213,7 @@ describe('the inbox page', () => {
     expect((await page(world, '/mail/newest?to=nobody@example.com')).text).toBe('');
   });
 
-  test('has a button that deletes all', async () => {
+  test('has a button that deletes all messages', async () => {
     const world = await startTestWorld();
     await send(world);
     const response = await fetch(`${world.url}/mail/clear`, { method: 'POST', body: new URLSearchParams() });

@@ -7,21 +7,21 @@ import { Inbox } from './inbox.ts';
 import { renderInbox, renderMessage } from './pages.ts';
 import { createSmtpServer, type MailOutage, outageSchema } from './smtp.ts';
 
-/** What tests can ask of the mail stand-in. */
+/** What tests can do with the mail stand-in. */
 export interface MailControl {
   readonly inbox: Inbox;
   setOutage(mode: MailOutage): void;
 }
 
 export interface Mail {
-  /** The inbox over HTTP, to be registered without a prefix. */
+  /** The inbox over HTTP; register it without a prefix. */
   readonly plugin: FastifyPluginAsync;
   readonly control: MailControl;
   /** A new SMTP server that delivers to the inbox. */
   createServer(): LocalServer;
 }
 
-/** A message loads nothing from outside: pictures come from this machine or from the message itself. */
+/** A message loads nothing from outside: images come from this machine or from the message itself. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: http://localhost:*; form-action 'self'";
 
@@ -30,7 +30,7 @@ interface ById {
   Params: { id: string };
 }
 
-/** A stand-in for everybody's mailboxes: an SMTP server, and an inbox at `/mail` and `/messages`. */
+/** A stand-in for everyone's mailboxes: an SMTP server, and an inbox at `/mail` and `/messages`. */
 export function createMail(): Mail {
   const inbox = new Inbox();
   let outage: MailOutage = 'off';

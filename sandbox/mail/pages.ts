@@ -41,7 +41,7 @@ function renderEntry({ id, subject, to, date, from }: Message): Html {
 `;
 }
 
-/** One message: as HTML, as text, and as it came. */
+/** One message: as HTML, as text, and its source. */
 export function renderMessage({ id, subject, from, to, date, html: body, text }: Message): string {
   return renderPage({
     title: subject,

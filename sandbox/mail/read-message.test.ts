@@ -5,12 +5,12 @@ import { readMessage, UnacceptableMessage } from './read-message.ts';
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 
-/** Text as people write it: what a mail can't hold (control characters, halves of a character) left out. */
+/** Text without what a mail can't contain: control characters and lone surrogates. */
 const writtenText = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
   .filter((text) => text.trim() === text);
 
-test('what was written is read, in any script', async () => {
+test('text in any script is read as it was written', async () => {
   await fc.assert(
     fc.asyncProperty(writtenText, writtenText, async (subject, text) => {
       const { message } = await composer.sendMail({ from: 'a@a.example', to: 'b@b.example', subject, text });
@@ -21,7 +21,7 @@ test('what was written is read, in any script', async () => {
   );
 });
 
-test('whatever arrives is read or refused', async () => {
+test('any input is either read or refused', async () => {
   const headers = 'From: a@a.example\r\nTo: b@b.example\r\nSubject: x\r\nDate: Wed, 4 Mar 2026 05:06:07 +0000\r\n';
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.uint8Array({ maxLength: 500 }), async (wellBegun, bytes) => {
@@ -33,7 +33,7 @@ test('whatever arrives is read or refused', async () => {
   );
 });
 
-test('links are found once each, in the text and in the HTML, without what surrounds them', async () => {
+test('each link in the text and the HTML is found once, without surrounding punctuation', async () => {
   const { message } = await composer.sendMail({
     from: 'a@a.example',
     to: 'b@b.example',

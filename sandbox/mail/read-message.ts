@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime';
 
-/** What a message says. */
+/** A parsed message. */
 export interface MessageContent {
   /** The address in the From header. */
   readonly from: string;
@@ -11,31 +11,31 @@ export interface MessageContent {
   readonly html: string | undefined;
   /** The web addresses in the text and in the HTML's links, each once. */
   readonly links: readonly string[];
-  /** The headers by their names in lower case; those that occur repeatedly are joined by line breaks. */
+  /** The headers by lower-case name; repeated ones are joined by line breaks. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The message as it came. */
+  /** The source, as it was received. */
   readonly raw: string;
 }
 
-/** A message that a careful server doesn't take. */
+/** A message that a strict server doesn't accept. */
 export class UnacceptableMessage extends Error {
   override readonly name = 'UnacceptableMessage';
 }
 
-/** A web address within text, without the punctuation that follows it. */
+/** A web address within text, without trailing punctuation. */
 export const WEB_ADDRESS = /https?:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?]/g;
 
-/** The headers of which each message has exactly one. */
+/** Headers that each message must have exactly once. */
 const SINGLE_HEADERS = ['From', 'To', 'Date', 'Message-ID', 'Subject'];
-/** RFC 5321, 4.5.3.1.6: without the line break. */
+/** RFC 5321, 4.5.3.1.6; not counting the line break. */
 const LONGEST_LINE_BYTES = 998;
 
 /**
- * Reads a message of RFC 5322.
+ * Parses a message (RFC 5322).
  *
- * @param mayHold8Bit whether the client announced bytes beyond ASCII (`BODY=8BITMIME` or `SMTPUTF8`)
- * @throws UnacceptableMessage where a header is missing, doubled or invalid, a line is too long or ends by a line feed alone, or a
- * byte beyond ASCII was not announced
+ * @param mayHold8Bit whether the client announced non-ASCII bytes (`BODY=8BITMIME` or `SMTPUTF8`)
+ * @throws UnacceptableMessage if a header is missing, duplicated or invalid, a line is too long or ends with a bare line feed, or a
+ * non-ASCII byte was not announced
  */
 export async function readMessage(raw: Buffer, mayHold8Bit: boolean): Promise<MessageContent> {
   const source = raw.toString('latin1');

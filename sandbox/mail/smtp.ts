@@ -64,7 +64,7 @@ export function createSmtpServer(inbox: Inbox, outage: () => MailOutage): LocalS
         });
     },
   });
-  // Clients may vanish; without a listener that would end the sandbox.
+  // Clients may disconnect; without a listener, that would crash the sandbox.
   smtp.on('error', () => {});
   smtp.server.prependListener('connection', (socket: Socket) => {
     const port = socket.remotePort;

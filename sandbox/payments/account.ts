@@ -7,15 +7,15 @@ import { type Event, type EventRequest, newEvent } from './resources/event.ts';
 import type { Metadata } from './resources/metadata.ts';
 import { isKind, type Kind, type Resource, type ResourceOf } from './resources/resource.ts';
 
-/** What a checkout session's request said that the session doesn't show. */
+/** Parameters of a checkout session's request that the session doesn't show. */
 export interface Checkout {
   email: { address: string | null; locked: boolean };
-  /** For the payment or the subscription that comes of it. */
+  /** For the resulting payment or subscription. */
   metadata: Metadata;
   description: string | null;
 }
 
-/** All that an account holds, as it is kept in a file. */
+/** An account's entire state, as stored in a file. */
 export interface AccountSnapshot {
   resources: Resource[];
   lineItems: [owner: string, LineItem[]][];
@@ -36,9 +36,9 @@ export class Account {
   /** By session and payment link. */
   readonly lineItems = new Map<string, LineItem[]>();
   readonly checkouts = new Map<string, Checkout>();
-  /** The request to the API that is being carried out. */
+  /** The API request being executed. */
   request: EventRequest = NO_REQUEST;
-  /** Whether events are to be delivered to somebody. */
+  /** Whether anyone receives events. */
   hasReceiver = false;
   readonly #resources = new Map<string, Resource>();
   readonly #alarms = new Set<() => void>();
@@ -58,7 +58,7 @@ export class Account {
     return Math.floor(this.clock.now() / 1000);
   }
 
-  /** The address of a page, by its path. */
+  /** The URL of a page, by its path. */
   page(path: string): string {
     return `${this.options.publicUrl}/payments/${path}`;
   }
@@ -85,19 +85,19 @@ export class Account {
     return resource;
   }
 
-  /** All objects of a kind, the newest first. */
+  /** All objects of a kind, newest first. */
   all<K extends Kind>(kind: K): ResourceOf<K>[] {
     const found: ResourceOf<K>[] = [];
     for (const resource of this.#resources.values()) if (isKind(resource, kind)) found.push(resource);
     return found.reverse();
   }
 
-  /** The object of any kind that has an id. */
+  /** The object with an id, of any kind. */
   any(id: string): Resource | undefined {
     return this.#resources.get(id);
   }
 
-  /** Changes some fields and returns what those that differ were before. */
+  /** Changes some fields and returns the previous values of those that differ. */
   change<R extends Resource>(resource: R, changes: Partial<R>): object {
     const before = new Map<string, unknown>(Object.entries(structuredClone(resource)));
     Object.assign(resource, changes);
@@ -124,7 +124,7 @@ export class Account {
     return event;
   }
 
-  /** Carries out a request; events that it causes name it. */
+  /** Executes a request; the events that it causes refer to it. */
   during<T>(request: EventRequest, action: () => T): T {
     this.request = request;
     try {
@@ -161,7 +161,7 @@ export class Account {
     };
   }
 
-  /** Takes over what another account held. */
+  /** Restores another account's state. */
   restore({ resources, lineItems, checkouts }: AccountSnapshot): void {
     for (const resource of resources) this.#resources.set(resource.id, resource);
     for (const [owner, items] of lineItems) this.lineItems.set(owner, items);

@@ -19,12 +19,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A request whose parameters, or the state of what it is about, do not allow it. */
+/** A request that its parameters or the state of its object don't allow. */
 export function invalid(message: string, code?: string, param?: string): ApiError {
   return new ApiError(400, 'invalid_request_error', message, code, param);
 }
 
-/** There is no such object. Without `param` it is the address of the request that names it. */
+/** There is no such object. Without `param`, the request's path names it. */
 export function noSuch(kind: Kind, id: string, param?: string): ApiError {
   const status = param === undefined ? 404 : 400;
   const message = `No such ${kind}: '${id}'`;

@@ -9,7 +9,7 @@ function control({ base }: TestPayments, action: string, body: unknown = {}) {
   });
 }
 
-test('there is a call for everything that can happen to a purchase', async () => {
+test('everything that can happen to a purchase has a control call', async () => {
   const sandbox = await startTestPayments();
   const { id: sessionId } = await sandbox.stripe.checkout.sessions.create(monthly());
   const paid = await control(sandbox, 'pay', { sessionId, email: 'a@example.com', outcome: 'delayed' });
@@ -40,7 +40,7 @@ test('there is a call for everything that can happen to a purchase', async () =>
   expect(await (await control(sandbox, 'expire', { sessionId: link.id })).json()).toMatchObject({ status: 'expired' });
 });
 
-test('webhooks are held, let go, sent again and made up by calls', async () => {
+test('control calls hold, release, redeliver and make up webhooks', async () => {
   const sandbox = await startTestPayments();
   expect((await control(sandbox, 'webhooks/mode', { mode: 'hold' })).status).toBe(204);
   await sandbox.stripe.customers.create();
@@ -56,7 +56,7 @@ test('webhooks are held, let go, sent again and made up by calls', async () => {
   expect(sandbox.control.state().webhooks.url).toBeUndefined();
 });
 
-test('calls make the API fail, and forget everything', async () => {
+test('control calls take the API down, and reset everything', async () => {
   const sandbox = await startTestPayments();
   await sandbox.stripe.customers.create();
   await control(sandbox, 'outage', { mode: '500', times: 1 });
@@ -68,7 +68,7 @@ test('calls make the API fail, and forget everything', async () => {
   expect((await sandbox.stripe.paymentLinks.list()).data).toHaveLength(2);
 });
 
-test('a call that asks for the impossible is answered with the reason', async () => {
+test('an impossible control call is answered with the reason', async () => {
   const sandbox = await startTestPayments();
   const { id: sessionId } = sandbox.control.followLink();
   const cases: [action: string, body: unknown, status: number, error: string][] = [

@@ -11,7 +11,7 @@ const subscription = z.string();
 const optional = z.string().optional();
 const charge = { charge: optional, paymentIntent: optional };
 const renewal = z.strictObject({ subscription, outcome: z.enum(['paid', 'declined']).optional() });
-/** Forms send numbers as texts. */
+/** Forms send numbers as strings. */
 const count = z.coerce.number().int().positive().optional();
 
 interface Action {

@@ -18,7 +18,7 @@ import type { Subscription } from './resources/subscription.ts';
 import { CATALOG } from './seed-catalog.ts';
 import type { Delivery, SignatureKind, WebhookMode, Webhooks } from './webhooks/webhooks.ts';
 
-/** A charge, by its own id or that of its payment. */
+/** A charge, by its own id or its payment's. */
 export interface ChargeName {
   charge?: string | undefined;
   paymentIntent?: string | undefined;
@@ -27,7 +27,7 @@ export interface ChargeName {
 const RESULTS = { paid: 'succeeded', declined: 'failed', delayed: 'pending' } as const;
 const LINKS = { standard: CATALOG.link, other: CATALOG.otherLink } as const;
 
-/** Everything that is known, each list with the latest first. */
+/** The account's entire state, each list newest first. */
 export interface PaymentsState {
   sessions: CheckoutSession[];
   subscriptions: Subscription[];
@@ -40,8 +40,8 @@ export interface PaymentsState {
 }
 
 /**
- * What buyers, the account's owner and the network do, for tests and the operator's page. What is impossible throws an error
- * that says why. What is returned are copies, as the API would show them.
+ * What buyers, the account's owner and the network do, for tests and the operator's page. Impossible actions throw an error
+ * that says why. Returned objects are copies, as the API would show them.
  */
 export class PaymentsControl {
   readonly #account: Account;
@@ -64,7 +64,7 @@ export class PaymentsControl {
     return structuredClone(followLink(this.#account, this.#account.get('payment_link', LINKS[link]), parameters));
   }
 
-  /** Pays in a session, is declined, or pays in a way that takes days (see `settle`). */
+  /** Pays in a session, is declined, or pays by a method that takes days (see `settle`). */
   pay(request: {
     sessionId: string;
     email?: string | undefined;
@@ -77,7 +77,7 @@ export class PaymentsControl {
     return { session: structuredClone(session), ...(declined === undefined ? {} : { declined }) };
   }
 
-  /** Makes a payment that takes days arrive or fail. */
+  /** Makes a pending payment succeed or fail. */
   settle({ sessionId, outcome }: { sessionId: string; outcome: 'succeeded' | 'failed' }): CheckoutSession {
     const session = this.#account.get('checkout.session', sessionId);
     settleCheckout(this.#account, session, outcome);
@@ -112,7 +112,7 @@ export class PaymentsControl {
     return this.#subscription(subscription, (found) => cancelInPortal(this.#account, found, when));
   }
 
-  /** Takes a cancellation back in the portal. */
+  /** Revokes a cancellation in the portal. */
   resume({ subscription }: { subscription: string }): Subscription {
     return this.#subscription(subscription, (found) => resumeSubscription(this.#account, found));
   }
@@ -128,7 +128,7 @@ export class PaymentsControl {
     return this.#subscription(subscription, (found) => endPeriod(this.#account, found, RESULTS[outcome]));
   }
 
-  /** Tries again to have an overdue period paid. */
+  /** Retries the payment of an overdue period. */
   retryPayment({
     subscription,
     outcome = 'paid',
@@ -144,7 +144,7 @@ export class PaymentsControl {
     return this.#subscription(subscription, (found) => stopRetrying(this.#account, found, end));
   }
 
-  /** Says where webhooks go from now on. */
+  /** Changes where webhooks are sent. */
   setWebhookUrl({ url }: { url?: string | undefined }): void {
     this.#webhooks.url = url;
   }
@@ -153,7 +153,7 @@ export class PaymentsControl {
     this.#webhooks.mode = mode;
   }
 
-  /** Sends what is held and resolves when that is done. */
+  /** Sends held webhooks and resolves when that is done. */
   async flushWebhooks({ reverse = false }: { reverse?: boolean | undefined } = {}): Promise<void> {
     this.#webhooks.flush(reverse ? 'reverse' : undefined);
     await this.#webhooks.settled();
@@ -178,7 +178,7 @@ export class PaymentsControl {
     await this.#webhooks.settled();
   }
 
-  /** Lets something happen that nothing here causes, such as an event of an unknown type. It is held if events are. */
+  /** Raises an event that nothing else here causes, such as one of an unknown type. It is held if events are. */
   async sendEvent({ type, object }: { type: string; object: object }): Promise<Event> {
     const event = this.#account.emit(type, object);
     await this.#webhooks.settled();
@@ -204,7 +204,7 @@ export class PaymentsControl {
     });
   }
 
-  /** Forgets everything but the catalog and where webhooks go. */
+  /** Resets everything but the catalog and the webhooks' URL. */
   reset(): void {
     this.#restart();
   }

@@ -9,13 +9,13 @@ export type OutageMode = 'off' | 'refuse' | '500' | 'slow' | 'lost-answer';
 
 export interface OutageRequest {
   mode: OutageMode;
-  /** After so many requests it is over. */
+  /** How many requests it lasts. */
   times?: number | undefined;
-  /** How late answers come while it is slow. */
+  /** The delay of answers in mode `slow`. */
   delayMs?: number | undefined;
 }
 
-/** Whether and how the API is away. */
+/** Whether and how the API is down. */
 export class Outage {
   #request: OutageRequest = { mode: 'off' };
   readonly #clock: Clock;
@@ -32,7 +32,7 @@ export class Outage {
     this.#request = { ...request };
   }
 
-  /** What is to happen to the next request. */
+  /** What happens to the next request. */
   strike(): OutageMode {
     const { mode, times } = this.#request;
     if (times !== undefined) this.#request.times = times - 1;
@@ -40,7 +40,7 @@ export class Outage {
     return mode;
   }
 
-  /** Resolves when an answer that comes late is due. */
+  /** Resolves when a delayed answer is due. */
   async pass(): Promise<void> {
     const { delayMs = LIMITS.slowMs } = this.#request;
     await new Promise<void>((resolve) => void this.#clock.schedule(delayMs, resolve));

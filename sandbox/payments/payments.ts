@@ -22,16 +22,16 @@ import { Webhooks } from './webhooks/webhooks.ts';
 
 export type { PaymentsOptions } from './options.ts';
 
-/** A payment provider's account, to be reached through a server. */
+/** A payment provider's account, served over HTTP. */
 export interface Payments {
   /** Serves `/v1/…` (the API) and `/payments/…` (pages and control calls): register it without a prefix. */
   plugin: FastifyPluginAsync;
   control: PaymentsControl;
-  /** Ends what is under way. The server must be closed by its owner. */
+  /** Stops pending work. The server must be closed by its owner. */
   close(): void;
 }
 
-/** Makes an account with the payment provider. */
+/** Creates an account with the payment provider. */
 export function createPayments(options: PaymentsOptions): Payments {
   const account = new Account(options);
   const outage = new Outage(account.clock);
@@ -79,7 +79,7 @@ function addApi(api: Api): void {
   addEvents(api);
 }
 
-/** Goes on where an account of a file stopped: sessions expire, and what was not delivered is. */
+/** Resumes a stored account: sessions expire, and undelivered webhooks are sent. */
 function resume(account: Account, webhooks: Webhooks): void {
   for (const session of account.all('checkout.session')) {
     if (session.status === 'open') watchExpiry(account, session);

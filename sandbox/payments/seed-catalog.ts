@@ -1,7 +1,7 @@
 import type { Account } from './account.ts';
 import { newLineItem, newPaymentLink, newPrice, newProduct, type PriceFields } from './resources/catalog.ts';
 
-/** The ids of what is sold besides the monthly price. */
+/** The ids of what is sold, apart from the monthly price. */
 export const CATALOG = {
   product: 'prod_sandbox_standard',
   licensePrice: 'price_sandbox_license',
@@ -17,7 +17,7 @@ export function linkPaths(paymentLinkPath = '/payments/link/standard') {
   return { [CATALOG.link]: paymentLinkPath, [CATALOG.otherLink]: '/payments/link/other' } as const;
 }
 
-/** Puts on sale: our product, each month and once by a payment link, and something else that has nothing to do with it. */
+/** Seeds the catalog: our product, monthly and once by a payment link, and an unrelated one. */
 export function seedCatalog(account: Account): void {
   const { priceId, unitAmount, currency } = account.options;
   const { product, licensePrice, link, otherProduct, otherPrice, otherMonthlyPrice, otherLink } = CATALOG;

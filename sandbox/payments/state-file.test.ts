@@ -10,7 +10,7 @@ async function newFile(): Promise<string> {
   return path.join(folder, 'deeper', 'payments.json');
 }
 
-test('an account goes on after a restart where it stopped', async () => {
+test('an account resumes after a restart', async () => {
   const options = { stateFile: await newFile() };
   const before = await startTestPayments(options);
   const { id: paid } = await before.stripe.checkout.sessions.create(monthly({ customer_email: 'a@example.com' }));
@@ -31,7 +31,7 @@ test('an account goes on after a restart where it stopped', async () => {
   ]);
 });
 
-test('sessions that expired meanwhile expire after a restart', async () => {
+test('sessions whose time passed meanwhile expire after a restart', async () => {
   const options = { stateFile: await newFile() };
   const before = await startTestPayments(options);
   const { id } = before.control.followLink();
@@ -41,7 +41,7 @@ test('sessions that expired meanwhile expire after a restart', async () => {
   expect(await after.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'expired' });
 });
 
-test('each change reaches the file, and a file that is broken is begun anew', async () => {
+test('each change is written to the file, and a broken file is replaced', async () => {
   const stateFile = await newFile();
   const first = await startTestPayments({ stateFile });
   const { id } = await first.stripe.customers.create();

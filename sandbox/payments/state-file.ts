@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Account, AccountSnapshot } from './account.ts';
 
-/** Keeps an account in a file, so that it survives restarts. */
+/** Stores an account in a file, so that it persists across restarts. */
 export class StateFile {
   readonly #file: string;
   readonly #account: Account;
@@ -13,7 +13,7 @@ export class StateFile {
     this.#account = account;
   }
 
-  /** Takes over what the file holds; returns whether there was one that could be read. */
+  /** Restores the account from the file; returns whether there was a readable one. */
   load(): boolean {
     try {
       const snapshot: AccountSnapshot = JSON.parse(readFileSync(this.#file, 'utf8'));
@@ -29,7 +29,7 @@ export class StateFile {
     this.#due ??= setImmediate(() => this.save());
   }
 
-  /** Writes the file now: whole, or not at all. */
+  /** Writes the file now, atomically. */
   save(): void {
     clearImmediate(this.#due);
     this.#due = undefined;

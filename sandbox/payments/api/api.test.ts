@@ -8,7 +8,7 @@ function post(body: string, headers: Record<string, string> = FORM): RequestInit
   return { method: 'POST', headers, body };
 }
 
-/** The error that a call ends with. */
+/** The error that a call fails with. */
 async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const outcome = await call.then(
     () => undefined,
@@ -19,14 +19,14 @@ async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeErro
 }
 
 describe('the key', () => {
-  test('is taken as Bearer and as the user of Basic', async () => {
+  test('is accepted as a Bearer token and as the Basic user name', async () => {
     const { call } = await startTestPayments();
     const basic = `Basic ${Buffer.from(`${SECRET_KEY}:`).toString('base64')}`;
     expect((await call('customers')).status).toBe(200);
     expect((await call('customers', { headers: { authorization: basic } })).status).toBe(200);
   });
 
-  test('is refused where it is wrong, and not shown', async () => {
+  test('is refused if it is wrong, and not shown', async () => {
     const { base } = await startTestPayments();
     const error = await errorOf(connect(base, 'sk_test_of_somebody_else').customers.list());
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
@@ -34,7 +34,7 @@ describe('the key', () => {
     expect(error.message).not.toContain('somebody');
   });
 
-  test('is demanded where it is missing, before anything else is checked', async () => {
+  test('is demanded if it is missing, before anything else is checked', async () => {
     const { base } = await startTestPayments();
     const response = await fetch(`${base}/v1/customers/cus_none`);
     expect(response.status).toBe(401);
@@ -65,7 +65,7 @@ describe('a request', () => {
     });
   });
 
-  test('to an address that does not exist is answered with the error envelope', async () => {
+  test('to an unknown path is answered with the error envelope', async () => {
     const { call } = await startTestPayments();
     const response = await call('coupons');
     expect(response.status).toBe(404);
@@ -75,10 +75,10 @@ describe('a request', () => {
   test.each([
     ['an unknown parameter', 'email=a%40example.com&colour=red', 'parameter_unknown', 'colour'],
     ['an unknown nested parameter', 'metadata[a][b]=1', undefined, 'metadata[a]'],
-    ['an e-mail address that is none', 'email=nobody', 'email_invalid', 'email'],
-    ['an empty text in a new object', 'name=', 'parameter_invalid_empty', 'name'],
-    ['a key of metadata that is too long', `metadata[${'k'.repeat(41)}]=1`, undefined, 'metadata'],
-    ['a value of metadata that is too long', `metadata[k]=${'v'.repeat(501)}`, undefined, 'metadata'],
+    ['an invalid e-mail address', 'email=nobody', 'email_invalid', 'email'],
+    ['an empty string in a new object', 'name=', 'parameter_invalid_empty', 'name'],
+    ['too long a metadata key', `metadata[${'k'.repeat(41)}]=1`, undefined, 'metadata'],
+    ['too long a metadata value', `metadata[k]=${'v'.repeat(501)}`, undefined, 'metadata'],
   ])('is refused for %s, which it names', async (_, body, code, param) => {
     const { call } = await startTestPayments();
     const response = await call('customers', post(body));
@@ -96,7 +96,7 @@ describe('a request', () => {
     });
   });
 
-  test('about an object that does not exist is answered 404, one that names it in a parameter 400', async () => {
+  test('for a missing object is answered 404, or 400 if a parameter names it', async () => {
     const { stripe } = await startTestPayments();
     const byAddress = await errorOf(stripe.customers.retrieve('cus_none'));
     expect(byAddress).toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'id' });
@@ -105,14 +105,14 @@ describe('a request', () => {
     expect(byParameter).toMatchObject({ statusCode: 400, code: 'resource_missing', param: 'customer' });
   });
 
-  test('finds no object of another kind under an id', async () => {
+  test('finds no object of another kind by its id', async () => {
     const { stripe } = await startTestPayments();
     expect(await errorOf(stripe.customers.retrieve(PRICE))).toMatchObject({ code: 'resource_missing' });
   });
 });
 
 describe('an idempotency key', () => {
-  test('lets a repeated request take effect once and gives the same answer', async () => {
+  test('makes a repeated request take effect once and returns the same answer', async () => {
     const { stripe } = await startTestPayments();
     const once = () => stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'one' });
     const [first, second] = [await once(), await once()];
@@ -121,7 +121,7 @@ describe('an idempotency key', () => {
     expect((await stripe.customers.list()).data).toHaveLength(1);
   });
 
-  test('gives the same answer also where that was a refusal', async () => {
+  test('returns the same answer even if that was a refusal', async () => {
     const { stripe } = await startTestPayments();
     const portal = () =>
       stripe.billingPortal.sessions.create(
@@ -142,7 +142,7 @@ describe('an idempotency key', () => {
     expect(elsewhere).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   });
 
-  test('is still free after a request with wrong parameters', async () => {
+  test('can be reused after a request with invalid parameters', async () => {
     const { stripe } = await startTestPayments();
     await errorOf(stripe.customers.create({ email: 'nobody' }, { idempotencyKey: 'one' }));
     await expect(stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'one' })).resolves.toBeDefined();
@@ -150,7 +150,7 @@ describe('an idempotency key', () => {
 });
 
 describe('a list', () => {
-  test('has the newest first, in pages that the library walks through', async () => {
+  test('is paginated for the library, newest first', async () => {
     const { stripe } = await startTestPayments();
     const created: string[] = [];
     for (let nth = 0; nth < 7; nth += 1) created.unshift((await stripe.customers.create()).id);
@@ -165,14 +165,14 @@ describe('a list', () => {
     expect(before.data.map(({ id }) => id)).toEqual(created.slice(2, 4));
   });
 
-  test('has ten entries unless asked otherwise, and at most a hundred', async () => {
+  test('has ten entries by default, and at most a hundred', async () => {
     const { stripe } = await startTestPayments();
     for (let nth = 0; nth < 11; nth += 1) await stripe.customers.create();
     expect((await stripe.customers.list()).data).toHaveLength(10);
     expect(await errorOf(stripe.customers.list({ limit: 101 }))).toMatchObject({ param: 'limit' });
   });
 
-  test('refuses a place that is not in it', async () => {
+  test('refuses a cursor that is not in it', async () => {
     const { stripe } = await startTestPayments();
     expect(await errorOf(stripe.customers.list({ starting_after: 'cus_none' }))).toMatchObject({
       code: 'resource_missing',
@@ -202,7 +202,7 @@ describe('a customer', () => {
     expect((await stripe.customers.list({ email: 'buyer@example.com' })).data).toEqual([]);
   });
 
-  test('is changed field by field; an empty text unsets', async () => {
+  test('is changed field by field; an empty string unsets one', async () => {
     const { stripe } = await startTestPayments();
     const { id } = await stripe.customers.create({ name: 'A', email: 'a@example.com', metadata: { x: '1', y: '2' } });
     await stripe.customers.update(id, { name: '', metadata: { x: '', z: '3' } });
@@ -214,7 +214,7 @@ describe('a customer', () => {
     expect((await stripe.customers.update(id, { metadata: '' })).metadata).toEqual({});
   });
 
-  test('that was deleted shows only that, ends its subscriptions and takes part in nothing', async () => {
+  test('that was deleted shows only that, has no subscriptions left and can’t be used', async () => {
     const { stripe, control } = await startTestPayments();
     const customer = await stripe.customers.create({ email: 'a@example.com' });
     const session = await stripe.checkout.sessions.create(monthly({ customer: customer.id }));
@@ -237,26 +237,26 @@ describe('a customer', () => {
 
 describe('a checkout session', () => {
   test.each<[string, Partial<Stripe.Checkout.SessionCreateParams>, string]>([
-    ['two ways to name the buyer', { customer: 'cus_x', customer_email: 'a@example.com' }, 'only specify one'],
-    ['a price that does not exist', { line_items: [{ price: 'price_none', quantity: 1 }] }, 'No such price'],
+    ['two ways of naming the buyer', { customer: 'cus_x', customer_email: 'a@example.com' }, 'only specify one'],
+    ['an unknown price', { line_items: [{ price: 'price_none', quantity: 1 }] }, 'No such price'],
     [
       'a price without a quantity',
       { line_items: [{ price: PRICE }] },
       'Missing required param: line_items[0][quantity]',
     ],
-    ['a monthly price that is to be paid once', { mode: 'payment' }, 'passed a recurring price'],
+    ['a monthly price in a one-time payment', { mode: 'payment' }, 'passed a recurring price'],
     [
-      'a subscription to a price for once',
+      'a subscription to a one-time price',
       { line_items: [{ price: 'price_sandbox_license', quantity: 1 }] },
       'recurring',
     ],
-    ['data of a payment in a subscription', { payment_intent_data: { description: 'x' } }, 'payment_intent_data'],
-    ['a reference with other characters', { client_reference_id: 'user:1' }, 'client_reference_id'],
-    ['a reference that is too long', { client_reference_id: 'a'.repeat(201) }, 'client_reference_id'],
-    ['an address that is no link', { success_url: '/checkout/success' }, 'Not a valid URL'],
-    ['a life of more than a day', { expires_at: START_MS / 1000 + 24 * 3600 + 1 }, '24 hours'],
-    ['a life of less than half an hour', { expires_at: START_MS / 1000 + 1799 }, '30 minutes'],
-    ['a way to look that is not spoken here', { ui_mode: 'embedded_page' }, 'ui_mode'],
+    ['payment data in a subscription', { payment_intent_data: { description: 'x' } }, 'payment_intent_data'],
+    ['a reference with invalid characters', { client_reference_id: 'user:1' }, 'client_reference_id'],
+    ['too long a reference', { client_reference_id: 'a'.repeat(201) }, 'client_reference_id'],
+    ['a path instead of a URL', { success_url: '/checkout/success' }, 'Not a valid URL'],
+    ['a lifetime of more than a day', { expires_at: START_MS / 1000 + 24 * 3600 + 1 }, '24 hours'],
+    ['a lifetime of less than half an hour', { expires_at: START_MS / 1000 + 1799 }, '30 minutes'],
+    ['an unsupported UI mode', { ui_mode: 'embedded_page' }, 'ui_mode'],
   ])('is refused for %s', async (_, params, message) => {
     const { stripe } = await startTestPayments();
     const error = await errorOf(stripe.checkout.sessions.create(monthly(params)));
@@ -264,7 +264,7 @@ describe('a checkout session', () => {
     expect(error.message).toContain(message);
   });
 
-  test('shows what was asked for, with a page to pay on', async () => {
+  test('shows the requested parameters, and the URL of its page', async () => {
     const { stripe, base } = await startTestPayments();
     const session = await stripe.checkout.sessions.create(
       monthly({ customer_email: 'a@example.com', client_reference_id: 'user_1', metadata: { plan: 'standard' } }),
@@ -286,7 +286,7 @@ describe('a checkout session', () => {
     expect(items.data).toMatchObject([{ price: { id: PRICE }, quantity: 1, amount_total: 1999 }]);
   });
 
-  test('is expired on demand, or by time, and then not again', async () => {
+  test('can be expired once, and expires by itself', async () => {
     const { stripe, clock, control, receiver } = await startTestPayments();
     const first = await stripe.checkout.sessions.create(monthly());
     expect(await stripe.checkout.sessions.expire(first.id)).toMatchObject({ status: 'expired', url: null });
@@ -298,7 +298,7 @@ describe('a checkout session', () => {
     expect(receiver.types()).toEqual(['checkout.session.expired', 'checkout.session.expired']);
   });
 
-  test('is found by customer, payment link, payment, subscription, state and address', async () => {
+  test('is found by customer, payment link, payment, subscription, status and e-mail address', async () => {
     const { stripe, control } = await startTestPayments();
     const open = await stripe.checkout.sessions.create(monthly());
     const { session: license } = control.pay({ sessionId: control.followLink().id, email: 'l@example.com' });
@@ -317,7 +317,7 @@ describe('a checkout session', () => {
 });
 
 describe('expand', () => {
-  test('replaces ids by objects, several levels deep and in lists', async () => {
+  test('replaces ids with objects, several levels deep and in lists', async () => {
     const { stripe, control } = await startTestPayments();
     const { id } = control.followLink();
     control.pay({ sessionId: id, email: 'a@example.com' });
@@ -336,13 +336,13 @@ describe('expand', () => {
     expect(charges.data).toMatchObject([{ payment_intent: { status: 'succeeded' } }]);
   });
 
-  test('is refused for what cannot be expanded', async () => {
+  test('is refused for fields that cannot be expanded', async () => {
     const { stripe } = await startTestPayments();
     const error = await errorOf(stripe.prices.retrieve(PRICE, { expand: ['nickname'] }));
     expect(error.message).toContain('cannot be expanded (nickname)');
   });
 
-  test('leaves what is stored as it is', async () => {
+  test('doesn’t change what is stored', async () => {
     const { stripe } = await startTestPayments();
     await stripe.prices.retrieve(PRICE, { expand: ['product'] });
     expect((await stripe.prices.retrieve(PRICE)).product).toBe('prod_sandbox_standard');
@@ -350,7 +350,7 @@ describe('expand', () => {
 });
 
 describe('the catalog', () => {
-  test('has our product each month and by a payment link, and something else', async () => {
+  test('has our product, monthly and by a payment link, and an unrelated one', async () => {
     const { stripe, base } = await startTestPayments();
     expect(await stripe.prices.retrieve(PRICE)).toMatchObject({
       unit_amount: 1999,
@@ -367,7 +367,7 @@ describe('the catalog', () => {
 });
 
 describe('an outage', () => {
-  test('breaks the given number of connections, without effect', async () => {
+  test('breaks the given number of connections before their requests take effect', async () => {
     const { call, control } = await startTestPayments();
     control.setOutage({ mode: 'refuse', times: 2 });
     await expect(call('customers', post(''))).rejects.toThrow('fetch failed');
@@ -375,7 +375,7 @@ describe('an outage', () => {
     expect(await (await call('customers')).json()).toMatchObject({ data: [] });
   });
 
-  test('answers errors of the service', async () => {
+  test('answers with server errors', async () => {
     const { stripe, control } = await startTestPayments();
     control.setOutage({ mode: '500' });
     expect(await errorOf(stripe.customers.create())).toMatchObject({ statusCode: 500, rawType: 'api_error' });
@@ -383,7 +383,7 @@ describe('an outage', () => {
     expect((await stripe.customers.list()).data).toEqual([]);
   });
 
-  test('loses the answer after the effect, which the idempotency key of the repeated request makes up for', async () => {
+  test('loses the answer after the effect, so that a retry needs its idempotency key', async () => {
     const { call, control } = await startTestPayments();
     control.setOutage({ mode: 'lost-answer', times: 1 });
     const create = () => call('customers', post('email=a%40example.com', { ...FORM, 'idempotency-key': 'one' }));
@@ -392,7 +392,7 @@ describe('an outage', () => {
     expect(await (await call('customers')).json()).toMatchObject({ data: [customer], has_more: false });
   });
 
-  test('lets answers come late', async () => {
+  test('delays answers', async () => {
     const { stripe, control, clock } = await startTestPayments();
     control.setOutage({ mode: 'slow', delayMs: 5_000, times: 1 });
     const customers = stripe.customers.list();

@@ -10,7 +10,7 @@ import { expand } from './expand.ts';
 import type { Answer, Idempotency } from './idempotency.ts';
 import { expansionOf, parametersOf, parseForm, readParameters } from './parameters.ts';
 
-/** A request to a call, checked. `id` is what its address names. */
+/** A validated request. `id` comes from its path. */
 interface Call<Parameters> {
   id: string;
   params: Parameters;
@@ -19,7 +19,7 @@ interface Call<Parameters> {
 type Run<Shape extends z.ZodRawShape> = (call: Call<z.output<ReturnType<typeof parametersOf<Shape>>>>) => object;
 type Method = 'GET' | 'POST' | 'DELETE';
 
-/** The provider's way to take and answer requests; the calls are added to it one by one. */
+/** How the provider receives and answers requests; its calls are added one by one. */
 export class Api {
   readonly account: Account;
   readonly #app: FastifyInstance;
@@ -76,7 +76,7 @@ export class Api {
     });
   }
 
-  /** Carries out a request, or recalls how it was answered. Parameters that are wrong are not remembered, as with the real one. */
+  /** Executes a request, or replays its answer. Like the real API, it doesn't remember requests with invalid parameters. */
   #answer(request: FastifyRequest, check: () => () => object): Answer {
     authorize(request.headers.authorization, this.account.options.secretKey);
     refuseOtherVersions(request.headers['stripe-version']);
@@ -137,7 +137,7 @@ function takeFormsOnly(app: FastifyInstance): void {
   );
 }
 
-/** The parameters as they were sent. */
+/** The raw parameters. */
 function formOf(request: FastifyRequest): string {
   if (request.method === 'POST') return typeof request.body === 'string' ? request.body : '';
   const start = request.url.indexOf('?');

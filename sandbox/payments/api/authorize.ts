@@ -1,7 +1,7 @@
 import { ApiError } from '../api-error.ts';
 
 /**
- * Checks the key of a request, sent as Bearer or as the user of Basic.
+ * Checks the key of a request, sent as a Bearer token or as the Basic user name.
  *
  * @param header the request's `Authorization`
  * @throws {ApiError} if it is missing or wrong

@@ -79,7 +79,7 @@ export function getCustomer(account: Account, id: string, param?: string): Custo
   return customer;
 }
 
-/** A field that is set, emptied, or left as it is. */
+/** A field that is set, unset, or left unchanged. */
 function changed<Key extends string>(key: Key, value: string | undefined): Partial<Record<Key, string | null>> {
   const fields: Partial<Record<Key, string | null>> = {};
   if (value !== undefined) fields[key] = value === '' ? null : value;

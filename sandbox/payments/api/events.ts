@@ -27,7 +27,7 @@ export function addEvents(api: Api): void {
   api.get('events/:id', {}, ({ id }) => account.get('event', id));
 }
 
-/** Whether a type is the one that is asked for; `invoice.*` asks for all that begin so. */
+/** Whether a type matches a pattern; `invoice.*` matches all types that begin with `invoice.`. */
 function matches(type: string, asked: string): boolean {
   return asked.endsWith('*') ? type.startsWith(asked.slice(0, -1)) : type === asked;
 }

@@ -18,7 +18,7 @@ const LINKS: Record<string, readonly string[]> = {
   subscription: ['customer', 'latest_invoice'],
 };
 
-/** Lists that an object has only where they are asked for, by its kind and the list's field. */
+/** Lists that an object includes only on request, by its kind and the list's field. */
 const LISTS = new Map<string, (account: Account, id: string) => object>([
   [
     'charge.refunds',
@@ -61,7 +61,7 @@ interface Node {
 }
 
 /**
- * An answer with some ids replaced by their objects.
+ * Replaces some of an answer's ids with their objects.
  *
  * @param paths such as `latest_charge` or, in a list, `data.customer`
  * @throws {ApiError} if something cannot be expanded
@@ -94,7 +94,7 @@ function walk(account: Account, node: unknown, [step, ...rest]: string[], path: 
   walk(account, node[step], rest, path);
 }
 
-/** Puts the object in the place of its id; returns whether that can be done at all. */
+/** Replaces an id with its object; returns whether the field can be expanded. */
 function reveal(account: Account, node: Node, step: string): boolean {
   const kind = String(node.object);
   const list = LISTS.get(`${kind}.${step}`);

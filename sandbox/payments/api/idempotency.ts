@@ -1,21 +1,21 @@
 import { ApiError, invalid } from '../api-error.ts';
 import { LIMITS } from '../limits.ts';
 
-/** What a request was answered with. */
+/** A recorded answer. */
 export interface Answer {
   status: number;
   body: object;
   requestId: string;
 }
 
-/** Remembers by key what requests were answered with, so that a repeated one takes effect once. */
+/** Remembers answers by key, so that a repeated request takes effect once. */
 export class Idempotency {
   readonly #answers = new Map<string, { fingerprint: string; answer: Answer }>();
 
   /**
-   * What the same request was answered before.
+   * The earlier answer to the same request.
    *
-   * @param fingerprint all that makes the request what it is
+   * @param fingerprint identifies the request's content
    * @throws {ApiError} if the key belongs to another request
    */
   recall(key: string, fingerprint: string): Answer | undefined {

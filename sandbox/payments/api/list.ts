@@ -9,7 +9,7 @@ export interface List<T> {
   data: T[];
 }
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export interface Page {
   limit?: number | undefined;
   starting_after?: string | undefined;
@@ -17,10 +17,10 @@ export interface Page {
 }
 
 /**
- * The part of a list that is asked for.
+ * Selects the requested part of a list.
  *
- * @param all the whole list, the newest first
- * @throws {ApiError} if it is asked for in a way that makes no sense
+ * @param all the whole list, newest first
+ * @throws {ApiError} if the request makes no sense
  */
 export function listPage<T extends { id: string }>(all: readonly T[], url: string, page: Page = {}): List<T> {
   const { limit = LIMITS.defaultPage, starting_after, ending_before } = page;

@@ -24,7 +24,7 @@ const schema = parametersOf({
 });
 const word = fc.stringMatching(/^[a-z]{1,8}$/);
 
-test('parameters come out as they were put in', () => {
+test('parameters are decoded as they were encoded', () => {
   const parameters = fc.record(
     {
       limit: fc.integer({ min: 1, max: 100 }),
@@ -48,7 +48,7 @@ test('parameters come out as they were put in', () => {
   );
 });
 
-test('any form is either taken or refused as an invalid request', () => {
+test('any form is either accepted or refused as an invalid request', () => {
   const piece = fc.oneof(
     word,
     fc.string(),
@@ -66,7 +66,7 @@ test('any form is either taken or refused as an invalid request', () => {
   );
 });
 
-test('no body of a request makes a call fail on its own side', async () => {
+test('no request body causes a server error', async () => {
   const { call } = await startTestPayments();
   const paths = fc.constantFrom(
     'customers',

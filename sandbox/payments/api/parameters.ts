@@ -4,9 +4,9 @@ import { type ApiError, invalid } from '../api-error.ts';
 import { LIMITS } from '../limits.ts';
 import { isEmail } from '../operations/open-checkout.ts';
 
-/** A text; an empty one is refused, since it would unset the parameter. */
+/** A non-empty string; an empty one would unset the parameter. */
 export const text = z.string().min(1);
-/** A text that may be emptied, which unsets it. */
+/** A string; an empty one unsets the parameter. */
 export const unsettable = z.string();
 
 export const integer = z.string().transform((value, context) => {
@@ -29,7 +29,7 @@ export const webUrl = text.refine(
   ),
 );
 
-/** Metadata as it is created or changed: see `changeMetadata`. */
+/** Created or changed metadata: see `changeMetadata`. */
 export const metadata = z.union([
   z.literal(''),
   z.record(z.string(), z.string()).superRefine((entries, context) => {
@@ -51,7 +51,7 @@ export const range = z.union([
   z.strictObject({ gt: integer, gte: integer, lt: integer, lte: integer }).partial(),
 ]);
 
-/** Whether a time is what `range` asks for. */
+/** Whether a time is within `range`. */
 export function isWithin(time: number, asked: z.output<typeof range> | undefined): boolean {
   if (asked === undefined) return true;
   if (typeof asked === 'number') return time === asked;
@@ -59,7 +59,7 @@ export function isWithin(time: number, asked: z.output<typeof range> | undefined
   return time > gt && time >= gte && time < lt && time <= lte;
 }
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export const page = {
   limit: integer
     .refine((limit) => limit >= 1 && limit <= LIMITS.largestPage, { error: 'Invalid limit: it must be from 1 to 100' })
@@ -70,25 +70,25 @@ export const page = {
 
 const expand = z.array(text).optional();
 
-/** What a call's checked parameters ask to be expanded. */
+/** The paths that validated parameters ask to expand. */
 export function expansionOf(params: unknown): string[] | undefined {
   return z.object({ expand }).parse(params).expand;
 }
 
-/** Everything that a call takes: its own parameters, and `expand`. */
+/** All parameters of a call: its own, and `expand`. */
 export function parametersOf<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject({ ...shape, expand });
 }
 
-/** Reads a form, or the part of an address after the question mark. Nested parameters are written `a[b][0]`. */
+/** Parses a form or a query string. Nested parameters are written `a[b][0]`. */
 export function parseForm(form: string): Record<string, unknown> {
   return qs.parse(form, { depth: 8, arrayLimit: 1_000, parameterLimit: 10_000 });
 }
 
 /**
- * Checks a call's parameters.
+ * Validates a call's parameters.
  *
- * @throws {ApiError} about the first that is wrong
+ * @throws {ApiError} about the first invalid one
  */
 export function readParameters<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.output<Schema> {
   const parsed = schema.safeParse(raw, { reportInput: true });

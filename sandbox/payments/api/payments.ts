@@ -53,7 +53,7 @@ export function addPayments(api: Api): void {
 /**
  * The charge that one of two parameters names.
  *
- * @throws {ApiError} if both or none are there, or it doesn't exist
+ * @throws {ApiError} if both or neither are given, or it doesn't exist
  */
 export function chargeOf(
   account: Account,

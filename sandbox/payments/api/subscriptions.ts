@@ -99,7 +99,7 @@ function changesOf(account: Account, subscription: Subscription, params: Changes
 
 type Details = Subscription['cancellation_details'];
 
-/** Why a subscription ends, with what a request says of it. */
+/** Why a subscription ends, including the request's details. */
 function explained(details: Details, { comment, feedback }: z.output<typeof cancellation_details> = {}): Details {
   return {
     ...details,

@@ -22,7 +22,7 @@ export function cancelSubscription(
 /** When and how a subscription ends: `cancel_at` in seconds since 1970. */
 export type Cancellation = Pick<Subscription, 'cancel_at' | 'cancel_at_period_end'>;
 
-/** The fields of a subscription that say that it will end, or that it won't. */
+/** The fields of a subscription that say whether it will end. */
 export function planCancellation(account: Account, { cancel_at, cancel_at_period_end }: Cancellation) {
   const ends = cancel_at !== null;
   const details = {
@@ -55,7 +55,7 @@ export function cancelInPortal(account: Account, subscription: Subscription, whe
 }
 
 /**
- * Takes back a cancellation that has not taken place yet.
+ * Revokes a cancellation that has not taken effect yet.
  *
  * @throws {ApiError} if it has ended
  */
@@ -69,7 +69,7 @@ function update(account: Account, subscription: Subscription, cancellation: Canc
   account.emit('customer.subscription.updated', subscription, before);
 }
 
-/** @throws {ApiError} if nothing can happen to the subscription any more */
+/** @throws {ApiError} if the subscription has ended */
 export function refuseEnded(subscription: Subscription): void {
   if (hasEnded(subscription)) throw invalid(`This subscription is ${subscription.status}.`);
 }

@@ -4,9 +4,9 @@ import { type Dispute, newDispute } from '../resources/dispute.ts';
 import type { Charge } from '../resources/payment.ts';
 
 /**
- * Lets a buyer dispute a charge; the money is taken back until it is decided.
+ * A buyer disputes a charge; the money is withheld until the dispute is decided.
  *
- * @throws {ApiError} if nothing of it is left, or it is disputed already
+ * @throws {ApiError} if it is fully refunded or already disputed
  */
 export function openDispute(account: Account, charge: Charge, reason = 'fraudulent'): Dispute {
   if (!charge.paid || charge.refunded) throw invalid(`Charge ${charge.id} has nothing left to dispute.`);
@@ -18,9 +18,9 @@ export function openDispute(account: Account, charge: Charge, reason = 'fraudule
 }
 
 /**
- * Decides a dispute. As with the real one, the charge stays marked as disputed either way.
+ * Decides a dispute. As in the real API, the charge stays marked as disputed either way.
  *
- * @throws {ApiError} if it is decided already
+ * @throws {ApiError} if it is already decided
  */
 export function closeDispute(account: Account, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
   if (dispute.status !== 'needs_response') throw invalid(`This dispute is ${dispute.status} already.`);

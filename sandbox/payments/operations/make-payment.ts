@@ -1,7 +1,7 @@
 import type { Account } from '../account.ts';
 import { type Charge, newCharge, type PaymentError, type PaymentIntent } from '../resources/payment.ts';
 
-/** What comes of trying to pay; what is pending is settled days later. */
+/** The result of an attempt to pay; a pending payment settles days later. */
 export type PaymentResult = Charge['status'];
 
 export const DECLINED: PaymentError = {
@@ -18,7 +18,7 @@ const INTENT_STATUS = {
 } as const;
 const INTENT_EVENT = { succeeded: 'succeeded', pending: 'processing', failed: 'payment_failed' } as const;
 
-/** Tries to make a payment, with the result that is asked for. */
+/** Attempts a payment, with the requested result. */
 export function makePayment(
   account: Account,
   intent: PaymentIntent,
@@ -40,7 +40,7 @@ export function makePayment(
   return charge;
 }
 
-/** Ends a payment that was pending. */
+/** Settles a pending payment. */
 export function settlePayment(account: Account, intent: PaymentIntent, result: 'succeeded' | 'failed'): void {
   const charge = account.find('charge', intent.latest_charge);
   if (charge !== undefined) {

@@ -37,21 +37,21 @@ export function openCheckout(
   return session;
 }
 
-/** Lets an open session expire when its time comes. */
+/** Expires an open session in due time. */
 export function watchExpiry(account: Account, session: CheckoutSession): void {
   account.at(session.expires_at, () => {
     if (session.status === 'open') expireCheckout(account, session);
   });
 }
 
-/** What the address of a payment link may carry. */
+/** Query parameters of a payment link. */
 export interface LinkParameters {
   client_reference_id?: string | undefined;
   prefilled_email?: string | undefined;
   locked_prefilled_email?: string | undefined;
 }
 
-/** Opens the session that following a payment link opens. As with the real one, unusable parameters are dropped in silence. */
+/** Opens a session as following a payment link does. As in the real API, invalid parameters are silently dropped. */
 export function followLink(account: Account, link: PaymentLink, parameters: LinkParameters): CheckoutSession {
   const locked = isEmail(parameters.locked_prefilled_email) ? parameters.locked_prefilled_email : undefined;
   const prefilled = isEmail(parameters.prefilled_email) ? parameters.prefilled_email : undefined;
@@ -77,12 +77,12 @@ export function followLink(account: Account, link: PaymentLink, parameters: Link
   );
 }
 
-/** Whether a text can be a `client_reference_id`. */
+/** Whether a string can be a `client_reference_id`. */
 export function isReference(text: string | undefined): text is string {
   return text !== undefined && text.length <= LIMITS.referenceCharacters && /^[A-Za-z0-9_-]+$/.test(text);
 }
 
-/** Whether a text looks like an e-mail address. */
+/** Whether a string looks like an e-mail address. */
 export function isEmail(text: string | undefined): text is string {
   return text !== undefined && text.length <= 320 && /^[^\s@<>,;]+@[^\s@<>,;.]+(\.[^\s@<>,;.]+)+$/.test(text);
 }

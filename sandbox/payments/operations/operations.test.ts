@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { monthly, START_MS, startTestPayments, type TestPayments } from '../testing/test-payments.ts';
 
 const NOW = START_MS / 1000;
-/** A month after the last day of January. */
+/** One month after the last day of January. */
 const NEXT = Date.UTC(2026, 1, 28, 12) / 1000;
 
-/** Buys the monthly price and returns the subscription's id and that of its customer. */
+/** Buys the monthly price and returns the ids of the subscription and its customer. */
 async function subscribe({ stripe, control }: TestPayments, email = 'a@example.com') {
   const { id } = await stripe.checkout.sessions.create(
     monthly({
@@ -28,7 +28,7 @@ async function buyLicense({ stripe, control }: TestPayments) {
 }
 
 describe('paying for a subscription', () => {
-  test('makes a customer, a subscription for a month and a paid invoice', async () => {
+  test('creates a customer, a monthly subscription and a paid invoice', async () => {
     const sandbox = await startTestPayments();
     const { session, subscription, customer } = await subscribe(sandbox);
     expect(session).toMatchObject({ status: 'complete', payment_status: 'paid', payment_intent: null, url: null });
@@ -51,7 +51,7 @@ describe('paying for a subscription', () => {
     });
   });
 
-  test('uses the customer that the session was made for', async () => {
+  test('uses the customer that the session was created for', async () => {
     const { stripe, control } = await startTestPayments();
     const customer = await stripe.customers.create({ email: 'a@example.com' });
     const session = await stripe.checkout.sessions.create(monthly({ customer: customer.id }));
@@ -73,7 +73,7 @@ describe('paying for a subscription', () => {
     expect(payments.data).toMatchObject([{ invoice: { parent: { subscription_details: { subscription } } } }]);
   });
 
-  test('that is declined leaves the session open', async () => {
+  test('leaves the session open if it is declined', async () => {
     const { stripe, control } = await startTestPayments();
     const session = await stripe.checkout.sessions.create(monthly({ customer_email: 'a@example.com' }));
     expect(control.pay({ sessionId: session.id, outcome: 'declined' })).toMatchObject({
@@ -85,7 +85,7 @@ describe('paying for a subscription', () => {
     expect(() => control.pay({ sessionId: session.id })).toThrow('This checkout session is complete.');
   });
 
-  test('in a way that takes days completes the session unpaid, and the subscription begins when the money arrives', async () => {
+  test('by a method that takes days completes the session unpaid, and starts the subscription when the money arrives', async () => {
     const { stripe, control, receiver } = await startTestPayments();
     const { id } = await stripe.checkout.sessions.create(monthly({ customer_email: 'a@example.com' }));
     const { session } = control.pay({ sessionId: id, outcome: 'delayed' });
@@ -103,7 +103,7 @@ describe('paying for a subscription', () => {
     expect(() => control.settle({ sessionId: id, outcome: 'failed' })).toThrow('pending');
   });
 
-  test('in a way that takes days and fails ends the subscription', async () => {
+  test('by a method that takes days, and fails, ends the subscription', async () => {
     const { stripe, control } = await startTestPayments();
     const { id } = await stripe.checkout.sessions.create(monthly({ customer_email: 'a@example.com' }));
     control.pay({ sessionId: id, outcome: 'delayed' });
@@ -113,7 +113,7 @@ describe('paying for a subscription', () => {
 });
 
 describe('paying by the payment link', () => {
-  test('makes a payment and no customer', async () => {
+  test('creates a payment but no customer', async () => {
     const sandbox = await startTestPayments();
     const { session, paymentIntent } = await buyLicense(sandbox);
     expect(session).toMatchObject({
@@ -131,7 +131,7 @@ describe('paying by the payment link', () => {
     });
   });
 
-  test('carries a reference and an address, and drops in silence what is unusable', async () => {
+  test('passes on a reference and an e-mail address, and silently drops invalid ones', async () => {
     const { control } = await startTestPayments();
     const good = control.followLink({ client_reference_id: 'user_1', locked_prefilled_email: 'a@example.com' });
     expect(good).toMatchObject({ client_reference_id: 'user_1', customer_details: { email: 'a@example.com' } });
@@ -142,7 +142,7 @@ describe('paying by the payment link', () => {
     expect(bad).toMatchObject({ client_reference_id: null, customer_details: null });
   });
 
-  test('lets a prefilled address be changed, and asks for one where there is none', async () => {
+  test('lets the buyer change a prefilled e-mail address, and asks for one if there is none', async () => {
     const { control } = await startTestPayments();
     const { id } = control.followLink({ prefilled_email: 'a@example.com' });
     expect(control.pay({ sessionId: id, email: 'b@example.com' }).session.customer_details?.email).toBe(
@@ -161,7 +161,7 @@ describe('paying by the payment link', () => {
     expect(new Set(data.map(({ payment_intent }) => payment_intent)).size).toBe(1);
   });
 
-  test('for something else on this account differs by its link and price', async () => {
+  test('for something else on this account differs in its link and price', async () => {
     const { control, stripe } = await startTestPayments();
     const { session } = control.pay({ sessionId: control.followLink({ link: 'other' }).id, email: 'a@example.com' });
     expect(session).toMatchObject({ payment_link: 'plink_sandbox_other', amount_total: 500 });
@@ -171,7 +171,7 @@ describe('paying by the payment link', () => {
 });
 
 describe('a subscription', () => {
-  test('cancelled in the portal at the end of its period has a date to end, and ends with the period', async () => {
+  test('cancelled in the portal gets an end date, and ends with its period', async () => {
     const sandbox = await startTestPayments();
     const { subscription } = await subscribe(sandbox);
     expect(sandbox.control.cancel({ subscription })).toMatchObject({
@@ -191,7 +191,7 @@ describe('a subscription', () => {
     expect(() => sandbox.control.resume({ subscription })).toThrow('This subscription is canceled.');
   });
 
-  test('is cancelled by the API at the end of its period, at a time, or at once', async () => {
+  test('can be cancelled through the API at the end of its period, at a given time, or at once', async () => {
     const sandbox = await startTestPayments();
     const { stripe } = sandbox;
     const { subscription } = await subscribe(sandbox);
@@ -215,7 +215,7 @@ describe('a subscription', () => {
     );
   });
 
-  test('is listed by customer, and by state: without one, all that are not cancelled', async () => {
+  test('is listed by customer and status; by default, all but cancelled ones are listed', async () => {
     const sandbox = await startTestPayments();
     const { stripe } = sandbox;
     const first = await subscribe(sandbox);
@@ -247,7 +247,7 @@ describe('a subscription', () => {
     ]);
   });
 
-  test('whose renewal is not paid is past due, and then paid at last, left unpaid or cancelled', async () => {
+  test('whose renewal fails is past due, and is eventually paid, left unpaid or cancelled', async () => {
     const sandbox = await startTestPayments();
     const { control } = sandbox;
     const { subscription } = await subscribe(sandbox);
@@ -291,7 +291,7 @@ describe('a refund', () => {
     expect((await stripe.refunds.list({ payment_intent: paymentIntent })).data).toHaveLength(2);
   });
 
-  test('needs exactly one of a charge and a payment', async () => {
+  test('needs either a charge or a payment', async () => {
     const sandbox = await startTestPayments();
     const { paymentIntent, charge } = await buyLicense(sandbox);
     await expect(sandbox.stripe.refunds.create({})).rejects.toThrow('payment_intent or charge');
@@ -302,7 +302,7 @@ describe('a refund', () => {
 });
 
 describe('a dispute', () => {
-  test.each(['won', 'lost'] as const)('is opened and %s, and keeps the charge from being refunded', async (outcome) => {
+  test.each(['won', 'lost'] as const)('is opened and %s, and prevents a refund of the charge', async (outcome) => {
     const sandbox = await startTestPayments();
     const { stripe, control, receiver } = sandbox;
     const { charge, paymentIntent } = await buyLicense(sandbox);

@@ -8,9 +8,9 @@ import { DECLINED, makePayment, type PaymentResult, settlePayment } from './make
 import { isEmail } from './open-checkout.ts';
 import { invoicePeriod, settleInvoice } from './pay-invoice.ts';
 
-/** What a buyer enters, and what is to come of it. */
+/** What a buyer enters, and the result of the payment. */
 export interface Purchase {
-  /** Not asked for where the session has a locked address. */
+  /** Not asked for if the session has a locked e-mail address. */
   email?: string | undefined;
   name?: string | undefined;
   result: PaymentResult;
@@ -19,8 +19,8 @@ export interface Purchase {
 /**
  * Pays in an open session.
  *
- * @returns why the payment was declined, in words for the buyer; undefined if it wasn't
- * @throws {ApiError} if the session isn't open or the address is unusable
+ * @returns why the payment was declined, for the buyer; undefined if it wasn't
+ * @throws {ApiError} if the session isn't open or the e-mail address is invalid
  */
 export function payCheckout(account: Account, session: CheckoutSession, purchase: Purchase): string | undefined {
   if (session.status !== 'open') throw invalid(`This checkout session is ${session.status}.`);
@@ -49,7 +49,7 @@ export function payCheckout(account: Account, session: CheckoutSession, purchase
 }
 
 /**
- * Lets a payment arrive, or fail, that was pending when its session was completed.
+ * Makes a payment succeed or fail that was pending when its session was completed.
  *
  * @throws {ApiError} if none is pending
  */
@@ -72,7 +72,7 @@ export function settleCheckout(account: Account, session: CheckoutSession, resul
   account.emit(`checkout.session.async_payment_${result}`, session);
 }
 
-/** The address that is settled, or else the one that was entered. */
+/** The session's fixed e-mail address, or else the entered one. */
 function addressOf(account: Account, session: CheckoutSession, entered: string | undefined): string {
   const { address, locked } = account.checkouts.get(session.id)?.email ?? { address: null, locked: false };
   const email = locked ? address : entered?.trim() || address;
@@ -99,7 +99,7 @@ function customerOf(
   return customer;
 }
 
-/** The payment of a session in `payment` mode, made at the first try. */
+/** The payment of a session in `payment` mode, created at the first attempt. */
 function intentOf(account: Account, session: CheckoutSession): PaymentIntent {
   const existing = account.find('payment_intent', session.payment_intent);
   if (existing !== undefined) return existing;

@@ -5,7 +5,7 @@ import { newPaymentIntent } from '../resources/payment.ts';
 import type { Subscription } from '../resources/subscription.ts';
 import { makePayment, type PaymentResult, settlePayment } from './make-payment.ts';
 
-/** Writes the invoice about a subscription's current period and tries to have it paid. */
+/** Creates the invoice for a subscription's current period and attempts its payment. */
 export function invoicePeriod(
   account: Account,
   subscription: Subscription,
@@ -32,7 +32,7 @@ export function invoicePeriod(
   return invoice;
 }
 
-/** Tries to have an open invoice paid. */
+/** Attempts to pay an open invoice. */
 export function payInvoice(account: Account, invoice: Invoice, customer: Customer, result: PaymentResult): void {
   const payment = paymentOf(account, invoice);
   account.change(invoice, { attempt_count: invoice.attempt_count + 1, attempted: true });
@@ -41,7 +41,7 @@ export function payInvoice(account: Account, invoice: Invoice, customer: Custome
   concludeInvoice(account, invoice, result);
 }
 
-/** Ends the payment of an invoice that was pending. */
+/** Settles an invoice's pending payment. */
 export function settleInvoice(account: Account, invoice: Invoice, result: 'succeeded' | 'failed'): void {
   const payment = paymentOf(account, invoice);
   settlePayment(account, account.get('payment_intent', payment.payment.payment_intent), result);

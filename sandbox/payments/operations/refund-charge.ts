@@ -5,16 +5,16 @@ import type { Charge } from '../resources/payment.ts';
 import { newRefund, type Refund } from '../resources/refund.ts';
 
 export interface RefundRequest {
-  /** In the smallest unit of the currency; all that is left without it. */
+  /** In the smallest unit of the currency; by default all that is left. */
   amount?: number | undefined;
   reason?: string | undefined;
   metadata?: Metadata | undefined;
 }
 
 /**
- * Gives money back.
+ * Refunds a charge.
  *
- * @throws {ApiError} if there isn't as much left, or the charge wasn't paid or is disputed
+ * @throws {ApiError} if less is left, or the charge wasn't paid or is disputed
  */
 export function refundCharge(account: Account, charge: Charge, request: RefundRequest = {}): Refund {
   const left = charge.amount - charge.amount_refunded;

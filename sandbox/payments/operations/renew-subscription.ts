@@ -5,7 +5,7 @@ import { cancelSubscription, refuseEnded } from './cancel-subscription.ts';
 import { invoicePeriod, payInvoice } from './pay-invoice.ts';
 
 /**
- * Lets the current period end now: a subscription that was to end with it ends, any other goes into its next month, which is
+ * Ends the current period now: a subscription due to end with it ends, any other enters its next month, which is
  * paid or not.
  *
  * @throws {ApiError} if no period is running
@@ -29,9 +29,9 @@ export function endPeriod(account: Account, subscription: Subscription, result: 
 }
 
 /**
- * Tries again to have the last period paid.
+ * Retries the payment of the latest period.
  *
- * @throws {ApiError} if it is paid already
+ * @throws {ApiError} if it is already paid
  */
 export function retryPayment(account: Account, subscription: Subscription, result: 'succeeded' | 'failed'): void {
   refuseEnded(subscription);

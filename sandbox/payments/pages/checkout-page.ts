@@ -10,14 +10,14 @@ export function successUrl(session: CheckoutSession): string {
 }
 
 /**
- * Where a buyer is sent who cancels. The real page of a session without a `cancel_url`, such as a payment link's, has no
- * way back; here nobody ends up on a page that isn't real.
+ * Where a buyer who cancels is sent. The real page of a session without a `cancel_url`, such as a payment link's, has no
+ * way back; here nobody gets stuck on a page that isn't real.
  */
 function cancelUrl(account: Account, session: CheckoutSession): string {
   return session.cancel_url ?? `${account.options.siteUrl}/checkout/cancelled`;
 }
 
-/** The page on which one pays; `form` is what was entered before, and `problem` why it didn't work. */
+/** The checkout page; `form` is what was entered before, and `problem` why it failed. */
 export function checkoutPage(
   account: Account,
   session: CheckoutSession,

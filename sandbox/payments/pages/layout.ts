@@ -19,7 +19,7 @@ export function layout(title: string, content: Html, { wide = false } = {}): str
 </html>`.text;
 }
 
-/** A page that says only one thing. */
+/** A page with a single message. */
 export function messagePage(title: string, text: string, link?: { href: string; label: string }): string {
   return layout(
     title,
@@ -29,7 +29,7 @@ export function messagePage(title: string, text: string, link?: { href: string; 
   );
 }
 
-/** A word about a state, in a colour that goes with it. */
+/** A status badge in a matching colour. */
 export function tag(state: string): Html {
   const kind = GOOD.has(state) ? ' good' : BAD.has(state) ? ' bad' : '';
   return html`<span class="tag${kind}">${state.replaceAll('_', ' ')}</span>`;
@@ -38,12 +38,12 @@ export function tag(state: string): Html {
 const GOOD = new Set(['active', 'paid', 'succeeded', 'complete', 'won', 'delivered']);
 const BAD = new Set(['failed', 'past_due', 'unpaid', 'canceled', 'incomplete_expired', 'lost', 'disputed', 'given up']);
 
-/** An amount in words, such as `$19.99`. */
+/** A formatted amount, such as `$19.99`. */
 export function money(amount: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100);
 }
 
-/** A day in words; `seconds` since 1970. */
+/** A formatted date; `seconds` since 1970. */
 export function day(seconds: number): string {
   return new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 }

@@ -18,7 +18,7 @@ async function openCheckout({ stripe }: TestPayments, email?: string): Promise<{
   return { id, url: url ?? '' };
 }
 
-test('the checkout page shows what is bought, pays with a good card and leads back with the session', async () => {
+test('the checkout page shows the purchase, accepts a valid card and returns to the site with the session', async () => {
   const sandbox = await startTestPayments();
   const { id, url } = await openCheckout(sandbox);
   const page = await pageOf(url);
@@ -39,7 +39,7 @@ test('the checkout page keeps a locked e-mail address', async () => {
   expect((await sandbox.stripe.checkout.sessions.retrieve(id)).customer_details?.email).toBe('locked@example.com');
 });
 
-test('the checkout page stays open after a card that is declined, with what was entered', async () => {
+test('the checkout page keeps what was entered when a card is declined', async () => {
   const sandbox = await startTestPayments();
   const { url } = await openCheckout(sandbox);
   const declined = await submit(url, { ...CARD, card: '4000 0000 0000 0002' });
@@ -51,9 +51,9 @@ test('the checkout page stays open after a card that is declined, with what was 
 });
 
 test.each([
-  ['a card that is no test card', { card: '4111 1111 1111 1111' }, 'not one of the test cards'],
+  ['a card other than the test cards', { card: '4111 1111 1111 1111' }, 'not one of the test cards'],
   ['an expiry date in the past', { expiry: '12 / 25' }, 'expiry date'],
-  ['a month that does not exist', { expiry: '13 / 40' }, 'expiry date'],
+  ['an invalid month', { expiry: '13 / 40' }, 'expiry date'],
   ['no security code', { cvc: '' }, 'security code'],
   ['no e-mail address', { email: '' }, 'Enter an email address.'],
 ])('the checkout page refuses %s', async (_, fields, message) => {
@@ -65,7 +65,7 @@ test.each([
   expect(sandbox.control.state().charges).toEqual([]);
 });
 
-test('the checkout page takes a payment that settles later', async () => {
+test('the checkout page accepts a payment that settles later', async () => {
   const sandbox = await startTestPayments();
   const { id, url } = await openCheckout(sandbox);
   expect((await submit(url, { email: 'a@example.com', method: 'bank' })).status).toBe(303);
@@ -75,7 +75,7 @@ test('the checkout page takes a payment that settles later', async () => {
   });
 });
 
-test('what comes from outside is shown as text', async () => {
+test('outside content is escaped', async () => {
   const sandbox = await startTestPayments();
   const { url } = await openCheckout(sandbox);
   const answer = await submit(url, { ...CARD, card: '1', name: '"><script>alert(1)</script>' });
@@ -99,7 +99,7 @@ test('the payment link opens a session for the buyer that it names', async () =>
   expect(page).toContain(`href="${SITE}/checkout/cancelled"`);
 });
 
-test('a session that has expired says so, and leads back', async () => {
+test('an expired session says so, and links back to the site', async () => {
   const sandbox = await startTestPayments();
   const { id, url } = await openCheckout(sandbox);
   await sandbox.stripe.checkout.sessions.expire(id);
@@ -136,7 +136,7 @@ test('the portal cancels, resumes and shows payments with their receipts', async
   expect(await again.text()).toContain('This subscription is canceled.');
 });
 
-test('the portal touches no subscription of another customer', async () => {
+test('the portal can’t change another customer’s subscription', async () => {
   const sandbox = await startTestPayments();
   const { stripe, control } = sandbox;
   const { session } = control.pay({ sessionId: (await openCheckout(sandbox, 'a@example.com')).id });
@@ -146,7 +146,7 @@ test('the portal touches no subscription of another customer', async () => {
   expect(control.state().subscriptions).toMatchObject([{ status: 'active' }]);
 });
 
-test('pages that do not exist say so', async () => {
+test('an unknown page says so', async () => {
   const { base } = await startTestPayments();
   for (const path of ['checkout/cs_none', 'portal/bps_none', 'receipt/ch_none']) {
     const answer = await fetch(`${base}/payments/${path}`);
@@ -155,7 +155,7 @@ test('pages that do not exist say so', async () => {
   }
 });
 
-test("the operator's page shows what happened and its buttons let more happen", async () => {
+test("the operator's page shows what happened, and its buttons make more happen", async () => {
   const sandbox = await startTestPayments();
   const { session } = sandbox.control.pay({ sessionId: (await openCheckout(sandbox, 'a@example.com')).id });
   const dashboard = `${sandbox.base}/payments`;

@@ -92,7 +92,7 @@ function addPortalPages(app: FastifyInstance, account: Account): void {
   }
 }
 
-/** Does something; returns why it can't be done, in words for the page. */
+/** Performs an action; returns the error for the page if it can't be done. */
 function attempt(action: () => string | undefined): string | undefined {
   try {
     return action();

@@ -5,7 +5,7 @@ import type { PortalSession } from '../resources/portal-session.ts';
 import { amountOf, hasEnded, periodEnd, type Subscription } from '../resources/subscription.ts';
 import { day, layout, money, tag } from './layout.ts';
 
-/** The page on which customers manage what they pay for. */
+/** The page on which customers manage their subscriptions. */
 export function portalPage(account: Account, session: PortalSession, problem?: string): string {
   const customer = account.get('customer', session.customer);
   const subscriptions = account.all('subscription').filter((one) => one.customer === customer.id);

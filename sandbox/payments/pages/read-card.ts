@@ -10,7 +10,7 @@ export interface PaymentForm {
   cvc?: string | undefined;
 }
 
-/** The cards that exist here, and what comes of paying with them. */
+/** The test cards, and the results of paying with them. */
 const CARDS = new Map<string, PaymentResult>([
   ['4242424242424242', 'succeeded'],
   ['5555555555554444', 'succeeded'],
@@ -18,7 +18,7 @@ const CARDS = new Map<string, PaymentResult>([
 ]);
 
 /**
- * What comes of paying as the form says.
+ * The result of paying with the entered card.
  *
  * @param now seconds since 1970
  * @returns the result, or what is wrong with the form

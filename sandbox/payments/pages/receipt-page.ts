@@ -4,7 +4,7 @@ import { noSuch } from '../api-error.ts';
 import { day, layout, money } from './layout.ts';
 
 /**
- * The receipt of a charge, or an invoice.
+ * The receipt for a charge or an invoice.
  *
  * @throws {ApiError} if there is none with this id
  */

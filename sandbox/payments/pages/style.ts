@@ -1,4 +1,4 @@
-/** The look of all pages: calm, in the browser's preferred colour scheme, and clearly not a real payment page. */
+/** The style of all pages: calm, in the preferred colour scheme, and clearly not that of a real payment page. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

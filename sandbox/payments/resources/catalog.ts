@@ -33,7 +33,7 @@ export interface PaymentLink {
   url: string;
 }
 
-/** What is bought in a checkout session or by a payment link, and how many of it. */
+/** What is bought in a checkout session or by a payment link, and its quantity. */
 export interface LineItem {
   id: string;
   object: 'item';
@@ -81,7 +81,7 @@ export interface PriceFields {
   monthly: boolean;
 }
 
-/** A new price, each month or once. `unitAmount` is in the smallest unit of the currency. */
+/** A new price, monthly or one-time. `unitAmount` is in the smallest unit of the currency. */
 export function newPrice({ id, created, currency, product, unitAmount, monthly }: PriceFields): Price {
   const recurring = {
     interval: 'month' as const,
@@ -129,7 +129,7 @@ export function newPaymentLink(id: string, currency: string, url: string, redire
   };
 }
 
-/** A line item without discounts and taxes. */
+/** A line item without discounts or taxes. */
 export function newLineItem(price: Price, description: string, quantity: number): LineItem {
   const amount = price.unit_amount * quantity;
   return {

@@ -52,7 +52,7 @@ export type CheckoutSessionFields = Pick<
     >
   >;
 
-/** A new, open session; `pageUrl` makes the address of its page from its id. */
+/** A new, open session; `pageUrl` returns its page's URL, given its id. */
 export function newCheckoutSession(fields: CheckoutSessionFields, pageUrl: (id: string) => string): CheckoutSession {
   const id = randomId('cs_test');
   return {
@@ -75,7 +75,7 @@ export function newCheckoutSession(fields: CheckoutSessionFields, pageUrl: (id: 
   };
 }
 
-/** What is known of the buyer. */
+/** What is known about the buyer. */
 export function newCustomerDetails(email: string | null, name: string | null = null): CustomerDetails {
   return {
     email,

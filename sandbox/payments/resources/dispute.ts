@@ -17,7 +17,7 @@ export interface Dispute {
   status: 'needs_response' | 'won' | 'lost';
 }
 
-/** A dispute that the buyer just opened about a charge. */
+/** A new dispute about a charge. */
 export function newDispute(charge: Charge, created: number, reason: string): Dispute {
   return {
     ...UNUSED_FIELDS,

@@ -1,15 +1,15 @@
 import { randomId } from '../../random-id.ts';
 
-/** The version of the API that is spoken; the one that the official library of this repository is made for. */
+/** The API's version: that of the official library that this repository uses. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** The request to the API that caused an event. */
+/** The API request that caused an event. */
 export interface EventRequest {
   id: string | null;
   idempotency_key: string | null;
 }
 
-/** Something that happened, with the object as it was right after it. */
+/** Something that happened, with a snapshot of the object right after it. */
 export interface Event {
   id: string;
   object: 'event';

@@ -34,7 +34,7 @@ export interface Invoice {
   total: number;
 }
 
-/** How an invoice was paid, or is to be. */
+/** How an invoice was or will be paid. */
 export interface InvoicePayment {
   id: string;
   object: 'invoice_payment';
@@ -55,7 +55,7 @@ export interface InvoiceFields {
   receiptUrl: (id: string) => string;
 }
 
-/** The open invoice about a subscription's current period. */
+/** The open invoice for a subscription's current period. */
 export function newInvoice(
   subscription: Subscription,
   customer: Customer,
@@ -146,7 +146,7 @@ function newLine(invoice: string, subscription: Subscription, item: Subscription
   };
 }
 
-/** The payment by which an invoice is to be paid. */
+/** The payment of an invoice. */
 export function newInvoicePayment(invoice: Invoice, created: number, paymentIntent: string): InvoicePayment {
   return {
     ...{ is_default: true, livemode: false },

@@ -1,9 +1,9 @@
 export type Metadata = Record<string, string>;
 
-/** What a request says of metadata: new values by key, an empty one removes its key, an empty string removes all. */
+/** A change of metadata: new values by key (an empty one removes its key), or an empty string, which removes all. */
 export type MetadataChange = Metadata | '' | undefined;
 
-/** The metadata after a request. */
+/** Applies a change of metadata. */
 export function changeMetadata(metadata: Metadata, change: MetadataChange): Metadata {
   if (change === undefined) return metadata;
   if (change === '') return {};

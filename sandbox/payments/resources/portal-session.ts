@@ -9,7 +9,7 @@ export interface PortalSession {
   url: string;
 }
 
-/** A new session of the portal; `pageUrl` makes the address of its page from its id. */
+/** A new portal session; `pageUrl` returns its page's URL, given its id. */
 export function newPortalSession(
   fields: Pick<PortalSession, 'created' | 'customer' | 'return_url'>,
   pageUrl: (id: string) => string,

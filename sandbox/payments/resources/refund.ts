@@ -16,7 +16,7 @@ export interface Refund {
   status: 'succeeded';
 }
 
-/** Money that went back; `amount` is in the smallest unit of the currency. */
+/** A new refund; `amount` is in the smallest unit of the currency. */
 export function newRefund(charge: Charge, fields: Pick<Refund, 'created' | 'amount' | 'reason' | 'metadata'>): Refund {
   return {
     ...UNUSED_FIELDS,

@@ -9,7 +9,7 @@ import type { PortalSession } from './portal-session.ts';
 import type { Refund } from './refund.ts';
 import type { Subscription } from './subscription.ts';
 
-/** What an account has, as the API shows it. The interfaces name the fields that are used here; the rest is constant. */
+/** An account's objects, as the API shows them. The interfaces list the fields used here; the rest are constant. */
 export type Resource =
   | Charge
   | CheckoutSession

@@ -4,7 +4,7 @@ import { declaredFields } from '../testing/declared-fields.ts';
 import { monthly, SITE, startTestPayments } from '../testing/test-payments.ts';
 import { API_VERSION } from './event.ts';
 
-test('the version that is spoken is the one of the official library', () => {
+test('the API’s version is the official library’s', () => {
   expect(API_VERSION).toBe(Stripe.API_VERSION);
 });
 

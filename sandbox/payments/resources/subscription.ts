@@ -122,7 +122,7 @@ export function monthAfter(seconds: number): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-/** When the period ends that was paid last, in seconds since 1970. */
+/** When the latest paid period ends, in seconds since 1970. */
 export function periodEnd(subscription: Subscription): number {
   return Math.max(...subscription.items.data.map((item) => item.current_period_end));
 }
@@ -132,7 +132,7 @@ export function amountOf(subscription: Subscription): number {
   return subscription.items.data.reduce((sum, { price, quantity }) => sum + price.unit_amount * quantity, 0);
 }
 
-/** Whether nothing can happen to it any more. */
+/** Whether it has ended for good. */
 export function hasEnded({ status }: Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }

@@ -9,11 +9,11 @@ export interface DeclaredFields {
 }
 
 /**
- * Reads which fields an interface of the official library has.
+ * Lists the fields of an interface of the official library.
  *
  * @param file such as `Checkout/Sessions`
  * @param name such as `Session`
- * @throws if it isn't there
+ * @throws if there is no such interface
  */
 export function declaredFields(file: string, name: string): DeclaredFields {
   const source = readFileSync(new URL(`${file}.d.ts`, RESOURCES), 'utf8').replace(/\/\*\*[\s\S]*?\*\//g, '');

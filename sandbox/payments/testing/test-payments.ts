@@ -10,10 +10,10 @@ export const SECRET_KEY = 'sk_test_sandbox';
 const WEBHOOK_SECRET = 'whsec_sandbox';
 export const PRICE = 'price_sandbox_standard';
 export const SITE = 'http://localhost:3000';
-/** When the tests' clock begins, in milliseconds since 1970: a last day of January. */
+/** When the tests' clock starts, in milliseconds since 1970: the last day of a January. */
 export const START_MS = Date.UTC(2026, 0, 31, 12);
 
-/** A webhook as it arrived. */
+/** A received webhook. */
 export interface ReceivedWebhook {
   headers: IncomingHttpHeaders;
   body: string;
@@ -55,13 +55,13 @@ export async function startTestPayments(options: Partial<PaymentsOptions> = {}) 
     control: payments.control,
     receiver,
     stripe: connect(base),
-    /** Asks the API without the library. */
+    /** Calls the API without the library. */
     call: (path: string, request: RequestInit = {}) =>
       fetch(`${base}/v1/${path}`, {
         ...request,
         headers: { authorization: `Bearer ${SECRET_KEY}`, ...request.headers },
       }),
-    /** Reads a webhook as the library does. */
+    /** Verifies and parses a webhook with the library. */
     read: ({ body, headers }: ReceivedWebhook) =>
       Stripe.webhooks.constructEvent(
         body,
@@ -74,13 +74,13 @@ export async function startTestPayments(options: Partial<PaymentsOptions> = {}) 
   };
 }
 
-/** The official library, talking to the stand-in. */
+/** The official library, connected to the stand-in. */
 export function connect(base: string, key = SECRET_KEY): Stripe {
   const { hostname, port } = new URL(base);
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false });
 }
 
-/** A server that takes webhooks and answers each with `status`. */
+/** A server that receives webhooks and answers each with `status`. */
 async function startReceiver() {
   const received: ReceivedWebhook[] = [];
   const receiver = { status: 200, received, url: '', types: () => received.map(({ body }) => JSON.parse(body).type) };
@@ -95,7 +95,7 @@ async function startReceiver() {
   return receiver;
 }
 
-/** Resolves to the server's address. */
+/** Resolves with the server's address. */
 function listen(server: Server): Promise<string> {
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
@@ -109,7 +109,7 @@ function close(server: Server): Promise<void> {
   });
 }
 
-/** What a purchase of the monthly price is asked for with. */
+/** Parameters for buying the monthly price. */
 export function monthly(more: Partial<Stripe.Checkout.SessionCreateParams> = {}): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'subscription',

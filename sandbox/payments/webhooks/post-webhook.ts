@@ -4,7 +4,7 @@ import { LIMITS } from '../limits.ts';
 /**
  * Posts a webhook once.
  *
- * @param ended aborted when the answer is of no interest any more
+ * @param ended aborted when the answer no longer matters
  * @returns the status of the answer, or why there was none
  */
 export async function postWebhook(

@@ -11,7 +11,7 @@ function buy({ control }: TestPayments) {
 const PURCHASE = ['charge.succeeded', 'payment_intent.succeeded', 'checkout.session.completed'];
 
 describe('a webhook', () => {
-  test('comes right after the effect, signed so that the official library takes it', async () => {
+  test('arrives right after the effect, with a signature that the official library accepts', async () => {
     const sandbox = await startTestPayments();
     const session = buy(sandbox);
     await sandbox.control.settled();
@@ -26,7 +26,7 @@ describe('a webhook', () => {
     expect(await sandbox.stripe.events.retrieve(event.id)).toMatchObject({ id: event.id, pending_webhooks: 0 });
   });
 
-  test('reports everything around a subscription in order', async () => {
+  test('reports everything about a subscription in order', async () => {
     const sandbox = await startTestPayments();
     const { id } = await sandbox.stripe.checkout.sessions.create(monthly());
     const { session } = sandbox.control.pay({ sessionId: id, email: 'a@example.com' });
@@ -43,7 +43,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  test('shows the object as it was then, what changed, and the request that did it', async () => {
+  test('shows a snapshot of the object, what changed, and the request that changed it', async () => {
     const sandbox = await startTestPayments();
     sandbox.control.setWebhookMode({ mode: 'hold' });
     const customer = await sandbox.stripe.customers.create({ name: 'A' });
@@ -57,7 +57,7 @@ describe('a webhook', () => {
     });
   });
 
-  test('is tried again at growing intervals until it is taken', async () => {
+  test('is retried at growing intervals until it is accepted', async () => {
     const sandbox = await startTestPayments();
     const { receiver, control, clock } = sandbox;
     receiver.status = 500;
@@ -82,7 +82,7 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  test('that was redelivered on demand meanwhile is not tried again', async () => {
+  test('that was meanwhile redelivered on demand is not retried', async () => {
     const { receiver, control, clock, stripe } = await startTestPayments();
     receiver.status = 500;
     await stripe.customers.create();
@@ -94,7 +94,7 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('is given up in the end where there is no answer', async () => {
+  test('is eventually given up if there is no answer', async () => {
     const { stripe, control, clock } = await startTestPayments({ webhookUrl: 'http://127.0.0.1:9/webhook' });
     await stripe.customers.create();
     await control.settled();
@@ -109,7 +109,7 @@ describe('a webhook', () => {
     expect((await stripe.events.list({ delivery_success: false })).data).toHaveLength(1);
   });
 
-  test('goes nowhere without an address, and to a new one from then on', async () => {
+  test('is not sent without a URL, and goes to a new URL once it is set', async () => {
     const { stripe, control, receiver } = await startTestPayments({ webhookUrl: undefined });
     await stripe.customers.create();
     control.setWebhookUrl({ url: receiver.url });
@@ -120,8 +120,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('on demand webhooks', () => {
-  test('are held, and delivered late or in reverse', async () => {
+describe('on demand, webhooks', () => {
+  test('are held and delivered later, even in reverse', async () => {
     const sandbox = await startTestPayments();
     sandbox.control.setWebhookMode({ mode: 'hold' });
     buy(sandbox);
@@ -136,7 +136,7 @@ describe('on demand webhooks', () => {
     expect(sandbox.receiver.types().slice(3)).toEqual(PURCHASE);
   });
 
-  test('come in reverse order', async () => {
+  test('arrive in reverse order', async () => {
     const sandbox = await startTestPayments();
     sandbox.control.setWebhookMode({ mode: 'reverse' });
     buy(sandbox);
@@ -144,7 +144,7 @@ describe('on demand webhooks', () => {
     expect(sandbox.receiver.types()).toEqual(PURCHASE.toReversed());
   });
 
-  test('come twice, as the same event', async () => {
+  test('arrive twice, as the same event', async () => {
     const sandbox = await startTestPayments();
     sandbox.control.setWebhookMode({ mode: 'double' });
     await sandbox.stripe.customers.create();
@@ -166,14 +166,14 @@ describe('on demand webhooks', () => {
     },
   );
 
-  test('may be of unknown types', async () => {
+  test('can be of unknown types', async () => {
     const sandbox = await startTestPayments();
     const event = await sandbox.control.sendEvent({ type: 'moon.full', object: { object: 'moon' } });
     expect(sandbox.receiver.types()).toEqual(['moon.full']);
     expect(await sandbox.stripe.events.retrieve(event.id)).toMatchObject({ type: 'moon.full' });
   });
 
-  test('stop when everything is forgotten', async () => {
+  test('stop when everything is reset', async () => {
     const sandbox = await startTestPayments();
     sandbox.receiver.status = 500;
     buy(sandbox);
@@ -184,7 +184,7 @@ describe('on demand webhooks', () => {
   });
 });
 
-test('events are listed by type, the newest first', async () => {
+test('events are listed by type, newest first', async () => {
   const sandbox = await startTestPayments();
   buy(sandbox);
   const types = async (params: Stripe.EventListParams) =>

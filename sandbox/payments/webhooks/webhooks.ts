@@ -6,29 +6,29 @@ import { signWebhook } from './sign-webhook.ts';
 
 /**
  * How events are delivered as they happen: at once, twice (`double`), in reverse among those that happen together (`reverse`), or
- * not before they are let go (`hold`).
+ * only once they are released (`hold`).
  */
 export type WebhookMode = 'normal' | 'double' | 'reverse' | 'hold';
-/** With what signature: the right one, one by another secret, or the right one of an hour ago. */
+/** The signature: the correct one, one with another secret, or the correct one of an hour ago. */
 export type SignatureKind = 'right' | 'wrong' | 'old';
 
-/** What became of an event. */
+/** An event's delivery. */
 export interface Delivery {
   event: string;
   type: string;
   state: 'held' | 'queued' | 'delivered' | 'to be retried' | 'given up';
-  /** What the receiver answered each time: a status, or why there was none. */
+  /** The receiver's answer to each attempt: a status, or why there was none. */
   attempts: { at: number; answer: number | string }[];
 }
 
 const OLD_SECONDS = 3600;
 
-/** Delivers events to a receiver, as the provider's webhooks do: signed, in order, and again unless it answered 2xx. */
+/** Sends events to a receiver, as the provider's webhooks do: signed, one at a time, and again unless it answers 2xx. */
 export class Webhooks {
   readonly #account: Account;
   #url: string | undefined;
   #mode: WebhookMode = 'normal';
-  /** Events that happened and are not sent yet: all in the current turn, or all since they are held. */
+  /** Events not sent yet: those of the current turn, or all since holding began. */
   #waiting: Event[] = [];
   #turnEnds = false;
   #sending: Promise<void> = Promise.resolve();
@@ -46,7 +46,7 @@ export class Webhooks {
     return this.#url;
   }
 
-  /** Where events go from now on; undefined: nowhere. */
+  /** Where events are sent; undefined: nowhere. */
   set url(url: string | undefined) {
     this.#url = url;
     this.#account.hasReceiver = url !== undefined;
@@ -56,19 +56,19 @@ export class Webhooks {
     return this.#mode;
   }
 
-  /** Says how events are delivered from now on. What was held is let go unless they still are. */
+  /** Changes how events are delivered. Held ones are released unless the new mode holds them too. */
   set mode(mode: WebhookMode) {
     const wereHeld = this.#mode === 'hold';
     this.#mode = mode;
     if (wereHeld && mode !== 'hold') this.flush();
   }
 
-  /** The latest first. */
+  /** Newest first. */
   get deliveries(): Delivery[] {
     return [...this.#deliveries.values()].reverse();
   }
 
-  /** Takes in an event that just happened. */
+  /** Queues an event that just happened. */
   take(event: Event): void {
     if (this.#url === undefined) return;
     const state = this.#mode === 'hold' ? 'held' : 'queued';
@@ -83,14 +83,14 @@ export class Webhooks {
     });
   }
 
-  /** Sends what waits or is held, in reverse if the mode or the caller says so. */
+  /** Sends waiting and held events, in reverse if the mode or the caller says so. */
   flush(order: 'as they happened' | 'reverse' = this.#mode === 'reverse' ? 'reverse' : 'as they happened'): void {
     const events = order === 'reverse' ? this.#waiting.reverse() : this.#waiting;
     this.#waiting = [];
     for (const event of events) this.send(event, { times: this.#mode === 'double' ? 2 : 1 });
   }
 
-  /** Sends an event, also once more, also with a signature that is no good. */
+  /** Sends an event, possibly again or with an invalid signature. */
   send(event: Event, { times = 1, signature = 'right' }: { times?: number; signature?: SignatureKind } = {}): void {
     const ended = this.#ended.signal;
     for (let time = 0; time < times; time += 1) {
@@ -98,7 +98,7 @@ export class Webhooks {
     }
   }
 
-  /** Resolves when nothing is being sent. What is held or waits to be retried doesn't count. */
+  /** Resolves when nothing is being sent; held webhooks and those to be retried don't count. */
   async settled(): Promise<void> {
     while (this.#turnEnds) await new Promise<void>((resolve) => setImmediate(resolve));
     const sending = this.#sending;
@@ -106,7 +106,7 @@ export class Webhooks {
     if (sending !== this.#sending || this.#turnEnds) await this.settled();
   }
 
-  /** Forgets everything that was to be sent. */
+  /** Drops everything that was to be sent. */
   clear(): void {
     for (const cancel of this.#retries) cancel();
     this.#ended.abort();
