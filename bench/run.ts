@@ -71,7 +71,9 @@ async function printDictation(): Promise<void> {
 
   const { words, ways } = measureComposing();
   console.log(`\nDictation: composing ${words} words with 500 in the vocabulary, in milliseconds (median)\n`);
-  console.table(ways.map(({ way, ms, ratio }) => ({ way, ms: ms.toFixed(2), 'to as recognized': ratio.toFixed(1) })));
+  console.table(
+    ways.map(({ way, ms, ratio }) => ({ way, ms: ms.toFixed(2), 'relative to as recognized': ratio.toFixed(1) })),
+  );
 
   const tidying = await measureTidying();
   console.log(`\nTidying up without the model's own time, in milliseconds (median, n = ${tidying.runs}; at most 20)`);
@@ -80,7 +82,11 @@ async function printDictation(): Promise<void> {
   console.log(`\nDictation: from the final text to its field, in milliseconds (median, n = ${insertions.runs})`);
   console.log('Aim: 20 with tidying up, without the model.\n');
   console.table(
-    insertions.ways.map(({ way, ms, ratio }) => ({ 'tidy up': way, ms: ms.toFixed(3), 'to off': ratio.toFixed(2) })),
+    insertions.ways.map(({ way, ms, ratio }) => ({
+      'tidy up': way,
+      ms: ms.toFixed(3),
+      'relative to off': ratio.toFixed(2),
+    })),
   );
 
   console.log('\nDictation: share of one core, whole process (median)\n');
@@ -109,7 +115,7 @@ async function printDictation(): Promise<void> {
 async function printOnDevice(): Promise<void> {
   const sentences = await readSentences();
   if (sentences.length === 0) {
-    console.log('\nOn this computer: not measured, for want of pocketsphinx-testdata');
+    console.log('\nOn this computer: not measured: pocketsphinx-testdata is missing');
     return;
   }
   const result = await measureOnDevice(sentences, 10);
@@ -136,7 +142,7 @@ async function printOnDevice(): Promise<void> {
 async function printDesktop(): Promise<void> {
   const missing = missingPrograms();
   if (missing.length > 0) {
-    console.log(`\nDesktop app: not measured, for want of ${missing.join(', ')}`);
+    console.log(`\nDesktop app: not measured: ${missing.join(', ')} missing`);
     return;
   }
   const { responsiveness, opening, idle } = await measureDesktop({ runs: 20, idleSeconds: 60 });
@@ -174,7 +180,7 @@ async function printDesktop(): Promise<void> {
 
 async function printServer(): Promise<void> {
   if (process.platform !== 'linux') {
-    console.log('\nServer: not measured, for want of /proc');
+    console.log('\nServer: not measured: it needs /proc');
     return;
   }
   const result = await measureServer({

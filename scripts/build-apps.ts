@@ -8,12 +8,12 @@ const root = join(import.meta.dirname, '..');
 /** What Vite builds of an app. */
 interface Build {
   folder: string;
-  /** A file of the build, as old as it is. Seen from the app's folder, as the sources are. */
+  /** A file of the build, which shows its age. Relative to the app's folder, like the sources. */
   built: string;
   sources: readonly string[];
-  /** Where all of it goes, and nothing else is. Left out: the files are known, and each is written at one go. */
+  /** The folder that contains the build and nothing else. If omitted, the files are known, and each is written at once. */
   into?: string;
-  /** Vite's, where it isn't the usual one. */
+  /** Vite's configuration file, if not the default. */
   configuration?: string;
 }
 
@@ -67,7 +67,7 @@ function build({ folder, built, sources, into, configuration = 'vite.config.ts' 
     vite();
     return;
   }
-  // In a folder aside, so that half a build is never used: neither by a running app nor by a second build at the same time.
+  // In a temporary folder, so that an incomplete build is never used, neither by a running app nor by a concurrent build.
   const cache = join(root, '.cache');
   mkdirSync(cache, { recursive: true });
   const aside = mkdtempSync(join(cache, 'building-'));
@@ -79,14 +79,14 @@ function build({ folder, built, sources, into, configuration = 'vite.config.ts' 
   }
 }
 
-/** Throws an Error where a pattern finds nothing: its files have other names now. */
+/** Throws an Error if a pattern matches nothing: its files have been renamed. */
 function filesOf(folder: string, pattern: string): string[] {
   const files = globSync(pattern, { cwd: folder });
   if (files.length === 0) throw new Error(`${folder} has nothing like ${pattern}, of which a build is made.`);
   return files;
 }
 
-/** When the file that was changed last was changed, in milliseconds since 1970; 0 where there is none. */
+/** When the latest change to these files was made, in milliseconds since 1970; 0 if there are none. */
 function newest(folder: string, files: readonly string[]): number {
   return Math.max(0, ...files.map((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.mtimeMs ?? 0));
 }

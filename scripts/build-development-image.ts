@@ -81,7 +81,7 @@ function runXorriso(scratch: string): string {
   return built;
 }
 
-/** SHA-256 in hexadecimal; undefined where there is no such file. */
+/** SHA-256 in hexadecimal; undefined if the file doesn't exist. */
 function checksumOf(file: string): string | undefined {
   try {
     return createHash('sha256').update(readFileSync(file)).digest('hex');

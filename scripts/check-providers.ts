@@ -16,7 +16,7 @@ import { asJson, asTables, type DictationReport } from './provider-check/report.
 import { loadSample, type Sample } from './provider-check/sample.ts';
 import { tryKey } from './provider-check/try-key.ts';
 
-/** No provider ever gave out this one. */
+/** A key that no provider has issued. */
 const WRONG_KEY = 'sk-wrong-key';
 
 const clock = createSteadyClock();
@@ -37,7 +37,7 @@ async function dictate(way: ConfiguredWay, sample: Sample): Promise<DictationRep
   return { way, host: provider.host, outcome, observations };
 }
 
-/** What becomes of a wrong key, at OpenAI alone: elsewhere there is no question. */
+/** What happens to a wrong key, at OpenAI only: for others there is no open question. */
 async function recordWrongKey(ways: readonly ConfiguredWay[]): Promise<Recording[]> {
   const options = ways.find(({ provider }) => provider === 'openai')?.options;
   if (options === undefined) return [];
@@ -65,12 +65,12 @@ async function run(): Promise<number> {
   return dictations.every(({ outcome }) => outcome === undefined || outcome.result === 'as expected') ? 0 : 1;
 }
 
-/** Unexpected errors are reported without their own words, which may quote what was said. */
+/** Unexpected errors are reported without their messages, which may quote what was said. */
 function fail(error: unknown): never {
   console.error(explain(error).message);
   process.exit(1);
 }
 
 process.on('uncaughtException', fail);
-// Connections that are kept would hold the process.
+// Kept-alive connections would keep the process running.
 process.exit(await run().catch(fail));

@@ -1,4 +1,4 @@
-// Builds the desktop app where it changed, then runs it.
+// Builds the desktop app if it has changed, then runs it.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildDesktopProgram, buildWindows } from './build-apps.ts';

@@ -1,4 +1,4 @@
-// What documents name exists: files and headings that they link to, and paths in code.
+// Everything that documents refer to exists: linked files and headings, and paths in code.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', '{apps,packages,sandbox,e2e,
 });
 
 const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
-/** Where the paths begin that documents name, and what they may leave out at their end. */
+/** The folders that paths in documents are relative to, and the endings that they may omit. */
 const BASES = [
   '',
   'apps/server/src',
@@ -22,14 +22,14 @@ const BASES = [
 ];
 const ENDINGS = ['', '.ts', '.tsx', '.test.ts', '.test.tsx'];
 const PATH = /`([\w.-]+\/[\w./@-]+)`/g;
-/** What builds, the system and other people write. */
+/** Written by builds, the system or others. */
 const ELSEWHERE = /(^|\/)build(\/|$)|\.env$|^\.data\/|^releases\/latest/;
 
 const COMMAND = /npm run (?:--silent )?([\w:-]+)(?:[^`\n]*? -w (apps\/[\w-]+))?/g;
 
 const read = (document: string) => readFileSync(join(ROOT, document), 'utf8');
 
-/** As GitHub makes an anchor of a heading. */
+/** A heading's anchor, as on GitHub. */
 function anchorsIn(markdown: string): string[] {
   return [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

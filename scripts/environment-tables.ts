@@ -6,7 +6,7 @@ import { START_VARIABLES } from './environment.ts';
 
 declare module 'zod' {
   interface GlobalMeta {
-    /** What holds where a variable is missing, in words: for those whose default says too little or too much. */
+    /** The effect of a missing variable, in words, if its default says too little or too much. */
     otherwise?: string | undefined;
   }
 }

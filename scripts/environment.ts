@@ -50,7 +50,7 @@ export function portsOf({
   return OPENAI_API_KEY ? ports : { ...ports, SPEECH_PORT };
 }
 
-/** Variables of one real service: where the first is set, the user has the real service, and the stand-in is left out. */
+/** Variables of one real service. If the first is set, the real service replaces the stand-in. */
 const SERVICES = {
   mail: ['SMTP_URL'],
   google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_ISSUER'],
@@ -99,7 +99,7 @@ export function serverEnvironment(
   );
 }
 
-/** What the site is built with under `npm start`: addresses, and what is sold, are the server's. */
+/** The site's build variables under `npm start`: addresses and products are the server's. */
 export function siteEnvironment(environment: StartEnvironment, given: NodeJS.ProcessEnv): Record<string, string> {
   const server = { ...given, ...serverEnvironment(environment, given) };
   const { PUBLIC_API_URL, SITE_URL, SUPPORT_EMAIL, PAYMENT_LINK, STANDARD_PRICE_ID, STANDARD_UNIT_AMOUNT } = server;

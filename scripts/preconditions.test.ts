@@ -20,7 +20,7 @@ test('a port that is taken is named with its variable', async () => {
   );
 });
 
-test('where several are, one line names all', async () => {
+test('if several are, one line names all', async () => {
   await expect(requireFreePorts({ SITE_PORT: taken, API_PORT: taken })).rejects.toEqual(
     new StartFailure(
       `Port ${taken}, ${taken} are taken. Stop what listens there, or set SITE_PORT, API_PORT to other ports.`,

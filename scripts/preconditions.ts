@@ -17,7 +17,7 @@ export async function requireFreePorts(ports: Record<string, number>): Promise<v
       await once(server, 'listening');
       servers.push(server);
     } catch (error) {
-      // Why else it can't be used, says who uses it.
+      // Other reasons are reported by the program that uses it.
       if (codeOf(error) === 'EADDRINUSE') taken.push([variable, port]);
     }
   }
@@ -31,7 +31,7 @@ export async function requireFreePorts(ports: Record<string, number>): Promise<v
 }
 
 /**
- * Makes a folder for data where there is none.
+ * Creates a folder for data if it doesn't exist.
  *
  * @throws StartFailure in one line where it can't be made or written into
  */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 
-/** Something could not be started. The message is one plain line, or empty where what failed has said why itself. */
+/** Something could not be started. The message is one plain line, or empty if the program has already reported the reason. */
 export class StartFailure extends Error {}
 
 const END_WITH_PARENT = join(import.meta.dirname, 'end-with-parent.mjs');
@@ -33,12 +33,12 @@ export class ProcessGroup {
       throw new StartFailure();
     });
     await Promise.race([sayingReady(lines), ended]);
-    // From now on it may end as it likes, and what it says is of no interest.
+    // From now on its exit and output don't matter.
     ended.catch(() => {});
     child.stdout!.resume();
   }
 
-  /** Ends all of them, hard where they take too long. */
+  /** Ends all of them, killing those that take too long. */
   async stop(): Promise<void> {
     const living = [...this.#children];
     const ends = living.map((child) => once(child, 'exit'));
@@ -60,7 +60,7 @@ export class ProcessGroup {
     const options = [...nodeOptions, '--import', END_WITH_PARENT];
     const child = spawn(process.execPath, [...options, join(this.#root, script), ...args], {
       env: { ...process.env, ...environment },
-      // By the last of these it learns that this process is gone.
+      // Its last one tells it that this process is gone.
       stdio: ['ignore', output, 'inherit', 'ipc'],
     });
     this.#children.add(child);

@@ -1,11 +1,11 @@
-// A setup file of Vitest: which histories a property is tried with. `npm test` always takes the same few; `npm run test:all`
-// sixty times as many, and others each time (`HISTORY_SEED`).
+// A Vitest setup file: the histories that properties are tried with. `npm test` always takes the same few; `npm run test:all`
+// takes sixty times as many, different ones each time (`HISTORY_SEED`).
 import { vi } from 'vitest';
 
 const { TEST_ALL, HISTORY_SEED = '20261101' } = process.env;
-/** Fast-check's own, where a test names none. */
+/** Fast-check's default, if a test sets none. */
 const USUAL_RUNS = 100;
-/** Of fewer, `npm test` takes all. */
+/** `npm test` takes all if there are fewer. */
 const FEW_RUNS = 20;
 
 const runsOf = (named: number) =>

@@ -1,4 +1,4 @@
-// A reporter of Vitest: writes what came of a run into the file that `RUN_OUTCOME` names.
+// A Vitest reporter: writes the outcome of a run into the file named by `RUN_OUTCOME`.
 import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 

@@ -1,4 +1,4 @@
-// Starts everything that runs here without an account, says where it is, and dictates a spoken sample. With `--watch` the
+// Starts everything that runs without an account, prints the addresses, and dictates a spoken sample. With `--watch` the
 // server starts again whenever its code changes, and the site shows changes at once. With `--fresh` all that earlier starts
 // have stored is removed first.
 import { once } from 'node:events';

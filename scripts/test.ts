@@ -37,7 +37,7 @@ const EVERYTHING = { TEST_ALL: '1', SOAK_MINUTES: '10', HISTORY_SEED };
 const total: Outcome = { passed: 0, failed: 0 };
 const summary: string[] = [];
 
-/** Does one part, and keeps what came of it. */
+/** Runs one part, and keeps its outcome. */
 async function part(name: string, work: () => Promise<Outcome>): Promise<void> {
   const begunAt = performance.now();
   const { passed, failed } = await work();

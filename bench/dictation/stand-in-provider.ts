@@ -27,7 +27,7 @@ export class StandInProvider {
     });
     const [line] = await once(createInterface({ input: child.stdout }), 'line');
     const [baseUrl] = /http:\S+$/.exec(String(line)) ?? [];
-    if (baseUrl === undefined) throw new Error(`The sandbox does not say where it is: ${line}`);
+    if (baseUrl === undefined) throw new Error(`The sandbox printed no address: ${line}`);
     return new StandInProvider(child, baseUrl);
   }
 

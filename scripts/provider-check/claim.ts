@@ -14,13 +14,13 @@ export type RecordingId =
   | 'elevenlabs'
   | 'openai-wrong-key';
 
-/** What we rely on or would like to know of a provider, and could not confirm from its descriptions. */
+/** Something we rely on or want to know about a provider, and could not confirm from its documentation. */
 export interface Claim {
   id: string;
   /** The recordings that can decide it. */
   of: readonly RecordingId[];
   says: string;
-  /** Looks at one of these recordings, which may be empty. */
+  /** Examines one of these recordings, which may be empty. */
   judge(observations: readonly Observation[]): Finding;
 }
 

@@ -6,7 +6,7 @@ function optionsById(environment: Record<string, string>) {
 }
 
 describe('What is tried', () => {
-  test('is nothing without keys and addresses, also where they are empty', () => {
+  test('is nothing without keys and addresses, or with empty ones', () => {
     expect(
       Object.values(optionsById({ OPENAI_API_KEY: '', SAYKEY_COMPATIBLE_URL: '' })).every((own) => own === undefined),
     ).toBe(true);

@@ -24,9 +24,9 @@ interface Way {
   id: Exclude<RecordingId, 'openai-wrong-key'>;
   name: string;
   provider: RemoteProviderId;
-  /** The provider's first where it is left out. */
+  /** Defaults to the provider's first. */
   model?: string;
-  /** Whose key and address it takes; that of the provider itself where it is left out. */
+  /** The provider whose key and address it uses; by default itself. */
   keyOf?: RemoteProviderId;
 }
 
@@ -53,7 +53,7 @@ const WAYS: readonly Way[] = [
 export interface ConfiguredWay extends Way {
   /** Without this variable it is skipped. */
   needs: string;
-  /** Absent where it is to be skipped. */
+  /** Absent if it is to be skipped. */
   options?: ProviderOptions;
 }
 
