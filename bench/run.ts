@@ -204,16 +204,16 @@ function printServerCalls(calls: readonly CallResult[]): void {
   console.log(
     'Aims: /auth/me at least 55 % of a bare answer that verifies the token; reads over 10,000,000 rows at least',
   );
-  console.log('90 % of those over 10, of weeks that are equal.\n');
+  console.log('90 % of those over 10 for each caller, of weeks that are equal.\n');
   const figures = (of?: Throughput) => (of ? `${of.perSecond.toFixed(0)} / ${of.p99Ms.toFixed(1)}` : '');
   const ratio = (one?: Throughput, other?: Throughput) =>
     one && other ? inPercent(one.perSecond / other.perSecond) : '';
   console.table(
     calls.map(({ name, throughput: { few, many, bare, bareWithToken } }) => ({
       call: name,
-      '10 rows': figures(few),
+      '10 rows each': figures(few),
       '10,000,000 rows': figures(many),
-      'of 10 rows': ratio(many, few),
+      'of 10 each': ratio(many, few),
       bare: figures(bare),
       'of bare': ratio(many, bare),
       'bare with token': figures(bareWithToken),

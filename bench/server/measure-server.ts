@@ -9,10 +9,10 @@ import { buildServer } from './product-server.ts';
 import { type Memory, readMemory } from './resources.ts';
 import { World } from './world.ts';
 
-const FEW = { users: 1, entriesEach: 10 };
-const MANY = { users: MANY_USERS, entriesEach: 1_000 };
-/** How many of the users make calls. */
+/** How many of the users make calls. As many in both worlds: calls of the same user are cheaper at the same time. */
 const CALLERS = 512;
+const FEW = { users: CALLERS, entriesEach: 10 };
+const MANY = { users: MANY_USERS, entriesEach: 1_000 };
 
 export interface ServerExtent extends Omit<CallsOptions, 'few' | 'many'> {
   idleSeconds: number;
@@ -39,7 +39,7 @@ export async function measureServer(extent: ServerExtent): Promise<ServerResult>
       await measureStart(join(folder, 'built'), 'built', extent.idleSeconds),
       await measureStart(join(folder, 'source'), 'source', extent.idleSeconds),
     ];
-    const few = await World.create(join(folder, 'few'), FEW, FEW.users);
+    const few = await World.create(join(folder, 'few'), FEW, CALLERS);
     ends.defer(() => few.end());
     const many = await World.create(join(folder, 'many'), MANY, CALLERS);
     ends.defer(() => many.end());
