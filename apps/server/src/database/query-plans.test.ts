@@ -4,6 +4,7 @@ import * as auth from '@workspace/contract/auth';
 import { track } from '@workspace/contract/tracking';
 import { getEntitlement, getMonthlyUsage, getUsage, reportUsage } from '@workspace/contract/usage';
 import { getTableName, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { claimPurchases } from '../billing/claim-purchases.ts';
@@ -13,6 +14,8 @@ import { resendVerification } from '../email/resend-verification.ts';
 import { TABLES } from '../testing/schema-tables.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createUser, type TestUser } from '../testing/test-users.ts';
+import { prepareReadEntitlement } from '../usage/read-entitlement.ts';
+import type { Database } from './database.ts';
 
 /**
  * Years of use, of every table: 20,000 users, of whom 200 dictated 1,000 times each. Of what expires one in 200 has expired.
@@ -244,6 +247,19 @@ describe('however much there is, rows are found by an index for', () => {
     }
     expect([...accesses]).toEqual(expect.arrayContaining(indexes));
   });
+});
+
+it('the entitlement is planned once for all reads', async () => {
+  const { clock, config } = server.services;
+  const read = prepareReadEntitlement({ database: drizzle(planner) as unknown as Database, clock, config });
+  for (let reads = 0; reads < 10; reads += 1) {
+    await read({ userId: busyUser.id, subscription: null, usageHoursComplete: true });
+  }
+  const { rows } = await planner.query(
+    "select generic_plans, custom_plans from pg_prepared_statements where name = 'read_entitlement'",
+  );
+  // PostgreSQL plans the first five with their values in any case.
+  expect(rows).toEqual([{ generic_plans: '5', custom_plans: '5' }]);
 });
 
 it('every reference to another row can be followed back by an index, so that a deletion reads no table from end to end', async () => {
