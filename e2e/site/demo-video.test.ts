@@ -90,7 +90,7 @@ describe('the demo', () => {
     expect(await page.getByRole('button', { name: 'Play the demo' }).count()).toBe(0);
     expect(await inVideo(page, 'video.controls')).toBe(true);
     const poster = await inVideo<string>(page, 'video.poster');
-    expect((await page.request.get(poster.replace(SITE_URL, inject('sharedSite').url))).status()).toBe(200);
+    expect((await fetch(poster.replace(SITE_URL, inject('sharedSite').url))).status).toBe(200);
     await untilVideo(page, 'video.textTracks[0]?.cues?.length > 0');
     const track =
       '[video.textTracks.length, video.textTracks[0].kind, video.textTracks[0].language, video.textTracks[0].mode]';

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { Call, CallData } from '@workspace/contract/call';
 import { CALLS } from '@workspace/contract/calls';
-import type { BrowserContext, Request, Route } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { vi } from 'vitest';
-import { API_URL } from './addresses.ts';
+import { API_URL, SITE_URL } from './addresses.ts';
 import type { Trouble } from './trouble.ts';
 
 /** A request as the site sent it. */
@@ -29,16 +33,9 @@ export class FakeApi {
   readonly #answers = new Map<Call, Answering>();
   readonly #sent: { call: Call; request: SentRequest }[] = [];
 
-  private constructor(trouble: Trouble) {
+  constructor(trouble: Trouble) {
     this.#trouble = trouble;
     this.answer(CALLS.track, { recorded: true });
-  }
-
-  /** Takes the place of the server for all pages of a browser. */
-  static async open(context: BrowserContext, trouble: Trouble): Promise<FakeApi> {
-    const api = new FakeApi(trouble);
-    await context.route(`${API_URL}/**`, (route, request) => api.#handle(route, request));
-    return api;
   }
 
   /** Has a call succeed. */
@@ -91,23 +88,15 @@ export class FakeApi {
     return vi.waitUntil(() => this.sent(call)[times - 1], { timeout: 60_000, interval: 50 });
   }
 
-  async #handle(route: Route, request: Request): Promise<void> {
-    const path = request.url().slice(API_URL.length);
-    const call = findCall(request.method(), path);
+  /** Resolves to the reply to a request, or `lost` if its connection is to break. */
+  async reply(request: SentRequest): Promise<Reply | 'lost'> {
+    const { method, path } = request;
+    const call = findCall(method, path);
+    if (call !== undefined) this.#sent.push({ call, request });
     const answering = call && this.#answers.get(call);
-    const sent = { method: request.method(), path, headers: await request.allHeaders(), body: readJson(request) };
-    if (call !== undefined) this.#sent.push({ call, request: sent });
-    if (answering === undefined) {
-      this.#trouble.report(`The test does not speak of this call: ${request.method()} ${path}`);
-      return route.abort();
-    }
-    const reply = await answering(sent);
-    // Whoever asked may be gone by now.
-    if (reply === 'lost') return route.abort('connectionreset').catch(() => {});
-    const { status, body } = reply;
-    await route
-      .fulfill({ status, contentType: 'application/json', body: body === undefined ? '' : JSON.stringify(body) })
-      .catch(() => {});
+    if (answering !== undefined) return answering(request);
+    this.#trouble.report(`The test does not speak of this call: ${method} ${path}`);
+    return 'lost';
   }
 }
 
@@ -121,7 +110,78 @@ function findCall(method: string, path: string): Call | undefined {
   return fitting.find((call) => call.path === pathname) ?? fitting[0];
 }
 
-function readJson(request: Request): unknown {
-  const text = request.postData();
-  return text === null ? undefined : JSON.parse(text);
+/**
+ * The scripted server, as a browser's HTTP proxy for everything but the site. If Playwright intercepted requests instead, each
+ * would pass through its process, including those for the site's files, and Chromium would cache nothing.
+ */
+export class FakeServer {
+  readonly #server: Server;
+  #api: FakeApi | undefined;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    // Chromium repeats a request if a connection breaks that it has used before.
+    server.maxRequestsPerSocket = 1;
+    server.on('request', (request, response) => this.#answer(request, response));
+  }
+
+  static async start(): Promise<FakeServer> {
+    const server = createServer();
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return new FakeServer(server);
+  }
+
+  /** Makes a browser use this server. */
+  get contextOptions(): Pick<BrowserContextOptions, 'proxy'> {
+    const { port } = this.#server.address() as AddressInfo;
+    return { proxy: { server: `127.0.0.1:${port}`, bypass: new URL(SITE_URL).host } };
+  }
+
+  /** Sets who answers from now on: nobody between two visits. */
+  serve(api: FakeApi | undefined): void {
+    this.#api = api;
+  }
+
+  stop(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers } = request;
+    const api = this.#api;
+    const breakOff = () => request.socket.resetAndDestroy();
+    if (api === undefined || !url.startsWith(`${API_URL}/`)) return void breakOff();
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    if (method === 'OPTIONS') {
+      const allowed = headers['access-control-request-headers'] ?? '';
+      response.writeHead(204, { ...PREFLIGHT_HEADERS, 'Access-Control-Allow-Headers': allowed }).end();
+      return;
+    }
+    // The client may be gone before its request is complete.
+    const body = await text(request).catch(() => undefined);
+    if (body === undefined) return;
+    const path = url.slice(API_URL.length);
+    const sent = { method, path, headers: onlyText(headers), body: body === '' ? undefined : JSON.parse(body) };
+    const reply = await api.reply(sent);
+    if (reply === 'lost') return void breakOff();
+    response.writeHead(reply.status, { 'Content-Type': 'application/json' });
+    response.end(reply.body === undefined ? '' : JSON.stringify(reply.body));
+  }
+}
+
+/** Of each answer, as of the real server (`apps/server/src/app.ts`). */
+const HEADERS = {
+  'Access-Control-Allow-Origin': SITE_URL,
+  'Access-Control-Allow-Credentials': 'true',
+  'Access-Control-Expose-Headers': 'Retry-After',
+  'Cache-Control': 'no-store',
+};
+const PREFLIGHT_HEADERS = {
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST, DELETE',
+  'Access-Control-Max-Age': '600',
+};
+
+function onlyText(headers: IncomingMessage['headers']): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }

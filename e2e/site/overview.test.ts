@@ -180,7 +180,7 @@ describe('usage', () => {
   });
 
   test('is fresh for 5 minutes', async () => {
-    const { page, api } = await site.visit('/app', asUser());
+    const { page, api } = await site.visit('/app', asUser(BETA_TESTER, { context: {} }));
     const visitSettings = async () => {
       await page.getByRole('link', { name: 'Settings' }).locator('visible=true').click();
       await page.getByRole('heading', { name: 'Email Settings' }).waitFor();

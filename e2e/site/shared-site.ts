@@ -1,20 +1,16 @@
-// One site and one browser for all files of the project; each test has its own browser context. Runs outside of tests, whose
-// hooks end the processes that `startSite` starts.
+// One site for all files of the project. Runs outside of tests, whose hooks end the processes that `startSite` starts.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { HEADLESS_CHROMIUM } from '../headless-chromium.ts';
 import { ROOT } from '../repository.ts';
-import { chromiumArguments, SITE_URL } from './addresses.ts';
 import { buildSite } from './site-build.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The served site, and where to connect to the browser that finds it at `SITE_URL`. */
-    sharedSite: { url: string; folder: string; browser: string };
+    /** The served site. */
+    sharedSite: { url: string; folder: string };
   }
 }
 
@@ -26,13 +22,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const url = await readAddress(serving);
-  const browser = await chromium.launchServer({
-    executablePath: HEADLESS_CHROMIUM,
-    args: chromiumArguments({ [SITE_URL]: url }),
-  });
-  project.provide('sharedSite', { url, folder, browser: browser.wsEndpoint() });
+  project.provide('sharedSite', { url, folder });
   return async () => {
-    await browser.close();
     serving.kill();
     await once(serving, 'exit');
   };

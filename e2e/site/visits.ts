@@ -9,7 +9,7 @@ import {
 import { afterAll, afterEach, beforeAll, inject, vi } from 'vitest';
 import { HEADLESS_CHROMIUM } from '../headless-chromium.ts';
 import { API_URL, chromiumArguments, SANDBOX_URL, SITE_URL } from './addresses.ts';
-import { FakeApi } from './fake-api.ts';
+import { FakeApi, FakeServer } from './fake-api.ts';
 import type {} from './shared-site.ts';
 import { Trouble } from './trouble.ts';
 
@@ -22,7 +22,7 @@ const STOPPED_AHEAD_MS = 2_000;
 export interface VisitOptions {
   /** What the browser has stored of the site. */
   storage?: Record<string, string>;
-  /** Has the visit made in a browser that is not used again, whatever is done to it. */
+  /** Has the visit made in a browser that is not used again, whatever is done to it: its clock set, scripts added. */
   context?: BrowserContextOptions;
   /** Says how calls are answered, before the page opens. */
   script?: (api: FakeApi, trouble: Trouble) => void;
@@ -51,29 +51,48 @@ export async function tickUntil(page: Page, isSo: () => boolean | Promise<boolea
   await vi.waitUntil(tick, { timeout: 60_000, interval: 5 });
 }
 
+/** A page, and the scripted server of its browser. */
+interface ServedPage {
+  page: Page;
+  server: FakeServer;
+}
+
+/** A Chromium, with its emptied pages of ordinary visits: a new one costs as much as what is loaded into it. */
+interface Chromium {
+  browser: Browser;
+  emptied: ServedPage[];
+}
+
+async function launch(args: string[]): Promise<Chromium> {
+  return { browser: await chromium.launch({ executablePath: HEADLESS_CHROMIUM, args }), emptied: [] };
+}
+
+/** Shared by all files of a worker, and ends with it. */
+let shared: Promise<Chromium> | undefined;
+
 /** Chromium, which finds the site at `SITE_URL`. */
 export class Site {
-  readonly #chromium: Browser;
+  readonly #chromium: Chromium;
   readonly #origins: string[];
   #open: OpenBrowser[] = [];
-  /** The page of ordinary visits, one after the other: a new one costs as much as what is loaded into it. */
-  #usedAgain: Page | undefined;
+  readonly #servers = new Map<BrowserContext, FakeServer>();
+  readonly #ordinary = new Map<BrowserContext, ServedPage>();
 
-  private constructor(chromium: Browser, origins: string[]) {
+  private constructor(chromium: Chromium, origins: string[]) {
     this.#chromium = chromium;
     this.#origins = origins;
   }
 
-  /** The browser that all files share, in which the server is scripted. */
+  /** The browser that the files of a worker share, in which the server is scripted. */
   static async shared(): Promise<Site> {
-    return new Site(await chromium.connect(inject('sharedSite').browser), [SITE_URL, API_URL, SANDBOX_URL]);
+    shared ??= launch(chromiumArguments({ [SITE_URL]: inject('sharedSite').url }));
+    return new Site(await shared, [SITE_URL, API_URL, SANDBOX_URL]);
   }
 
   /** A browser of its own over the real server and the sandbox. */
   static async over({ serverUrl, sandboxUrl }: { serverUrl: string; sandboxUrl: string }): Promise<Site> {
     const args = chromiumArguments({ [SITE_URL]: inject('sharedSite').url, [API_URL]: serverUrl });
-    const browser = await chromium.launch({ executablePath: HEADLESS_CHROMIUM, args });
-    return new Site(browser, [SITE_URL, API_URL, sandboxUrl]);
+    return new Site(await launch(args), [SITE_URL, API_URL, sandboxUrl]);
   }
 
   /** A browser whose microphone plays a recording, from its beginning each time that it is opened. */
@@ -85,13 +104,12 @@ export class Site {
       '--autoplay-policy=no-user-gesture-required',
       `--use-file-for-fake-audio-capture=${recording}%noloop`,
     ];
-    const browser = await chromium.launch({ executablePath: HEADLESS_CHROMIUM, args });
-    return new Site(browser, [SITE_URL, API_URL]);
+    return new Site(await launch(args), [SITE_URL, API_URL]);
   }
 
   /** What goes wrong in it fails the test. */
   async openBrowser(options: BrowserContextOptions = {}): Promise<OpenBrowser> {
-    const context = await this.#chromium.newContext({
+    const context = await this.#chromium.browser.newContext({
       reducedMotion: 'reduce',
       locale: 'en-US',
       timezoneId: 'UTC',
@@ -105,13 +123,18 @@ export class Site {
   async visit(path: string, options: VisitOptions = {}): Promise<Visit> {
     const { script, storage = {}, isClockStopped = false } = options;
     const isOrdinary = !isClockStopped && options.context === undefined;
-    const emptied = isOrdinary ? this.#takeEmptied() : undefined;
-    const { context, trouble } = emptied ? this.#watch(emptied.context()) : await this.openBrowser(options.context);
-    const api = await FakeApi.open(context, trouble);
+    const emptied = isOrdinary ? this.#chromium.emptied.pop() : undefined;
+    const server = emptied?.server ?? (await FakeServer.start());
+    const { context, trouble } = emptied
+      ? this.#watch(emptied.page.context())
+      : await this.openBrowser({ ...server.contextOptions, ...options.context });
+    this.#servers.set(context, server);
+    const api = new FakeApi(trouble);
     script?.(api, trouble);
+    server.serve(api);
     if (isClockStopped) await context.clock.install();
-    const page = emptied ?? (await context.newPage());
-    if (isOrdinary) this.#usedAgain ??= page;
+    const page = emptied?.page ?? (await context.newPage());
+    if (isOrdinary) this.#ordinary.set(context, { page, server });
     const stored = await page.addInitScript(storing(storage));
     await page.goto(SITE_URL + path, { waitUntil: 'commit' });
     await stored.dispose();
@@ -137,24 +160,25 @@ export class Site {
     return open;
   }
 
-  /** The page of an ordinary visit that is over. */
-  #takeEmptied(): Page | undefined {
-    const context = this.#usedAgain?.context();
-    return this.#open.some((open) => open.context === context) ? undefined : this.#usedAgain;
-  }
-
   async #endUse({ context }: OpenBrowser): Promise<void> {
-    const page = this.#usedAgain;
-    if (page?.context() === context && !page.isClosed()) {
-      await empty(page);
+    const server = this.#servers.get(context);
+    const ordinary = this.#ordinary.get(context);
+    this.#servers.delete(context);
+    this.#ordinary.delete(context);
+    if (ordinary !== undefined && !ordinary.page.isClosed()) {
+      await empty(ordinary.page);
+      ordinary.server.serve(undefined);
+      this.#chromium.emptied.push(ordinary);
     } else {
-      if (page?.context() === context) this.#usedAgain = undefined;
       await context.close();
+      server?.stop();
     }
   }
 
   async stop(): Promise<void> {
-    await this.#chromium.close();
+    if (this.#chromium === (await shared)) return;
+    for (const { server } of this.#chromium.emptied) server.stop();
+    await this.#chromium.browser.close();
   }
 }
 
@@ -178,10 +202,13 @@ function storing(storage: Record<string, string>): string {
   }`;
 }
 
-/** Leaves a page and its browser as if they were new, but for what the site has stored. */
+/** A file of the site on which nothing runs: from `about:blank` Chromium would begin a new process for the next visit. */
+const EMPTY = `${SITE_URL}/favicon.svg`;
+
+/** Leaves a page and its browser as if they were new, but for what the site has stored and Chromium cached. */
 async function empty(page: Page): Promise<void> {
   const context = page.context();
-  await Promise.all(context.pages().map((other) => (other === page ? page.goto('about:blank') : other.close())));
+  await Promise.all(context.pages().map((other) => (other === page ? page.goto(EMPTY) : other.close())));
   context.removeAllListeners();
   page.removeAllListeners();
   await page.mouse.move(0, 0);
