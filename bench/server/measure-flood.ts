@@ -11,7 +11,7 @@ const PATHS = ['/auth/me', '/usage'];
 type ReadWaits = Record<string, number>;
 
 /** Of our server, and of a bare one beside it, which shows what the busy cores alone cost. */
-export interface Waits {
+interface Waits {
   ours: ReadWaits;
   bare: ReadWaits;
 }
