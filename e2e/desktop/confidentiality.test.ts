@@ -121,7 +121,7 @@ describe('What was said', () => {
     await session.press(HOLD);
     await session.goOnSpeaking(refused);
     await session.release(HOLD);
-    await x.waitUntil(() => hud.tellsFailure());
+    await x.waitUntil(() => hud.showsFailure());
     await session.launchApp().ended;
     await x.findWindow({ name: 'Settings' });
   });

@@ -161,7 +161,7 @@ export class DesktopSession {
     await this.account.play({ ...recording.script, ...scenario });
   }
 
-  /** Has the microphone hear only a part of the recording that the provider was told of. */
+  /** Makes the microphone pick up only part of the recording that the provider knows. */
   playPart(recording: SpokenPhrases, fromSeconds: number, toSeconds: number): void {
     const part = samplesOf(recording.pcm).slice(fromSeconds * SAMPLE_RATE, toSeconds * SAMPLE_RATE);
     writeFileSync(this.#microphoneFile, wavFile(SAMPLE_RATE, 'pcm16', [part]));
@@ -223,7 +223,7 @@ export class DesktopSession {
   async untilMicrophoneOpens(): Promise<void> {
     this.#hud ??= await Hud.watch(this.x);
     const hud = this.#hud;
-    await this.x.waitUntil(async () => (await hud.tellsListening()) || hud.tellsFailure());
+    await this.x.waitUntil(async () => (await hud.showsListening()) || hud.showsFailure());
   }
 
   /** Lets the time pass in which the microphone may be open after a release: nobody outside sees when it closes. */

@@ -113,7 +113,7 @@ test.each([
   await select('old words');
   server.deal = deal;
   await say('Make it new.');
-  await x.waitUntil(() => hud.tellsFailure());
+  await x.waitUntil(() => hud.showsFailure());
   expect(page.text()).toBe('old words');
   expect(await readText(x, 'clipboard')).toBe('Copied before');
 });

@@ -46,17 +46,17 @@ export class Hud {
   }
 
   /** Whether it tells that the microphone is open: in the one signal of the design. */
-  async tellsListening(): Promise<boolean> {
+  async showsListening(): Promise<boolean> {
     return this.#shows('signal');
   }
 
   /** Whether it tells of a failure: on a ground that nothing else has. */
-  async tellsFailure(): Promise<boolean> {
+  async showsFailure(): Promise<boolean> {
     return this.#shows('danger-soft');
   }
 
   /** Whether it tells of trouble in the place of the text. */
-  async tellsTrouble(): Promise<boolean> {
+  async showsTrouble(): Promise<boolean> {
     return this.#shows('warning');
   }
 

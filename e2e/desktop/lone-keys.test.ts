@@ -37,7 +37,7 @@ test('In a combination it goes to the other program, a hundred times, and nothin
   expect(terminal.text().slice(before.length)).toBe('\x07'.repeat(100));
   // On a busy machine the key may be held long enough for audio to be sent, which is then discarded.
   expect(await session.textsSent()).toEqual([]);
-  expect(await hud.tellsListening()).toBe(false);
+  expect(await hud.showsListening()).toBe(false);
 });
 
 test('A mouse button held through a lost connection loses nothing', async () => {

@@ -34,8 +34,8 @@ describe.concurrent('In the end the text is there', () => {
     await session.press(HOLD);
     await session.goOnSpeaking(recording);
     await session.release(HOLD);
-    await session.x.waitUntil(() => hud.tellsTrouble());
-    await vi.waitUntil(() => hud.tellsFailure(), { timeout: 60_000 });
+    await session.x.waitUntil(() => hud.showsTrouble());
+    await vi.waitUntil(() => hud.showsFailure(), { timeout: 60_000 });
     expect(terminal.text()).toBe('');
     session.endOutage();
     await hud.clickAction();

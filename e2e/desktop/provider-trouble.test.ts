@@ -43,11 +43,11 @@ test('The HUD is shown while the key is held, shows the text so far, and disappe
 test('A failure looks different from anything else, and its buttons leave the focus where it is', async () => {
   const recording = await session.speak(['Heard at the second attempt.'], { key: 'refused' });
   await session.press(HOLD);
-  await x.waitUntil(() => hud.tellsTrouble());
+  await x.waitUntil(() => hud.showsTrouble());
   await session.goOnSpeaking(recording);
-  expect(await hud.tellsFailure()).toBe(false);
+  expect(await hud.showsFailure()).toBe(false);
   await session.release(HOLD);
-  await x.waitUntil(() => hud.tellsFailure());
+  await x.waitUntil(() => hud.showsFailure());
   expect(await focusedWindow()).toBe(windowInFocus);
   const before = terminal.text();
   await session.say(recording);
@@ -93,7 +93,7 @@ describe('If the provider fails', () => {
     await session.press(HOLD);
     await session.goOnSpeaking(recording);
     await session.release(HOLD);
-    await x.waitUntil(() => hud.tellsFailure());
+    await x.waitUntil(() => hud.showsFailure());
     expect(terminal.text()).toBe(before);
   });
 });

@@ -65,7 +65,7 @@ const USED_UP_ALLOWANCE = {
 };
 const takenOver = (kind: SttErrorKind) => ({ backup: { reason: errorOf(kind) } });
 
-/** A HUD in every state, as the product brings it about. */
+/** The HUD in every state, as the app produces it. */
 export const VIEWS = {
   starting: during('starting', { audioSeconds: 0 }),
   'listening while held': during('recording'),
@@ -92,7 +92,7 @@ export const VIEWS = {
   'refused, though nothing is lost': shownAfter((hud) => {
     const done = take({ phase: 'done', text: 'Dear Anna,', ...takenOver('permission') });
     hud.takeOver(done, { capture: 'idle', level: -100, takes: [] });
-    // That it is inserted comes first.
+    // The HUD first says that the text is inserted.
     hud.dismiss();
   }),
   cancelled: after({ phase: 'cancelled' }),

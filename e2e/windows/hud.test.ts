@@ -18,7 +18,7 @@ const BROKEN = during('recording', { text: 'Dear Anna,', reconnecting: true });
 
 afterEach(clear);
 
-/** Shows a view. Resolves when its words are there. */
+/** Shows a view. Resolves once its text is shown. */
 async function show(view: HudView): Promise<void> {
   line.send({ type: 'view', view });
   const detail = page.locator('.detail span');
@@ -34,7 +34,7 @@ async function clear(): Promise<void> {
   await page.getByRole('main').waitFor({ state: 'detached' });
 }
 
-/** What is to be read, line by line. */
+/** The visible text, line by line. */
 async function lines(): Promise<string[]> {
   const [text = ''] = await page.getByRole('main').allInnerTexts();
   return text.split('\n').filter((line) => line.trim() !== '');
@@ -65,7 +65,7 @@ describe('the HUD', () => {
     await expectAccessibleInLightAndDark(page);
   });
 
-  test('says what is heard, how long, where it goes and how it ends', async () => {
+  test('shows the text, the duration, the provider and how to end', async () => {
     await show({ ...LISTENING, text: 'Dear Anna,' });
     expect(await lines()).toEqual([
       'Listening',
@@ -81,7 +81,7 @@ describe('the HUD', () => {
     await expect.poll(lines).toContain('On this computer');
   });
 
-  test('says what failed and what to do, and does it', async () => {
+  test('shows what failed and what to do, and its buttons work', async () => {
     await show(VIEWS.failed);
     const { title, detail } = VIEWS.failed;
     expect(await lines()).toEqual([title, detail, 'to api.openai.com', 'Try again', 'Dismiss']);
@@ -145,7 +145,7 @@ describe('the HUD', () => {
 });
 
 describe('what a screen reader says', () => {
-  /** What the live region has come to say, one after the other. */
+  /** Everything the live region has announced, in order. */
   const said = () => page.evaluate<string[]>('said');
 
   test('is each state and trouble once, but no text, time or level', async () => {
@@ -183,7 +183,7 @@ describe('what a screen reader says', () => {
 });
 
 describe('the text', () => {
-  test('shows its end, the last line whole', async () => {
+  test('shows its end, with the last line uncut', async () => {
     await show(VIEWS['listening to a long dictation']);
     const box = (await place('.spoken'))!;
     const text = (await place('.spoken p'))!;
@@ -192,7 +192,7 @@ describe('the text', () => {
     await page.getByText(/And the last\.$/).waitFor();
   });
 
-  test('moves nothing else while it grows, nor does trouble', async () => {
+  test('moves nothing else as it grows, and neither does a warning', async () => {
     const texts = ['', 'Dear', 'Dear Anna, thank you very much for your letter of last week', LONG_TEXT];
     const places: unknown[] = [];
     for (const text of texts) {
@@ -266,7 +266,7 @@ describe('stillness', () => {
       };
     }`;
 
-  test('reigns while nothing is shown: no content, no timer, no frame, no animation', async () => {
+  test('holds while nothing is shown: no content, timer, frame or animation', async () => {
     const moving = await openPage(browser, { viewport: HUD_SIZE, reducedMotion: 'no-preference' });
     await moving.addInitScript(COUNT_PENDING);
     const app = await server.open(moving, 'hud');
@@ -282,7 +282,7 @@ describe('stillness', () => {
     await moving.context().close();
   });
 
-  test('reigns for those who want less motion', async () => {
+  test('holds for users who prefer reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const view of [VIEWS.finishing, VIEWS['listening while held']]) {
       await show(view);

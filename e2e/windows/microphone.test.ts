@@ -16,7 +16,7 @@ const SAMPLE_RATE = 24_000;
 const FRAME_SAMPLES = 480;
 /** What the browser's fake microphone gives at a time: 10 ms. */
 const PIECE_SAMPLES = 240;
-/** A busy machine lets a process wait for so long, and longer. An audio context makes up for a tenth of a second. */
+/** A busy machine can stall a process for this long or longer. An audio context makes up for a tenth of a second. */
 const HELD_UP_SECONDS = 0.5;
 const FIDELITY_DB = 60;
 /** How far a word may move against the first: the delay is found to about a hundredth of a sample. */
@@ -32,7 +32,7 @@ const SECOND_DEVICE = 'Fake Audio Input 2';
 
 const speech = synthesise(['First words count.']);
 const original = sampled(speech, SAMPLE_RATE);
-/** The file, however late it comes. */
+/** The file's duration, plus the longest delay. */
 const WHOLE_SECONDS = speech.seconds + MAX_LATE / SAMPLE_RATE;
 const recording = join(scratchFolder(), 'recording.wav');
 writeFileSync(recording, wavFile(SAMPLE_RATE, 'pcm16', [original]));
@@ -79,7 +79,7 @@ function framesOf(stream: number): Int16Array[] {
 const soundOf = (stream: number) =>
   Float64Array.from(framesOf(stream).flatMap((samples) => [...samples].map((sample) => sample / 0x8000)));
 
-/** Waits until a stream has given so much sound. */
+/** Waits until a stream has delivered this much audio. */
 async function listen(stream: number, seconds: number): Promise<void> {
   await vi.waitUntil(() => framesOf(stream).length * FRAME_SAMPLES >= seconds * SAMPLE_RATE, PATIENCE);
 }
@@ -100,7 +100,7 @@ async function untilReported(type: 'opened' | 'caught-up' | 'ended', stream: num
   );
 }
 
-/** Has a page read so much sound of a track, past the product. */
+/** Reads this much audio of a track in the page, bypassing the product. */
 const listenToTrack = (track: string, seconds: number) => `(async () => {
   const reader = new MediaStreamTrackProcessor({ track: ${track} }).readable.getReader();
   for (let heard = 0; heard < ${seconds}; ) {
@@ -113,7 +113,7 @@ const listenToTrack = (track: string, seconds: number) => `(async () => {
 
 const COUNTED_SAMPLES = 100 * PIECE_SAMPLES;
 
-/** A microphone whose samples are 0, 1, 2 and so on. It is heard from the task on that follows its opening. */
+/** A microphone whose samples are 0, 1, 2 and so on. It delivers audio from the task after its opening. */
 const COUNTING_MICROPHONE = `
   navigator.mediaDevices.getUserMedia = async () => {
     const track = new MediaStreamTrackGenerator({ kind: 'audio' });
@@ -359,7 +359,7 @@ describe('a device that is kept open', () => {
   const liveTracks = () => page.evaluate<number>(`tracks.filter(({ readyState }) => readyState === 'live').length`);
   const openings = () => page.evaluate<number>('tracks.length');
 
-  /** Lets so much sound pass that the app does not listen to. */
+  /** Lets this much audio pass unheard by the app. */
   async function letPass(seconds: number): Promise<void> {
     await page.evaluate(listenToTrack('tracks[0]', seconds));
   }

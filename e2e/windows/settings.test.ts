@@ -68,7 +68,7 @@ describe('speech', () => {
     await shown('Nothing is sent until you enter the server’s address.');
   });
 
-  test('who has the key already comes first, with what it costs, when text comes, and where the sound goes', async () => {
+  test('providers with a key come first, with their price, when text appears, and where audio goes', async () => {
     const providers = typicalView().providers.map((provider) => ({
       ...provider,
       key: provider.id === 'soniox' ? ('stored' as const) : ('none' as const),
@@ -896,7 +896,7 @@ describe('account', () => {
   const YES = { type: 'answer-link', accept: true };
   const NO = { type: 'answer-link', accept: false };
 
-  test('without one, it says what one gives and that none is needed', async () => {
+  test('without one, it says what a link offers and that none is needed', async () => {
     await open('Account');
     await shown(`${PRODUCT_NAME} works without an account`);
     await shown('47m 26s left of 1h in any 7 days');

@@ -201,7 +201,7 @@ test('It knows the addresses that it was built for', () => {
   );
 });
 
-test('macOS is told what the app is, what it opens, and why it asks for the microphone', () => {
+test('Its Info.plist declares the app, what it opens, and why it needs the microphone', () => {
   const { CFBundleVersion, CFBundleShortVersionString, ElectronAsarIntegrity, NSAppTransportSecurity, ...info } =
     readInfo();
   expect(info).toEqual({

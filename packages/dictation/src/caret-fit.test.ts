@@ -50,7 +50,7 @@ describe('the first letter', () => {
     '"We left." ',
     '$ ',
     '\uFFFC',
-  ])('is as it came where a sentence begins, or where that can’t be told: after %j', (before) => {
+  ])('is unchanged where a sentence begins, or where that is unknown: after %j', (before) => {
     expect(fit('And then we left.', { before })).toBe('And then we left.');
   });
 

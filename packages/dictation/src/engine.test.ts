@@ -326,7 +326,7 @@ describe('sending', () => {
   });
 
   it.each(['unconfirmed', 'on-clipboard', 'secure-field', 'failed', 'throws', 'hangs'] as const)(
-    'presses nothing where the text is %s; that it was not seen to be taken is told',
+    'presses nothing if the text is %s; an unconfirmed insertion is reported',
     async (outcome) => {
       const room = world();
       room.insertionOutcome = outcome;

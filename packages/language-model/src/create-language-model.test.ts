@@ -135,7 +135,7 @@ test.each([
   [307, '', 'redirect'],
   [400, '{"error":{"code":"model_not_found"}}', 'not-found'],
   [503, '', 'unreachable'],
-] as const)('status %i %s means %s, and is told without the key', async (status, body, kind) => {
+] as const)('status %i %s means %s, and is reported without the key', async (status, body, kind) => {
   const { text } = model.ask(QUESTION);
   last().respond(status, {}, body);
   const error = await text.catch((reason: unknown) => reason);

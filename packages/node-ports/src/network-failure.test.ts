@@ -20,7 +20,7 @@ test.each([
   ['EPROTO', 'No secure connection could be agreed on with the host.'],
   ['HPE_INVALID_CONSTANT', 'The host broke the protocol.'],
   ['EWHATEVER', 'The connection failed.'],
-])('%s is told as: %s', (code, message) => {
+])('%s is described as: %s', (code, message) => {
   expect(networkFailure(errorWithCode(code))).toMatchObject({ name: 'NetworkFailure', message, code });
 });
 

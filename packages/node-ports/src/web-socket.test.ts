@@ -109,7 +109,7 @@ test('A redirect is a refusal, and is not followed', async () => {
 test.each([
   { code: 1011, reason: 'NET-0001' },
   { code: undefined, reason: '' },
-])('A close frame of the server is told, with the code $code', async ({ code, reason }) => {
+])('A close frame from the server is reported with its code, $code', async ({ code, reason }) => {
   const { url, connection } = await startServer();
   const { log } = connect(url);
   const { peer } = await connection;

@@ -192,7 +192,7 @@ describe('Where its process ends by itself', () => {
 
 describe('Where the model can not be loaded', () => {
   test.for(['missing', 'damaged', 'memory'] as const)(
-    'all who asked are told (%s), and the next has it tried anew',
+    'all callers are notified (%s), and the next call tries again',
     (failure) => {
       const { launcher, states, answers, ask, recognizer } = setUp();
       ask('a');

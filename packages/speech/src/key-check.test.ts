@@ -89,7 +89,7 @@ test('Without a key the words are others', async () => {
 });
 
 test.each(['with space', ' around ', 'line\nbreak', 'ключ'])(
-  'The key %j is told to be wrong without being sent',
+  'The key %j is reported as invalid without being sent',
   async (key) => {
     const { transport, result } = start('openai', key);
     expect(await result).toMatchObject({ status: 'invalid', message: expect.not.stringContaining(key) });

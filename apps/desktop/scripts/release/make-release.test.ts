@@ -67,7 +67,7 @@ test('A release is described as the server reads it, beside its files', async ()
   expect(isOffered).toBe(true);
 });
 
-test('Installed apps are told of it, with the checksum of the archive', async () => {
+test('Installed apps are offered it, with the archive’s checksum', async () => {
   const { make, read } = workshop();
   await make();
   const sha512 = createHash('sha512').update('archive 0.6.0').digest('base64');
@@ -129,7 +129,7 @@ test.each([
   expect([readdirSync(folder), tools.version]).toEqual([[], 'former']);
 });
 
-test('Told so, it is published unsigned: that stands in its notes, and no installed app is told', async () => {
+test('On request it is published unsigned: its notes say so, and no installed app is offered it', async () => {
   const { make, read, folder, tools } = workshop({ signature: 'none' });
   expect(await make({ isUnsignedAllowed: true })).toMatchObject({ signature: 'none', isOffered: false });
   expect(JSON.parse(read('0.6.0.json')).notes).toMatch(/^Faster\.\nThis image is not signed/);

@@ -17,7 +17,7 @@ describe('Return', () => {
   it.each([
     ['unconfirmed', 'This app doesn’t show'],
     ['moved', 'You had moved on'],
-  ])('that was asked for and not pressed is told: %s', async (why, detail) => {
+  ])('that was requested but not pressed is reported: %s', async (why, detail) => {
     const started = await start({ settings: { pressReturn: 'always' } });
     const { platform, windows } = started;
     if (why === 'unconfirmed') platform.insertionOutcome = why;

@@ -238,7 +238,7 @@ test('a repeat is distinguished from a quick second press by its time and its mo
 test.each([
   ['raw', KEY],
   ['grab', buttonCode(8)],
-] as const)('what is told by %s of %d is never a repeat', (source, keycode) => {
+] as const)('what %s reports of %d is never a repeat', (source, keycode) => {
   const release: KeyTransition = { source, type: 'release', keycode, modifiers: 0, time: 0 };
   expect(momentsOf([release, { ...release, type: 'press' }], new Set([keycode]))).toHaveLength(3);
 });

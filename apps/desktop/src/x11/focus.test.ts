@@ -17,7 +17,7 @@ describe('the kind of a window', () => {
     expect(await kindOf('St', 'st-256color')).toBe('terminal');
   });
 
-  test.each(['Code', 'jetbrains-idea', 'Emacs', 'org.kde.kate'])('can not be told of %s', async (className) => {
+  test.each(['Code', 'jetbrains-idea', 'Emacs', 'org.kde.kate'])('is unknown for %s', async (className) => {
     expect(await kindOf(className)).toBe('unknown');
   });
 

@@ -32,26 +32,26 @@ describe('a Beta Tester', () => {
     expect(await entitlementOf(await createUser(server))).toEqual({ ...beta, usedSeconds: 0, resetsAt: null });
   });
 
-  it('below the limit is told when the oldest dictation no longer counts', async () => {
+  it('below the limit learns when the oldest dictation no longer counts', async () => {
     const user = await createUser(server);
     await dictate(user, ['2026-03-17T08:00:00.000Z', 20], ['2026-03-15T08:00:00.000Z', 30]);
     expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 50, resetsAt: '2026-03-22T08:00:00.000Z' });
   });
 
-  it('at the limit is told when there is something left again', async () => {
+  it('at the limit learns when something is left again', async () => {
     const user = await createUser(server);
     await dictate(user, ['2026-03-15T08:00:00.000Z', 30], ['2026-03-16T08:00:00.000Z', 70]);
     expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 100, resetsAt: '2026-03-22T08:00:00.000Z' });
   });
 
-  it('beyond the limit is told when enough of it no longer counts', async () => {
+  it('beyond the limit learns when enough of it no longer counts', async () => {
     const user = await createUser(server);
     const dictations = [15, 16, 17].map((day): [string, number] => [`2026-03-${day}T08:00:00.000Z`, 60]);
     await dictate(user, ...dictations);
     expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 180, resetsAt: '2026-03-23T08:00:00.000Z' });
   });
 
-  it('is told of no time at which the limit is still reached', async () => {
+  it('is given no time at which the limit is still reached', async () => {
     const user = await createUser(server);
     await dictate(user, ['2026-03-15T08:00:00.000Z', 80], ['2026-03-16T08:00:00.000Z', 100]);
     expect(await entitlementOf(user)).toEqual({ ...beta, usedSeconds: 180, resetsAt: '2026-03-23T08:00:00.000Z' });
@@ -85,7 +85,7 @@ describe('a Beta Tester', () => {
   });
 });
 
-it('a Standard user has no limit, and is told the use all the same', async () => {
+it('a Standard user has no limit, and still sees the usage', async () => {
   const user = await createUser(server);
   await server.services.database
     .insert(plans)
@@ -94,7 +94,7 @@ it('a Standard user has no limit, and is told the use all the same', async () =>
   expect(await entitlementOf(user)).toEqual({ plan: 'standard', limitSeconds: null, usedSeconds: 500, resetsAt: null });
 });
 
-it('what is told is true: the use falls at the time named, below the limit, and not before', async () => {
+it('the answer is true: usage falls below the limit at the time given, and not before', async () => {
   const clock = new TestClock();
   const moved = await startTestServer({ sharing: server, clock, config: { betaWeeklySeconds: 100 } });
   onTestFinished(() => moved.close());

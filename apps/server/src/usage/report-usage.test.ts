@@ -313,7 +313,7 @@ describe('reports at once', () => {
     expect(answer).toMatchObject({ status: 200, data: { accepted: 1, duplicates: 2 } });
   });
 
-  it('as the account is deleted are told that it is gone, and hold the deletion up by nothing', async () => {
+  it('during the deletion of the account are told that it is gone, and don’t delay the deletion', async () => {
     const user = await createUser(server);
     await report(user, [entryOf()]);
     const answer = await duringTransaction(sql`select from users where id = ${user.id} for update`, {

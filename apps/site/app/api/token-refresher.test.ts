@@ -92,7 +92,7 @@ describe('a refresh', () => {
   });
 
   test.each([400, 401, 403, 404, 409, 429, 499])(
-    'is rejected by %d: the token is cleared and the page told',
+    'is rejected by %d: the token is cleared and the page notified',
     async (status) => {
       const { tokens, raiseUnauthorized, tab } = openBrowser(fail(status, 'Your session has ended.'));
       const outcome = await tab.refresh(STALE);

@@ -124,7 +124,7 @@ describe('JSON', () => {
     ['{ "words": [] }', 'The file has neither “vocabulary” nor “replacements”.'],
     ['7', 'The file has neither “vocabulary” nor “replacements”.'],
     ['{ "vocabulary": "x" }', '“vocabulary” isn’t a list.'],
-  ])('of another form is told of: %s', (text, problem) => {
+  ])('in another format is reported: %s', (text, problem) => {
     expect(read(text, 'a.json')).toEqual({ vocabulary: [], replacements: [], problems: [problem] });
   });
 });

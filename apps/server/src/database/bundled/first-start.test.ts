@@ -64,7 +64,7 @@ test.each(POINTS)('A first start that is killed %s leaves nothing that hinders t
 });
 
 test.each(POINTS)(
-  'A first start that is told to end %s does so at once, and leaves nothing behind',
+  'A first start that is asked to stop %s does so at once, and leaves nothing behind',
   async (_, scripts) => {
     const { marks, dataDir, packageFolder } = await makeHome(scripts);
     const stopping = new AbortController();
