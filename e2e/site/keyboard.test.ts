@@ -111,7 +111,7 @@ describe('on the landing page', () => {
     await page.waitForURL(`${SITE_URL}/login`);
   });
 
-  test('the menu closes behind whoever goes on past it', async () => {
+  test('the menu closes when the focus moves past it', async () => {
     const { page } = await visitLanding(NARROW);
     const menu = page.getByRole('navigation', { name: 'Menu' });
     await pressOn(page.locator('header summary'), 'Enter');
@@ -191,7 +191,7 @@ describe('on the landing page', () => {
     }
   });
 
-  test('the footer leads to another page, at whose beginning Tab goes on', async () => {
+  test('the footer leads to another page, where Tab starts at the beginning', async () => {
     const { page } = await visitLanding();
     await pressOn(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }), 'Enter');
     await page.getByRole('heading', { name: 'Terms of Service' }).waitFor();

@@ -165,7 +165,7 @@ describe('a session', () => {
     expect(await client.closed).toEqual({ code: 1011, reason: 'ü'.repeat(61) });
   });
 
-  test('stalls for a while, then goes on where it stopped', async () => {
+  test('stalls for a while, then continues where it stopped', async () => {
     const sandbox = await startWith({ when: { onEvent: 'commit', nth: 1 }, do: { type: 'stall', ms: 3_000 } });
     const client = await openRealtime(sandbox);
     append(client, wordsOfSpeech(0, 4));
@@ -225,7 +225,7 @@ describe('a session', () => {
     expect(await client.closed).toMatchObject({ code: 1001 });
   });
 
-  test('answers with an error and goes on', async () => {
+  test('answers with an error and continues', async () => {
     const error = { type: 'server_error', code: 'internal', message: 'Sorry.' };
     const sandbox = await startWith({ when: { onEvent: 'commit', nth: 1 }, do: { type: 'error', error } });
     const client = await openRealtime(sandbox);
@@ -259,7 +259,7 @@ describe('a session', () => {
     expect(await client.next()).toMatchObject({ type: 'session.updated' });
   });
 
-  test('sends unknown messages, and goes on', async () => {
+  test('sends unknown messages, and continues', async () => {
     const sandbox = await startWith({ when: { onEvent: 'final' }, do: { type: 'garbage' } });
     const client = await openRealtime(sandbox);
     append(client, SPEECH.samples);

@@ -21,7 +21,7 @@ function open(asked: Partial<RecognitionArguments> = {}, environment: Record<str
 const KEY = { OPENAI_API_KEY: 'sk-openai', DEEPGRAM_API_KEY: 'deepgram' };
 
 describe('Without --provider', () => {
-  test('speech is recognized on this computer where there is no key', () => {
+  test('speech is recognized on this computer if there is no key', () => {
     const { provider, config, isDefault, backup } = open({ keywords: ['Saykey'] }, { DEEPGRAM_API_KEY: 'deepgram' });
     expect(provider).toMatchObject({ id: 'on-device', host: 'On this computer' });
     expect(config).toEqual({ model: 'moonshine-tiny', languages: [], keywords: ['Saykey'] });
@@ -29,7 +29,7 @@ describe('Without --provider', () => {
     expect(backup).toBeUndefined();
   });
 
-  test('OpenAI does it where there is its key', () => {
+  test('OpenAI does it if there is its key', () => {
     const { provider, config, isDefault } = open({ languages: ['de'] }, KEY);
     expect(provider).toMatchObject({ id: 'openai', host: 'api.openai.com' });
     expect(config).toEqual({ model: provider.models[0]?.id, languages: ['de'], keywords: [] });

@@ -196,7 +196,7 @@ describe('A file that is no audio is refused in plain words', () => {
     await expect(openWavFile(path)).rejects.toEqual(new AudioFileError(path, finding));
   });
 
-  test('where there is none', async () => {
+  test('if there is none', async () => {
     const folder = makeFolder();
     await expect(openWavFile(join(folder, 'none.wav'))).rejects.toThrow('none.wav" was not found. Check the path.');
     await expect(openWavFile('')).rejects.toThrow('"" was not found. Check the path.');

@@ -30,7 +30,7 @@ describe('a rule for an app', () => {
     expect(writingIn('Slack', withRules({ app: 'Slack', languages: [] })).languages).toEqual([]);
   });
 
-  it('switches tidying up on or off, where there is anybody for it', () => {
+  it('switches tidying up on or off, if there is a model for it', () => {
     const cleanUp: CleanUp = { cleaner: new FakeCleaner(), limitMs: 2_500, byPhrase: true };
     const rules = withRules({ app: 'Mail', cleanUp: true }, { app: 'XTerm', cleanUp: false });
     const tidied = (enabled: boolean, by?: CleanUp) =>

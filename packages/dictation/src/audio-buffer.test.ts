@@ -32,7 +32,7 @@ describe('an audio buffer', () => {
     expect(() => buffer.read(47_999, 60_000)).toThrow(RangeError);
   });
 
-  it('goes on after it forgot everything', () => {
+  it('continues after it forgot everything', () => {
     const buffer = new AudioBuffer();
     buffer.append(counting(0, 24_000));
     buffer.forget(24_000);

@@ -105,7 +105,7 @@ describe('the recording, after any history', () => {
     );
   });
 
-  it('lets a dictation be sent that the user ended, never one that ended by itself or goes on in the next take', () => {
+  it('lets a dictation be sent that the user ended, never one that ended by itself or continues in the next take', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), event, (events, last) => {
         const before = run(events);

@@ -166,7 +166,7 @@ describe('an edit by voice', () => {
     expect([...silent.asked, ...alone.asked, ...part.asked]).toEqual([]);
   });
 
-  it('replaces nothing where there is no answer, an empty one, or a late one', async () => {
+  it('replaces nothing if there is no answer, an empty one, or a late one', async () => {
     const failed = edit();
     const done = failed.begin();
     failed.fail('model.example is out of credit.');

@@ -477,7 +477,7 @@ describe('a long dictation', () => {
     minute * 60_000 + 3_000,
   ]);
 
-  it('goes on in a new take after 60 minutes, loses nothing, and is sent once', async () => {
+  it('continues in a new take after 60 minutes, loses nothing, and is sent once', async () => {
     const room = world(spoken(...everyMinute, ['across', 3_599_500, 3_601_500]));
     room.engine.gesture({ type: 'hold-pressed', key: 'send', holdDown: true });
     await room.run(62 * 60_000, 1_000);
@@ -721,7 +721,7 @@ describe('a backup on this computer', () => {
     expect(room.engine.view().takes[0]).toHaveProperty('backup');
   });
 
-  it('goes on for the rest of the dictation, and the next one is the provider’s again', async () => {
+  it('continues for the rest of the dictation, and the next one is the provider’s again', async () => {
     const room = withBackup(
       { fails: { kind: 'auth', afterMs: 100 } },
       {},
@@ -789,7 +789,7 @@ describe('a backup on this computer', () => {
     expect(room.backup.sessions).toBe(0);
   });
 
-  it('goes on after sleep', async () => {
+  it('continues after sleep', async () => {
     const room = withBackup({ fails: { kind: 'auth', afterMs: 100 } });
     press(room);
     await room.run(4_600);
@@ -1044,7 +1044,7 @@ describe('a key that others combine with theirs', () => {
   });
 });
 
-describe('a tap that goes on recording', () => {
+describe('a tap that keeps recording', () => {
   it('inserts phrase by phrase, like a toggle, until the next tap', async () => {
     const room = world();
     const tap = async () => {

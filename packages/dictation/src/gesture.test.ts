@@ -130,7 +130,7 @@ describe('toggle', () => {
     expect(play(pressToggle, pressHold, releaseHold).outputs).toEqual(['start toggle', 'stop']);
   });
 
-  it('goes on when a late repeat of the hold chord comes', () => {
+  it('continues when a late repeat of the hold chord comes', () => {
     expect(play(pressToggle, { type: 'hold-pressed', holdDown: false }, readUp, releaseHold).outputs).toEqual([
       'start toggle',
     ]);
@@ -194,11 +194,11 @@ describe('send', () => {
   });
 });
 
-describe('a tap that goes on recording', () => {
+describe('a tap that keeps recording', () => {
   const press: GestureEvent = { type: 'hold-pressed', tapLatches: true };
   const send: GestureEvent = { type: 'hold-pressed', key: 'send', tapLatches: true };
 
-  it('goes on until the next tap', () => {
+  it('continues until the next tap', () => {
     expect(play(press, 299, releaseHold).outputs).toEqual(['start hold', 'change toggle']);
     expect(play(press, 100, releaseHold, 60_000, press, 100, releaseHold).outputs).toEqual([
       'start hold',
@@ -280,7 +280,7 @@ describe('a key that others combine with theirs', () => {
     ]);
   });
 
-  it('leaves alone what goes on already', () => {
+  it('leaves alone what is already under way', () => {
     const shared: GestureEvent = { type: 'hold-pressed', key: 'send', shared: true };
     const sharedCombined: GestureEvent = { type: 'combined', key: 'send' };
     expect(play(pressToggle, shared, sharedCombined, releaseSend).outputs).toEqual([
@@ -329,7 +329,7 @@ describe('edit', () => {
     expect(play(pressEdit, releaseEdit).outputs).toEqual(['start hold', 'stop']);
   });
 
-  it('goes on after a tap where it is to, until the next one or the toggle key', () => {
+  it('continues after a tap where it is to, until the next one or the toggle key', () => {
     const tap: GestureEvent = { ...pressEdit, tapLatches: true };
     const { state } = play(tap, releaseEdit);
     expect(state.live).toMatchObject({ key: undefined, manner: { mode: 'toggle', edit: true } });

@@ -23,7 +23,7 @@ test('a server names its models, in its order', async () => {
   expect(clock.scheduledCount).toBe(0);
 });
 
-test('it gets the key, where there is one', () => {
+test('it gets the key, if there is one', () => {
   expect(list('own-key').exchange.request.headers).toEqual({ authorization: 'Bearer own-key' });
 });
 

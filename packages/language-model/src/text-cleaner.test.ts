@@ -55,7 +55,7 @@ test('an answer that strays is thrown away, and reported', async () => {
   expect(strayed).toEqual(['number']);
 });
 
-test('where there is no answer the text stays as heard', async () => {
+test('if there is no answer the text stays as heard', async () => {
   const cleaner = createTextCleaner(modelWith(new LanguageModelError('unreachable', 'Gone.')).model, '');
   expect(cleaner.host).toBe('models.example');
   expect(await cleaner.cleanUp('we meet at five', CONTEXT).text).toBeUndefined();

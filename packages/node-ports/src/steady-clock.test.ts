@@ -84,7 +84,7 @@ test('What came while the process was held up is heard before the callbacks that
   server.close();
 });
 
-test('The steady time goes on when the time of day jumps back', () => {
+test('The steady time continues when the time of day jumps back', () => {
   const clock = createSteadyClock();
   const before = clock.now();
   vi.setSystemTime(0);

@@ -111,7 +111,7 @@ describe('A session on this computer', () => {
     expect(samples.length).toBe(samplesIn(SOUND.keptBeforeAudioMs + 400 + SOUND.keptAfterAudioMs));
   });
 
-  test('requests nothing where there is no speech, and reports an empty text', async () => {
+  test('requests nothing if there is no speech, and reports an empty text', async () => {
     const said = await start();
     said.speak(3_000, QUIET_DB);
     said.session.cut();
@@ -359,7 +359,7 @@ describe('A session on this computer is closed', () => {
     expect(said.waiting).toEqual([]);
   });
 
-  test('at once where there is nothing to be understood', async () => {
+  test('at once if there is nothing to be understood', async () => {
     const said = await start();
     said.session.end();
     expect(said.events).toHaveLength(1);

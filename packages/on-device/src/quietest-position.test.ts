@@ -28,7 +28,7 @@ describe('The quietest position', () => {
     expect(quietestPosition(samples, 0, samples.length, 20)).toBe(211);
   });
 
-  test('is the middle where there is no room for a stretch', () => {
+  test('is the middle if there is no room for a stretch', () => {
     expect(quietestPosition(sound([5, 100]), 40, 60, 30)).toBe(50);
     expect(quietestPosition(sound([5, 10]), 0, 10, 30)).toBe(5);
   });

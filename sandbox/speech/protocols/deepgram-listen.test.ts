@@ -211,7 +211,7 @@ describe('a Deepgram stream', () => {
 });
 
 describe('Finalize', () => {
-  test('gives what was not final yet, and the stream goes on', async () => {
+  test('gives what was not final yet, and the stream continues', async () => {
     const client = await open(await startTestSandbox(SPEAKING));
     stream(client, wordsOfSpeech(0, 3));
     client.send({ type: 'Finalize' });
@@ -223,7 +223,7 @@ describe('Finalize', () => {
     expect(transcriptOf(await client.next('Results'))).toBe('four. Five six');
   });
 
-  test('is not answered where there is nothing to finalize', async () => {
+  test('is not answered if there is nothing to finalize', async () => {
     const client = await open(await startTestSandbox(SPEAKING));
     client.send({ type: 'Finalize' });
     stream(client, wordsOfSpeech(0, 3));

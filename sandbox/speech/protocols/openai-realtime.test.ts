@@ -556,7 +556,7 @@ describe('the age of a session', () => {
   });
 });
 
-test('a session that is opened after another one goes on where the text ended, in a reference that repeats itself', async () => {
+test('a session that is opened after another one continues where the text ended, in a reference that repeats itself', async () => {
   const twice = joined([SPEECH.samples, SPEECH.samples]);
   const lengthMs = msOf(SPEECH.samples.length);
   const again = SPEECH.words.map(({ text, startMs, endMs }) => ({

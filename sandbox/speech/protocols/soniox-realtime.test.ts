@@ -72,7 +72,7 @@ describe('a Soniox stream', () => {
     expect(answers.at(-2)!.tokens.some((token) => token.is_final)).toBe(true);
   });
 
-  test('goes on after it, and is finished by an empty frame', async () => {
+  test('continues after it, and is finished by an empty frame', async () => {
     const sandbox = await startTestSandbox(SPEAKING);
     const client = await open(sandbox);
     for (const words of [wordsOfSpeech(0, 4), wordsOfSpeech(4, 10)]) {

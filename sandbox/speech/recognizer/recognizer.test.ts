@@ -146,7 +146,7 @@ describe('Recognizer', () => {
     ).toBe('This is a speech sandbox.');
   });
 
-  test('goes on with its own words from part to part', () => {
+  test('continues with its own words from part to part', () => {
     const recognizer = recognizerOf(noise(4 * RECOGNIZER_RATE), UNKNOWN);
     expect(textOf(recognizer.recognize(0, 2 * RECOGNIZER_RATE))).toBe('This is a speech sandbox.');
     expect(textOf(recognizer.recognize(2 * RECOGNIZER_RATE, 4 * RECOGNIZER_RATE))).toBe(

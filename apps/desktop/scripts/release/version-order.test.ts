@@ -49,7 +49,7 @@ function forMacos12(version: string) {
   return { ...release(version), channel: MACOS_12_LINE.channel };
 }
 
-test.each(['0.9.2', '0.9.3-beta.1'])('The line for macOS 12 goes on below the current one: %s', (version) => {
+test.each(['0.9.2', '0.9.3-beta.1'])('The line for macOS 12 continues below the current one: %s', (version) => {
   expect(
     objectionIn(version, [release('0.9.0'), release('1.0.0'), forMacos12('0.9.1')], MACOS_12_LINE),
   ).toBeUndefined();

@@ -68,7 +68,7 @@ describe('a dictation that is tidied up', () => {
     });
   });
 
-  it('is inserted as it was heard where there is no answer, and the HUD says why', async () => {
+  it('is inserted as it was heard if there is no answer, and the HUD says why', async () => {
     const started = await startTidy();
     await dictate(started, 'so good morning');
     asked(started).fail('over-limit', 'models.example is out of credit.');

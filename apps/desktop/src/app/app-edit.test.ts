@@ -44,7 +44,7 @@ async function answer(started: StartedApp, text: string): Promise<void> {
 const stateIn = ({ platform }: StartedApp) => platform.menuBar.shown.at(-1)?.menu[0];
 
 describe('editing by voice', () => {
-  it('replaces what is selected by the answer, and the HUD says what goes on and where', async () => {
+  it('replaces what is selected by the answer, and the HUD says what is happening and where', async () => {
     const started = await startEditing();
     const { windows, platform, models } = started;
     await say(started, 'Make it new.', () => {
@@ -103,7 +103,7 @@ describe('editing by voice', () => {
     },
   );
 
-  it('leaves what is selected as it is where there is no answer, and says why and what to do', async () => {
+  it('leaves what is selected as it is if there is no answer, and says why and what to do', async () => {
     const started = await startEditing();
     await say(started, 'Make it new.');
     started.models.asked[0]?.fail('over-limit', 'models.example is out of credit.');

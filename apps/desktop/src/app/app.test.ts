@@ -278,7 +278,7 @@ describe('a dictation', () => {
     expect(clock.scheduledCount).toBe(0);
   });
 
-  it('goes on with a full disk, which is said', async () => {
+  it('keeps working with a full disk, and says so', async () => {
     const started = await start();
     const { platform, windows, stores } = started;
     stores.usage.failure = diskFull();
@@ -597,7 +597,7 @@ describe('the settings window', () => {
     expect(platform.field).toContain('All the same.');
   });
 
-  it('has the menu where there is no menu bar', async () => {
+  it('has the menu if there is no menu bar', async () => {
     const started = await start();
     const { app, windows } = started;
     app.openSettings();
@@ -629,7 +629,7 @@ describe('the system', () => {
     expect(platform.isKeptAwake).toBe(false);
   });
 
-  it('lets clicks through to what is below the HUD, except where there is something to click', async () => {
+  it('lets clicks through to what is below the HUD, except if there is something to click', async () => {
     const started = await start({ key: '' });
     const { hotkeys, windows } = started;
     windows.say('settings', { type: 'set-key', provider: 'deepgram', key: 'canary-1' });

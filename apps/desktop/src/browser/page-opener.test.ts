@@ -32,7 +32,7 @@ it('says so where the program fails', async () => {
   );
 });
 
-it('says so where there is no such program', async () => {
+it('says so if there is no such program', async () => {
   const open = createPageOpener({ program: join(folder, 'missing'), environment: {} });
   await expect(open('https://www.example.com/')).rejects.toThrow(
     new BrowserError('There is no program that opens pages.'),

@@ -89,7 +89,7 @@ describe('The bundle', () => {
   });
 });
 
-test('The preload script runs in a sandbox, where there is nothing but Electron, and gives the page its bridge', () => {
+test('The preload script runs in a sandbox, where only Electron is available, and gives the page its bridge', () => {
   const exposeInMainWorld = vi.fn();
   const ipcRenderer = { on: vi.fn(), send: vi.fn() };
   const load = (id: string) => {

@@ -420,7 +420,7 @@ describe('A click on the HUD that makes the app active', () => {
     expect(giveFocusBack).toHaveBeenCalledOnce();
   });
 
-  test('is none where there is nothing to click, where it is hidden, or where the pointer is elsewhere', () => {
+  test('is none if there is nothing to click, if it is hidden, or if the pointer is elsewhere', () => {
     clickHud(false);
     windows.setHudClickable(true);
     windows.hideHud();

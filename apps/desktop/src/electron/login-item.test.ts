@@ -24,7 +24,7 @@ test('what the user changes in the system’s settings is seen', () => {
   expect(loginItem.state()).toBe('refused');
 });
 
-test('the user sees no notice of a change where there is none', () => {
+test('the user sees no notice of a change if there is none', () => {
   const system = new FakeLoginItems();
   const loginItem = new MacLoginItem(system);
   loginItem.setEnabled(false);

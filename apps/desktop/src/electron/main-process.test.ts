@@ -99,7 +99,7 @@ test('A link among the arguments of the start is not lost', async () => {
   expect(onLink).toHaveBeenCalledExactlyOnceWith(LINK);
 });
 
-test('The app goes on without a window', async () => {
+test('The app continues without a window', async () => {
   await runUntilReady();
   app.emit('window-all-closed');
   expect(app.listenerCount('window-all-closed')).toBe(1);

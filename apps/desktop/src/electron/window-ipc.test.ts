@@ -117,7 +117,7 @@ describe('Every message is checked:', () => {
     expect(events.onFrame).toHaveBeenCalledExactlyOnceWith(frame);
   });
 
-  test('who goes on sending what is not known is reported once', () => {
+  test('repeated unknown messages are reported once', () => {
     const { page } = open();
     for (let count = 0; count < 9; count += 1) page.sendText('{}');
     expect(events.onAbuse).not.toHaveBeenCalled();

@@ -12,7 +12,7 @@ beforeEach(() => {
   guardApp(app.asApp);
 });
 
-test('Every page runs in a sandbox, whoever opens it', () => {
+test('Every page runs in a sandbox, whatever opens it', () => {
   expect(app.isSandboxed).toBe(true);
 });
 

@@ -73,7 +73,7 @@ describe('The tap of events', () => {
     expect(heard).toEqual([]);
   });
 
-  it('goes on after the system has switched it off', () => {
+  it('continues after the system has switched it off', () => {
     const { mac, heard, open } = setUp();
     open('Fn');
     mac.tap!.isOn = false;

@@ -41,7 +41,7 @@ describe('What is selected', () => {
     expect(await read()).toMatchObject({ type: 'selected', text: 'old text', target: { kind: 'multi-line' } });
   });
 
-  it('is nothing where there is only a caret, or the program does not report it', async () => {
+  it('is nothing if there is only a caret, or the program does not report it', async () => {
     const { field, program, read } = withField();
     field.selection = { location: 3, length: 0 };
     expect(await read()).toEqual({ type: 'none' });

@@ -2,7 +2,7 @@ import { INSERTION } from '@workspace/dictation/tuning';
 import { expect, test } from 'vitest';
 import { ACCESSIBILITY, PASTE, SNAPSHOT } from './tuning.ts';
 
-test('An insertion that goes on to all its limits has ended before the engine gives it up', () => {
+test('An insertion that reaches all its limits has ended before the engine gives it up', () => {
   // The text before the caret; the focus twice, and the caret. A question that is not answered ends each.
   const questionsMs = 4 * ACCESSIBILITY.callMs;
   // The hold of the text before, whose last look at the program begins just before the limit.

@@ -188,7 +188,7 @@ describe('After the deletion of an account', () => {
 });
 
 describe('The deletion of an account', () => {
-  test('is refused to whoever is not signed in, and to pages of other sites', async () => {
+  test('is refused without a session, and to pages of other sites', async () => {
     const user = await createUser(server);
     expect(await server.call(deleteCall, {})).toMatchObject(refusal('not-signed-in'));
     const headers = { Origin: 'https://elsewhere.example' };

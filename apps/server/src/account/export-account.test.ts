@@ -139,7 +139,7 @@ describe('The export', () => {
     expect(usage.at(-1)).toMatchObject({ seconds: 1, timezone: 'UTC', startedAt: '2026-03-18T09:59:00.000Z' });
   });
 
-  test('is refused to whoever is not signed in', async () => {
+  test('is refused without a session', async () => {
     expect(await server.call(exportCall, {})).toMatchObject({ ok: false, status: 401 });
     expect(await server.call(exportCall, {}, { token: 'none' })).toMatchObject({ ok: false, status: 401 });
   });

@@ -113,7 +113,7 @@ describe('Tables and queues', () => {
   });
 });
 
-test('The bundled database is that of the server where one runs, which goes on; else it is started for the time being', async () => {
+test('The bundled database of a running server is used, which keeps running; otherwise it is started temporarily', async () => {
   const dataDir = join(folder, 'bundled');
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir });
   const server = await startBundledDatabase({ dataDir, isDurable: false });

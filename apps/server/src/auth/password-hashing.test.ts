@@ -43,7 +43,7 @@ describe('a password hash', () => {
 });
 
 describe('a password', () => {
-  it('is compared with hashes of one salt by one computation, and takes as long where there is none', async () => {
+  it('is compared with hashes of one salt by one computation, and takes as long if there is none', async () => {
     const first = await passwords.hash('the first');
     const second = await passwords.hash('the second', first);
     for (const hashes of [[first, second], [first], [null, second], [null, undefined]]) {

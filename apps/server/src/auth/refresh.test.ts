@@ -122,7 +122,7 @@ describe('a refresh', () => {
     expect((await refreshWith(refreshToken)).answer).toMatchObject(refusal('session-ended'));
   });
 
-  test('goes on with sessions that were begun before the secret was changed', async () => {
+  test('still accepts sessions that were started before the secret was changed', async () => {
     const before = await createUser(server);
     const [secret] = server.services.config.secrets;
     const changed = await startBeside({ config: { secrets: ['a-new-secret-that-has-bytes-enough-for-it', secret] } });

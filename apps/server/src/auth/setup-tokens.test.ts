@@ -125,7 +125,7 @@ describe('a setup token', () => {
     expect(await making.answer).toMatchObject(refusal('session-ended'));
   });
 
-  test('of another session goes on where one ends', async () => {
+  test('of another session survives the end of one', async () => {
     const user = await createUser(server);
     const linked = await exchange(await generateFor(user));
     const setupToken = await generateFor(user);

@@ -98,7 +98,7 @@ describe('the plan', () => {
     expect((await planOf(user))?.source).toBe(source);
   });
 
-  test('is by the license, which lasts, where there is a subscription too', async () => {
+  test('is by the license, which lasts, if there is a subscription too', async () => {
     await transact(async (transaction) => {
       await subscribe(transaction);
       await buy(transaction);
@@ -113,7 +113,7 @@ describe('the plan', () => {
     });
   });
 
-  test('is by the subscription that goes on, where another one ends', async () => {
+  test('is by the subscription that continues if another one ends', async () => {
     const end = addMs(server.clock.now(), 3 * DAY_MS);
     await transact(async (transaction) => {
       await subscribe(transaction, { cancelAtPeriodEnd: true });

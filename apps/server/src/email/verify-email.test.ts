@@ -189,7 +189,7 @@ describe('GET /email/verify', () => {
     );
   });
 
-  it('says what is missing where there is no token', async () => {
+  it('says what is missing if there is no token', async () => {
     expect(await verify('')).toMatchObject({ status: 400, errors: ['The link is incomplete: its token is missing.'] });
     const response = await fetch(`${server.url}/email/verify`);
     expect(await response.json()).toEqual({ errors: ['The link is incomplete: its token is missing.'] });

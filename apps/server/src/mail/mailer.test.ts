@@ -70,7 +70,7 @@ describe('the mailer', () => {
     await expect(mailer.send(MAIL)).rejects.toThrow('The mail server rejected an email: ESOCKET.');
   });
 
-  it('says which variable is missing where there is no mail server', async () => {
+  it('says which variable is missing if there is no mail server', async () => {
     const mailer = createMailer({ smtpUrl: undefined, mailFrom: 'hello@saykey.example' });
     await expect(mailer.send(MAIL)).rejects.toThrow('SMTP_URL is not set, so no email can be sent.');
   });

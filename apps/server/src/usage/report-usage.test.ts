@@ -352,7 +352,7 @@ it("tells no more of another user's id than that it was counted", async () => {
   expect(await totalsOf(other)).toMatchObject({ count: 0, days: 0 });
 });
 
-it('counts for whoever is signed in, whomever an entry names', async () => {
+it('counts for the signed-in user, whatever user an entry names', async () => {
   const [one, other] = [await createUser(server), await createUser(server)];
   await report(one, [{ ...entryOf(), userId: other.id, user_id: other.id }]);
   expect(await totalsOf(one)).toMatchObject({ count: 1 });

@@ -72,7 +72,7 @@ describe('a refresh', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('that failed is not tried again by whoever asks with it or within the next second', async () => {
+  test('that failed is not tried again with the same token or within the next second', async () => {
     const { server, tab } = openBrowser(fail(503, 'Busy.'), succeed({ token: FRESH }));
     const outcomes = await Promise.all([tab.refresh(STALE), tab.refresh(STALE)]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['try-later', 'try-later']);
@@ -187,7 +187,7 @@ describe('a refresh', () => {
     expect(raiseUnauthorized).not.toHaveBeenCalled();
   });
 
-  test('goes on without the token that another tab left behind, where that has expired too', async () => {
+  test('continues without the token that another tab left behind, where that has expired too', async () => {
     const { server, tokens, tab } = openBrowser(succeed({ token: FRESH }));
     tokens.store(makeToken({ exp: NOW_MS / 1_000 - 2 }));
     expect(await tab.refresh(STALE)).toEqual({ kind: 'refreshed', token: FRESH });

@@ -26,7 +26,7 @@ describe('the texts of the public pages', () => {
     expect(new Set(FAQ.map(({ question }) => question)).size).toBe(FAQ.length);
   });
 
-  it('promise only English where there is no key', () => {
+  it('promise only English if there is no key', () => {
     for (const { question, answer } of FAQ)
       if (answer.includes('your Mac understands')) expect(answer, question).toContain('English');
   });

@@ -28,7 +28,7 @@ describe('the dictation for show', () => {
     expect(play({ type: 'press' }, { type: 'hold', heldMs: firstWordMs + wordMs }).words).toBe(2);
   });
 
-  it('goes on listening when all is said', () => {
+  it('keeps listening when all is said', () => {
     const demo = play({ type: 'press' }, { type: 'hold', heldMs: LONG_MS });
     expect(demo).toMatchObject({ phase: 'listening', words: 2 });
     expect(isAllSaid(demo, SCRIPT)).toBe(true);

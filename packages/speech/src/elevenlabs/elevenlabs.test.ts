@@ -40,7 +40,7 @@ describe('The address', () => {
     });
   });
 
-  test('holds the language where there is one, and as many terms as the provider takes', () => {
+  test('holds the language if there is one, and as many terms as the provider takes', () => {
     const keywords = ['Ann & Lee', 'x'.repeat(21), ...Array.from({ length: 60 }, (_, index) => `word-${index}`)];
     const query = queryOf({ languages: ['pt-BR'], keywords });
     expect(query.get('language_code')).toBe('pt');

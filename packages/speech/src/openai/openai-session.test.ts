@@ -146,7 +146,7 @@ describe('Configuring', () => {
     expect(transcriptionOf({ ...config, model })).toEqual({ model, ...fields });
   });
 
-  test('Older models get a language where there is exactly one', () => {
+  test('Older models get a language if there is exactly one', () => {
     expect(transcriptionOf({ model: 'gpt-4o-transcribe', languages: ['pt-BR'] })).toMatchObject({ language: 'pt' });
   });
 
@@ -379,7 +379,7 @@ describe('Text', () => {
     expect(started.events).toEqual([finalOf(1, 'one'), finalOf(2, 'two')]);
   });
 
-  test('A commit in which there was nothing gives an empty final, and the chain goes on after it', () => {
+  test('A commit in which there was nothing gives an empty final, and the chain continues after it', () => {
     const { socket, events } = startWithPhrases(4);
     socket.receive(realtime.committed('a', null));
     socket.receive(realtime.commitEmpty('commit-1'));

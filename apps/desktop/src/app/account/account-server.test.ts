@@ -35,7 +35,7 @@ it('makes a call as the contract says, and returns the data of the envelope', as
   expect(clock.scheduledCount).toBe(0);
 });
 
-it('names the caller by the token, where there is one', async () => {
+it('names the caller by the token, if there is one', async () => {
   const { server: target, requests } = server({ status: 401, body: { errors: ['Please sign in.'] } });
   await expect(target.call(getMe, {}, { ...options, token: 'access' })).rejects.toThrow('Please sign in.');
   expect(requests[0]?.[1].headers).toMatchObject({ Authorization: 'Bearer access' });

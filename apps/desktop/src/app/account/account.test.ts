@@ -261,7 +261,7 @@ describe('a restart', () => {
     expect(computer.world.secondsOf(ANNA)).toBe(8);
   });
 
-  it('finds the account, and goes on reporting to it', async () => {
+  it('finds the account, and keeps reporting to it', async () => {
     await computer.link(ANNA);
     computer.world.isOnline = false;
     await computer.dictate(7);

@@ -229,7 +229,7 @@ describe('where recognition on this computer takes over', () => {
   const backup = { reason: ERROR };
   const refusal = sttError('auth', { host: HOST, key: '' });
 
-  it('says so while it goes on, and that the sound stays here', () => {
+  it('says so while it lasts, and that the sound stays here', () => {
     const { hud, clock, last } = presenter();
     const detail = `${ERROR.message} Recognized on this computer instead.`;
     hud.engineChanged(engine('recording', take({ backup })));

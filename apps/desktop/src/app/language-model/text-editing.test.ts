@@ -25,7 +25,7 @@ describe('what a model is asked to edit a text', () => {
     for (const mark of marks) expect(mark?.length).toBeGreaterThan(20);
   });
 
-  it('is the wish alone where there is no text', () => {
+  it('is the wish alone if there is no text', () => {
     expect(questionOf({ instruction: 'A haiku on rain.', text: '' }).input).toBe('A haiku on rain.');
   });
 });

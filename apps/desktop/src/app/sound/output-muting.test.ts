@@ -131,7 +131,7 @@ describe('Muting while recording', () => {
     expect(output.calls.length).toBe(length);
   });
 
-  it('says once that it can’t mute, and goes on', async () => {
+  it('says once that it can’t mute, and continues', async () => {
     const { output, problems, begin, end } = await start();
     output.failure = new Error('It hangs.');
     for (let recordings = 0; recordings < 3; recordings += 1) {

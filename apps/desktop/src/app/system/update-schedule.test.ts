@@ -46,7 +46,7 @@ describe('looking for a newer version', () => {
 });
 
 describe('changing over', () => {
-  it('happens at once where nothing goes on', () => {
+  it('happens at once if nothing is under way', () => {
     const { updates, schedule: made } = schedule();
     updates.state = { phase: 'ready', version: '2' };
     made.install();

@@ -32,7 +32,7 @@ it('a device that goes at the last moment is replaced by what would be opened wi
   expect([third.track.label, third.plan.reason]).toEqual([HEADSET.label, 'asked-for']);
 });
 
-it('nothing is opened in place of a device whose use is refused, or where there is none at all', async () => {
+it('nothing is opened in place of a device whose use is refused, or if there is none at all', async () => {
   const system = new FakeDevices(DESK);
   const { listed } = system;
   system.refusal = 'NotAllowedError';

@@ -81,7 +81,7 @@ describe('A table', () => {
     expect(place).toBe(`Line ${text.split('\n').length - entry.to.length / 2}`);
   });
 
-  it('that goes on and on is read in part', () => {
+  it('that never ends is read in part', () => {
     const { vocabulary, problems } = read('word\nagain\n'.repeat(10_100));
     expect(vocabulary.length).toBeGreaterThan(19_000);
     expect(problems).toEqual([expect.stringContaining('too long')]);
