@@ -4,7 +4,7 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 const IS_ALL = process.env.TEST_ALL === '1';
 const LONG = IS_ALL ? [] : ['**/*.long.test.ts'];
 /** Nobody waits for these unless something hangs: what real parts bring about takes its time where others use the machine too. */
-const MINUTES = IS_ALL ? 20 : 3;
+const MINUTES = IS_ALL ? 20 : 10;
 
 /** Over a real PostgreSQL, of which one runs for all. */
 const SERVER = ['apps/server/src/**/*.test.ts'];
@@ -39,8 +39,8 @@ function project(
       name,
       exclude: [...configDefaults.exclude, ...LONG, ...exclude],
       testTimeout: MINUTES * 60_000,
-      hookTimeout: 180_000,
-      expect: { poll: { timeout: 60_000 } },
+      hookTimeout: 600_000,
+      expect: { poll: { timeout: 300_000 } },
       ...options,
       setupFiles: ['./scripts/property-histories.ts', ...setupFiles],
     },

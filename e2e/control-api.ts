@@ -124,7 +124,7 @@ export class SandboxAccount {
 
   /** Resolves once the sessions meet a condition. */
   async until(isReached: (sessions: readonly SessionRecord[]) => boolean): Promise<void> {
-    await vi.waitUntil(async () => isReached(await this.sessions()), { timeout: 60_000, interval: 50 });
+    await vi.waitUntil(async () => isReached(await this.sessions()), { timeout: 300_000, interval: 50 });
   }
 
   /** The 16-bit samples that a session received. */

@@ -20,7 +20,7 @@ export class SandboxProcess {
       cwd: ROOT,
       env: { SPEECH_PORT: '0', NODE_COMPILE_CACHE: COMPILE_CACHE },
     });
-    const address = await vi.waitUntil(() => /http:\S+/.exec(running.stdout)?.[0], { timeout: 60_000, interval: 50 });
+    const address = await vi.waitUntil(() => /http:\S+/.exec(running.stdout)?.[0], { timeout: 300_000, interval: 50 });
     endAfterTests(async () => {
       running.signal('SIGTERM');
       await running.ended;

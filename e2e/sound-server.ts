@@ -53,7 +53,7 @@ export class SoundServer {
         () => true,
         () => false,
       );
-    await vi.waitUntil(isReady, { timeout: 60_000, interval: 50 });
+    await vi.waitUntil(isReady, { timeout: 300_000, interval: 50 });
     return server;
   }
 
@@ -77,7 +77,7 @@ export class SoundServer {
     const format = ['--raw', '--format=s16le', `--rate=${SAMPLE_RATE}`, '--channels=1', '--latency-msec=20'];
     RunningProcess.start('parec', [`--device=${sink}.monitor`, ...format, path], { env: this.environment });
     const isRecording = () => existsSync(path) && statSync(path).size > 0;
-    await vi.waitUntil(isRecording, { timeout: 60_000, interval: 50 });
+    await vi.waitUntil(isRecording, { timeout: 300_000, interval: 50 });
     return () => soundsIn(samplesOf(readFileSync(path)));
   }
 

@@ -35,7 +35,7 @@ async function start(port: number, environment: Record<string, string> = {}): Pr
 
 async function untilShown(running: RunningProcess, text: string): Promise<void> {
   await vi
-    .waitUntil(() => running.stdout.includes(text), { timeout: 240_000, interval: 50 })
+    .waitUntil(() => running.stdout.includes(text), { timeout: 300_000, interval: 50 })
     .catch((cause: unknown) => {
       throw new Error(`It did not show “${text}”, but: ${running.stdout}${running.stderr}`, { cause });
     });
@@ -65,7 +65,7 @@ async function expectSampleAccount(shown: string): Promise<void> {
     body: JSON.stringify({ email, password }),
   });
   expect(login.status).toBe(200);
-  await vi.waitUntil(async () => (await countMails()) > before, { timeout: 60_000, interval: 50 });
+  await vi.waitUntil(async () => (await countMails()) > before, { timeout: 300_000, interval: 50 });
 }
 
 describe.concurrent('npm start', { timeout: 300_000 }, () => {
@@ -111,7 +111,7 @@ describe.concurrent('npm start', { timeout: 300_000 }, () => {
     await untilShown(running, 'try a recording of your own');
     running.signal('SIGKILL');
     await running.ended;
-    await vi.waitUntil(() => !running.isAnyoneLeft, { timeout: 60_000, interval: 50 });
+    await vi.waitUntil(() => !running.isAnyoneLeft, { timeout: 300_000, interval: 50 });
     const again = await start(await findFreePort(), { DATA_DIR: dataFolder });
     await untilShown(again, 'Saykey is ready.');
     await expectEnd(again, () => again.signalGroup('SIGINT'));

@@ -20,15 +20,15 @@ const isAll = process.argv.includes('--all');
 const startedAt = performance.now();
 const { HISTORY_SEED = String(Math.floor(Math.random() * 2 ** 31)) } = process.env;
 
-/** Projects whose tests compute, and now and then wait for a disk or a process: behind whatever is in a hurry. */
+/** Projects whose tests compute, and now and then wait for a disk or a process. */
 const COMPUTING = ['unit', 'server', 'site'];
 /** Projects whose tests mostly wait, for sound as it is spoken and for programs that start. */
 const WAITING = ['servers', 'windows', 'x11', 'product', 'e2e'];
 /**
- * How nice processes are: what computes stays behind what is in a hurry. Run by root, Chromium gives itself -8, and would come
- * before the app whose sound is being spoken.
+ * The niceness of tests in which audio is spoken in real time. Run as root, Chromium gives itself -8, which would put it before the
+ * app that records.
  */
-const NICENESS = { inHurry: -10, behind: 5 };
+const IN_A_HURRY = -10;
 const SOURCE_FOLDERS = ['packages', 'apps', 'sandbox', 'e2e', 'bench', 'scripts'];
 
 /** The seed chooses the histories that properties are tried with: other ones each time. */
@@ -110,16 +110,16 @@ function run(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.on('error', () => resolve(1));
-    if (child.pid !== undefined) prioritize(child.pid, isInHurry ? NICENESS.inHurry : NICENESS.behind);
+    if (child.pid !== undefined && isInHurry) prioritize(child.pid);
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', (line) => console.log(`${name.padEnd(14)} │ ${line}`));
     child.on('close', (code) => resolve(code ?? 1));
   });
 }
 
-function prioritize(pid: number, niceness: number): void {
+function prioritize(pid: number): void {
   try {
-    setPriority(pid, niceness);
+    setPriority(pid, IN_A_HURRY);
   } catch {
     // Only root may take precedence, and only root's Chromium does.
   }

@@ -8,7 +8,7 @@ import { writeFixtureWindows } from './fixture-windows.ts';
 import { chromiumProcesses, openShellSession } from './shell-session.ts';
 
 /** The shell gives Chromium 20 s to start, and tries more than once: a test must not give up before it. */
-const PATIENCE = { timeout: 120_000, interval: 50 };
+const PATIENCE = { timeout: 300_000, interval: 50 };
 const TEST_TIMEOUT_MS = 180_000;
 
 const { x, shell, home, onLost } = await openShellSession();

@@ -35,7 +35,7 @@ async function listen(stream: number): Promise<number[]> {
     },
   });
   shell.windows.send('microphone', { type: 'open', stream, device: null, builtInWithBluetooth: true });
-  await vi.waitUntil(() => samples.length >= LISTENED_SECONDS * SAMPLE_RATE, { timeout: 60_000, interval: 50 });
+  await vi.waitUntil(() => samples.length >= LISTENED_SECONDS * SAMPLE_RATE, { timeout: 300_000, interval: 50 });
   shell.windows.send('microphone', { type: 'close', stream, keepOpenMs: 0 });
   return samples.slice(0, LISTENED_SECONDS * SAMPLE_RATE);
 }

@@ -74,7 +74,7 @@ test('The answer replaces the selection, undo restores it, and an image stays on
   expect(server.questions[0]?.instructions).toContain('Make this a list.');
   expect(server.questions[0]?.instructions).not.toContain('old words');
   expect(server.questions[0]?.input).toContain('\nold words\n');
-  await expect.poll(() => readAll(x, 'clipboard'), { timeout: 60_000, interval: 50 }).toEqual(before);
+  await expect.poll(() => readAll(x, 'clipboard'), { timeout: 300_000, interval: 50 }).toEqual(before);
   await x.xdotool('key', 'ctrl+z');
   await x.waitUntil(() => page.text() === 'old words');
 });

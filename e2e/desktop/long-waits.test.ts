@@ -24,7 +24,7 @@ describe.concurrent('In the end the text is there', () => {
     await session.goOnSpeaking(recording);
     await session.release(HOLD);
     await session.account.until((sessions) => sessions.length > 1);
-    await vi.waitUntil(() => terminal.text() !== '', { timeout: 60_000 });
+    await vi.waitUntil(() => terminal.text() !== '', { timeout: 300_000 });
     expect(terminal.text()).toBe(await session.textOf(recording));
   });
 
@@ -35,7 +35,7 @@ describe.concurrent('In the end the text is there', () => {
     await session.goOnSpeaking(recording);
     await session.release(HOLD);
     await session.x.waitUntil(() => hud.showsTrouble());
-    await vi.waitUntil(() => hud.showsFailure(), { timeout: 60_000 });
+    await vi.waitUntil(() => hud.showsFailure(), { timeout: 300_000 });
     expect(terminal.text()).toBe('');
     session.endOutage();
     await hud.clickAction();

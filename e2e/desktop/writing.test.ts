@@ -14,7 +14,7 @@ import { WritingPage } from './writing-page.ts';
 
 const BEFORE = 'We stayed';
 const AFTER = ' because it rained.';
-const POLL = { timeout: 60_000, interval: 50 };
+const POLL = { timeout: 300_000, interval: 50 };
 
 // Programs have 30 ms to describe their fields.
 hurry();

@@ -17,7 +17,7 @@ import { typicalView } from '../windows/settings-app.ts';
 import { WINDOWS_FOLDER } from '../windows/window-server.ts';
 
 /** A busy machine is slow. */
-const PATIENCE = { timeout: 60_000 };
+const PATIENCE = { timeout: 300_000 };
 
 /** What the preload script exposes to the page, backed by a function of the test. */
 const BRIDGE = `

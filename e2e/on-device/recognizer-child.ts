@@ -28,6 +28,6 @@ export function untilLoaded(running: RunningProcess, before?: number): Promise<n
       if (recognizer === undefined || recognizer.pid === before) return undefined;
       return recognizer.kilobytes > LOADED_KILOBYTES ? recognizer.pid : undefined;
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: 300_000, interval: 50 },
   );
 }

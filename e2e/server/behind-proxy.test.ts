@@ -24,7 +24,7 @@ interface PagesFile {
   workers: { path: string; policy: string }[];
 }
 
-const PATIENCE = { timeout: 90_000, interval: 100 };
+const PATIENCE = { timeout: 300_000, interval: 100 };
 
 let siteFolder: string;
 let database: DatabaseAddress;
@@ -53,7 +53,7 @@ beforeAll(async () => {
 async function untilServing(url: string, running: RunningProcess): Promise<void> {
   const ended = running.ended.then(({ stderr }) => Promise.reject(new Error(stderr)));
   const isServing = async () => (await fetch(url).catch(() => undefined)) !== undefined;
-  await Promise.race([vi.waitUntil(isServing, { timeout: 60_000, interval: 50 }), ended]);
+  await Promise.race([vi.waitUntil(isServing, { timeout: 300_000, interval: 50 }), ended]);
   ended.catch(() => {});
 }
 

@@ -215,7 +215,7 @@ describe('the nightly comparison', () => {
     await reconcilePayments(night.services, {});
     await night.services.jobs.work(createJobHandlers(night.services));
     const asked = () => retrieve.mock.calls.map(([id]) => id);
-    await vi.waitUntil(() => asked().length > new Set(asked()).size, { timeout: 60_000 });
+    await vi.waitUntil(() => asked().length > new Set(asked()).size, { timeout: 300_000 });
     await night.close();
     expect(asked()).toEqual(expect.arrayContaining(ids));
     expect(asked()).toHaveLength(new Set(asked()).size + 1);

@@ -30,7 +30,7 @@ test('npm starts it, and ends it', async () => {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
   });
-  const url = await vi.waitUntil(() => /ready on (http:\S+)/.exec(running.stdout)?.[1], { timeout: 60_000 });
+  const url = await vi.waitUntil(() => /ready on (http:\S+)/.exec(running.stdout)?.[1], { timeout: 300_000 });
   expect(await (await fetch(`${url}${getReadiness.path}`)).json()).toEqual({ data: { status: 'ok' } });
   running.signalGroup('SIGINT');
   const { stderr } = await running.ended;

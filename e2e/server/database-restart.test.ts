@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 async function untilReady(server: ServerProcess): Promise<void> {
-  await vi.waitUntil(async () => (await server.call(getReadiness, {})).ok, { timeout: 60_000 });
+  await vi.waitUntil(async () => (await server.call(getReadiness, {})).ok, { timeout: 300_000 });
 }
 
 test('When PostgreSQL is restarted under load, servers recover on their own, and each dictation counts once', async () => {
@@ -75,7 +75,7 @@ test('While PostgreSQL is down, calls say so and when to retry; afterwards every
   expect(await server!.call(register, { body: { email, password: 'a long password' } })).toMatchObject({ ok: true });
   await vi.waitUntil(
     async () => (await (await fetch(`${inboxUrl}?to=${encodeURIComponent(email)}`)).text()).includes(email),
-    { timeout: 60_000 },
+    { timeout: 300_000 },
   );
 });
 

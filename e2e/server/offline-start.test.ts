@@ -111,7 +111,7 @@ describe('A server whose outside services are configured but down', () => {
         const { messages } = (await response.json()) as { messages: unknown[] };
         return messages.length === 1;
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 300_000, interval: 100 },
     );
   });
 });

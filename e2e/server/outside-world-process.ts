@@ -18,7 +18,7 @@ export async function startOutsideWorld(environment: Record<string, string> = {}
     env: { SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
   });
   const url = await vi.waitUntil(() => /Sandbox is ready on (http:\S+)/.exec(running.stdout)?.[1], {
-    timeout: 60_000,
+    timeout: 300_000,
     interval: 50,
   });
   endAfterTests(async () => {

@@ -61,7 +61,7 @@ async function lockUser(dataDir: string, userId: string) {
   return {
     async untilSomeoneWaits() {
       await vi.waitUntil(async () => (await client.query('select from pg_locks where not granted')).rowCount !== 0, {
-        timeout: 60_000,
+        timeout: 300_000,
       });
     },
     release: () => client.query('rollback'),
@@ -94,7 +94,7 @@ describe.concurrent('A server that is told to end', () => {
     expect(processes.length).toBeGreaterThan(1);
 
     server.signal(signal);
-    await vi.waitUntil(async () => !(await isListening(server.url)), { timeout: 60_000 });
+    await vi.waitUntil(async () => !(await isListening(server.url)), { timeout: 300_000 });
     await lock.release();
     expect(await answer).toMatchObject({ ok: true, data: { accepted: 1 } });
     expect(await server.ended).toMatchObject({ exitCode: 0, stderr: '' });
@@ -129,16 +129,16 @@ describe.concurrent('A server that is told to end', () => {
     expect(stderr).toBe('Not everything finished in time. Stopping anyway.\n');
     expect(exitCode).toBe(1);
     expect(await answer).toBe('lost');
-    await vi.waitUntil(() => !processes.some(isRunning), { timeout: 60_000 });
+    await vi.waitUntil(() => !processes.some(isRunning), { timeout: 300_000 });
   });
 
   test('exits even while starting, and leaves a usable folder', async () => {
     const dataDir = join(folder, 'interrupted');
     const server = ServerProcess.spawn({ DATA_DIR: dataDir });
-    await vi.waitUntil(() => descendantsOf(server.pid).length > 0, { timeout: 60_000, interval: 5 });
+    await vi.waitUntil(() => descendantsOf(server.pid).length > 0, { timeout: 300_000, interval: 5 });
     const processes = descendantsOf(server.pid);
     expect(await server.stop()).toMatchObject({ exitCode: 0, stderr: '', stdout: '' });
-    await vi.waitUntil(() => !processes.some(isRunning), { timeout: 60_000 });
+    await vi.waitUntil(() => !processes.some(isRunning), { timeout: 300_000 });
     const next = await ServerProcess.start({ DATA_DIR: dataDir });
     expect(await next.stop()).toMatchObject({ exitCode: 0 });
   });

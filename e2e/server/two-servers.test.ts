@@ -85,7 +85,7 @@ test('An account created on one is verified, used and deleted on the other; its 
       const mails = await mailsTo(email);
       return mails.length > 0 && mails;
     },
-    { timeout: 60_000 },
+    { timeout: 300_000 },
   );
   const token = mail!.links.map((link) => new URL(link).searchParams.get('token')).find(Boolean) ?? '';
   expect(await other.call(verifyEmail, { query: { token } })).toMatchObject({ ok: true });

@@ -47,7 +47,7 @@ export class UsageBurst {
   }
 
   async untilAcknowledged(reports: number): Promise<void> {
-    const enough = vi.waitUntil(() => this.acknowledged.length >= reports, { timeout: 60_000, interval: 5 });
+    const enough = vi.waitUntil(() => this.acknowledged.length >= reports, { timeout: 300_000, interval: 5 });
     // A client with an unexpected response fails at once.
     await Promise.race([enough, this.#ended.then(() => enough)]);
   }
@@ -69,7 +69,7 @@ export class UsageBurst {
       const report = { user, entries: makeEntries(SIZES[turn % SIZES.length] ?? 1) };
       let attempt = turn;
       const send = () => this.#send(servers[attempt++ % servers.length]!, report);
-      const isAcknowledged = isPatient ? await vi.waitUntil(send, { timeout: 60_000, interval: 50 }) : await send();
+      const isAcknowledged = isPatient ? await vi.waitUntil(send, { timeout: 300_000, interval: 50 }) : await send();
       (isAcknowledged ? this.acknowledged : this.unacknowledged).push(report);
       if (!isAcknowledged) return;
     }

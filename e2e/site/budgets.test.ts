@@ -37,7 +37,7 @@ function bytesOf(client: string, paths: readonly string[]): number {
 
 describe('the landing page', () => {
   test('is at most 25 KB larger than an empty page of the same stack, and 300 KB in all', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const { context } = await site.visit('/terms');
     const page = await context.newPage();

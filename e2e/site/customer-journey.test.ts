@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   await new PaymentsControl(sandbox.url).sendWebhooksTo(`${server.url}/billing/webhook`);
   site = await Site.over({ serverUrl: server.url, sandboxUrl: sandbox.url });
-}, 120_000);
+});
 afterEach(() => site?.closeBrowsers());
 afterAll(async () => {
   await site?.stop();
@@ -46,7 +46,7 @@ async function mailedLink(address: string): Promise<string> {
       const { messages } = (await response.json()) as { messages: { links: string[] }[] };
       return messages[0]?.links.find((link) => link.includes('/verify-email'));
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 300_000, interval: 100 },
   );
 }
 
@@ -56,7 +56,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test('a visitor registers, verifies, signs in, becomes Standard, manages the subscription, and logs out', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const email = 'buyer@example.com';
   const { page } = await openSite('/register');
@@ -95,7 +95,7 @@ test('a visitor registers, verifies, signs in, becomes Standard, manages the sub
   await logOut(page);
 });
 
-test('a visitor signs in with Google, and logs out', { timeout: 60_000 }, async () => {
+test('a visitor signs in with Google, and logs out', { timeout: 300_000 }, async () => {
   const { page } = await openSite('/login');
   await page.getByText('Sign in with Google').click();
   await page.waitForURL(`${sandbox.url}/google/**`);

@@ -19,7 +19,7 @@ const visitLanding = () => site.visit('/', { script: (api) => api.answer(CALLS.g
 const inVideo = <T>(page: Page, expression: string) =>
   page.evaluate<T>(`(async (video) => ${expression})(document.querySelector('video'))`);
 const untilVideo = (page: Page, condition: string) =>
-  vi.waitUntil(() => inVideo<boolean>(page, condition), { timeout: 60_000, interval: 50 });
+  vi.waitUntil(() => inVideo<boolean>(page, condition), { timeout: 300_000, interval: 50 });
 
 function videoEventsOf({ api }: Visit): VideoEvent[] {
   const events = api.sent(CALLS.track).map(({ body }) => body as VideoEvent);
@@ -62,7 +62,7 @@ async function untilAllIsSent({ page, api }: Visit): Promise<void> {
         .sent(CALLS.track)
         .slice(before)
         .some(({ body }) => (body as { event: string }).event === 'page_view'),
-    { timeout: 60_000, interval: 50 },
+    { timeout: 300_000, interval: 50 },
   );
 }
 
@@ -74,7 +74,7 @@ describe('the demo', () => {
     const button = page.getByRole('button', { name: 'Play the demo' });
     await button.scrollIntoViewIfNeeded();
     await vi.waitUntil(() => page.evaluate("document.querySelector('figure img').naturalWidth > 0"), {
-      timeout: 60_000,
+      timeout: 300_000,
       interval: 50,
     });
     const state = 'JSON.stringify([video.autoplay, video.paused, video.currentTime, video.controls, video.readyState])';

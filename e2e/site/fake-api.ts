@@ -85,7 +85,7 @@ export class FakeApi {
 
   /** Waits until the site has sent a call so often. Returns the last of these requests. */
   async untilSent(call: Call, times = 1): Promise<SentRequest> {
-    return vi.waitUntil(() => this.sent(call)[times - 1], { timeout: 60_000, interval: 50 });
+    return vi.waitUntil(() => this.sent(call)[times - 1], { timeout: 300_000, interval: 50 });
   }
 
   /** Resolves to the reply to a request, or `lost` if its connection is to break. */

@@ -9,7 +9,7 @@ export function isFocused(element: Locator): Promise<boolean> {
 /** Waits until the element has the keyboard focus. Throws an Error if it never does. */
 export async function untilFocused(element: Locator): Promise<void> {
   await vi
-    .waitUntil(() => isFocused(element), { timeout: 60_000, interval: 50 })
+    .waitUntil(() => isFocused(element), { timeout: 300_000, interval: 50 })
     .catch((cause: unknown) => {
       throw new Error(`Never focused: ${element}.`, { cause });
     });

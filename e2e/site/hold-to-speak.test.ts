@@ -15,7 +15,7 @@ const statusShows = (page: Page, words: string | RegExp) =>
   page.getByRole('main').getByRole('status').filter({ hasText: words }).waitFor();
 const scrolled = (page: Page) => page.evaluate<number>('window.scrollY');
 const scrolledFurther = (page: Page, than: number) =>
-  vi.waitUntil(async () => (await scrolled(page)) > than, { timeout: 60_000, interval: 50 });
+  vi.waitUntil(async () => (await scrolled(page)) > than, { timeout: 300_000, interval: 50 });
 
 /** The landing page with its clock stopped until the test advances it. */
 async function visitAtRest(): Promise<Page> {

@@ -20,7 +20,7 @@ function visitLanding(context: { viewport?: { width: number; height: number } } 
 const IS_LOWER_HALF_DRAWN = `Object.keys(document.querySelector('#faq details') ?? {}).some((key) => key.startsWith('__react'))`;
 
 const untilTrue = (page: Page, condition: string) =>
-  vi.waitUntil(() => page.evaluate<boolean>(condition), { timeout: 60_000, interval: 50 });
+  vi.waitUntil(() => page.evaluate<boolean>(condition), { timeout: 300_000, interval: 50 });
 
 /** Waits for the sign-in page, on which Tab begins at the first field. */
 async function expectSignInPage(page: Page): Promise<void> {
@@ -356,10 +356,10 @@ describe('in the signed-in area', () => {
     const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
     const checksum = page.getByRole('button', { name: /the checksum/ });
     await pressOn(checksum, 'Space');
-    await vi.waitUntil(async () => (await copied()) === RELEASE.sha256, { timeout: 60_000, interval: 50 });
+    await vi.waitUntil(async () => (await copied()) === RELEASE.sha256, { timeout: 300_000, interval: 50 });
     await untilFocused(checksum);
     await pressOn(page.getByRole('button', { name: /the command/ }), 'Enter');
-    await vi.waitUntil(async () => (await copied()).startsWith('shasum'), { timeout: 60_000, interval: 50 });
+    await vi.waitUntil(async () => (await copied()).startsWith('shasum'), { timeout: 300_000, interval: 50 });
   });
 
   test.each([

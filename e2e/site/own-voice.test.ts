@@ -112,7 +112,7 @@ test('a visitor’s own words appear in the note, recognized within the page', a
   await untilHeard(page, LAST_WORD);
   await page.keyboard.up('Space');
   await vi.waitUntil(async () => LAST_WORD.test((await note(page).innerText()).slice(once.length)), {
-    timeout: 60_000,
+    timeout: 300_000,
     interval: 50,
   });
   const twice = await note(page).innerText();

@@ -65,7 +65,7 @@ describe('an expired token', () => {
           await page.getByRole('button', { name: 'Refresh' }).click();
           return page.getByRole('table', { name: 'Monthly' }).getByRole('row').count();
         },
-        { timeout: 60_000 },
+        { timeout: 300_000 },
       )
       .toBeGreaterThan(1);
   });

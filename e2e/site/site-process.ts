@@ -20,7 +20,7 @@ export async function startSite(): Promise<SiteProcess> {
     env: { SITE_BUILD_DIR: folder, SITE_PORT: '0' },
   });
   const url = await vi.waitUntil(() => /site is ready on (http:\S+)/.exec(running.stdout)?.[1], {
-    timeout: 60_000,
+    timeout: 300_000,
     interval: 50,
   });
   return {

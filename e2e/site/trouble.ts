@@ -29,7 +29,7 @@ export class Trouble {
   /** Waits until every expected failure has happened. */
   async untilExpectedHappened(): Promise<void> {
     await vi.waitUntil(() => this.#expected.every(({ hasHappened }) => hasHappened), {
-      timeout: 60_000,
+      timeout: 300_000,
       interval: 50,
     });
   }

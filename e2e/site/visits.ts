@@ -48,7 +48,7 @@ export async function tickUntil(page: Page, isSo: () => boolean | Promise<boolea
     await page.clock.runFor(stepMs);
     return isSo();
   };
-  await vi.waitUntil(tick, { timeout: 60_000, interval: 5 });
+  await vi.waitUntil(tick, { timeout: 300_000, interval: 5 });
 }
 
 /** A page, and the scripted server of its browser. */
@@ -190,7 +190,7 @@ export async function open(page: Page, path: string): Promise<Response | null> {
 }
 
 async function untilHydrated(page: Page): Promise<void> {
-  await vi.waitUntil(() => page.evaluate<boolean>(IS_HYDRATED), { timeout: 60_000, interval: 50 });
+  await vi.waitUntil(() => page.evaluate<boolean>(IS_HYDRATED), { timeout: 300_000, interval: 50 });
 }
 
 /** For the page's first document, before anything of the site runs: only this is stored of the site then. */

@@ -18,7 +18,7 @@ async function untilLicensed({ page }: Visitor): Promise<void> {
 }
 
 test('a license bought before registering applies from the first sentence on', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const visitor = await product.welcome('early@example.com');
   // No user is signed in yet who could verify the payment.
@@ -40,7 +40,7 @@ test('a license bought before registering applies from the first sentence on', {
   await visitor.browser.close();
 });
 
-test('a license bought after registering lifts the limit', { timeout: 180_000 }, async () => {
+test('a license bought after registering lifts the limit', { timeout: 300_000 }, async () => {
   const visitor = await product.welcome('late@example.com');
   await visitor.register();
   await world.follow(await visitor.openApp());

@@ -155,7 +155,7 @@ export class Visitor {
       await this.page.getByRole('button', { name: 'Refresh' }).click();
       return this.page.getByText("You're on the Beta Tester Plan $0/month").isVisible();
     };
-    await vi.waitUntil(isShown, { timeout: 60_000, interval: 50 });
+    await vi.waitUntil(isShown, { timeout: 300_000, interval: 50 });
   }
 
   /** Buys a license on the landing page, with the payment link. `result`: the expected outcome. */

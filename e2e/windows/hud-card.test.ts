@@ -43,7 +43,7 @@ async function openCardPage() {
     );
     const isWhole = (card: Card | undefined) => card?.width === width && card?.height === height;
     await vi.waitUntil(async () => isWhole((await reported()).at(-1)?.card) && (await reported()).length > before, {
-      timeout: 60_000,
+      timeout: 300_000,
     });
     const notes = (await reported()).slice(before);
     return {

@@ -7,7 +7,7 @@ import { LISTENING } from './listening-view.ts';
 import { expectAccessibleInLightAndDark, openPage, startWindows } from './pages.ts';
 
 /** A busy machine is slow. */
-const PATIENCE = { timeout: 60_000 };
+const PATIENCE = { timeout: 300_000 };
 
 const { browser, server } = await startWindows();
 const page = await openPage(browser, { viewport: HUD_SIZE });

@@ -22,7 +22,7 @@ const FIDELITY_DB = 60;
 /** How far a word may move against the first: the delay is found to about a hundredth of a sample. */
 const MAX_SHIFT_SECONDS = 0.1 / SAMPLE_RATE;
 /** A busy machine is slow. */
-const PATIENCE = { timeout: 60_000 };
+const PATIENCE = { timeout: 300_000 };
 /** How far from its place in the file a word is looked for, in samples. The file plays on while its microphone is being opened. */
 const MAX_LOST = 0.25 * SAMPLE_RATE;
 const MAX_LATE = 0.05 * SAMPLE_RATE;

@@ -23,7 +23,7 @@ export async function readSelection(
       env: session.environment,
       encoding: 'buffer',
       maxBuffer: 256 * 1_024 * 1_024,
-      timeout: 60_000,
+      timeout: 300_000,
     });
     return stdout;
   } catch {

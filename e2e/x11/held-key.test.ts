@@ -38,7 +38,7 @@ beforeAll(async () => {
   hotkeys.onEvent(({ action, type }) => events.push(`${action} ${type}`));
   page = await ChromiumField.start(session);
   terminal = await Terminal.open(session);
-}, 60_000);
+});
 
 beforeEach(async () => {
   events = [];
@@ -73,11 +73,11 @@ describe.each([
       expect(events).toEqual(['hold pressed']);
       await session.xdotool('keyup', F9);
       await untilEmitted('hold pressed', 'hold released');
-      await expect.poll(() => field.text(), { timeout: 20_000 }).toBe(PHRASES.join(''));
+      await expect.poll(() => field.text(), { timeout: 300_000 }).toBe(PHRASES.join(''));
     }
     // The keyboard is the program's again.
     await session.xdotool('key', 'x');
-    await expect.poll(() => field.text(), { timeout: 20_000 }).toBe(`${PHRASES.join('')}x`);
+    await expect.poll(() => field.text(), { timeout: 300_000 }).toBe(`${PHRASES.join('')}x`);
     expect(await page.page.evaluate('keysSeen')).not.toContain('F9');
   });
 
@@ -92,11 +92,11 @@ describe.each([
     expect(await insertion).toBe('inserted');
     await session.xdotool('keyup', F9);
     await untilEmitted('hold pressed', 'hold released');
-    await expect.poll(() => field.text(), { timeout: 20_000 }).toBe('spoken');
+    await expect.poll(() => field.text(), { timeout: 300_000 }).toBe('spoken');
   });
 });
 
-const untilEmitted = (...expected: string[]) => expect.poll(() => events, { timeout: 20_000 }).toEqual(expected);
+const untilEmitted = (...expected: string[]) => expect.poll(() => events, { timeout: 300_000 }).toEqual(expected);
 
 /** Waits until the server repeats the key that is held, to us. */
 async function repeats(count: number): Promise<void> {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   endAfterTests(() => inserter.close());
   page = await ChromiumField.start(session);
   terminal = await Terminal.open(session);
-}, 60_000);
+});
 
 beforeEach(async () => {
   await session.run('setxkbmap', 'us');
@@ -48,11 +48,11 @@ async function insert(text: string): Promise<string> {
 }
 
 async function expectText(field: TextField, text: string): Promise<void> {
-  await expect.poll(() => field.text(), { timeout: 60_000, interval: 50 }).toBe(text);
+  await expect.poll(() => field.text(), { timeout: 300_000, interval: 50 }).toBe(text);
 }
 
 async function expectSelection(selection: 'clipboard' | 'primary', content: string | undefined): Promise<void> {
-  await expect.poll(() => readText(session, selection), { timeout: 60_000, interval: 10 }).toBe(content);
+  await expect.poll(() => readText(session, selection), { timeout: 300_000, interval: 10 }).toBe(content);
 }
 
 const offeredFormats = () => readTargets(session, 'clipboard');

@@ -234,7 +234,7 @@ test('a keyboard without the key is reported', async () => {
 
 const keysDown = () => keyboard.keysDown();
 const allUp = () => expect.poll(async () => (await keysDown()).size).toBe(0);
-const untilEmitted = (...expected: string[]) => expect.poll(() => events, { timeout: 10_000 }).toEqual(expected);
+const untilEmitted = (...expected: string[]) => expect.poll(() => events, { timeout: 300_000 }).toEqual(expected);
 
 const underPointer = (expected: string[]) => expect.poll(() => recorder.buttons).toEqual(expected);
 

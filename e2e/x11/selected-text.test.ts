@@ -38,7 +38,7 @@ beforeAll(async () => {
   inserter = new SelectionInserter(display, keyboard, selections, held, new FieldReader(display));
   endAfterTests(() => inserter.close());
   page = await ChromiumField.start(session);
-}, 60_000);
+});
 
 beforeEach(async () => {
   for (const selection of ['clipboard', 'primary'] as const) await emptySelection(session, selection);
@@ -66,7 +66,7 @@ const replace = (selection: SelectedText, text = 'new words'): Promise<Replaceme
   inserter.replace(selection, text, () => true);
 
 async function expectClipboard(before: Record<string, string>): Promise<void> {
-  await expect.poll(() => readAll(session, 'clipboard'), { timeout: 60_000, interval: 50 }).toEqual(before);
+  await expect.poll(() => readAll(session, 'clipboard'), { timeout: 300_000, interval: 50 }).toEqual(before);
 }
 
 describe('in a text area', () => {

@@ -49,7 +49,7 @@ export class XSession {
     );
     // Killed, it would leave its lock behind.
     endAfterTests(() => endServer(server));
-    const number = await vi.waitUntil(() => /^\d+(?=\n)/.exec(server.stdout)?.[0], { timeout: 60_000, interval: 50 });
+    const number = await vi.waitUntil(() => /^\d+(?=\n)/.exec(server.stdout)?.[0], { timeout: 300_000, interval: 50 });
     const session = new XSession(server, `:${number}`, home);
     endAfterTests(() => session.#endPrograms());
     if (hasWindowManager) await session.#startWindowManager();
@@ -112,7 +112,7 @@ export class XSession {
 
   /** Waits until something holds. */
   waitUntil<T>(check: () => T | Promise<T>) {
-    return vi.waitUntil(check, { timeout: 60_000, interval: 50 });
+    return vi.waitUntil(check, { timeout: 300_000, interval: 50 });
   }
 
   /** Ends the server, and with it the display. */

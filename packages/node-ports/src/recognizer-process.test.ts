@@ -63,7 +63,7 @@ function scratchFolder(): string {
   return folder;
 }
 
-const until = (isReached: () => boolean) => vi.waitUntil(isReached, { timeout: 60_000, interval: 20 });
+const until = (isReached: () => boolean) => vi.waitUntil(isReached, { timeout: 300_000, interval: 20 });
 
 /** “Your words appear while you talk, commas and all.”, as a synthesiser says it, at the rate of the product. */
 function spokenSample(): Int16Array {

@@ -32,7 +32,7 @@ function serve(transcribe: Transcribe, readFiles = () => Promise.resolve(NO_FILE
   });
   const ask = (id: number, final = true, draft: number[] = []) =>
     send({ type: 'recognize', id, samples: new Int16Array(2_400), draft, final });
-  const until = (count: number) => vi.waitUntil(() => sent.length >= count, { timeout: 60_000, interval: 1 });
+  const until = (count: number) => vi.waitUntil(() => sent.length >= count, { timeout: 300_000, interval: 1 });
   const settled = async () => {
     for (let turn = 0; turn < 20; turn += 1) await setImmediate();
   };

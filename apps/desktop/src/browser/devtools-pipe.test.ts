@@ -52,7 +52,7 @@ describe('A DevTools pipe', () => {
           }
           await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(texts.length), {
             interval: 1,
-            timeout: 60_000,
+            timeout: 300_000,
           });
           expect(listener.mock.calls.map(([{ params }]) => params.said)).toEqual(texts);
         },

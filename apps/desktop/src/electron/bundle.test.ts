@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A busy machine is slow. */
-const PATIENCE = { timeout: 60_000 };
+const PATIENCE = { timeout: 300_000 };
 
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 /** Runs a file of the folder with a stand-in for Electron, which prints the calls that it gets. */

@@ -159,7 +159,7 @@ async function withKey(started: Started): Promise<Started> {
   await vi.waitFor(async () => {
     await pass(100);
     expect(shownSettings()?.providers.find(({ id }) => id === 'deepgram')?.key).toBe('stored');
-  }, 10_000);
+  }, 300_000);
   electron.browser.only('settings').close();
   await pass(2_000);
   return started;
@@ -221,7 +221,7 @@ describe('The app in Electron', () => {
 
   test('keeps the key encrypted, and sends it to no window', async () => {
     const { app } = await withKey(await startApp());
-    const written = await vi.waitFor(() => readFileSync(join(home, 'secrets.json'), 'utf8'), 10_000);
+    const written = await vi.waitFor(() => readFileSync(join(home, 'secrets.json'), 'utf8'), 300_000);
     expect(written).toContain('"deepgram"');
     expect(written).not.toContain('canary-key');
     expect(electron.safeStorage.uses).toBe(1);

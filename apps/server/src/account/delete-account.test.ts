@@ -107,7 +107,7 @@ describe('After the deletion of an account', () => {
     await refusing.call(deleteCall, {}, { token: user.token });
     await services.jobs.work(createJobHandlers(services));
     const failed = sql`select 1 from jobs.job where name = 'send-mail' and state = 'retry'`;
-    await vi.waitUntil(async () => (await services.database.execute(failed)).rows.length > 0, { timeout: 60_000 });
+    await vi.waitUntil(async () => (await services.database.execute(failed)).rows.length > 0, { timeout: 300_000 });
     expect(await findInTables(services.database, user.email)).toEqual([]);
   });
 

@@ -163,12 +163,12 @@ describe('The export', () => {
     const isIdle = sql`select from pg_stat_activity where datname = current_database() and state = 'idle in transaction' and query like 'fetch %'`;
     const { database } = server.services;
     await vi.waitUntil(async () => (await database.execute(isIdle)).rows.length === EXPORT.maxAtOnce, {
-      timeout: 30_000,
+      timeout: 300_000,
     });
     expect(await server.call(exportCall, {}, { token: user.token })).toMatchObject(refusal('busy'));
 
     for (const response of idle) response.destroy();
-    await vi.waitUntil(async () => (await database.execute(isIdle)).rows.length === 0, { timeout: 30_000 });
+    await vi.waitUntil(async () => (await database.execute(isIdle)).rows.length === 0, { timeout: 300_000 });
     await exported(await createUser(server));
   });
 

@@ -38,7 +38,7 @@ test('Migrations whose connection breaks say that the database is down', async (
     const waiting = await vi.waitUntil(
       async () =>
         (await ask<{ pid: number }>(connection, `select pid from pg_stat_activity where wait_event = 'advisory'`))[0],
-      { timeout: 60_000 },
+      { timeout: 300_000 },
     );
     await endBackend(waiting.pid);
     await migration;

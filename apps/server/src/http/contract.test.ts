@@ -80,7 +80,7 @@ describe('The state of the service', () => {
       const found = await metrics();
       expect(found.includes('{method="GET",route="/download/:version",status="404"}')).toBe(true);
       return found;
-    }, 10_000);
+    }, 300_000);
     expect(text).not.toContain('canary');
     expect(text).toContain('oldest_payment_event_seconds 0');
   });

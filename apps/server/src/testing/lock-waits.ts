@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 
 /** On a busy machine a query may take long to come so far. */
-const PATIENCE = { timeout: 30_000, interval: 5 };
+const PATIENCE = { timeout: 300_000, interval: 5 };
 
 /**
  * Resolves as soon as the given number of queries of this database wait for locks that other transactions hold; with `text`, queries that

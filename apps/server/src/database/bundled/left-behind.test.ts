@@ -61,7 +61,7 @@ async function startOrphan(dataDir: string) {
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     log += text;
   });
-  await vi.waitFor(() => expect(log).toContain('ready to accept connections'), 10_000);
+  await vi.waitFor(() => expect(log).toContain('ready to accept connections'), 300_000);
   return { ended: once(child, 'close'), log: () => log, connection: { ...SERVICE_ADDRESS, host } };
 }
 
@@ -107,7 +107,7 @@ test('While processes of an earlier PostgreSQL are still at work, the next start
 
   const started = start(dataDir);
   const log = () => readFile(join(dataDir, 'postgres.log'), 'utf8');
-  await vi.waitFor(async () => expect(await log()).toMatch(/shared memory block .* still in use/), 10_000);
+  await vi.waitFor(async () => expect(await log()).toMatch(/shared memory block .* still in use/), 300_000);
   process.kill(backend!.pid, 'SIGCONT');
   const database = await started;
   expect(await ask(database.connection, 'SELECT number FROM numbers')).toEqual([]);
