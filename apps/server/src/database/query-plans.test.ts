@@ -38,6 +38,8 @@ const YEARS_OF_USE = `
   insert into one_time_tokens select n::text, 'setup', user_of(n), time_of(n) from generate_series(1, 20000) n;
   insert into usage_entries select gen_random_uuid(), user_of(u), timestamptz '2026-03-18T09:00:00Z' - interval '9 hours' * n, 60, 'UTC'
     from generate_series(1, 200) u, generate_series(0, 999) n;
+  /* A week old to the second: of its hour, entries are read. */
+  insert into usage_entries values (gen_random_uuid(), user_of(7), '2026-03-11T10:00:00Z', 60, 'UTC');
   insert into usage_days select user_of(u), date '2026-03-18' - n, 60 from generate_series(1, 200) u, generate_series(0, 399) n;
   insert into usage_months select user_of(u), to_char(date '2026-03-01' - interval '1 month' * n, 'YYYY-MM'), 60
     from generate_series(1, 2000) u, generate_series(0, 23) n;

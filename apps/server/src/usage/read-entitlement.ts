@@ -13,7 +13,8 @@ export type ReadEntitlement = (
 /** Prepares the reading of what a user may dictate, and what of it is left. */
 export function prepareReadEntitlement(services: Pick<Services, 'database' | 'clock' | 'config'>): ReadEntitlement {
   const { clock, config, database } = services;
-  const totalStatement = prepareTotal(services);
+  const hoursStatement = prepareHours(services);
+  const oldestHourStatement = prepareOldestHour(services);
   const awaitedStatement = prepareAwaited(services);
 
   return async ({ userId, subscription, usageHoursComplete }) => {
@@ -22,9 +23,10 @@ export function prepareReadEntitlement(services: Pick<Services, 'database' | 'cl
     const limitSeconds = isLimited ? config.betaWeeklySeconds : null;
     const since = addMs(clock.now(), -BETA_ALLOWANCE.windowMs);
     const week = { userId, since, oldestHour: addMs(since, -(since.getTime() % HOUR_MS)) };
-    const [total] = await totalStatement.execute(week);
-    const usedSeconds = total?.usedSeconds ?? 0;
-    let awaited = total?.oldest ?? null;
+    const [hours] = await hoursStatement.execute(week);
+    const [oldestHour] = hours?.isOldestCut ? await oldestHourStatement.execute(week) : [];
+    const usedSeconds = (hours?.usedSeconds ?? 0) + (oldestHour?.usedSeconds ?? 0);
+    let awaited = oldestHour?.oldest ?? hours?.oldest ?? null;
     if (limitSeconds === null) awaited = null;
     else if (usedSeconds >= limitSeconds) {
       const [found] = await awaitedStatement.execute({ ...week, limitSeconds });
@@ -41,7 +43,8 @@ export function prepareReadEntitlement(services: Pick<Services, 'database' | 'cl
 
 /**
  * The user's hours of which anything may count. The oldest may have begun before what counts. No hour is later than the upper bound: it
- * tells the planner that they are few, or it would plan each read anew, which takes longer than the read.
+ * tells the planner that they are few. Otherwise, and in a statement that reads entries too, it would plan each read anew, which takes
+ * longer than the read.
  */
 const HOURS = sql`usage_hours where user_id = ${sql.placeholder('userId')}
   and hour >= ${sql.placeholder('oldestHour')} and hour < ${sql.placeholder('oldestHour')}::timestamptz + interval '9 days'`;
@@ -52,24 +55,28 @@ function entriesOf(hour: SQL) {
     and started_at > ${sql.placeholder('since')} and started_at >= ${hour} and started_at < ${hour} + interval '1 hour'`;
 }
 
-/**
- * Below the limit, which is nearly always, this is all there is to read: totals of whole hours, and dictations of the oldest alone, if
- * any of it counts no more.
- */
-function prepareTotal({ database }: Pick<Services, 'database'>) {
-  const counting = sql`(
-    select first_at as started_at, seconds from ${HOURS} and first_at > ${sql.placeholder('since')}
-    union all
-    select started_at, seconds from ${entriesOf(sql`${sql.placeholder('oldestHour')}::timestamptz`)}
-      and exists (select from ${HOURS} and first_at <= ${sql.placeholder('since')})
-  ) as counting`;
+/** Below the limit, which is nearly always, this is mostly all there is to read: totals of whole hours. */
+function prepareHours({ database }: Pick<Services, 'database'>) {
+  const counts = sql`filter (where first_at > ${sql.placeholder('since')})`;
+  return database
+    .select({
+      usedSeconds: sql`coalesce(sum(seconds) ${counts}, 0)`.mapWith(Number),
+      oldest: sql<Date | null>`min(first_at) ${counts}`.mapWith(usageEntries.startedAt),
+      isOldestCut: sql<boolean>`count(*) > count(*) ${counts}`,
+    })
+    .from(sql`${HOURS}`)
+    .prepare('read_entitlement');
+}
+
+/** Of the oldest hour, if some of it counts no more: the dictations that still do. */
+function prepareOldestHour({ database }: Pick<Services, 'database'>) {
   return database
     .select({
       usedSeconds: sql`coalesce(sum(seconds), 0)`.mapWith(Number),
       oldest: sql<Date | null>`min(started_at)`.mapWith(usageEntries.startedAt),
     })
-    .from(counting)
-    .prepare('read_entitlement');
+    .from(sql`${entriesOf(sql`${sql.placeholder('oldestHour')}::timestamptz`)}`)
+    .prepare('read_oldest_hour');
 }
 
 /**
