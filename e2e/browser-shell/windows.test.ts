@@ -136,8 +136,8 @@ describe('The settings window', () => {
     await x.xdotool('windowactivate', '--sync', terminal);
     shell.windows.open('settings');
     await x.waitUntil(async () => (await focused()) === window);
-    // The window manager closes the window it considers active, which it updates later.
-    await x.waitUntil(async () => (await x.xdotool('getactivewindow')) === window);
+    // The window manager closes the window it considers active.
+    await x.waitUntilActive(window);
 
     await x.xdotool('key', 'alt+F4');
     await x.waitUntil(() => listener.onClose.mock.calls.length === 1);

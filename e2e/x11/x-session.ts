@@ -93,10 +93,15 @@ export class XSession {
   async focusWindow(search: { class?: string; name?: string }): Promise<number> {
     const id = await this.findWindow(search);
     await this.xdotool('windowactivate', '--sync', id);
+    await this.waitUntilActive(id);
+    return Number(id);
+  }
+
+  /** Waits until the window manager considers that window active, which can be later than it has the focus. */
+  async waitUntilActive(window: string): Promise<void> {
     // It fails while the window manager is between two windows.
     const active = () => this.xdotool('getactivewindow').catch(() => '');
-    await this.waitUntil(async () => (await active()) === id);
-    return Number(id);
+    await this.waitUntil(async () => (await active()) === window);
   }
 
   /**
