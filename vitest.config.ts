@@ -3,7 +3,7 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 /** `npm run test:all`: with what takes long by nature. */
 const IS_ALL = process.env.TEST_ALL === '1';
 const LONG = IS_ALL ? [] : ['**/*.long.test.ts'];
-/** Nobody waits for these unless something hangs: what real parts bring about takes its time where others use the machine too. */
+/** Nobody waits for these unless something hangs: what real parts bring about takes its time if others use the machine too. */
 const MINUTES = IS_ALL ? 20 : 10;
 
 /** Over a real PostgreSQL, of which one runs for all. */

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Has axe look at the page as it is. `where` names it where it fails. */
+/** Has axe look at the page as it is. `where` names it if it fails. */
 export async function expectAccessible(page: Page, where = page.url()): Promise<void> {
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>

@@ -17,7 +17,7 @@ interface Build {
   configuration?: string;
 }
 
-/** Builds the desktop app's windows, which takes a second, unless nothing changed since. Throws where they can't be built. */
+/** Builds the desktop app's windows, which takes a second, unless nothing changed since. Throws if they can't be built. */
 export function buildWindows(): void {
   build({
     folder: join(root, 'apps', 'desktop'),
@@ -27,7 +27,7 @@ export function buildWindows(): void {
   });
 }
 
-/** Builds the desktop app's programs for Linux, which takes a second, unless nothing changed since. Throws where they can't be built. */
+/** Builds the desktop app's programs for Linux, which takes a second, unless nothing changed since. Throws if they can't be built. */
 export function buildDesktopProgram(): void {
   build({
     folder: join(root, 'apps', 'desktop'),
@@ -44,7 +44,7 @@ export function buildDesktopProgram(): void {
   });
 }
 
-/** Builds the server, which takes a second, unless nothing changed since. Throws where it can't be built. */
+/** Builds the server, which takes a second, unless nothing changed since. Throws if it can't be built. */
 export function buildServer(): void {
   build({
     folder: join(root, 'apps', 'server'),

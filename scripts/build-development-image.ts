@@ -29,7 +29,7 @@ To run ${PRODUCT_NAME} itself, follow the README of its repository.
 /**
  * Puts the image into a folder, unless it is there already. Returns its path.
  *
- * @throws ImageError where xorriso is missing, or another version of it builds another image than the one whose checksum
+ * @throws ImageError if xorriso is missing, or another version of it builds another image than the one whose checksum
  *   is committed
  */
 export function buildDevelopmentImage(folder: string): string {

@@ -6,7 +6,7 @@ const BEGIN = /^# (\d+)\. (.+)\n\nDate: (\d{4}-\d{2}-\d{2})\. Status: ([^.]+)/;
 /**
  * The index of the decisions in a folder, as Markdown: number, title, date and status of each, the newest at the end.
  *
- * @throws Error where a file doesn't begin with its title, `Date: YYYY-MM-DD.` and `Status: ….`
+ * @throws Error if a file doesn't begin with its title, `Date: YYYY-MM-DD.` and `Status: ….`
  */
 export function decisionIndexOf(folder: string): string {
   const files = readdirSync(folder).filter((name) => /^\d{4}-.+\.md$/.test(name));

@@ -25,7 +25,7 @@ const TABLES: Record<string, { variables: ZodObject; required: ReadonlySet<strin
  * Writes the tables of variables into a Markdown text, each between `<!-- server variables … -->` (or `app`, `start`, `site`) and
  * the next `<!-- end -->`.
  *
- * @throws Error where such a place is missing
+ * @throws Error if such a place is missing
  */
 export function writeEnvironmentTables(markdown: string): string {
   return Object.entries(TABLES).reduce(

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { StartFailure } from './process-group.ts';
 
 /**
- * Rejects with a `StartFailure`, in one line, where one of these ports of localhost is taken, or two of them are the same.
+ * Rejects with a `StartFailure`, in one line, if one of these ports of localhost is taken, or two of them are the same.
  *
  * @param ports by the variables that set them
  */
@@ -33,7 +33,7 @@ export async function requireFreePorts(ports: Record<string, number>): Promise<v
 /**
  * Creates a folder for data if it doesn't exist.
  *
- * @throws StartFailure in one line where it can't be made or written into
+ * @throws StartFailure in one line if it can't be made or written into
  */
 export function requireDataFolder(folder: string): void {
   try {

@@ -28,8 +28,8 @@ const DICTATED: readonly [daysAgo: number, seconds: number][] = [
 const mailAnswer = z.object({ messages: z.array(z.object({ links: z.array(z.string()) })) });
 
 /**
- * Makes the sample account, with some dictated time, where the server doesn't have it yet: by the calls that everybody has
- * (register, verify by mail, link an app, report). Rejects where one of them fails.
+ * Makes the sample account, with some dictated time, if the server doesn't have it yet: by the calls that everybody has
+ * (register, verify by mail, link an app, report). Rejects if one of them fails.
  *
  * @param apiUrl the server
  * @param mailUrl the stand-in that the server's mail goes to

@@ -30,7 +30,7 @@ function settingsOf(schema: ZodType, name = ''): [name: string, schema: ZodType]
   return Object.entries<ZodType>(inner.shape).flatMap(([field, value]) => settingsOf(value, `${prefix}${field}`));
 }
 
-/** What the table says that a setting may be, where that is one of a few values. */
+/** What the table says that a setting may be, if that is one of a few values. */
 function valuesOf(schema: ZodType): string | undefined {
   if (schema instanceof ZodBoolean) return '`true`, `false`';
   if (schema instanceof ZodEnum) return schema.options.map((value) => `\`"${value}"\``).join(', ');

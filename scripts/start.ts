@@ -22,7 +22,7 @@ import { ensurePrograms } from './system-packages.ts';
 /** A provider of speech recognition, beside the one on this computer. */
 interface SpeechProvider {
   url: string;
-  /** The user's own, where there is one: then speech goes there. */
+  /** The user's own, if there is one: then speech goes there. */
   key: string | undefined;
   note: string;
 }
@@ -85,7 +85,7 @@ async function timed<T>(step: string, work: Promise<T>): Promise<T> {
   return result;
 }
 
-/** The site, built anew where its sources or variables have changed. */
+/** The site, built anew if its sources or variables have changed. */
 async function startSite(environment: StartEnvironment): Promise<void> {
   await processes.startService(`apps/site/scripts/${isWatching ? 'dev' : 'start'}.ts`, {
     ...siteEnvironment(environment, process.env),
@@ -93,7 +93,7 @@ async function startSite(environment: StartEnvironment): Promise<void> {
   });
 }
 
-/** The user's own provider where there is a key for it, else the stand-in, for trying one out. */
+/** The user's own provider if there is a key for it, else the stand-in, for trying one out. */
 async function startSpeech(environment: StartEnvironment): Promise<SpeechProvider> {
   const { SPEECH_PORT, OPENAI_API_KEY, SAYKEY_SPEECH_URL } = environment;
   if (OPENAI_API_KEY) {
@@ -108,7 +108,7 @@ function serverFolder({ DATA_DIR }: StartEnvironment): string {
   return DATA_DIR ?? join(dataFolder, 'server');
 }
 
-/** Payments, Google and mail, where the user has no real ones. */
+/** Payments, Google and mail, if the user has no real ones. */
 async function startOutsideWorld(environment: StartEnvironment): Promise<void> {
   await processes.startService('sandbox/main.ts', {
     ...Object.fromEntries(Object.entries(portsOf(environment)).map(([name, port]) => [name, String(port)])),
@@ -135,7 +135,7 @@ async function startServer(environment: StartEnvironment): Promise<void> {
   await processes.startService('apps/server/build/main.js', variables, '--max-semi-space-size=16');
 }
 
-/** Makes the sample account where the mail to it can be read here. Says how to use it, or why not. */
+/** Makes the sample account if the mail to it can be read here. Says how to use it, or why not. */
 async function makeSampleAccount(environment: StartEnvironment): Promise<string> {
   const { SMTP_URL, PUBLIC_API_URL = '' } = serverEnvironment(environment, process.env);
   if (SMTP_URL === undefined) return 'none: emails are really sent';
@@ -148,7 +148,7 @@ async function makeSampleAccount(environment: StartEnvironment): Promise<string>
   return `${SAMPLE_ACCOUNT.email}, password ${SAMPLE_ACCOUNT.password}`;
 }
 
-/** Starts the app where there is a display. Says what became of it, and what to do. */
+/** Starts the app if there is a display. Says what became of it, and what to do. */
 async function startDesktop(environment: StartEnvironment, { url, key }: SpeechProvider): Promise<string> {
   const { DISPLAY, SAYKEY_HOME } = environment;
   const { PUBLIC_API_URL = '', SITE_URL = '' } = serverEnvironment(environment, process.env);

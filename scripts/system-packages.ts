@@ -36,7 +36,7 @@ const PROGRAMS: Programs = {
 };
 
 /**
- * Installs the packages that are missing, where that is possible: as root, on Debian or Ubuntu. Elsewhere says in one
+ * Installs the packages that are missing, if that is possible: as root, on Debian or Ubuntu. Elsewhere says in one
  * line what to install. Resolves with whether all are there.
  *
  * @param further what is needed besides what the tests need

@@ -44,7 +44,7 @@ async function dictate(desktop: Desktop, recording: Recording): Promise<Responsi
   await desktop.letGo();
   const { atMs: textAtMs } = await inField;
   const { samples } = await desktop.received();
-  // A sample arrives at once where the provider is not behind: the earliest arrivals show when the first one was taken.
+  // A sample arrives at once if the provider is not behind: the earliest arrivals show when the first one was taken.
   const firstSampleAtMs = Math.min(
     ...received.filter((moment) => moment.samples > 0).map((moment) => moment.atMs - inMs(moment.samples)),
   );

@@ -40,7 +40,7 @@ export async function measureLatency(runs: readonly { seconds: number; count: nu
 }
 
 /**
- * From the release of the key to the text, of our own, where the voice has ended this long before: the tail is recorded
+ * From the release of the key to the text, of our own, if the voice has ended this long before: the tail is recorded
  * after that.
  */
 export async function measureReleases(afterVoiceMs: number, runs: number): Promise<number[]> {

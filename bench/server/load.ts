@@ -31,7 +31,7 @@ const SAMPLE_MS = 50;
 /**
  * Asks as fast as the answers come.
  *
- * @throws Error where an answer isn't a success: figures of refusals say nothing
+ * @throws Error if an answer isn't a success: figures of refusals say nothing
  */
 export async function measureLoad(
   url: string,

@@ -33,7 +33,7 @@ export function descendantsOf(pid: number): number[] {
   return below(pid);
 }
 
-/** undefined where it has ended meanwhile. */
+/** undefined if it has ended meanwhile. */
 function parentOf(pid: string): number | undefined {
   try {
     return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);

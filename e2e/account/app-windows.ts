@@ -70,7 +70,7 @@ export class AppWindows {
     });
   }
 
-  /** Undefined where the window is not there. */
+  /** Undefined if the window is not there. */
   async #evaluate(window: AppWindow, expression: string): Promise<string | undefined> {
     const target = await this.#target(window);
     const params = { expression, returnByValue: true };
@@ -78,7 +78,7 @@ export class AppWindows {
     return answer?.result.value;
   }
 
-  /** Undefined where the window is not there. */
+  /** Undefined if the window is not there. */
   async #target(window: AppWindow): Promise<Target | undefined> {
     const address = new RegExp(`^http://127\\.0\\.0\\.1:\\d+/${window}/$`);
     return (await this.#targets()).find(({ url }) => address.test(url));
@@ -94,7 +94,7 @@ export class AppWindows {
   }
 }
 
-/** Calls a method of the DevTools protocol in a page. Undefined where the page has gone meanwhile. */
+/** Calls a method of the DevTools protocol in a page. Undefined if the page has gone meanwhile. */
 async function call<Result>(target: Target, method: string, params: object): Promise<Result | undefined> {
   const socket = new WebSocket(target.webSocketDebuggerUrl);
   const answer = Promise.withResolvers<Result | undefined>();

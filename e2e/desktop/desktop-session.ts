@@ -34,7 +34,7 @@ export interface SessionOptions {
   outage?: Outage;
   /** Whether the provider's answers are to be held up at times. */
   canHoldAnswers?: boolean;
-  /** What this computer understands where the provider fails; not if not given: the provider's texts tell more. */
+  /** What this computer understands if the provider fails; not if not given: the provider's texts tell more. */
   onDeviceFallback?: boolean;
   /** Settings other than the defaults. */
   settings?: SettingsChange;
@@ -213,7 +213,7 @@ export class DesktopSession {
     }
   }
 
-  /** Lets the time pass that a recording takes, where no provider tells how much of it has been heard. */
+  /** Lets the time pass that a recording takes, if no provider tells how much of it has been heard. */
   async goOnSpeaking(recording: SpokenPhrases): Promise<void> {
     await this.untilMicrophoneOpens();
     await setTimeout((recording.phraseEnds.at(-1)! + HOLD_ON_SECONDS) * 1_000);
@@ -244,7 +244,7 @@ export class DesktopSession {
     return items.flatMap(({ outcome, text }) => (outcome === 'final' && text ? [text.trim()] : []));
   }
 
-  /** The whole text that the provider sent for a recording. Rejects where a word of it is missing. */
+  /** The whole text that the provider sent for a recording. Rejects if a word of it is missing. */
   async textOf(recording: SpokenPhrases): Promise<string> {
     const text = (await this.textsSent()).join(' ');
     const words = new Set(text.split(/\s+/));

@@ -29,9 +29,9 @@ export class Hud {
     return new Hud(x, await x.openDisplay());
   }
 
-  /** What is shown, in pixels of the screen; `undefined` where nothing is. */
+  /** What is shown, in pixels of the screen; `undefined` if nothing is. */
   async card(): Promise<Area | undefined> {
-    // It fails where a window goes away meanwhile.
+    // It fails if a window goes away meanwhile.
     const list = () => this.#x.run('xwininfo', '-root', '-tree').catch(() => '');
     const [, window] = HOLDING_THE_PAGE.exec(await this.#x.waitUntil(list)) ?? [];
     if (window === undefined) return undefined;
@@ -76,7 +76,7 @@ export class Hud {
     await this.#x.xdotool('click', '1');
   }
 
-  /** The middle of the filled button, in pixels of the screen; `undefined` where none is shown. */
+  /** The middle of the filled button, in pixels of the screen; `undefined` if none is shown. */
   async #filledButton(): Promise<{ x: number; y: number } | undefined> {
     const card = await this.card();
     if (!card) return undefined;

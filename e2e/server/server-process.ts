@@ -29,7 +29,7 @@ const ENVIRONMENT = {
 };
 const CONFIG = readConfig(ENVIRONMENT);
 
-// Nothing where the build is current: a file that runs by itself must not test an old one.
+// Nothing if the build is current: a file that runs by itself must not test an old one.
 execFileSync(process.execPath, ['scripts/build-for-tests.ts'], { cwd: ROOT, stdio: ['ignore', 2, 2] });
 
 /** The server in a separate process. */
@@ -59,7 +59,7 @@ export class ServerProcess {
     return server;
   }
 
-  /** Rejects with what it said where it ends before. */
+  /** Rejects with what it said if it ends before. */
   async untilReady(): Promise<void> {
     const ended = this.ended.then(({ stderr }) => Promise.reject(new Error(`The server did not start: ${stderr}`)));
     const ready = vi.waitUntil(() => READY.test(this.stdout), { timeout: START_TIMEOUT_MS, interval: 50 });

@@ -48,7 +48,7 @@ const REMEMBER_STOPS = `(() => {
 /** The names as they are when all was reached: some change when a page has come to life. */
 const NAME_STOPS = 'window.tabStops.stops.map(window.tabStops.nameOf)';
 
-/** Reads what has the focus, and what is wrong with how it shows; null where the focus has left the document. */
+/** Reads what has the focus, and what is wrong with how it shows; null if the focus has left the document. */
 const READ_STOP = `(async () => {
   window.tabStops.withoutOutline?.style.removeProperty('outline');
   // Colours and outlines are there once the page was drawn.
@@ -125,7 +125,7 @@ const HIDE_OUTLINE = `{
 }`;
 
 interface TabStop {
-  /** Among all that are to be reached, from 0; -1 where it is none of them. */
+  /** Among all that are to be reached, from 0; -1 if it is none of them. */
   place: number;
   tag: string;
   /** Holds stops of its own, of which the page sees nothing. */
@@ -137,7 +137,7 @@ interface TabStop {
 
 /**
  * Goes through the page by Tab, from the beginning to the end of the document. Everything that takes the focus must be
- * reached once, in the order of the document, and must show that it has the focus. `where` names the page where it fails.
+ * reached once, in the order of the document, and must show that it has the focus. `where` names the page if it fails.
  */
 export async function expectTabOrder(page: Page, where = page.url()): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -172,7 +172,7 @@ async function pictureOf(session: CDPSession, { clip }: TabStop): Promise<string
   return data;
 }
 
-/** Presses Tab until an element has the focus, as whoever has no mouse does. Throws an Error where Tab never comes there. */
+/** Presses Tab until an element has the focus, as whoever has no mouse does. Throws an Error if Tab never comes there. */
 export async function tabTo(element: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await element.waitFor();
   for (let presses = 0; presses < MOST_STOPS; presses += 1) {

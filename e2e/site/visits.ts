@@ -223,7 +223,7 @@ async function empty(page: Page): Promise<void> {
 /**
  * Opens the site for the tests of a file. Each test fails by whatever went wrong unseen in its browsers.
  *
- * @param start where it is not to be the browser that all files share
+ * @param start if it is not to be the browser that all files share
  */
 export function useSite(start: () => Promise<Site> = Site.shared): Pick<Site, 'visit' | 'openBrowser'> {
   let site: Site | undefined;

@@ -280,7 +280,7 @@ describe('a stream', () => {
     await untilQuiet();
     expectTheFilesSound(5);
     expect(line.messages).toContainEqual(expect.objectContaining({ type: 'opened', stream: 5 }));
-    // The others may have been open for a moment, where the page heard of their end a little later.
+    // The others may have been open for a moment, if the page heard of their end a little later.
     expect(line.messages.filter(({ type }) => type !== 'opened')).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-// What the product says where something is wrong, by the product's own code.
+// What the product says if something is wrong, by the product's own code.
 import { ChordBinder } from '@workspace/desktop/app/hotkeys/chord-binder';
 import { saveProblemOf } from '@workspace/desktop/app/storage/json-file';
 import { MacPermissions, type MacPermissionsPorts } from '@workspace/desktop/electron/mac-permissions';

@@ -36,13 +36,13 @@ export async function readText(session: XSession, selection: SelectionName): Pro
   return (await readSelection(session, selection))?.toString();
 }
 
-/** The formats that a selection's owner offers: none where there is no owner. */
+/** The formats that a selection's owner offers: none if there is no owner. */
 export async function readTargets(session: XSession, selection: SelectionName): Promise<string[]> {
   const targets = await readSelection(session, selection, 'TARGETS');
   return targets?.toString().trimEnd().split('\n') ?? [];
 }
 
-/** All that a selection holds, in base64 by the names of its formats: nothing where there is no owner. */
+/** All that a selection holds, in base64 by the names of its formats: nothing if there is no owner. */
 export async function readAll(session: XSession, selection: SelectionName): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
   const targets = await readTargets(session, selection);

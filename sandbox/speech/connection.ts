@@ -70,7 +70,7 @@ export class Connection {
   }
 
   /**
-   * Calls a function later, unless the connection has ended by then; at once where there is nothing to wait for. Returns
+   * Calls a function later, unless the connection has ended by then; at once if there is nothing to wait for. Returns
    * a function that calls it off.
    */
   after(delayMs: number, callback: () => void): () => void {

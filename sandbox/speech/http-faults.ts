@@ -41,7 +41,7 @@ export async function injectHttpFaults(
   return 'answered';
 }
 
-/** Resolves after some time; at once where there is nothing to wait for. */
+/** Resolves after some time; at once if there is nothing to wait for. */
 export async function wait(clock: Clock, ms: number): Promise<void> {
   if (ms > 0) await new Promise<void>((resolve) => void clock.schedule(ms, resolve));
 }

@@ -47,7 +47,7 @@ export const LIMITS = {
   shortestScribeCommitMs: 300,
   mostScribeTerms: 50,
   longestScribeTermCharacters: 20,
-  /** How far audio may be ahead of the speed at which it is spoken, where providers ask for that speed. */
+  /** How far audio may be ahead of the speed at which it is spoken, if providers ask for that speed. */
   largestLeadMs: 30_000,
   /** Soniox: how far behind the audio tokens are final. */
   tokenSettlesMs: 1_500,

@@ -48,7 +48,7 @@ export class PhraseStream {
     return this.#audio.end - this.#openFrom;
   }
 
-  /** Says what is understood by now, where enough audio has come since the last time. */
+  /** Says what is understood by now, if enough audio has come since the last time. */
   sendPartial(): void {
     const now = this.#recognizer.received;
     if (now - this.#lastPartialAt < samplesOf(LIMITS.interimStepMs)) return;

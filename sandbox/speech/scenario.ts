@@ -27,7 +27,7 @@ export const scenarioSchema = z
         error: 'are not in order, or overlap',
       })
       .default([]),
-    /** Whether audio that is no part of the reference is recognized as canned words. Default: where there is no reference. */
+    /** Whether audio that is no part of the reference is recognized as canned words. Default: if there is no reference. */
     imagines: z.boolean().optional(),
     /** How the key is treated; `refused-after-open` opens sockets first, as OpenAI once did. */
     key: z.enum(['accepted', 'refused', 'refused-after-open']).default('accepted'),
@@ -45,7 +45,7 @@ export const scenarioSchema = z
     models: z.array(z.string().min(1)).default([]),
     /** Parameters of OpenAI Realtime's `session.update` that are refused, such as `session.audio.input.transcription.delay`. */
     refusedParameters: z.array(z.string().min(1)).default([]),
-    /** How language models answer, where they are asked at all. */
+    /** How language models answer, if they are asked at all. */
     languageModel: z
       .strictObject({
         /** Others are answered by 404. */

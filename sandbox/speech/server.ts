@@ -28,7 +28,7 @@ export interface SpeechSandbox {
 /**
  * Starts a speech sandbox on a port of `localhost`; port 0 takes any free one.
  *
- * @throws the system's error, with code `EADDRINUSE` where the port is taken
+ * @throws the system's error, with code `EADDRINUSE` if the port is taken
  */
 export async function startSpeechSandbox(port: number, clock: Clock = steadyClock): Promise<SpeechSandbox> {
   const accounts = new Accounts(clock);

@@ -166,7 +166,7 @@ interface AcceptedUpgrade {
   head: Buffer;
 }
 
-/** How long an upgrade goes unanswered: for good where no time is given. */
+/** How long an upgrade goes unanswered: for good if no time is given. */
 function silenceMs(actions: readonly Action[]): number {
   const silence = find(actions, 'stall') ?? find(actions, 'mute');
   return silence === undefined ? 0 : (silence.ms ?? Number.POSITIVE_INFINITY);

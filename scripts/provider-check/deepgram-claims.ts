@@ -46,7 +46,7 @@ function judgeCoverage(observations: readonly Observation[]): Finding {
   return confirmed('all audio got one');
 }
 
-/** The longest stretch without a final result; `undefined` where there was none at all. */
+/** The longest stretch without a final result; `undefined` if there was none at all. */
 function uncoveredSeconds(observations: readonly Observation[]): number | undefined {
   const finals = received(observations, 'Results').flatMap(({ stretch }) => (stretch?.isFinal ? [stretch] : []));
   if (finals.length === 0) return undefined;

@@ -67,7 +67,7 @@ function tokenEvent(json: unknown): string | undefined {
   return tokens.some(({ text }) => text === '<fin>') ? 'tokens.finalized' : 'tokens';
 }
 
-/** What an error in a response's body is about; `undefined` where there is none. */
+/** What an error in a response's body is about; `undefined` if there is none. */
 export function describeErrorBody(body: string): ErrorNames | undefined {
   const error = z.object({ error: errorSchema }).safeParse(parseJson(body)).data?.error;
   return error && errorNames(error);

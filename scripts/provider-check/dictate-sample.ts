@@ -17,7 +17,7 @@ export interface Outcome {
   /** Why it failed, and what to do. */
   because?: string;
   wordErrorRate: number;
-  /** Since the sample began; null where no text came. */
+  /** Since the sample began; null if no text came. */
   firstTextMs: number | null;
   finalMs: number | null;
 }

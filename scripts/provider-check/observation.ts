@@ -17,7 +17,7 @@ export type Note =
   /** The upgrade to a socket was answered by an ordinary response. */
   | { type: 'refused'; status: number }
   | { type: 'closed'; code: number }
-  /** `call`: the path's last part, where that is a known one. */
+  /** `call`: the path's last part, if that is a known one. */
   | { type: 'request'; call: 'transcriptions' | 'inference' | 'other'; fields: string[] }
   | { type: 'response'; status: number; contentType: string }
   /** The whole of a response was read. `events`: of a stream, each name once. */
@@ -30,7 +30,7 @@ export interface Message {
   fields: string[];
   /** The item that it is about, counted from 1. */
   item?: number;
-  /** Of the whole text of an item: whether it begins with the item's pieces of before. Absent where there were none. */
+  /** Of the whole text of an item: whether it begins with the item's pieces of before. Absent if there were none. */
   extendsDeltas?: boolean;
   error?: ErrorNames;
   /** The stretch of audio that a result is about, in seconds. */

@@ -1,5 +1,5 @@
 /**
- * The share of words that are wrong, missing or too many, of those that were said: 0 where all are right, more than 1 where
+ * The share of words that are wrong, missing or too many, of those that were said: 0 if all are right, more than 1 if
  * too much was heard. Case and punctuation don't count.
  */
 export function wordErrorRate(said: string, heard: string): number {

@@ -16,7 +16,7 @@ export interface CleanUpContext {
 /** Tidies a text up by a language model, once. */
 export type CleanUp = (text: string, context: CleanUpContext) => Promise<string>;
 
-/** Makes what tidies texts up; they stay as heard on any failure, and where it takes too long. */
+/** Makes what tidies texts up; they stay as heard on any failure, and if it takes too long. */
 export function createCleanUp(options: LanguageModelOptions, ports: LanguageModelPorts): CleanUp {
   return (text, { signal, onKept, ...words }) => {
     let why = 'its answer said something else than you did';

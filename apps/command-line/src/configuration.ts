@@ -27,7 +27,7 @@ const variablesSchema = z.object({
   baseUrl: baseUrlSchema.optional(),
 });
 
-/** The provider that is used where none is asked for: OpenAI with its key, without one this computer. */
+/** The provider that is used if none is asked for: OpenAI with its key, without one this computer. */
 export function defaultProvider(environment: NodeJS.ProcessEnv): ProviderId {
   return environment[factsOf('openai').keyVariable] ? 'openai' : 'on-device';
 }

@@ -2,7 +2,7 @@ import type { Clock } from '@workspace/speech/clock';
 
 /** Where progress is shown; stderr is one. */
 export interface Terminal {
-  /** Absent where it is a file or a pipe. */
+  /** Absent if it is a file or a pipe. */
   readonly isTTY?: boolean;
   /** Width in characters. */
   readonly columns?: number;
@@ -49,7 +49,7 @@ export class ProgressLine {
     this.#startedAt = clock.now();
   }
 
-  /** Shows this at the next redraw, which is at once where nothing is shown yet. */
+  /** Shows this at the next redraw, which is at once if nothing is shown yet. */
   show(progress: Progress): void {
     if (!this.#terminal.isTTY) return;
     this.#progress = progress;

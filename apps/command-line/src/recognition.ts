@@ -22,7 +22,7 @@ export type RecognitionArguments = Pick<
 export interface OpenedRecognition extends Recognition {
   /** The provider was not asked for, but follows from the keys that there are. */
   isDefault: boolean;
-  /** Tidies the text up, where that was asked for. */
+  /** Tidies the text up, if that was asked for. */
   cleanUp?: CleanUp;
   /** Ends what recognizes on this computer. */
   close(): Promise<void>;

@@ -17,7 +17,7 @@ export interface WavFile {
   readonly durationSeconds: number;
   /**
    * The audio from its beginning as mono samples from -1 to 1, at the file's own rate, in blocks of 100 ms, each read
-   * when it is asked for. Throws `AudioFileError` where the file can't be read on.
+   * when it is asked for. Throws `AudioFileError` if the file can't be read on.
    */
   blocks(): AsyncGenerator<Float32Array>;
   close(): Promise<void>;

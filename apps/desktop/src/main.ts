@@ -25,7 +25,7 @@ import { readConfiguration } from './configuration.ts';
 const packageFolder = join(import.meta.dirname, '..');
 const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
 
-/** Built beside this one, where this one is built. */
+/** Built beside this one, if this one is built. */
 const recognizerProgram = import.meta.filename.endsWith('.ts')
   ? RECOGNIZER_PROGRAM
   : join(import.meta.dirname, 'recognizer.js');

@@ -10,7 +10,7 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The time a number of milliseconds after another, or before it where that is negative. */
+/** The time a number of milliseconds after another, or before it if that is negative. */
 export function addMs(time: Date, ms: number): Date {
   return new Date(time.getTime() + ms);
 }

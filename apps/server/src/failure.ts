@@ -1,7 +1,7 @@
 import { FAILURES, type FailureCode } from '@workspace/contract/failures';
 
 export interface FailureDetails {
-  /** The message for the user, where the code's own says too little. */
+  /** The message for the user, if the code's own says too little. */
   messages?: readonly string[];
   /** When it makes sense to try again. */
   retryAfterSeconds?: number;

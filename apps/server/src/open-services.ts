@@ -9,7 +9,7 @@ import type { Services } from './services.ts';
 
 /**
  * The log goes to stderr, so that stdout has only the output that was asked for. Lines are gathered for a tenth of a second at
- * most, since a write costs more than a line, and all are written where the process ends. Where nothing reads them, no more than
+ * most, since a write costs more than a line, and all are written if the process ends. Where nothing reads them, no more than
  * 8 MiB is held; what comes after is lost.
  */
 const LOG_DESTINATION = { dest: 2, sync: false, minLength: 4_096, periodicFlush: 100, maxLength: 8 * 1_024 * 1_024 };
@@ -33,7 +33,7 @@ export interface OpeningOptions {
  * Opens the database, brings its tables up to date and makes what every feature works with. Jobs can be enqueued then. Where
  * something fails, what was opened is ended again.
  *
- * @throws the reason of `stopping`, BundledDatabaseError, MigrationError, and what `pg` throws where the database can't be used
+ * @throws the reason of `stopping`, BundledDatabaseError, MigrationError, and what `pg` throws if the database can't be used
  */
 export async function openServices(
   config: ServerConfig,

@@ -27,7 +27,7 @@ export class ListenError extends Error {
  * Starts database, jobs and HTTP, in this order. Where one fails, or it is to stop meanwhile, what was started is
  * ended again.
  *
- * @throws the reason of `stopping`, BundledDatabaseError, ListenError, and what `pg` throws where the database given can't be used
+ * @throws the reason of `stopping`, BundledDatabaseError, ListenError, and what `pg` throws if the database given can't be used
  */
 export async function startServer(config: ServerConfig, stopping: AbortSignal): Promise<RunningServer> {
   const { services, ends } = await openServices(config, { stopping });

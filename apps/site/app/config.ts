@@ -6,7 +6,7 @@ const url = z
 const required = (name: string) => z.string({ error: `Missing required environment variable ${name}` });
 
 /**
- * Every variable that a build reads; it fails where something required is missing. `npm run document` lists them in
+ * Every variable that a build reads; it fails if something required is missing. `npm run document` lists them in
  * `docs/configuration.md`.
  */
 export const VARIABLES = z.object({

@@ -22,7 +22,7 @@ export function useFocusOnLateArrival(): void {
   }, [target]);
 }
 
-/** Where a link of the site has led; undefined where none has. */
+/** Where a link of the site has led; undefined if none has. */
 function useArrival(): Location | undefined {
   const location = useLocation();
   return useNavigationType() === 'POP' ? undefined : location;

@@ -16,7 +16,7 @@ export function goTo(path: string): void {
 /**
  * Sends the browser to a page elsewhere that the server named.
  *
- * @throws TypeError where that is no web address
+ * @throws TypeError if that is no web address
  */
 export function leaveTo(url: string): void {
   const { protocol, href } = new URL(url);

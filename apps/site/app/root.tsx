@@ -84,7 +84,7 @@ function useNeedsToasts(): boolean {
   const hasToasts = !useMatches().some(({ id }) => WITHOUT_TOASTS.has(id));
   const [isNeeded, setIsNeeded] = useState(false);
   useEffect(() => {
-    // Not called off where the page is left: it may have said something.
+    // Not called off if the page is left: it may have said something.
     if (hasToasts) whenIdle(() => setIsNeeded(true));
   }, [hasToasts]);
   return isNeeded;

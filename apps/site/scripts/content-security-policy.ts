@@ -22,7 +22,7 @@ export const WORKER_POLICY = `default-src 'none'; script-src 'self' ${WEB_ASSEMB
  * The strictest policy that a page works with: its own inline scripts and styles by their hashes, files of the site,
  * calls of the server, and nothing else.
  *
- * @param runsWebAssembly whether the page, or a worker of it where the browser holds that to the page's policy, needs it
+ * @param runsWebAssembly whether the page, or a worker of it if the browser holds that to the page's policy, needs it
  */
 export function contentSecurityPolicy(
   html: string,
@@ -55,7 +55,7 @@ export function headerPolicy(policy: string): string {
   return `${policy}; ${FRAME_ANCESTORS}`;
 }
 
-/** Writes a policy into its page. Throws an Error where the page does not declare its encoding as ours do. */
+/** Writes a policy into its page. Throws an Error if the page does not declare its encoding as ours do. */
 export function addPolicy(html: string, policy: string): string {
   if (!CHARSET.test(html)) throw new Error('A page of the build does not declare its encoding.');
   return html.replace(

@@ -13,7 +13,7 @@ const START_WAITING = `requestAnimationFrame(()=>setTimeout(()=>{delete document
  * as React looks for them, but their targets are no longer fetched. Its scripts and fonts are fetched after the first frame.
  *
  * @param read gives the text of a stylesheet by its address
- * @throws an Error where the page doesn't start as React Router's pages do
+ * @throws an Error if the page doesn't start as React Router's pages do
  */
 export function drawFirst(html: string, read: (href: string) => string): string {
   if (!START.test(html)) throw new Error('A page of the build does not start as expected: see to its scripts anew.');

@@ -40,7 +40,7 @@ export async function ensureBuild(): Promise<string> {
     utimesSync(folder, new Date(), new Date());
     return folder;
   }
-  // In a folder aside, so that nobody sees half a build, even where two processes build the same at once.
+  // In a folder aside, so that nobody sees half a build, even if two processes build the same at once.
   mkdirSync(builds, { recursive: true });
   const aside = mkdtempSync(join(builds, '.building-'));
   const clean = () => rmSync(aside, { recursive: true, force: true });

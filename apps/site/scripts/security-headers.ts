@@ -9,7 +9,7 @@ export function securityHeaders({ siteUrl }: Pick<SiteConfig, 'siteUrl'>): Recor
     'Permissions-Policy':
       'camera=(), microphone=(self), geolocation=(), payment=(), usb=(), midi=(), display-capture=(), browsing-topics=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // Only where the site is reached over TLS: on localhost it would outlast the visit.
+    // Only if the site is reached over TLS: on localhost it would outlast the visit.
     ...(siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }

@@ -6,7 +6,7 @@ import { createSiteApp } from './site-app.ts';
 
 /** The two addresses of `localhost`. */
 const ADDRESSES = ['127.0.0.1', '::1'];
-/** What the system says where it has no such address. */
+/** What the system says if it has no such address. */
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /** The site can't be served. The message is one plain line. */
@@ -50,7 +50,7 @@ export async function serveSite(folder: string, port: number): Promise<ServedSit
   return { address: `http://localhost:${taken}`, close };
 }
 
-/** The error to report where a port can't be listened on; any other error as it is. */
+/** The error to report if a port can't be listened on; any other error as it is. */
 export function listenFailure(error: unknown, port: number): unknown {
   const code = codeOf(error);
   // Vite's has no code.

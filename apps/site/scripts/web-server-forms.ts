@@ -2,7 +2,7 @@ import type { SiteConfig } from '../app/config.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { SitePages } from './site-pages.ts';
 
-/** How long browsers keep a file: for good where its name has a hash of its content, else they ask each time. */
+/** How long browsers keep a file: for good if its name has a hash of its content, else they ask each time. */
 export const CACHE_CONTROL = {
   asset: 'public, max-age=31536000, immutable',
   file: 'public, max-age=3600',

@@ -1,7 +1,7 @@
 import { Resampler } from './resampler.ts';
 import { SAMPLE_RATE, SampleFrames } from './sample-frames.ts';
 
-/** What was heard until a moment is there within a few ms; where nothing comes, nothing is waited for. */
+/** What was heard until a moment is there within a few ms; if nothing comes, nothing is waited for. */
 const CATCH_UP_LIMIT_MS = 500;
 /** No microphone stays open for longer than that for want of its last samples. */
 const END_LIMIT_MS = 200;

@@ -18,7 +18,7 @@ export const accountExportSchema = z.object({
     newestUsageAt: time.nullable(),
     usageTimezone: z.string().nullable(),
   }),
-  /** Attempts to register the address, by the user or by somebody else; `issuer` where it was with an account elsewhere. */
+  /** Attempts to register the address, by the user or by somebody else; `issuer` if it was with an account elsewhere. */
   registrations: z.array(
     z.object({ createdAt: time, expiresAt: time, confirmedAt: time.nullable(), issuer: z.string().nullable() }),
   ),

@@ -27,7 +27,7 @@ export const verifyCheckoutSession = declareCall({
        * ended it, such as `refunded`, `disputed` or `canceled`.
        */
       paymentStatus: z.string(),
-      /** In cents; null where the provider knows none. */
+      /** In cents; null if the provider knows none. */
       amountTotal: z.int().nullable(),
       url: z.string().nullable().optional(),
     }),

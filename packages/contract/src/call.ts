@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CallAddress } from './call-addresses.ts';
 import type { FailureCode } from './failures.ts';
 
-/** What a call answers where it succeeds. */
+/** What a call answers if it succeeds. */
 export type Answer =
   /** JSON, in the envelope `{ "data": … }`. `isStreamed`: it may be large, and is sent while it is read. */
   | { kind: 'data'; status: 200 | 202; data: z.ZodType; isStreamed?: true }
@@ -90,5 +90,5 @@ export function failuresOf(call: Call): FailureCode[] {
   return [...new Set([...call.failures, ...generalFailures(call)])];
 }
 
-/** What every call answers where it fails; the first entry is for the user to read. */
+/** What every call answers if it fails; the first entry is for the user to read. */
 export const failureBodySchema = z.object({ errors: z.array(z.string()).min(1) });

@@ -1,5 +1,5 @@
 /**
- * Every way in which a call can fail: its HTTP status, and the message for the user where the server has nothing more exact
+ * Every way in which a call can fail: its HTTP status, and the message for the user if the server has nothing more exact
  * to say. Answers carry the text alone, as `{ "errors": ["…"] }`.
  */
 export const FAILURES = {

@@ -19,7 +19,7 @@ export const releaseSchema = z.object({
   notes: z.string(),
   /** An image that a script builds for development: neither signed nor an app. */
   isDevelopment: z.boolean().optional(),
-  /** The updater's channel, where it is not that of current systems. */
+  /** The updater's channel, if it is not that of current systems. */
   channel: z.literal('macos-12').optional(),
 });
 export type Release = z.infer<typeof releaseSchema>;

@@ -17,7 +17,7 @@ interface InputParts {
   body?: unknown;
 }
 
-/** Writes the request of a call, whose type is JSON but where it goes by cookies alone and has no body. Throws a TypeError where a parameter of the path is missing. */
+/** Writes the request of a call, whose type is JSON but where it goes by cookies alone and has no body. Throws a TypeError if a parameter of the path is missing. */
 export function requestOf<C extends CallAddress>(call: C, input: CallInput<C>, accessToken?: string): CallRequest {
   const { params = {}, query = {}, body }: InputParts = input as InputParts;
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -41,14 +41,14 @@ export function requestOf<C extends CallAddress>(call: C, input: CallInput<C>, a
 /** What came back, if it is what the contract says. */
 export type CallAnswer<C extends Call> =
   | { ok: true; status: number; data: CallData<C> }
-  /** `errors` are for the user to read; empty where the body holds none, as from a proxy. */
+  /** `errors` are for the user to read; empty if the body holds none, as from a proxy. */
   | { ok: false; status: number; errors: string[] };
 
 /**
  * Reads the answer of a call that answers with data.
  *
- * @param body the JSON that came; undefined where it was none
- * @throws a ZodError where a success does not hold what it must
+ * @param body the JSON that came; undefined if it was none
+ * @throws a ZodError if a success does not hold what it must
  */
 export function readAnswer<C extends Call>(call: C, status: number, body: unknown): CallAnswer<C> {
   if (status >= 200 && status < 300) {

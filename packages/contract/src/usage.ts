@@ -38,7 +38,7 @@ export const usageReceiptSchema = z.object({
   accepted: z.int().nonnegative(),
   /** Entries whose id was counted before. */
   duplicates: z.int().nonnegative(),
-  /** The id as it was sent, null where there was none that could be read. */
+  /** The id as it was sent, null if there was none that could be read. */
   rejected: z.array(z.object({ id: z.string().nullable(), reason: z.string() })),
 });
 export type UsageReceipt = z.infer<typeof usageReceiptSchema>;
@@ -89,7 +89,7 @@ export const entitlementSchema = z.object({
   limitSeconds: z.int().nonnegative().nullable(),
   /** In the 7 days up to now. */
   usedSeconds: z.int().nonnegative(),
-  /** When the use counted next falls, below the limit where it is reached; null where nothing counts. */
+  /** When the use counted next falls, below the limit where it is reached; null if nothing counts. */
   resetsAt: z.iso.datetime().nullable(),
 });
 export type Entitlement = z.infer<typeof entitlementSchema>;

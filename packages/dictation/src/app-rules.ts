@@ -9,7 +9,7 @@ export interface AppRule {
   lineBreaks?: 'keep' | 'spaces' | undefined;
   spokenCommands?: boolean | undefined;
   removeFillers?: boolean | undefined;
-  /** Texts are tidied up, where there is anybody for it. */
+  /** Texts are tidied up, if there is anybody for it. */
   cleanUp?: boolean | undefined;
   insertWhileHolding?: boolean | undefined;
 }

@@ -10,7 +10,7 @@ export class CleanUpRequest {
   /** The text as it was said. */
   readonly said: string;
   /**
-   * Resolves, in time, with the text that is to be written instead; with undefined where it is to stay as it was said.
+   * Resolves, in time, with the text that is to be written instead; with undefined if it is to stay as it was said.
    * Never rejects.
    */
   readonly text: Promise<string | undefined>;

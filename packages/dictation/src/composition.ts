@@ -21,13 +21,13 @@ export interface Place {
   kind: TargetKind;
   /** What can be read there. */
   around?: TextAround | undefined;
-  /** Our own text before the caret, where nothing can be read. */
+  /** Our own text before the caret, if nothing can be read. */
   ownTextBefore?: string | undefined;
 }
 
 /** A text without what was only spoken: fillers, and commands, which have been followed. */
 export interface SaidText {
-  /** Empty where nothing is to be written. */
+  /** Empty if nothing is to be written. */
   text: string;
   /** "Press enter" was said at its end: the words, which are written should more be said. */
   pressEnter?: string;

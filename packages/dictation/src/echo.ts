@@ -17,7 +17,7 @@ const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 /**
  * Whether a provider's text only repeats the words it was given to expect, as models do that hear nothing: the whole
  * vocabulary in its order, the prompt, or the prompt's last sentence, once or several times over. A keyword or a short
- * prompt could as well have been spoken, and is an echo only where hardly any voice was heard.
+ * prompt could as well have been spoken, and is an echo only if hardly any voice was heard.
  */
 export function isEcho(text: string, hints: RecognitionHints, heard: Heard): boolean {
   const said = fold(text);

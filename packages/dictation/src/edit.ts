@@ -16,7 +16,7 @@ import type { WritingSettings } from './writing.ts';
 /** What edits by voice need beside dictation's own dependencies. */
 export interface EditingPorts {
   selections: SelectionEditor;
-  /** The current editor; undefined where there is none. */
+  /** The current editor; undefined if there is none. */
   editor(): TextEditor | undefined;
 }
 

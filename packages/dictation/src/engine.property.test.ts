@@ -93,7 +93,7 @@ const options: fc.Arbitrary<WorldOptions> = fc.record({
   fallback: fc.boolean(),
 });
 
-/** The same, also where recognition on this computer is available. */
+/** The same, also if recognition on this computer is available. */
 const anyOptions = fc.record({ base: options, backup: fc.boolean() }).map(({ base, backup }) => ({ ...base, backup }));
 
 const histories = fc.array(command, { minLength: 5, maxLength: 25, size: 'max' });

@@ -34,7 +34,7 @@ export interface EnginePorts {
   clock: WallClock;
   microphone: Microphone;
   inserter: Inserter;
-  /** What edits by voice need; absent where there are none. */
+  /** What edits by voice need; absent if there are none. */
   editing?: EditingPorts;
 }
 
@@ -246,7 +246,7 @@ export class Engine {
     }
   }
 
-  /** Hands samples to the take; where that is full, the rest to the next one. */
+  /** Hands samples to the take; if that is full, the rest to the next one. */
   #handleSamples(samples: Int16Array): void {
     const room = TAKE_LIMIT_SAMPLES - (this.#current?.take.captured ?? 0);
     const [now, later] = [samples.subarray(0, room), samples.subarray(room)];

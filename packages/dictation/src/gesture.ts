@@ -42,9 +42,9 @@ interface LiveDictation {
   readonly manner: DictationManner;
   /** The key that went down last and is down, if its release matters; the dictation ends by it or goes on from it. */
   readonly key: DictationKey | undefined;
-  /** When that key went down, where a tap of it goes on recording. */
+  /** When that key went down, if a tap of it goes on recording. */
   readonly tapFrom: number | undefined;
-  /** The dictation that the key took over; undefined where its press began it. */
+  /** The dictation that the key took over; undefined if its press began it. */
   readonly before: LiveDictation | undefined;
 }
 
@@ -59,9 +59,9 @@ export interface GestureState {
 export type GestureEvent =
   | {
       type: 'hold-pressed';
-      /** `hold` where it isn't named. */
+      /** `hold` if it isn't named. */
       key?: HoldKey | undefined;
-      /** The key's real state, read as the event is handled; absent where it can't be read. */
+      /** The key's real state, read as the event is handled; absent if it can't be read. */
       holdDown?: boolean | undefined;
       /** Others combine this key with theirs. */
       shared?: boolean | undefined;
@@ -71,7 +71,7 @@ export type GestureEvent =
       tapLatches?: boolean | undefined;
     }
   | { type: 'hold-released'; key?: HoldKey | undefined; holdDown?: boolean | undefined }
-  /** A key's real state, read while it is in `GestureState.down`; absent where it can't be read. */
+  /** A key's real state, read while it is in `GestureState.down`; absent if it can't be read. */
   | { type: 'hold-read'; key?: DictationKey | undefined; holdDown?: boolean | undefined }
   /**
    * `repeat`: the system repeats a chord that stays down. Only the platform knows; there is no release to detect it by.
@@ -208,7 +208,7 @@ function livesBy(live: LiveDictation, key: DictationKey): boolean {
   return live.key === key || (live.before !== undefined && livesBy(live.before, key));
 }
 
-/** The dictation as if the key had not been pressed; undefined where its press began it. */
+/** The dictation as if the key had not been pressed; undefined if its press began it. */
 function withoutKey(live: LiveDictation, key: DictationKey): LiveDictation | undefined {
   if (live.key === key) return live.before;
   const before = live.before && withoutKey(live.before, key);

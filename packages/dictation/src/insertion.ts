@@ -259,7 +259,7 @@ export class InsertionQueue {
     if (joined !== undefined) await this.#inserter.leaveOnClipboard(joined);
   }
 
-  /** Undefined where the attempt fails or is late: a field that never answers must not hold up the texts after it. */
+  /** Undefined if the attempt fails or is late: a field that never answers must not hold up the texts after it. */
   #withinLimit<T>(attempt: Promise<T>): Promise<T | undefined> {
     return withinLimit(
       this.#clock,
@@ -269,7 +269,7 @@ export class InsertionQueue {
   }
 }
 
-/** A text as it is to be inserted; `asHeard`: as it would be without clean-up, where that differs. */
+/** A text as it is to be inserted; `asHeard`: as it would be without clean-up, if that differs. */
 interface ComposedText extends SaidText {
   asHeard?: string;
 }

@@ -27,7 +27,7 @@ const DIRECTION_OVERRIDE = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
  * The text as it may be typed or pasted into a target of this kind: without control characters, and with its line
- * breaks as `\n` or, where a line break might send or run the text, as a space; unless the user has said which of both.
+ * breaks as `\n` or, if a line break might send or run the text, as a space; unless the user has said which of both.
  */
 export function applyNewlinePolicy(
   text: string,

@@ -16,13 +16,13 @@ export type MicrophoneFailure = 'denied' | 'missing' | 'lost' | 'failed';
 export interface MicrophoneListener {
   /** Mono PCM16 at `SAMPLE_RATE`, in order and without gaps, in pieces of any length. The array is the listener's from now on. */
   onSamples(samples: Int16Array): void;
-  /** The sound ended by itself: with a failure, or without one where a recording has reached its end. Once, and last. */
+  /** The sound ended by itself: with a failure, or without one if a recording has reached its end. Once, and last. */
   onEnd(failure?: MicrophoneFailure): void;
 }
 
 export interface MicrophoneStream {
   /**
-   * Calls back once, when everything that the microphone has recorded by now has come. Absent where samples are never
+   * Calls back once, when everything that the microphone has recorded by now has come. Absent if samples are never
    * under way.
    */
   catchUp?(onDone: () => void): void;
@@ -35,7 +35,7 @@ export interface Microphone {
   open(listener: MicrophoneListener): MicrophoneStream;
 }
 
-/** The kind of field that text goes into, where it matters for what may be typed there. */
+/** The kind of field that text goes into, if it matters for what may be typed there. */
 export type TargetKind =
   /** Takes several lines; a line break is only a line break. */
   | 'multi-line'
@@ -50,7 +50,7 @@ export type TargetKind =
 export interface InsertionTarget {
   id: string;
   kind: TargetKind;
-  /** The program it belongs to: the bundle id on a Mac, the class in `WM_CLASS` under X11; absent where that isn't known. */
+  /** The program it belongs to: the bundle id on a Mac, the class in `WM_CLASS` under X11; absent if that isn't known. */
   app?: string;
 }
 
@@ -77,10 +77,10 @@ export function isInserted(outcome: InsertionOutcome): outcome is 'inserted' | '
 
 /** The text around the caret, or around the selection that will be replaced: as much as can be read, at least its line. */
 export interface TextAround {
-  /** Empty at the beginning of the field; undefined where it can't be read. */
+  /** Empty at the beginning of the field; undefined if it can't be read. */
   before?: string;
   after?: string;
-  /** What is known of the field, where that matters for what is written there: a cell is one of a table. */
+  /** What is known of the field, if that matters for what is written there: a cell is one of a table. */
   field?: 'search' | 'cell';
 }
 
@@ -89,12 +89,12 @@ export interface Inserter {
   focusedApp(): Promise<string | undefined>;
   /** The field that has the focus now. */
   captureTarget(): Promise<InsertionTarget>;
-  /** What can be read around the caret; undefined where nothing can. */
+  /** What can be read around the caret; undefined if nothing can. */
   textAround(target: InsertionTarget): Promise<TextAround | undefined>;
-  /** Puts the text into the target, or on the clipboard where that can't be done. Never twice. */
+  /** Puts the text into the target, or on the clipboard if that can't be done. Never twice. */
   insert(target: InsertionTarget, text: string): Promise<InsertionOutcome>;
   /**
-   * Presses Return in the target, where that still has the focus, takes no password, and the user holds no key that would
+   * Presses Return in the target, if that still has the focus, takes no password, and the user holds no key that would
    * make another one of it; keys are waited for. `isWanted` is asked right before. Resolves with whether it was pressed.
    */
   pressReturn(target: InsertionTarget, isWanted: () => boolean): Promise<boolean>;
@@ -105,7 +105,7 @@ export interface Inserter {
 /** A text that is being tidied up. */
 export interface PendingCleanUp {
   /**
-   * Resolves with the text that is to be written instead, or with undefined where it is to stay as heard: the model
+   * Resolves with the text that is to be written instead, or with undefined if it is to stay as heard: the model
    * failed, or its answer strays from what was said. Never rejects.
    */
   text: Promise<string | undefined>;
@@ -125,7 +125,7 @@ export interface SelectedText {
   /** The field. */
   target: InsertionTarget;
   text: string;
-  /** The reader's own: another one where something else was selected since, though it be the same text. */
+  /** The reader's own: another one if something else was selected since, though it be the same text. */
   mark: string;
 }
 
@@ -154,8 +154,8 @@ export interface SelectionEditor {
   /** `maxUnits`: what is longer, in UTF-16 units, is not read. */
   read(maxUnits: number): Promise<SelectionReading>;
   /**
-   * Puts a text in place of what was read, in one go, so that the program can undo it; where that is still selected in the
-   * field that has the focus. Else the text is put on the clipboard. Without either where `isWanted`, asked right before,
+   * Puts a text in place of what was read, in one go, so that the program can undo it; if that is still selected in the
+   * field that has the focus. Else the text is put on the clipboard. Without either if `isWanted`, asked right before,
    * denies it.
    */
   replace(selection: SelectedText, text: string, isWanted: () => boolean): Promise<ReplacementOutcome>;
@@ -173,6 +173,6 @@ export interface PendingEdit {
 export interface TextEditor {
   /** The host that texts go to. */
   readonly host: string;
-  /** `text`: what is to be edited, data whatever it says; empty where one is to be written. */
+  /** `text`: what is to be edited, data whatever it says; empty if one is to be written. */
   edit(request: { instruction: string; text: string }): PendingEdit;
 }

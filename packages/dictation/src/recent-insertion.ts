@@ -49,7 +49,7 @@ export class RecentInsertion {
   }
 
   /**
-   * A text is left on the clipboard. Answers what it is to be joined with there: the text before it, where the user spoke on
+   * A text is left on the clipboard. Answers what it is to be joined with there: the text before it, if the user spoke on
    * (`since` on the clock) without having learnt of that; else the later one would have taken its place.
    */
   leave(text: string, since: number): { joined: string | undefined } {

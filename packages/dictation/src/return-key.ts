@@ -16,7 +16,7 @@ export interface Dictation {
 
 /** What became of the texts of a dictation so far: the parts that decide whether Return follows them. */
 export interface Delivery {
-  /** The field that got the last text; undefined where there was none. */
+  /** The field that got the last text; undefined if there was none. */
   readonly target: InsertionTarget | undefined;
   /** Every text was put into its field, as far as is known. */
   readonly isWhole: boolean;
@@ -36,9 +36,9 @@ export const NOTHING_DELIVERED: Delivery = {
 /** What became of one text. */
 export interface InsertionResult {
   outcome: InsertionOutcome;
-  /** As it was composed; empty where nothing was left to be written. */
+  /** As it was composed; empty if nothing was left to be written. */
   text: string;
-  /** The same as it would be without having been tidied up; absent where it is the same. */
+  /** The same as it would be without having been tidied up; absent if it is the same. */
   asHeard?: string;
   /** The field that it was meant for; undefined if unknown. */
   target: InsertionTarget | undefined;

@@ -10,7 +10,7 @@ export interface FollowedText {
   pressEnter?: string;
 }
 
-/** Words that are a command where they are set off from the text around them. */
+/** Words that are a command if they are set off from the text around them. */
 interface Candidate extends Span {
   command: SpokenCommand;
   /** What sets it off from what comes next. */

@@ -90,7 +90,7 @@ export const FILLER_EXAMPLES: Record<WordsLanguage, readonly string[]> = {
 
 export const WORDS_LANGUAGES = Object.keys(COMMAND_PHRASES) as readonly WordsLanguage[];
 
-/** The languages whose words count, where the user speaks those of the BCP 47 tags; with none, all of them. */
+/** The languages whose words count, if the user speaks those of the BCP 47 tags; with none, all of them. */
 export function wordsLanguages(tags: readonly string[]): readonly WordsLanguage[] {
   if (tags.length === 0) return WORDS_LANGUAGES;
   const primary = new Set(tags.map((tag) => tag.split('-')[0]?.toLowerCase()));

@@ -56,7 +56,7 @@ function isToCommitByEnd({ provider, backup, saidUpTo, transcript }: Take): bool
   return cutsItself && saidUpTo !== undefined && settledUpTo(transcript) < saidUpTo;
 }
 
-/** Adds a range to what was sent, as part of the last one where it continues it. */
+/** Adds a range to what was sent, as part of the last one if it continues it. */
 export function append(sent: readonly Range[], { from, to }: Range): Range[] {
   const last = sent.at(-1);
   return last?.to === from ? [...sent.slice(0, -1), { from: last.from, to }] : [...sent, { from, to }];

@@ -24,7 +24,7 @@ export function commit(take: Take, cut: boolean, effects: TakeEffect[]): Take {
   return handOver({ ...take, heard: false, released: true, cuts, saidUpTo: cuts.at(-1) ?? 0 }, effects);
 }
 
-/** What has been said goes on by the new manner: where a key is to be held no more, it needn't be waited for. */
+/** What has been said goes on by the new manner: if a key is to be held no more, it needn't be waited for. */
 export function change(take: Take, manner: DictationManner, effects: TakeEffect[]): Take {
   const insertableUpTo =
     manner.mode === 'toggle' ? Number.POSITIVE_INFINITY : Math.min(take.insertableUpTo, take.captured);

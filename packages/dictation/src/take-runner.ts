@@ -120,7 +120,7 @@ export class TakeRunner {
     return this.#app;
   }
 
-  /** What it is an instruction for; undefined where it is a text. */
+  /** What it is an instruction for; undefined if it is a text. */
   get edit(): VoiceEdit | undefined {
     return this.#dictation.edit;
   }
@@ -330,7 +330,7 @@ export class TakeRunner {
     void this.#decideInsertion(remembered);
   }
 
-  /** While a key is held, a phrase is inserted where its app agrees; else it goes where the focus is at the release. */
+  /** While a key is held, a phrase is inserted if its app agrees; else it goes where the focus is at the release. */
   async #decideInsertion(remembered: RememberedTarget): Promise<void> {
     const { at } = remembered;
     const target = await remembered.target.catch(() => undefined);

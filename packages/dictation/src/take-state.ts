@@ -48,7 +48,7 @@ export interface TakeProvider {
   host: string;
   segmentation: SttCaps['segmentation'];
   hasFallback: boolean;
-  /** Recognition on this computer takes over where the provider fails. */
+  /** Recognition on this computer takes over if the provider fails. */
   hasBackup: boolean;
   /** Age at which a session is replaced. */
   maxSessionMs?: number;
@@ -56,7 +56,7 @@ export interface TakeProvider {
 
 export interface Take {
   readonly manner: DictationManner;
-  /** Text of the audio up to here needn't wait for the release: where no key is held, all of it. */
+  /** Text of the audio up to here needn't wait for the release: if no key is held, all of it. */
   readonly insertableUpTo: number;
   readonly phase: TakePhase;
   readonly provider: TakeProvider;
@@ -146,7 +146,7 @@ export type TakeEffect =
   /** Remember the field that has the focus, for text of the audio up to here. */
   | { type: 'capture-target'; at: number }
   | { type: 'insert'; pieces: readonly Piece[] }
-  /** Every text is in its field, or has been given up: press Return where that is asked for. */
+  /** Every text is in its field, or has been given up: press Return if that is asked for. */
   | { type: 'conclude' }
   /** Audio before this position is not needed any more. */
   | { type: 'forget-audio'; before: number }

@@ -49,7 +49,7 @@ export class TakeTexts {
     this.#dependencies = dependencies;
   }
 
-  /** Why nothing is written, once all has been dealt with; undefined where anything is. */
+  /** Why nothing is written, once all has been dealt with; undefined if anything is. */
   get unwritten(): 'commands' | 'silence' | undefined {
     if (this.#results.length === 0 || this.#results.some(({ text }) => text !== '')) return undefined;
     return this.#results.every(({ isSilence }) => isSilence) ? 'silence' : 'commands';
@@ -94,7 +94,7 @@ export class TakeTexts {
     }
   }
 
-  /** What was said is done; or Return follows the last text of the dictation, where that is asked for. */
+  /** What was said is done; or Return follows the last text of the dictation, if that is asked for. */
   conclude(onDone: () => void): void {
     const { insertions, writing, onReturnMissed } = this.#dependencies;
     const { manner, edit, delivery, unfinished, isFinished } = this.#dictation;

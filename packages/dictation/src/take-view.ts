@@ -18,7 +18,7 @@ export interface TakeView {
   /** What has become text, in the order of the audio. */
   pieces: readonly Piece[];
   audioSeconds: number;
-  /** US dollars per minute of audio, where the model's price is known. */
+  /** US dollars per minute of audio, if the model's price is known. */
   pricePerMinute?: number;
   /** What is wrong at the moment; with `failed`, why. */
   error?: SttError;
@@ -32,7 +32,7 @@ export interface TakeView {
   slow: boolean;
   /** Nothing is written of the text: it was all spoken commands, or (`silence`) fillers. */
   unwritten?: 'commands' | 'silence';
-  /** Text is being tidied up, or how that ended; absent where nobody was asked. */
+  /** Text is being tidied up, or how that ended; absent if nobody was asked. */
   cleanUp?: CleanUpState;
   /** Present if it is an instruction for the selection: the state of that edit. */
   edit?: EditState;

@@ -34,7 +34,7 @@ export interface Transcript {
 
 export const EMPTY_TRANSCRIPT: Transcript = { pieces: [], provisional: [] };
 
-/** Settles a range. What is settled already stays; where nothing of the range was unsettled, nothing changes. */
+/** Settles a range. What is settled already stays; if nothing of the range was unsettled, nothing changes. */
 export function settle(transcript: Transcript, range: Range, text: string): Transcript {
   const open = unsettled(transcript, range);
   if (open.length === 0) return transcript;

@@ -16,13 +16,13 @@ export const VOICE = {
   firstFloorDb: -45,
   /** Voice exceeds the noise floor by this much. */
   overFloorDb: 8,
-  /** What is louder is voice even where it is steady: the gate fails open. */
+  /** What is louder is voice even if it is steady: the gate fails open. */
   alwaysVoiceDb: -40,
   /** What is softer is never voice: the noise of a good microphone in a quiet room. */
   neverVoiceDb: -65,
   /** Voice must last this many frames of 20 ms; a click of the key does not. */
   onsetFrames: 3,
-  /** A dip between words, for cutting where no pause comes: at most this far above the lowest level of the window. */
+  /** A dip between words, for cutting if no pause comes: at most this far above the lowest level of the window. */
   dipDb: 2,
   dipWindowMs: 2_000,
 } as const;
@@ -75,7 +75,7 @@ export const CAPTURE = {
   tailMinMs: 100,
   tailMaxMs: 500,
   tailQuietMs: 200,
-  /** The tail is audio; where no more audio comes, the clock ends it. */
+  /** The tail is audio; if no more audio comes, the clock ends it. */
   tailLimitMs: 1_500,
   /** Before that, how long to wait for what was heard before the release: on a busy machine it may still be under way. */
   catchUpLimitMs: 5_000,

@@ -20,7 +20,7 @@ export interface VoiceFrame {
 /**
  * Detects voice by its level above the noise floor, frame by frame. The floor is the lowest level of the
  * last seconds: speech falls to it between words, so that steady noise is followed and speech is not. Doubt counts as
- * voice: what is loud is voice even where it is steady.
+ * voice: what is loud is voice even if it is steady.
  */
 export class VoiceActivity {
   #position = 0;

@@ -16,7 +16,7 @@ export type ReadAnswer =
   | { type: 'failed'; reason: string };
 
 /**
- * Reads an answer with status 200, streamed or in one piece. Throws `NetworkFailure` where the connection breaks; an answer
+ * Reads an answer with status 200, streamed or in one piece. Throws `NetworkFailure` if the connection breaks; an answer
  * that ends before its end was announced is incomplete.
  */
 export async function readAnswer(dialect: Dialect, { headers, body }: HttpResponse): Promise<ReadAnswer> {
@@ -40,7 +40,7 @@ export async function readAnswer(dialect: Dialect, { headers, body }: HttpRespon
   return reader.outcome ?? { type: 'incomplete' };
 }
 
-/** Text in pieces, which is given up where it gets longer than any answer. */
+/** Text in pieces, which is given up if it gets longer than any answer. */
 class Reader {
   outcome: ReadAnswer | undefined;
   text = '';

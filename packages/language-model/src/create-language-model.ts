@@ -21,7 +21,7 @@ export interface LanguageModelPorts {
 }
 
 /**
- * A language model behind OpenAI's Responses, or behind chat completions where its server answers 404 to that, which is
+ * A language model behind OpenAI's Responses, or behind chat completions if its server answers 404 to that, which is
  * asked first. Nothing but the address is ever connected to, and nothing is to be stored there.
  */
 export function createLanguageModel(options: LanguageModelOptions, ports: LanguageModelPorts): LanguageModel {

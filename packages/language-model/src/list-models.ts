@@ -10,7 +10,7 @@ const answerSchema = z.object({ data: z.array(z.object({ id: z.string().min(1).m
 /** Nobody chooses from more. */
 const MAX_MODELS = 500;
 
-/** The models that a server names, in its order; none where it names none or can't be asked. Never rejects. */
+/** The models that a server names, in its order; none if it names none or can't be asked. Never rejects. */
 export async function listModels(
   { baseUrl, key }: Pick<LanguageModelOptions, 'baseUrl' | 'key'>,
   ports: { clock: Clock; transport: Transport },

@@ -152,7 +152,7 @@ export function isOrdinal(word: string): boolean {
   return ORDINAL_WORDS.has(word) || /^\d+(?:st|nd|rd|th|er|re|e|ème|º|ª)$/.test(word);
 }
 
-/** Of a word: what it counts, alone or in a number; undefined where it isn't one. */
+/** Of a word: what it counts, alone or in a number; undefined if it isn't one. */
 function countOf(word: string): number | undefined {
   return VALUES.get(word) ?? germanCompound(word);
 }
@@ -193,7 +193,7 @@ const GERMAN_HALF = /^(\p{L}+?)(?:und)?einhalb$/u;
 interface SpokenNumber {
   from: number;
   to: number;
-  /** Its digits, with a point where it has one: `2300000`, `3.11`, `-3`. Zeros before it count. */
+  /** Its digits, with a point if it has one: `2300000`, `3.11`, `-3`. Zeros before it count. */
   digits: string;
   /** It may as well be an article or the like. */
   isUnsure: boolean;

@@ -47,7 +47,7 @@ const LIMITS = {
 } as const;
 
 /**
- * By what an answer strays from what was heard; undefined where it is the same text, put right. Punctuation, capitals, fillers,
+ * By what an answer strays from what was heard; undefined if it is the same text, put right. Punctuation, capitals, fillers,
  * repetitions, beginnings that were given up, what the speaker corrected, and how numbers, times and measures are written are
  * free. What was said, its numbers, names and negations have to be there, and next to nothing else. Takes some 5 ms for
  * 1,000 words.
@@ -110,7 +110,7 @@ function bare(text: string): string {
     .trim();
 }
 
-/** For each word that was said, where it was written; undefined: nowhere. Undefined as a whole where next to nothing is the same. */
+/** For each word that was said, where it was written; undefined: nowhere. Undefined as a whole if next to nothing is the same. */
 function align(said: readonly Word[], written: readonly Word[]): (number | undefined)[] | undefined {
   // Myers, "An O(ND) Difference Algorithm and Its Variations", 1986.
   const [n, m] = [said.length, written.length];
@@ -385,7 +385,7 @@ function isSoft({ text }: Word): boolean {
 
 /**
  * Compares the numbers of a gap, by their values and in order, however they are grouped: "nineteen eighty-four" is 1984.
- * Returns what there is besides; undefined where they differ.
+ * Returns what there is besides; undefined if they differ.
  */
 function numbersKept(lost: readonly Word[], added: readonly Word[]): { lost: Word[]; added: Word[] } | undefined {
   const isCertain = (word: Word) => word.isNumber;

@@ -9,7 +9,7 @@ export interface TextCleaner {
 }
 
 export interface PendingCleanUp {
-  /** Resolves with the text that is to be written, or with undefined where it is to stay as heard. Never rejects. */
+  /** Resolves with the text that is to be written, or with undefined if it is to stay as heard. Never rejects. */
   text: Promise<string | undefined>;
   /** Ends the request at once: `text` resolves with undefined. */
   cancel(): void;

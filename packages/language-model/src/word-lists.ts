@@ -86,7 +86,7 @@ export const CORRECTIONS: readonly (readonly string[])[] = [
   'digo',
 ].map((words) => words.split(' '));
 
-/** Small words that may be put in or left out where grammar wants it. */
+/** Small words that may be put in or left out if grammar wants it. */
 export const FUNCTION_WORDS = new Set(
   `a an the and or but of to in on at for with as by from that this is are was were be been it its i you he she we they
    do does did have has had will would there then than if so

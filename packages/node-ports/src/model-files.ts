@@ -15,7 +15,7 @@ export function installedModelPaths(): ModelPaths {
   };
 }
 
-/** Rejects with `ENOENT` where one is missing. */
+/** Rejects with `ENOENT` if one is missing. */
 export async function readModelFiles(paths: ModelPaths): Promise<ModelFiles> {
   const [encoder, decoder, runtime] = await Promise.all([
     readFile(paths.encoder),

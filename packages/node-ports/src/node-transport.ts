@@ -8,7 +8,7 @@ import { NodeWebSocket } from './web-socket.ts';
 export interface NodeTransportOptions {
   /** The environment's variables, of which those that name a proxy are used. */
   proxyEnvironment: ProxyEnvironment;
-  /** Authorities to trust, as PEM; those of Node, of the environment and of the system where it is left out. */
+  /** Authorities to trust, as PEM; those of Node, of the environment and of the system if it is left out. */
   certificates?: () => string[];
 }
 

@@ -17,7 +17,7 @@ export interface Destination {
 /**
  * The proxy to use for a destination, if any. This machine itself is always reached directly.
  *
- * @throws NetworkFailure where the variable holds something else than the address of an HTTP or HTTPS proxy.
+ * @throws NetworkFailure if the variable holds something else than the address of an HTTP or HTTPS proxy.
  */
 export function proxyFor(destination: Destination, environment: ProxyEnvironment): URL | undefined {
   const { https_proxy, HTTPS_PROXY, http_proxy, HTTP_PROXY, no_proxy, NO_PROXY } = environment;

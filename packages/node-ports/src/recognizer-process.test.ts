@@ -45,7 +45,7 @@ function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
-/** Undefined where there is no such process, or one that has ended. */
+/** Undefined if there is no such process, or one that has ended. */
 function parentOf(pid: number | string): number | undefined {
   try {
     const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');

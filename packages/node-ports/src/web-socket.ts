@@ -22,7 +22,7 @@ const CLOSING = { closeTimeout: 2_000 };
 
 /** A WebSocket over a connection of an agent. No redirect is followed. */
 export class NodeWebSocket implements WebSocketConnection {
-  /** Absent where Node refused the address or the headers. */
+  /** Absent if Node refused the address or the headers. */
   readonly #socket: WebSocket | undefined;
   /** Absent once the socket is over. */
   #listener: WebSocketListener | undefined;

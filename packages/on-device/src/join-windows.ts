@@ -15,7 +15,7 @@ const ORDINARY_WORDS = new Set(
 );
 
 /**
- * The texts of windows as one text. The model ends each with a full stop and begins each with a capital; where a window
+ * The texts of windows as one text. The model ends each with a full stop and begins each with a capital; if a window
  * breaks off, both are taken back, provided that the next word is certain to be an ordinary one.
  */
 export function joinWindows(windows: readonly WindowText[]): string {

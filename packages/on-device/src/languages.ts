@@ -1,4 +1,4 @@
-/** What is said where the languages chosen leave English out. */
+/** What is said if the languages chosen leave English out. */
 export const ENGLISH_ONLY = 'Recognition on this computer understands English only.';
 
 /** Whether recognition on this computer can be of use to someone who speaks these languages (BCP 47 tags; none: any). */

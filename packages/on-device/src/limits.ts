@@ -23,7 +23,7 @@ export const DOUBT = {
     { beforeAudioMs: 100, afterAudioMs: 1_500 },
     { beforeAudioMs: 300, afterAudioMs: 200 },
   ],
-  /** A phrase is only heard in halves where it is at least this long. */
+  /** A phrase is only heard in halves if it is at least this long. */
   splitFromAudioMs: 3_000,
 } as const;
 

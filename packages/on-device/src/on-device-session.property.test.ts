@@ -22,7 +22,7 @@ const step = fc.oneof(
   { weight: 5, arbitrary: fc.constant({ cut: true as const }) },
   { weight: 8, arbitrary: fc.record({ advance: fc.oneof(fc.nat(300), fc.nat(5_000)) }) },
 );
-/** How long an answer takes, and whether it is one, where it may be none. */
+/** How long an answer takes, and whether it is one, if it may be none. */
 const answer = fc.record({
   delayMs: fc.oneof(fc.nat(50), fc.nat(3_000)),
   isTrusted: fc.boolean(),

@@ -138,7 +138,7 @@ export class OnDeviceSession implements SttSession {
     return start + quietestPosition(samples, earliest, latest, samplesIn(WINDOW.pauseAudioMs));
   }
 
-  /** Asks for a provisional text of the window that is growing, where there is something new and the machine can afford it. */
+  /** Asks for a provisional text of the window that is growing, if there is something new and the machine can afford it. */
   #attempt(phrase: Phrase): void {
     const window = phrase.windows.at(-1)!;
     if (this.#phrases[0] !== phrase || phrase.windows.some(({ attempt }) => attempt)) return;

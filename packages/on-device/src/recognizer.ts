@@ -48,7 +48,7 @@ interface Job {
 }
 
 /**
- * The one recognizer of a program. Its process is started when it is first needed, started again where it crashes or
+ * The one recognizer of a program. Its process is started when it is first needed, started again if it crashes or
  * stalls, with all that it had not answered, and ended five minutes after its last use.
  */
 export class Recognizer {
@@ -73,7 +73,7 @@ export class Recognizer {
     return this.#state;
   }
 
-  /** Loads the model, where it isn't. */
+  /** Loads the model, if it isn't. */
   prepare(): void {
     if (this.#process === undefined) this.#launch();
     this.#keep();
@@ -231,7 +231,7 @@ export class Recognizer {
     this.#stopKeeping = this.#ports.clock.schedule(RECOGNIZER.keepMs, () => void this.free());
   }
 
-  /** As the clock's `schedule`, but where the machine slept meanwhile the wait begins anew. */
+  /** As the clock's `schedule`, but if the machine slept meanwhile the wait begins anew. */
   #after(delayMs: number, callback: () => void): () => void {
     const { clock } = this.#ports;
     const dueAt = clock.now() + delayMs;

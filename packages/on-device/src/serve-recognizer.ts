@@ -6,7 +6,7 @@ import { type ModelFiles, SpeechModel } from './model/speech-model.ts';
 export interface RecognizerDependencies {
   send(message: MessageFromRecognizer): void;
   onMessage(listener: (message: MessageToRecognizer) => void): void;
-  /** The model's files, wherever they are. Rejects where one is missing. */
+  /** The model's files, wherever they are. Rejects if one is missing. */
   readFiles(): Promise<ModelFiles>;
   /** Resolves after messages that have come meanwhile have been heard. */
   pause(): Promise<void>;

@@ -27,7 +27,7 @@ export class VoicedRange {
     }
   }
 
-  /** Where the voice is, with a margin on either side, between these positions; undefined where there is none. */
+  /** Where the voice is, with a margin on either side, between these positions; undefined if there is none. */
   within({ from, to }: Range): Range | undefined {
     const first = Math.floor(from / FRAME_SAMPLES);
     const end = Math.min(this.#levels.length, Math.ceil(to / FRAME_SAMPLES));

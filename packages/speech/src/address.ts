@@ -1,5 +1,5 @@
 /**
- * The host of a base URL, with its port where that is not the usual one: what the user sees of where audio and
+ * The host of a base URL, with its port if that is not the usual one: what the user sees of where audio and
  * key go. Credentials in the address are left out.
  */
 export function hostOf(baseUrl: string): string {

@@ -12,7 +12,7 @@ export const apiKeySchema = z
     'contains a character that doesn’t belong there, such as a space or a line break. Copy the API key again.',
   );
 
-/** The header that carries a key, alone where there is no scheme. Without a key there is none. */
+/** The header that carries a key, alone if there is no scheme. Without a key there is none. */
 export function authorizationHeader(scheme: 'Bearer' | 'Token' | '', key: string): Record<string, string> {
   return key === '' ? {} : { authorization: `${scheme} ${key}`.trim() };
 }

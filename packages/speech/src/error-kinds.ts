@@ -34,7 +34,7 @@ export interface HttpRefusal {
   body: string;
 }
 
-/** The error that an HTTP response means: by its status, and by what the provider says where the status is ambiguous. */
+/** The error that an HTTP response means: by its status, and by what the provider says if the status is ambiguous. */
 export function refusalError(refusal: HttpRefusal, origin: ErrorOrigin): SttError {
   return sttError(kindOfStatus(refusal.status, refusal.body), origin, {
     code: `http-${refusal.status}`,

@@ -56,7 +56,7 @@ export interface ErrorOrigin {
   key: string;
 }
 
-/** Makes the error of a kind, with the provider's code where that is harmless to show. */
+/** Makes the error of a kind, with the provider's code if that is harmless to show. */
 export function sttError(
   kind: SttErrorKind,
   origin: ErrorOrigin,

@@ -2,7 +2,7 @@ import { samplesIn } from './samples.ts';
 
 /**
  * Gathers pushed samples into frames that are worth sending: not before there is enough for one, and cut into equal
- * parts where there is more than one may hold.
+ * parts if there is more than one may hold.
  */
 export class FrameAssembler {
   readonly #maxSamples: number;
@@ -38,7 +38,7 @@ export class FrameAssembler {
     );
   }
 
-  /** What still waits, as a last frame; nothing where nothing waits. */
+  /** What still waits, as a last frame; nothing if nothing waits. */
   flush(): Int16Array[] {
     if (this.#waitingCount === 0) return [];
     const rest = this.#waiting.slice(0, this.#waitingCount);

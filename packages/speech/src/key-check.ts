@@ -59,7 +59,7 @@ function verdict(answer: HttpRefusal, mayBeMissing: boolean, origin: ErrorOrigin
   return verdictOfError(refusalError(answer, origin), origin);
 }
 
-/** The verdict where the key works. */
+/** The verdict if the key works. */
 export function goodKey({ host, key }: ErrorOrigin): KeyCheck {
   return {
     status: 'valid',
@@ -67,7 +67,7 @@ export function goodKey({ host, key }: ErrorOrigin): KeyCheck {
   };
 }
 
-/** The verdict where the provider answers with an error. */
+/** The verdict if the provider answers with an error. */
 export function verdictOfError({ kind, message, advice }: SttError, { host, key }: ErrorOrigin): KeyCheck {
   switch (kind) {
     case 'auth':

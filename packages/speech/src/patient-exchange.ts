@@ -32,7 +32,7 @@ export class PatientExchange {
   }
 
   /**
-   * The response. It and its body throw `NetworkFailure`; the body throws `AnswerFailure` where it is longer than any
+   * The response. It and its body throw `NetworkFailure`; the body throws `AnswerFailure` if it is longer than any
    * text.
    */
   async response(): Promise<HttpResponse> {

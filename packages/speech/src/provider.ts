@@ -16,7 +16,7 @@ export const SAMPLE_RATE = 24_000;
 export const PROVIDER_IDS = ['on-device', ...REMOTE_PROVIDER_IDS] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 
-/** What is said in place of a host where audio stays on this computer. */
+/** What is said in place of a host if audio stays on this computer. */
 export const ON_THIS_COMPUTER = 'On this computer';
 
 export type SttErrorKind =
@@ -49,7 +49,7 @@ export interface SttError {
   message: string;
   /** What the user can do next. */
   advice: string;
-  /** A code of the provider's, the system's or ours, such as `http-401`; only where it is harmless to show. */
+  /** A code of the provider's, the system's or ours, such as `http-401`; only if it is harmless to show. */
   code?: string;
   /** How long the provider asked to wait before the next attempt. */
   retryAfterMs?: number;
@@ -85,7 +85,7 @@ export interface SttSession {
    * now, as one segment; others may ignore it.
    */
   cut(): void;
-  /** No more audio comes. Samples after the last cut are not transcribed where the client segments. */
+  /** No more audio comes. Samples after the last cut are not transcribed if the client segments. */
   end(): void;
   /** Drops the session: nothing more is sent, no event follows. */
   cancel(): void;
@@ -119,7 +119,7 @@ export interface SttCaps {
 
 export interface SttModel {
   id: string;
-  /** US dollars per minute of audio; absent where the provider's owner sets it (a self-hosted server). */
+  /** US dollars per minute of audio; absent if the provider's owner sets it (a self-hosted server). */
   pricePerMinute?: number;
   caps: SttCaps;
 }
@@ -133,15 +133,15 @@ export interface KeyCheck {
 
 export interface SttProvider {
   readonly id: ProviderId;
-  /** The only host (with port where it is not the usual one) that audio and key go to, or `ON_THIS_COMPUTER`. */
+  /** The only host (with port if it is not the usual one) that audio and key go to, or `ON_THIS_COMPUTER`. */
   readonly host: string;
-  /** The models offered, the default one first. Other names are allowed where the provider knows more. */
+  /** The models offered, the default one first. Other names are allowed if the provider knows more. */
   readonly models: readonly SttModel[];
   /** What a model by this name can do, also for names that are not in `models`. */
   capabilities(model: string): SttCaps;
   /** Asks the provider about the key, without sending audio. */
   checkKey(): Promise<KeyCheck>;
-  /** Gets ready ahead of the first session, where that takes time. */
+  /** Gets ready ahead of the first session, if that takes time. */
   prepare?(): void;
   /** Connects at once. Events arrive after this call has returned, never during it. */
   start(config: SttConfig, listener: (event: SttEvent) => void): SttSession;

@@ -5,7 +5,7 @@
 
 /** A failure below the protocol: no connection, a refused certificate, a reset. `message` names the cause, never the request's headers. */
 export class NetworkFailure extends Error {
-  /** The system's code where there is one, such as `ECONNREFUSED`. */
+  /** The system's code if there is one, such as `ECONNREFUSED`. */
   readonly code: string | undefined;
 
   constructor(message: string, code?: string) {
@@ -27,7 +27,7 @@ export type WebSocketEnd =
   | { type: 'refused'; status: number; headers: Record<string, string>; body: string }
   /** The connection could not be made, or broke without a close frame. */
   | { type: 'failed'; failure: NetworkFailure }
-  /** The server sent a close frame. `code` is 1005 where the frame had none. */
+  /** The server sent a close frame. `code` is 1005 if the frame had none. */
   | { type: 'closed'; code: number; reason: string };
 
 export interface WebSocketListener {
@@ -56,7 +56,7 @@ export interface HttpRequest {
   headers: Record<string, string>;
   /** Sent as `multipart/form-data`. */
   form?: FormField[];
-  /** Sent as JSON, where there is no form. */
+  /** Sent as JSON, if there is no form. */
   json?: unknown;
 }
 

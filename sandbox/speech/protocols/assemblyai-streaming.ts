@@ -171,7 +171,7 @@ class AssemblyAiSession implements SocketSession {
     });
   }
 
-  /** Ends the turn where its speaker has been silent for long enough. */
+  /** Ends the turn if its speaker has been silent for long enough. */
   #followSpeech(): void {
     for (const event of this.#turns.advance()) {
       this.#voiceEnd = event.type === 'stopped' ? event.voiceEnd : undefined;

@@ -132,7 +132,7 @@ class DeepgramSession implements SocketSession {
     });
   }
 
-  /** Makes the open segment final where an utterance has ended, or has gone on for long. */
+  /** Makes the open segment final if an utterance has ended, or has gone on for long. */
   #followSpeech(): void {
     for (const event of this.#turns.advance()) {
       if (event.type === 'started') {

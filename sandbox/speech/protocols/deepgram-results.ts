@@ -49,7 +49,7 @@ export function resultMessage(result: Result, parameters: DeepgramParameters, re
   };
 }
 
-/** The words as one text: with capitals and punctuation only where they were asked for. */
+/** The words as one text: with capitals and punctuation only if they were asked for. */
 export function transcriptOf(words: readonly RecognizedWord[], parameters: DeepgramParameters): string {
   return parameters.punctuates ? textOf(words) : words.map((word) => plain(word.text)).join(' ');
 }

@@ -69,7 +69,7 @@ const LISTED_AT = 1_780_000_000;
 /** The models that Realtime sessions transcribe with. */
 export const REALTIME_MODELS: readonly OpenAiModel[] = MODELS.filter((model) => model.realtime);
 
-/** A model that Realtime sessions transcribe with, or undefined where the name is of no such model. */
+/** A model that Realtime sessions transcribe with, or undefined if the name is of no such model. */
 export function realtimeModel(id: string): OpenAiModel | undefined {
   return REALTIME_MODELS.find((model) => model.id === id);
 }

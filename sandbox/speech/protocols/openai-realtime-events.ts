@@ -66,7 +66,7 @@ export type ClientEvent = z.infer<typeof clientEventSchema>;
 export type SessionUpdate = z.infer<typeof sessionSchema>;
 type InputUpdate = z.infer<typeof inputSchema>;
 
-/** A client event, or why it is refused. The event's own id, where it has one, is part of the answer to it. */
+/** A client event, or why it is refused. The event's own id, if it has one, is part of the answer to it. */
 export type ParsedEvent = { eventId: string | null } & ({ event: ClientEvent } | { error: OpenAiError });
 
 /** Reads a frame as the real server does: strictly. */
@@ -97,7 +97,7 @@ export const BETA_DISABLED = invalidRequest(
   'beta_api_shape_disabled',
 );
 
-/** Decodes appended audio: base64 of whole 16-bit samples. Returns undefined where it is something else. */
+/** Decodes appended audio: base64 of whole 16-bit samples. Returns undefined if it is something else. */
 export function decodeAudio(audio: string): Buffer | undefined {
   const isBase64 = audio.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(audio);
   const bytes = isBase64 ? Buffer.from(audio, 'base64') : undefined;

@@ -67,7 +67,7 @@ interface Item {
   previousId: string | null;
   /** In samples. */
   length: number;
-  /** Absent where the session has no model: the item is then never transcribed. */
+  /** Absent if the session has no model: the item is then never transcribed. */
   model: OpenAiModel | undefined;
   transcription: SessionConfig['transcription'];
   recognized: string;
@@ -201,7 +201,7 @@ class OpenAiRealtimeSession implements SocketSession {
     return new Turns(this.#recognizer.voice, silenceMs);
   }
 
-  /** Finds the turns of speech where the client left that to the server, and commits each one. */
+  /** Finds the turns of speech if the client left that to the server, and commits each one. */
   #takeTurns(): void {
     for (const event of this.#turns?.advance() ?? []) {
       if (event.type === 'started') {

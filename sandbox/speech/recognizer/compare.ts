@@ -3,7 +3,7 @@ export const ALIKE = 0.7;
 
 /** How two stretches of audio relate. */
 export interface Comparison {
-  /** Their correlation coefficient: 1 where one is the other, louder or softer; 0 where they have nothing in common or one is silent. */
+  /** Their correlation coefficient: 1 if one is the other, louder or softer; 0 if they have nothing in common or one is silent. */
   similarity: number;
   /** Root mean square of the first and of the second. */
   levels: [number, number];

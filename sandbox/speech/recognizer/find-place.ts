@@ -29,7 +29,7 @@ interface Place {
 /**
  * Finds where in the reference some audio (its band) comes from: first by its levels, then, at the best places of
  * these, by its samples. Of places that fit equally well the one nearest to `expected` is taken. Returns the position of
- * the audio's first sample, or nothing where no place fits.
+ * the audio's first sample, or nothing if no place fits.
  */
 export function findPlace(reference: Reference, audio: Float32Array, expected: number): number | undefined {
   const look = (around: number, view: View) => bestPlace(reference, audio, around, view);

@@ -17,7 +17,7 @@ export interface Stretch {
 /** Where in the reference received audio is from. */
 interface Place {
   shift: number;
-  /** The factor between the reference and the audio, negative where the phase is turned. */
+  /** The factor between the reference and the audio, negative if the phase is turned. */
   gain: number;
 }
 

@@ -19,7 +19,7 @@ const TOLERANCE = samplesOf(10);
 const SHORTEST_AUDIBLE = 2 * TOLERANCE;
 
 /**
- * The words that a part of the received audio holds, in the order received. A word is whole where nearly all of its
+ * The words that a part of the received audio holds, in the order received. A word is whole if nearly all of its
  * sound is there. Of a word that is cut, the letters in proportion to its sound are recognized; a word whose sound comes again
  * is recognized again.
  */
@@ -75,7 +75,7 @@ interface Utterance {
   to: number;
 }
 
-/** How much of a word's sound comes before a position: of its audible samples, or of all where it is hardly audible. */
+/** How much of a word's sound comes before a position: of its audible samples, or of all if it is hardly audible. */
 function soundOf(loudness: Loudness, word: ScriptWord): (position: number) => number {
   const start = samplesOf(word.startMs);
   const isAudible = loudness.audibleBetween(start, samplesOf(word.endMs)) >= SHORTEST_AUDIBLE;

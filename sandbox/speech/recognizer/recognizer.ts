@@ -54,7 +54,7 @@ export class Recognizer {
     this.#locator?.settle();
   }
 
-  /** The words of a part of the audio: those of the script, or the recognizer's own where the whole part is unknown to it. */
+  /** The words of a part of the audio: those of the script, or the recognizer's own if the whole part is unknown to it. */
   recognize(from: number, to: number): RecognizedWord[] {
     const { spoken, imagines } = this.#script;
     const stretches = this.#locator?.stretches.filter((stretch) => stretch.from < to && stretch.to > from) ?? [];
@@ -80,7 +80,7 @@ export class Recognizer {
     return stretch && Math.min(position, stretch.to) + stretch.shift;
   }
 
-  /** The n-th word is recognized where the voiced audio of the stream is long enough for n words. */
+  /** The n-th word is recognized if the voiced audio of the stream is long enough for n words. */
   #imagine(from: number, to: number): RecognizedWord[] {
     const words: RecognizedWord[] = [];
     const wordsBefore = (frame: number) => Math.floor((this.voice.voicedBefore(frame) * VOICE_FRAME) / IMAGINED_WORD);

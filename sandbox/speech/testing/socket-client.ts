@@ -26,7 +26,7 @@ export class SocketClient {
   readonly #socket: WebSocket;
   readonly #arrived: Message[] = [];
   #wake: () => void = () => {};
-  /** How the socket was closed; 1006 where it broke. */
+  /** How the socket was closed; 1006 if it broke. */
   readonly closed: Promise<{ code: number; reason: string }>;
 
   private constructor(socket: WebSocket) {

@@ -12,7 +12,7 @@ export interface WavDescription {
   chunksBefore?: readonly Chunk[];
   chunksAfter?: readonly Chunk[];
   container?: 'RIFF' | 'RF64' | 'BW64';
-  /** Sizes as stated, where not the true ones. */
+  /** Sizes as stated, if not the true ones. */
   statedDataSize?: number;
   statedRiffSize?: number;
 }

@@ -32,7 +32,7 @@ const UNSIGNED_NOTE =
 /**
  * Makes a release and puts it where the server finds it. The version stays in the app's package only if that worked.
  *
- * @throws ReleaseError where it can't be made here, or must not be published
+ * @throws ReleaseError if it can't be made here, or must not be published
  */
 export async function makeRelease(request: ReleaseRequest, tools: ReleaseTools): Promise<MadeRelease> {
   const { version, folder, isUnsignedAllowed, line } = request;

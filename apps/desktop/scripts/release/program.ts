@@ -14,7 +14,7 @@ export interface ProgramEnd {
   output: string;
 }
 
-/** Runs a program to its end. Rejects where it can't be started. */
+/** Runs a program to its end. Rejects if it can't be started. */
 export type RunProgram = (command: string, args: readonly string[], options: ProgramOptions) => Promise<ProgramEnd>;
 
 export const runProgram: RunProgram = async (command, args, { cwd, isShown = false }) => {

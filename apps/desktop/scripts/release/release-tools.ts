@@ -8,12 +8,12 @@ export interface ReleaseTools {
   build(): Promise<void>;
   /** Packs the app for each architecture into a folder, which no one can install: a check. */
   packFolders(): Promise<void>;
-  /** undefined where the system can't make disk images, nor sign. */
+  /** undefined if the system can't make disk images, nor sign. */
   readonly images: ImageMaker | undefined;
 }
 
 export interface ImageMaker {
-  /** Packs, signs, notarizes as far as the environment says by what. With `isSigned` it rejects where nothing says so. */
+  /** Packs, signs, notarizes as far as the environment says by what. With `isSigned` it rejects if nothing says so. */
   make(version: string, options: { isSigned: boolean }): Promise<AppPackage>;
   signatureOf(app: string): Promise<Signature>;
 }

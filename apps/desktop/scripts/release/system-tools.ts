@@ -12,7 +12,7 @@ export interface SystemToolsOptions {
   run: RunProgram;
   /** As in `process.platform`. */
   platform: string;
-  /** Whether the environment says by whom the app is to be notarized: electron-builder only leaves it out where it doesn't. */
+  /** Whether the environment says by whom the app is to be notarized: electron-builder only leaves it out if it doesn't. */
   canNotarize: boolean;
 }
 

@@ -2,7 +2,7 @@ import { type ReleaseFile, versionSchema } from '@workspace/contract/releases';
 import { gt, lt, valid } from 'semver';
 import { CURRENT_LINE, type ReleaseLine } from '../../src/electron/release-line.ts';
 
-/** Why a version can't be released in a line after those that there are, in plain words; undefined where it can. */
+/** Why a version can't be released in a line after those that there are, in plain words; undefined if it can. */
 export function objectionTo(version: string, releases: readonly ReleaseFile[], line: ReleaseLine): string | undefined {
   if (!versionSchema.safeParse(version).success || valid(version) !== version)
     return `“${version}” is no version. Versions look like 0.6.0 or 1.0.0-beta.2.`;

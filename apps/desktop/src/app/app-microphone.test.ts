@@ -29,7 +29,7 @@ async function start(settings: Partial<Settings>) {
       hotkeys.release('hold');
       await speak(started, 600);
     },
-    /** For how long each stream that was closed leaves its device open, and where that was given up. */
+    /** For how long each stream that was closed leaves its device open, and whether that was given up. */
     endings: () =>
       sent.flatMap((message): (number | string)[] => {
         if (message.type === 'give-up-kept') return ['given up'];

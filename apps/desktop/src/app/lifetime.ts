@@ -1,6 +1,6 @@
 /** The app's logic while it runs. */
 export interface RunningApp {
-  /** Shows the settings, or onboarding where it has not been gone through. */
+  /** Shows the settings, or onboarding if it has not been gone through. */
   openSettings(): void;
   /** Ends everything: what is being said is dropped, what is to be saved is saved. */
   close(): Promise<void>;

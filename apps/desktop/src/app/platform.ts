@@ -12,7 +12,7 @@ export interface DesktopAccess {
   readonly inserter: Inserter;
   readonly selections: SelectionEditor;
   readonly clipboard: Clipboard;
-  /** undefined where it can't be muted. */
+  /** undefined if it can't be muted. */
   readonly soundOutput: SoundOutput | undefined;
 }
 
@@ -24,9 +24,9 @@ export interface Host {
   readonly permissions: Permissions;
   readonly power: Power;
   readonly links: Links;
-  /** undefined where the app isn't kept up to date by itself. */
+  /** undefined if the app isn't kept up to date by itself. */
   readonly updates: Updates | undefined;
-  /** undefined where the app can't be started at login. */
+  /** undefined if the app can't be started at login. */
   readonly loginItem: LoginItem | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface ChordEvent {
 
 /**
  * Key combinations that work whatever program has the focus, and that no program sees; and lone keys (`LONE_KEYS`), of which
- * programs see the modifiers, and see everything where they combine them with keys of their own.
+ * programs see the modifiers, and see everything if they combine them with keys of their own.
  */
 export interface Hotkeys {
   /** Binds an action's chord, in place of its former one. With another outcome than `bound` the action has none. */
@@ -66,12 +66,12 @@ export interface Hotkeys {
   unbind(action: ChordAction): Promise<void>;
   /**
    * Whether the action's chord is held down, by the keyboard's real state: its key and all its modifiers. `undefined`
-   * where that can't be read.
+   * if that can't be read.
    */
   isDown(action: ChordAction): Promise<boolean | undefined>;
   onEvent(listener: (event: ChordEvent) => void): void;
   /**
-   * The letters and digits of chords, by the places (`KeyboardEvent.code`) where the layout in use has them. Absent where
+   * The letters and digits of chords, by the places (`KeyboardEvent.code`) where the layout in use has them. Absent if
    * a window can see by itself which key is pressed with modifiers.
    */
   keyNames?(): Readonly<Record<string, string>>;
@@ -80,7 +80,7 @@ export interface Hotkeys {
 }
 
 export interface Clipboard {
-  /** Replaces what is on the clipboard. Rejects where it can't. */
+  /** Replaces what is on the clipboard. Rejects if it can't. */
   writeText(text: string): Promise<void>;
 }
 
@@ -108,7 +108,7 @@ export interface Windows {
   hideHud(): void;
   /** Whether there is something to click on the HUD. Where there isn't, clicks go to what is below it, if the system can do that. */
   setHudClickable(isClickable: boolean): void;
-  /** Dropped where the window isn't there. */
+  /** Dropped if the window isn't there. */
   send<W extends WindowName>(window: W, message: MessageTo<W>): void;
   /** At most one listener for each window. */
   listen<W extends WindowName>(window: W, listener: WindowListener<W>): void;
@@ -126,9 +126,9 @@ export interface MenuBar {
 
 /** Where keys are kept: encrypted by the system, or in a file that only the user can read. */
 export interface SecretStore {
-  /** Rejects where what is stored can't be read. */
+  /** Rejects if what is stored can't be read. */
   get(name: string): Promise<string | undefined>;
-  /** `undefined` removes it. Rejects where it can't be stored. */
+  /** `undefined` removes it. Rejects if it can't be stored. */
   set(name: string, secret: string | undefined): Promise<void>;
 }
 
@@ -136,7 +136,7 @@ export interface Permissions {
   /** What the system must allow, and whether it does. */
   check(): Promise<Permission[]>;
   /**
-   * Asks for it: by the system's own question where it still asks, else by opening the place in the system's settings
+   * Asks for it: by the system's own question if it still asks, else by opening the place in the system's settings
    * where the user gives it. Resolves once that is done or shown.
    */
   request(id: string): Promise<void>;
@@ -157,7 +157,7 @@ export interface Power {
 export interface Links {
   /** Links of the form `saykey://…`, the one that the app was started by included: it waits until somebody listens. */
   onLink(listener: (link: string) => void): void;
-  /** Opens a page by https, or http on this machine, in the user's browser. Rejects where that fails. */
+  /** Opens a page by https, or http on this machine, in the user's browser. Rejects if that fails. */
   openPage(url: string): Promise<void>;
 }
 
@@ -167,7 +167,7 @@ export interface Updates {
   onChange(listener: () => void): void;
   /** Looks for a newer version and downloads it. Never rejects: see `state`. */
   check(): Promise<void>;
-  /** Ends the app and starts the newer version. Nothing happens where none is ready. */
+  /** Ends the app and starts the newer version. Nothing happens if none is ready. */
   install(): void;
 }
 
@@ -180,12 +180,12 @@ export interface LoginItem {
   setEnabled(enabled: boolean): void;
 }
 
-/** What sound comes out of. Each call rejects where the system fails. */
+/** What sound comes out of. Each call rejects if the system fails. */
 export interface SoundOutput {
-  /** The device that sound comes out of at the moment, by a name that lasts; undefined where none does. */
+  /** The device that sound comes out of at the moment, by a name that lasts; undefined if none does. */
   current(): Promise<string | undefined>;
-  /** undefined where the device isn't there, or has no mute. */
+  /** undefined if the device isn't there, or has no mute. */
   isMuted(device: string): Promise<boolean | undefined>;
-  /** Nothing happens where the device isn't there, or has no mute. Its volume stays as it is. */
+  /** Nothing happens if the device isn't there, or has no mute. Its volume stays as it is. */
   setMuted(device: string, isMuted: boolean): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Links } from '../app/platform.ts';
 import { BrowserError } from './browser-error.ts';
 
-/** Opens an address in the user's browser. Rejects where it can't. */
+/** Opens an address in the user's browser. Rejects if it can't. */
 export type OpenPage = (url: string) => Promise<void>;
 
 /** Links that come by the command line, of this start or of a later one, and pages for the user's browser. */

@@ -200,7 +200,7 @@ export class BrowserSession {
   }
 
   /**
-   * Loads a page, anew where it was there before, with the cookie that the server asks for. The cookie is kept in memory
+   * Loads a page, anew if it was there before, with the cookie that the server asks for. The cookie is kept in memory
    * only, as the page's profile is.
    */
   async #load(page: Page): Promise<void> {

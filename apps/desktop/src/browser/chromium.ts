@@ -52,7 +52,7 @@ export class Chromium {
     this.devTools = new DevToolsPipe(commands as Writable, answers as Readable);
   }
 
-  /** Resolves once it takes commands. Rejects with a `BrowserError` where it does not start. */
+  /** Resolves once it takes commands. Rejects with a `BrowserError` if it does not start. */
   static async start(options: ChromiumOptions): Promise<Chromium> {
     const profile = await makeProfile(options.folder);
     const args = chromiumArguments({ profile, fakeMicrophone: options.fakeMicrophone, isRoot: IS_ROOT });
@@ -136,7 +136,7 @@ async function removeFolder(folder: string): Promise<void> {
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Finds the system's Chromium in the folders of a PATH. Rejects with a `BrowserError` where there is none. */
+/** Finds the system's Chromium in the folders of a PATH. Rejects with a `BrowserError` if there is none. */
 export async function findChromium(path: string): Promise<string> {
   const program = await findProgram(path, PROGRAMS);
   if (program !== undefined) return program;

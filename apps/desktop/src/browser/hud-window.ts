@@ -82,7 +82,7 @@ export class HudWindow {
     await this.#display.request<void>((done) => this.#display.client.UnmapWindow(this.#window, done));
   }
 
-  /** Leaves only the card to be seen, and to be clicked; nothing of the window where there is none. */
+  /** Leaves only the card to be seen, and to be clicked; nothing of the window if there is none. */
   async setCard(card: Card | undefined): Promise<void> {
     const shape = await this.#display.extension('shape');
     const parts = card ? roundedRectangle(this.#toPixels(card), card.radius * this.#scale) : [];

@@ -13,7 +13,7 @@ export interface PageOpenerOptions {
   environment: Record<string, string>;
 }
 
-/** Makes a function that opens pages in the user's browser. It rejects with a `BrowserError` where that fails. */
+/** Makes a function that opens pages in the user's browser. It rejects with a `BrowserError` if that fails. */
 export function createPageOpener({ program = 'xdg-open', environment }: PageOpenerOptions) {
   return async (url: string): Promise<void> => {
     const opener = spawn(program, [url], { env: environment, stdio: 'ignore', detached: true });
@@ -21,7 +21,7 @@ export function createPageOpener({ program = 'xdg-open', environment }: PageOpen
     const giveUp = new AbortController();
     const isLate = setTimeout(LIMIT_MS, [0], { signal: giveUp.signal, ref: false });
     try {
-      // Rejects where there is no such program.
+      // Rejects if there is no such program.
       const [exitCode] = await Promise.race([once(opener, 'exit'), isLate]);
       if (exitCode !== 0) throw new BrowserError('The page could not be opened in a browser.');
     } catch (error) {

@@ -7,7 +7,7 @@ const execute = promisify(execFile);
 
 /** It takes some milliseconds; a sound server that hangs is not waited for. */
 const LIMIT_MS = 2_000;
-/** What pactl says, in English, where there is no sound server, or no such sink. */
+/** What pactl says, in English, if there is no sound server, or no such sink. */
 const NOBODY_THERE = /^(Connection failure|pa_context_connect\(\) failed)\b/m;
 const NO_SUCH_SINK = /\bNo such entity\b/;
 
@@ -45,7 +45,7 @@ export class PulseOutput implements SoundOutput {
     await this.#ask('set-sink-mute', device, isMuted ? '1' : '0');
   }
 
-  /** Resolves with undefined where the server or the sink isn't there. */
+  /** Resolves with undefined if the server or the sink isn't there. */
   async #ask(...command: string[]): Promise<string | undefined> {
     const options = { env: this.#environment, timeout: LIMIT_MS, killSignal: 'SIGKILL' } as const;
     try {

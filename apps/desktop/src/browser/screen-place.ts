@@ -8,7 +8,7 @@ export interface Rectangle {
 /** Between a window and the nearest edge of the screen. */
 const MARGIN = 48;
 
-/** The screen that most of a window is on; the first one where it is on none. */
+/** The screen that most of a window is on; the first one if it is on none. */
 export function screenOf(window: Rectangle, screens: readonly [Rectangle, ...Rectangle[]]): Rectangle {
   return screens.reduce((best, screen) => (overlap(window, screen) > overlap(window, best) ? screen : best));
 }

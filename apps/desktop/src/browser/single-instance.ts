@@ -11,7 +11,7 @@ const MAX_MESSAGE_BYTES = 8_192;
 const MESSAGE_LIMIT_MS = 2_000;
 
 /**
- * Claims a folder for this process. Resolves with `first` where no other process has it; from then on `onSecondStart` is
+ * Claims a folder for this process. Resolves with `first` if no other process has it; from then on `onSecondStart` is
  * called whenever another one claims it, with that one's message, until this process ends, however it ends. Resolves with
  * `second` if another process has it; that process has then been notified. `message`: what this start asks for, if anything.
  */
@@ -47,7 +47,7 @@ async function serve(address: string, onSecondStart: (message: string) => void):
   server.unref();
 }
 
-/** All that the other side says; undefined where that is too much, takes too long or breaks off. */
+/** All that the other side says; undefined if that is too much, takes too long or breaks off. */
 async function read(connection: Socket): Promise<string | undefined> {
   const limit = setTimeout(() => connection.destroy(new Error('The message took too long.')), MESSAGE_LIMIT_MS);
   const pieces: Buffer[] = [];

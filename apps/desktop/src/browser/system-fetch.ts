@@ -8,7 +8,7 @@ const LOOPBACK = 'localhost,127.0.0.1,::1,[::1]';
 
 /**
  * A `fetch` that uses the environment's proxy and trusts the system's certificates, which are read at the first call. It
- * rejects with a `NetworkFailure` where the environment names a proxy that is none.
+ * rejects with a `NetworkFailure` if the environment names a proxy that is none.
  */
 export function createSystemFetch(environment: ProxyEnvironment): typeof fetch {
   let isPrepared = false;
@@ -27,7 +27,7 @@ export function createSystemFetch(environment: ProxyEnvironment): typeof fetch {
   };
 }
 
-/** The address of a proxy as dictations read it, also where the environment leaves out its scheme; empty where there is none. */
+/** The address of a proxy as dictations read it, even if the environment leaves out its scheme; empty if there is none. */
 function proxyIn(environment: ProxyEnvironment, { isSecure }: { isSecure: boolean }): string {
   const withoutExceptions = { ...environment, no_proxy: '', NO_PROXY: '' };
   return proxyFor({ isSecure, host: '', port: 0 }, withoutExceptions)?.href ?? '';

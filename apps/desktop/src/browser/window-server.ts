@@ -60,7 +60,7 @@ export class WindowServer {
     server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head));
   }
 
-  /** Serves the pages of a folder on a free port. Rejects with a `MissingPagesError` where there are none. */
+  /** Serves the pages of a folder on a free port. Rejects with a `MissingPagesError` if there are none. */
   static async open(folder: string): Promise<WindowServer> {
     const pages = await readWindowPages(folder);
     const server = createServer({ maxHeaderSize: 8 * 1024 }).listen(0, ADDRESS);

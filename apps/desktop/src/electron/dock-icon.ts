@@ -6,7 +6,7 @@ const SETTLE_MS = 1_100;
 
 /** The app's icon in the Dock, which is there only while a window is open that the user works in. */
 export class DockIcon {
-  /** undefined where there is no Dock. */
+  /** undefined if there is no Dock. */
   readonly #dock: Pick<Electron.Dock, 'show' | 'hide'> | undefined;
   readonly #clock: Clock;
   #isShown = false;

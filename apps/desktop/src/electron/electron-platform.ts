@@ -50,7 +50,7 @@ export interface ElectronPlatformOptions {
   links: ElectronLinks;
   /** `ownField`: what has the focus in our own windows. */
   openMac(ownField: () => Promise<OwnField>): Promise<Mac>;
-  /** undefined where the app isn't kept up to date by itself. */
+  /** undefined if the app isn't kept up to date by itself. */
   openUpdater: (() => Promise<AutoUpdatesPorts>) | undefined;
 }
 

@@ -137,7 +137,7 @@ export class ElectronWindows implements Windows {
     this.#dock.close();
   }
 
-  /** Opens a window that is to be there, or does so later where it has been breaking. */
+  /** Opens a window that is to be there, or does so later if it has been breaking. */
   #openLasting(name: LastingWindow): void {
     if (this.#isClosing || this.#opened.has(name) || this.#cancelReopening.has(name)) return;
     const { waitMs } = this.#limits[name];

@@ -4,7 +4,7 @@ import type { Chord } from '../ipc/chord.ts';
 const UNKNOWN_KEY = /^F2[1-4]$/;
 
 /**
- * A chord as Electron's accelerators write it; undefined where a Mac has no such key. Its keys are those of an American
+ * A chord as Electron's accelerators write it; undefined if a Mac has no such key. Its keys are those of an American
  * keyboard, by their places, whatever the layout (electron/electron#19747): `americanKey` gives the key there.
  */
 export function acceleratorOf(

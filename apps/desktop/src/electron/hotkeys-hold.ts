@@ -2,7 +2,7 @@
 export interface ChordReading {
   /** Its key. `unknown`: it can't be read, or can't be believed. */
   key: 'down' | 'up' | 'unknown';
-  /** All of its modifiers together; `none` where it has none. */
+  /** All of its modifiers together; `none` if it has none. */
   modifiers: 'down' | 'up' | 'none';
 }
 

@@ -148,7 +148,7 @@ export class GlobalHotkeys implements Hotkeys {
       const isRegistered = this.#ports.globalShortcut.register(accelerator, () => this.#press(accelerator));
       return isRegistered ? 'bound' : 'taken';
     } catch {
-      // It throws where it can't read the accelerator.
+      // It throws if it can't read the accelerator.
       return 'no-such-key';
     }
   }
@@ -215,7 +215,7 @@ export class GlobalHotkeys implements Hotkeys {
     return modifiers.every((modifier) => down[MAC_MODIFIERS[modifier]]) ? 'down' : 'up';
   }
 
-  /** Takes out what is given up and no longer down; checks the others again soon; registers all again where that is due. */
+  /** Takes out what is given up and no longer down; checks the others again soon; registers all again if that is due. */
   #settle(): void {
     for (const [accelerator, { action, hold }] of this.#registrations) {
       if (action !== undefined || hold.phase !== 'up') continue;
@@ -256,7 +256,7 @@ export class GlobalHotkeys implements Hotkeys {
   }
 }
 
-/** Whether the keyboard's state shows when the chord is released: without modifiers only the key can, where it is trusted. */
+/** Whether the keyboard's state shows when the chord is released: without modifiers only the key can, if it is trusted. */
 function isReadable({ chord, isTrusted }: Registration): boolean {
   return isTrusted || chord.modifiers.length > 0;
 }

@@ -12,7 +12,7 @@ const READING = `
 /**
  * The authorities to trust: those that Node brings and those that the environment adds; and the Keychain's, such as that
  * of a company's proxy, once a certificate was refused without them. To read those takes Node several seconds on some Macs
- * (nodejs/node#63313), during which nothing else would happen: so it is done in a thread, and only where it is needed.
+ * (nodejs/node#63313), during which nothing else would happen: so it is done in a thread, and only if it is needed.
  */
 export class KeychainCertificates {
   readonly #clock: Clock;

@@ -53,7 +53,7 @@ export class LoneHotkeys {
     this.#listen();
   }
 
-  /** undefined where the action has no lone key, or where that isn't known. */
+  /** undefined if the action has no lone key, or if that isn't known. */
   isDown(action: ChordAction): boolean | undefined {
     const binding = this.#bindings.find((other) => other.action === action);
     return binding && this.#ports.eventTap.isDown(binding.key);

@@ -47,7 +47,7 @@ export interface MacPermissionsPorts {
   pasteboard: MacPasteboard;
 }
 
-/** What macOS must allow: the microphone, Accessibility and, where it asks for that, reading the pasteboard. Nothing is asked of the user until `request`. */
+/** What macOS must allow: the microphone, Accessibility and, if it asks for that, reading the pasteboard. Nothing is asked of the user until `request`. */
 export class MacPermissions implements Permissions {
   readonly #ports: MacPermissionsPorts;
   #hasAskedForAccessibility = false;
@@ -117,7 +117,7 @@ export class MacPermissions implements Permissions {
   async #requestAccessibility(): Promise<void> {
     const { systemPreferences, shell, accessibility } = this.#ports;
     if (accessibility.isTrusted()) return;
-    // Its question puts the app on the list. One is enough; where the entry is stale, it would only mislead.
+    // Its question puts the app on the list. One is enough; if the entry is stale, it would only mislead.
     const isFirst = !this.#hasAskedForAccessibility && !this.#wasGranted;
     this.#hasAskedForAccessibility = true;
     if (isFirst) systemPreferences.isTrustedAccessibilityClient(true);

@@ -45,7 +45,7 @@ import { launchRecognizer, packagedModelPaths } from './recognizer-process.ts';
 import { createSystemTransport } from './system-transport.ts';
 import { guardApp } from './window-security.ts';
 
-/** The addresses that a build is made for: they hold where the environment says nothing else. */
+/** The addresses that a build is made for: they hold if the environment says nothing else. */
 declare const __BUILD_ENVIRONMENT__: { SAYKEY_API_URL?: string; SAYKEY_SITE_URL?: string };
 
 /** Our server is called through a separate session, without cookies, that uses the system's proxy and certificates. */

@@ -30,7 +30,7 @@ export class SafeStorageSecrets implements SecretStore {
     this.#document = new JsonDocument(new JsonFile(path), documentSchema, { secrets: {}, setAside: [] });
   }
 
-  /** `undefined` also for one that can't be decrypted: it has to be entered again. Rejects where the file can't be read. */
+  /** `undefined` also for one that can't be decrypted: it has to be entered again. Rejects if the file can't be read. */
   async get(name: string): Promise<string | undefined> {
     const secret = own((await this.#document.read()).secrets, name);
     if (secret === undefined) return undefined;
@@ -53,7 +53,7 @@ export class SafeStorageSecrets implements SecretStore {
     return (await this.#safeStorage.encryptStringAsync(secret)).toString('base64');
   }
 
-  /** Encrypts a secret with the system's newer key. It can still be read by the former one where that fails. */
+  /** Encrypts a secret with the system's newer key. It can still be read by the former one if that fails. */
   async #replace(name: string, former: string, secret: string): Promise<void> {
     try {
       const encrypted = await this.#encrypt(secret);

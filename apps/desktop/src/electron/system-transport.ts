@@ -23,7 +23,7 @@ export interface SystemTransportOptions {
 
 /**
  * A network that asks the system for each address which proxy to use. Of the kinds that the system may name,
- * HTTP and HTTPS proxies are used; SOCKS proxies are not, and the connection is made directly. What is trusted grows where
+ * HTTP and HTTPS proxies are used; SOCKS proxies are not, and the connection is made directly. What is trusted grows when
  * a certificate was refused.
  */
 export function createSystemTransport({ session, certificates, createTransport }: SystemTransportOptions): Transport {

@@ -48,7 +48,7 @@ export class WindowIpc<W extends WindowName> {
     return this.#isOpen && !this.#contents.isDestroyed();
   }
 
-  /** Dropped where the page isn't there. */
+  /** Dropped if the page isn't there. */
   send(message: MessageTo<W>): void {
     if (this.isOpen) this.#contents.send(IPC_CHANNELS.toPage, JSON.stringify(message));
   }

@@ -58,7 +58,7 @@ function refusePermissions(session: Electron.Session): void {
 
 /**
  * Leaves the windows nothing but their own files. The microphone's page may hear; that of the settings may put text on the
- * clipboard and save what it has made itself, where the user says. All else that pages can ask for is refused.
+ * clipboard and save what it has made itself, if the user says. All else that pages can ask for is refused.
  *
  * @param windowOf - whose page contents are; undefined for contents that are not those of a window.
  */

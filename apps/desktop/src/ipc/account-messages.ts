@@ -11,13 +11,13 @@ export const accountViewSchema = z.discriminatedUnion('state', [
 ]);
 export type AccountView = z.infer<typeof accountViewSchema>;
 
-/** How much may be dictated in any 7 days, counted here where no account is linked. */
+/** How much may be dictated in any 7 days, counted here if no account is linked. */
 export const allowanceViewSchema = z.object({
   plan: z.enum(['beta', 'standard']),
   /** null: no limit. */
   limitSeconds: z.int().nonnegative().nullable(),
   usedSeconds: z.int().nonnegative(),
-  /** ISO 8601: when some of it comes back; null where nothing counts, or it isn't known. */
+  /** ISO 8601: when some of it comes back; null if nothing counts, or it isn't known. */
   resetsAt: z.string().nullable(),
 });
 export type AllowanceView = z.infer<typeof allowanceViewSchema>;

@@ -3,7 +3,7 @@ export interface CleanUpProviderFacts {
   name: string;
   /** Where it is, if not where the user says; absent: only the user can say. */
   baseUrl?: string;
-  /** What is asked where the user names no model; absent: one must be named. */
+  /** What is asked if the user names no model; absent: one must be named. */
   model?: string;
   /** Which key goes to it: the one for OpenAI's speech, a separate one, or none. */
   key: 'speech' | 'own' | 'none';

@@ -3,7 +3,7 @@ import type { MicrophoneDevice } from './microphone-messages.ts';
 
 /**
  * What the user can have done by the menu, by a chord or in a window. `microphone:` chooses the device whose id follows;
- * where none follows, the system's default.
+ * if none follows, the system's default.
  */
 export const commandSchema = z.union([
   z.enum([
@@ -30,7 +30,7 @@ export function microphoneCommand(device: Pick<MicrophoneDevice, 'id'> | null): 
   return `microphone:${device?.id ?? ''}`;
 }
 
-/** The microphone that a command chooses (null: the system's default); undefined where it isn't there any more. */
+/** The microphone that a command chooses (null: the system's default); undefined if it isn't there any more. */
 export function microphoneOf(
   command: MicrophoneCommand,
   devices: readonly MicrophoneDevice[],

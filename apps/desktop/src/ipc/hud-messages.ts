@@ -13,7 +13,7 @@ export type HudActionId = z.infer<typeof hudActionSchema>;
 
 export const hudViewSchema = z.object({
   state: hudStateSchema,
-  /** How the dictation is kept going; null where none is. */
+  /** How the dictation is kept going; null if none is. */
   mode: z.enum(['hold', 'toggle']).nullable(),
   /** The state in a few plain words. */
   title: z.string(),
@@ -27,7 +27,7 @@ export const hudViewSchema = z.object({
   seconds: z.number().nonnegative(),
   /** Understood so far, the provisional included; the end of it is what matters. */
   text: z.string(),
-  /** Where the audio goes, or the text that is tidied up; `ON_THIS_COMPUTER` where it stays here. */
+  /** Where the audio goes, or the text that is tidied up; `ON_THIS_COMPUTER` if it stays here. */
   host: z.string().nullable(),
   /** What the user can do, at most three. */
   actions: z.array(z.object({ id: hudActionSchema, label: z.string() })),

@@ -9,7 +9,7 @@ const itemSchema = z.object({
   enabled: z.boolean(),
   /** The chord that does the same. */
   chord: z.string().nullable(),
-  /** Whether it is the chosen one of several; null where nothing is chosen by it. */
+  /** Whether it is the chosen one of several; null if nothing is chosen by it. */
   checked: z.boolean().nullable(),
 });
 

@@ -41,7 +41,7 @@ export const messageToMicrophoneSchema = z.discriminatedUnion('type', [
     stream: z.uint32(),
     /** By id, else by label, else the system's default. null: the default. */
     device: microphoneDeviceSchema.nullable(),
-    /** In place of the default: the built-in one, where the default would take a Bluetooth headset's sound away. */
+    /** In place of the default: the built-in one, if the default would take a Bluetooth headset's sound away. */
     builtInWithBluetooth: z.boolean(),
   }),
   z.object({

@@ -1,5 +1,5 @@
 /**
- * A window's IPC with the app where Electron shows the windows: its preload script puts it into the page. All that goes
+ * A window's IPC with the app if Electron shows the windows: its preload script puts it into the page. All that goes
  * over it is the protocol's text, and the microphone's frames.
  */
 export interface PreloadApi {

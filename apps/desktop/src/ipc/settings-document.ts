@@ -69,11 +69,11 @@ export const settingsSchema = z.object({
   version: z.literal(1),
   /** null: none is chosen. Then it is the first one that there is a key for, else recognition on this computer. */
   provider: providerIdSchema.nullable(),
-  /** Recognition on this computer takes over where the provider fails. */
+  /** Recognition on this computer takes over if the provider fails. */
   onDeviceFallback: z.boolean(),
   /** The model of each provider; a provider without one uses its default. */
   models: z.partialRecord(remoteProviderIdSchema, phrase(100)),
-  /** Word by word, where the provider has a model for that. */
+  /** Word by word, if the provider has a model for that. */
   live: z.boolean(),
   /** Where a provider is, if not at its usual address. */
   baseUrls: z.partialRecord(remoteProviderIdSchema, baseUrlSchema),
@@ -81,7 +81,7 @@ export const settingsSchema = z.object({
   languages: list(languageSchema, 10),
   vocabulary: list(vocabularyEntrySchema, MAX_WORDS),
   replacements: list(replacementSchema, MAX_WORDS),
-  /** The device to record with; null: the system's default. Its label finds it again where its id has changed. */
+  /** The device to record with; null: the system's default. Its label finds it again if its id has changed. */
   microphone: z.object({ id: z.string(), label: z.string() }).nullable(),
   /** Records with the built-in microphone while sound comes out of a Bluetooth headset, which would sound worse otherwise. */
   builtInWithBluetooth: z.boolean(),
@@ -101,7 +101,7 @@ export const settingsSchema = z.object({
   pressReturn: pressReturnSchema,
   /** A tap of the hold or send key goes on recording until the next one. */
   tapToLatch: z.boolean(),
-  /** Phrases are inserted while the key is down, where it doesn't disturb typing. */
+  /** Phrases are inserted while the key is down, if it doesn't disturb typing. */
   insertWhileHolding: z.boolean(),
   spokenCommands: z.boolean(),
   removeFillers: z.boolean(),

@@ -18,13 +18,13 @@ const keyCheckSchema = z.object({
 const providerViewSchema = z.object({
   id: remoteProviderIdSchema,
   name: z.string(),
-  /** Where audio and key go; null where the address is still to be given. */
+  /** Where audio and key go; null if the address is still to be given. */
   host: z.string().nullable(),
   needsAddress: z.boolean(),
   models: z.array(
     z.object({
       id: z.string(),
-      /** US dollars; null where the server's owner sets it. */
+      /** US dollars; null if the server's owner sets it. */
       pricePerMinute: z.number().nullable(),
       /** Text comes word by word. */
       live: z.boolean(),
@@ -39,13 +39,13 @@ const providerViewSchema = z.object({
 export type ProviderView = z.infer<typeof providerViewSchema>;
 
 const cleanUpViewSchema = z.object({
-  /** Where texts and key go; null where the address is still to be given. */
+  /** Where texts and key go; null if the address is still to be given. */
   host: z.string().nullable(),
   /** Whether there is a key for that address; it never comes here. OpenAI's is with its speech. */
   hasOwnKey: z.boolean(),
-  /** What must still be chosen; null where it can be used. */
+  /** What must still be chosen; null if it can be used. */
   missing: z.enum(['address', 'key', 'model']).nullable(),
-  /** Those that the server named; null where it has not been asked. */
+  /** Those that the server named; null if it has not been asked. */
   models: z.array(z.string()).nullable(),
   /** Why the model gave no answer when it was asked last. */
   problem: z.string().nullable(),
@@ -57,7 +57,7 @@ export type CleanUpView = z.infer<typeof cleanUpViewSchema>;
 const chordViewSchema = z.object({
   /** null: none is chosen. */
   chord: z.string().nullable(),
-  /** Why it does not work, and what to do; null where it does, or where it is not bound at the moment. */
+  /** Why it does not work, and what to do; null if it does, or if it is not bound at the moment. */
   problem: z.string().nullable(),
   /** Who else uses it, although it works; null for no one known. */
   remark: z.string().nullable(),
@@ -81,7 +81,7 @@ export const settingsViewSchema = z.object({
   providers: z.array(providerViewSchema),
   /** What the next dictation uses. Where the chosen provider can't be used yet, that is recognition on this computer. */
   usedProvider: providerIdSchema,
-  /** null where no language model can be asked. */
+  /** null if no language model can be asked. */
   cleanUp: cleanUpViewSchema,
   /** Whether recognition on this computer is in memory. `freed`: it loads when it is needed. */
   onDevice: z.enum(['freed', 'loading', 'ready', 'failed']),
@@ -94,11 +94,11 @@ export const settingsViewSchema = z.object({
     problem: z.string().nullable(),
   }),
   chords: z.record(z.enum(CHORD_ACTIONS), chordViewSchema),
-  /** Letters and digits by their places (`KeyboardEvent.code`) in the layout in use; null where key presses carry them. */
+  /** Letters and digits by their places (`KeyboardEvent.code`) in the layout in use; null if key presses carry them. */
   keyNames: z.record(z.string(), z.string()).nullable(),
   /** The modifiers have other names and signs on a Mac. */
   platform: z.enum(['mac', 'other']),
-  /** The app that had the focus last, as rules name it; null where none is known. */
+  /** The app that had the focus last, as rules name it; null if none is known. */
   lastApp: z.string().nullable(),
   today: z.object({ seconds: z.number().nonnegative(), dollars: z.number().nonnegative(), hasUnpriced: z.boolean() }),
   selfCheck: z.object({
@@ -111,9 +111,9 @@ export const settingsViewSchema = z.object({
   allowance: allowanceViewSchema,
   /** What the system must allow; empty while it is being asked. */
   permissions: z.array(permissionSchema),
-  /** null where the app isn't kept up to date by itself. */
+  /** null if the app isn't kept up to date by itself. */
   update: updateStateSchema.nullable(),
-  /** null where the app can't be started at login. `refused`: the system does not allow it. */
+  /** null if the app can't be started at login. `refused`: the system does not allow it. */
   startsAtLogin: z.enum(['on', 'off', 'refused']).nullable(),
   /** Whether other sound can be muted while recording. */
   canMuteOutput: z.boolean(),

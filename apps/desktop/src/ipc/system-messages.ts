@@ -12,7 +12,7 @@ export const permissionSchema = z.object({
 });
 export type Permission = z.infer<typeof permissionSchema>;
 
-/** The state of updates. `version`: the newer one, where there is one. */
+/** The state of updates. `version`: the newer one, if there is one. */
 export const updateStateSchema = z.object({
   phase: z.enum(['unknown', 'checking', 'current', 'fetching', 'ready', 'failed']),
   version: z.string().nullable(),

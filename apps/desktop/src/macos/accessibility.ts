@@ -39,7 +39,7 @@ export class AccessibilityError extends Error {
  * A question waits in a thread of Node's pool for the program asked. They are asked one at a time, so that a program that
  * hangs takes one thread at most; while it holds that, every question fails at once.
  *
- * Methods that ask reject with an `AccessibilityError`, and resolve with undefined where there is nothing of the kind.
+ * Methods that ask reject with an `AccessibilityError`, and resolve with undefined if there is nothing of the kind.
  */
 export class Accessibility implements MacAccessibility {
   readonly #native: NativeFunctions;

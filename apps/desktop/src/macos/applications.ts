@@ -39,7 +39,7 @@ export class Applications {
     });
   }
 
-  /** Brings a program to the front. Nothing happens where it has ended. */
+  /** Brings a program to the front. Nothing happens if it has ended. */
   activate(pid: number): void {
     this.#objectiveC.inPool(() => {
       const objectiveC = this.#objectiveC;

@@ -84,7 +84,7 @@ export class CoreFoundation {
   }
 }
 
-/** Core Foundation gives nothing only where there is no memory left. */
+/** Core Foundation gives nothing only if there is no memory left. */
 function present(address: Address | null): Address {
   if (address === null) throw new Error('The system has no memory left.');
   return address;

@@ -19,7 +19,7 @@ const CELL = 'AXCell';
 const LOW_SURROGATE_FIRST = /^[\uDC00-\uDFFF]/;
 const HIGH_SURROGATE_LAST = /[\uD800-\uDBFF]$/;
 
-/** The target where no program has the focus. */
+/** The target if no program has the focus. */
 const NOWHERE: InsertionTarget = { id: '', kind: 'unknown' };
 
 export interface FocusParts {
@@ -38,7 +38,7 @@ export interface SelectionOfField {
   range: Range;
 }
 
-/** What was captured: a field, or only a program where the field can't be read. */
+/** What was captured: a field, or only a program if the field can't be read. */
 interface Target {
   application: Application;
   field: Field | undefined;
@@ -91,14 +91,14 @@ export class Focus {
     return target ? this.#keeping(target.field, () => this.#check(target)) : 'moved';
   }
 
-  /** What can be read around the caret or the selection; undefined where nothing can. */
+  /** What can be read around the caret or the selection; undefined if nothing can. */
   async textAround(id: string): Promise<TextAround | undefined> {
     const field = this.#targets.get(id)?.field;
     if (!field || field.isSecure) return undefined;
     return this.#keeping(field, () => this.#textAround(field));
   }
 
-  /** What is selected in a field; undefined where nothing is, or none of it can be read. `long`: it is longer than `maxUnits`. */
+  /** What is selected in a field; undefined if nothing is, or none of it can be read. `long`: it is longer than `maxUnits`. */
   async selection(id: string, maxUnits: number): Promise<SelectionOfField | 'secure' | 'long' | undefined> {
     const field = this.#targets.get(id)?.field;
     if (!field) return undefined;
@@ -114,7 +114,7 @@ export class Focus {
     });
   }
 
-  /** Where the caret is; undefined where that can't be read, `silent` where the program doesn't answer at present. */
+  /** Where the caret is; undefined if that can't be read, `silent` if the program doesn't answer at present. */
   async caret(id: string): Promise<Range | undefined | 'silent'> {
     const target = this.#targets.get(id);
     if (!target || target.application.pid === this.#ownPid) return undefined;
@@ -129,7 +129,7 @@ export class Focus {
     }
   }
 
-  /** The program in front, as rules name it; undefined where it is ours, or nameless. */
+  /** The program in front, as rules name it; undefined if it is ours, or nameless. */
   get frontApp(): string | undefined {
     const front = this.#applications.frontmost();
     return front && this.#appOf(front).app;
@@ -145,8 +145,8 @@ export class Focus {
   }
 
   /**
-   * The element that has the focus; undefined where it can't be read, or is ours. The caller releases it. Rejects with an
-   * `AccessibilityError` where the permission is missing.
+   * The element that has the focus; undefined if it can't be read, or is ours. The caller releases it. Rejects with an
+   * `AccessibilityError` if the permission is missing.
    */
   async #readableElement(front: Application | undefined): Promise<Address | undefined> {
     if (!this.#accessibility.isTrusted() || front?.pid === this.#ownPid) return undefined;
@@ -300,7 +300,7 @@ export class Focus {
     return (await this.#readable(() => this.#accessibility.text(element, 'AXSubrole'))) === SECURE_FIELD;
   }
 
-  /** What is read of a program; undefined where it can't be asked. */
+  /** What is read of a program; undefined if it can't be asked. */
   async #readable<T>(read: () => Promise<T>): Promise<T | undefined> {
     try {
       return await read();

@@ -194,7 +194,7 @@ export class MacInserter implements Inserter, SelectionEditor {
     return { landing, mayBeKept: isSecure || accessibility.isSecureInputOn() };
   }
 
-  /** Waits for the text to appear, where that can be seen. */
+  /** Waits for the text to appear, if that can be seen. */
   async #watch(target: InsertionTarget, before: Range | undefined | 'silent'): Promise<Landing> {
     const { clock, focus } = this.#parts;
     const pressedAt = clock.now();
@@ -236,7 +236,7 @@ export class MacInserter implements Inserter, SelectionEditor {
     } while (clock.now() - startedAt < PASTE.holdLimitMs && (await focus.caret(target.id)) === 'silent');
   }
 
-  /** The pieces to type in place of a paste; undefined where that can't be done. */
+  /** The pieces to type in place of a paste; undefined if that can't be done. */
   #typingPlan(target: InsertionTarget, text: string): string[] | undefined {
     const { focus, layouts } = this.#parts;
     const isShort = text.length <= TYPING.textUnits;

@@ -120,7 +120,7 @@ const COMMAND = 1;
 
 /** What the keys of a layout write. */
 export interface KeyboardLayout {
-  /** What a key writes under the given modifiers (`UCKeyTranslate`'s bits); empty where it writes nothing. */
+  /** What a key writes under the given modifiers (`UCKeyTranslate`'s bits); empty if it writes nothing. */
   characters(keyCode: number, modifiers: number): string;
 }
 

@@ -2,7 +2,7 @@ import type { Inserter, SelectionEditor } from '@workspace/dictation/ports';
 import type { SoundOutput } from '../app/platform.ts';
 import type { Chord, LoneKey } from '../ipc/chord.ts';
 
-/** What has the focus in the app's own windows: `none` where it is nothing that takes text, or not there. */
+/** What has the focus in the app's own windows: `none` if it is nothing that takes text, or not there. */
 export type OwnField = 'text' | 'secure' | 'none';
 
 /** What the app needs of macOS beyond what Electron offers. `openMac` (open-mac.ts) gives the real one. */
@@ -25,7 +25,7 @@ export interface MacKeyboard {
   /**
    * What an American keyboard types, without Shift, at the place where the current layout has a chord's key while Command
    * is held; letters in upper case, punctuation as it is. The key itself where it is named by a word, or the layout lacks
-   * it; undefined where an American keyboard has no key at that place.
+   * it; undefined if an American keyboard has no key at that place.
    */
   americanKey(key: string): string | undefined;
   /** The letters and digits of chords, by the places (`KeyboardEvent.code`) where the current layout has them. */
@@ -50,7 +50,7 @@ export interface MacEventTap {
    */
   open(keys: readonly LoneKey[], onEvent: (event: TappedEvent) => boolean): boolean;
   close(): void;
-  /** Whether a lone key is down, by the hardware's state; undefined where that isn't known. */
+  /** Whether a lone key is down, by the hardware's state; undefined if that isn't known. */
   isDown(key: LoneKey): boolean | undefined;
   /** Whether any key or button but this one is down. */
   areOthersDown(key: LoneKey): boolean;
@@ -71,7 +71,7 @@ export type PasteboardAccess = 'allowed' | 'refused' | 'unasked';
 
 /** Other programs, by the ids of their processes. */
 export interface MacApplications {
-  /** The one in front; undefined where it is this one, or there is none. */
+  /** The one in front; undefined if it is this one, or there is none. */
   readonly front: number | undefined;
   /** Brings a program to the front. Nothing happens where it has ended. */
   activate(pid: number): void;

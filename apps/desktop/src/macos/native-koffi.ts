@@ -1,7 +1,7 @@
 import type * as Koffi from 'koffi';
 import type { Address, NativeFunctions } from './native-functions.ts';
 
-/** Loads macOS's functions, once in a process. Rejects where there are none. */
+/** Loads macOS's functions, once in a process. Rejects if there are none. */
 export async function loadNativeFunctions(): Promise<NativeFunctions> {
   const { default: koffi } = await import('koffi');
   return bindNativeFunctions(koffi, (path) => koffi.load(path));
@@ -27,7 +27,7 @@ const LIBRARIES = {
  * name is also that of the page in Apple's documentation. `CFIndex` and `NSInteger` are long, `OSStatus` and `AXError`
  * 32 bits, `UniChar` 16 bits, `Boolean` and `BOOL` one byte; references (`CF…Ref`, `id`, `SEL`) are pointers.
  *
- * Throws what koffi throws where a library or function is missing.
+ * Throws what koffi throws if a library or function is missing.
  */
 export function bindNativeFunctions(koffi: typeof Koffi.default, load: LoadLibrary): NativeFunctions {
   koffi.struct('CFRange', { location: 'long', length: 'long' });

@@ -29,7 +29,7 @@ export class ObjectiveC {
     return present(this.#native.objc_getClass(name), name);
   }
 
-  /** The object that a message gives; throws a `MissingObjectError` where it gives none. */
+  /** The object that a message gives; throws a `MissingObjectError` if it gives none. */
   object(receiver: Address, message: string): Address {
     return present(this.objectIfAny(receiver, message), message);
   }

@@ -14,7 +14,7 @@ export interface MacOptions {
   ownField(): Promise<OwnField>;
 }
 
-/** Opens macOS's functions, once in a process. Rejects with a `MacUnavailableError` where there are none. */
+/** Opens macOS's functions, once in a process. Rejects with a `MacUnavailableError` if there are none. */
 export async function openMac({ clock, ownField }: MacOptions): Promise<Mac> {
   if (process.platform !== 'darwin') throw new MacUnavailableError('This needs macOS.');
   try {

@@ -54,7 +54,7 @@ export class Pasteboard implements MacPasteboard {
   }
 
   /**
-   * A format's bytes; undefined where its owner doesn't give them. An owner that makes them only now is waited for by
+   * A format's bytes; undefined if its owner doesn't give them. An owner that makes them only now is waited for by
    * the system, with the main thread.
    */
   itemData(index: number, type: string): Uint8Array | undefined {
@@ -70,7 +70,7 @@ export class Pasteboard implements MacPasteboard {
 
   /**
    * Takes the pasteboard and puts the items on it; without items it is empty then. Returns the change count, or
-   * undefined where the system has refused the items: then it is empty too.
+   * undefined if the system has refused the items: then it is empty too.
    */
   write(items: readonly PasteboardItem[], reach: PasteboardReach): number | undefined {
     return this.#objectiveC.inPool(() => {

@@ -68,7 +68,7 @@ const TAKES_TYPING = new Set([
   'com.googlecode.iterm2',
 ]);
 
-/** What kind of field has the focus, by its program and its role (`HIServices/AXRoleConstants.h`), where that is known. */
+/** What kind of field has the focus, by its program and its role (`HIServices/AXRoleConstants.h`), if that is known. */
 export function targetKindOf(bundleId: string | undefined, role: string | undefined): TargetKind {
   const program = bundleId?.toLowerCase() ?? '';
   if (TERMINALS.has(program)) return 'terminal';

@@ -5,7 +5,7 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * A text in pieces that each fit one keyboard event, what a reader takes for one character never in two. Undefined where
+ * A text in pieces that each fit one keyboard event, what a reader takes for one character never in two. Undefined if
  * it can't be typed: a line break would be a press of Enter, a tab the way to the next field, and some characters of
  * many parts are too long for an event.
  */

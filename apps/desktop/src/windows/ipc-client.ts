@@ -10,7 +10,7 @@ export interface IpcClient<W extends WindowName> {
   sendFrame(frame: Uint8Array<ArrayBuffer>): void;
 }
 
-/** Connects a window to the app: by the preload script's API where there is one, else by a WebSocket, again whenever that breaks. */
+/** Connects a window to the app: by the preload script's API if there is one, else by a WebSocket, again whenever that breaks. */
 export function connectToApp<W extends WindowName>(
   window: W,
   onMessage: (message: MessageTo<W>) => void,

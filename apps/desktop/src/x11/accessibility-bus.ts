@@ -21,8 +21,8 @@ const FOCUS_SIGNAL = "type='signal',interface='org.a11y.atspi.Event.Object',memb
 const PROPERTIES = 'org.freedesktop.DBus.Properties';
 
 /**
- * The bus on which programs describe what they show to assistive technology: AT-SPI, over D-Bus. Calls reject where a program doesn't
- * know what it is asked for, and never settle where it hangs or the bus is gone.
+ * The bus on which programs describe what they show to assistive technology: AT-SPI, over D-Bus. Calls reject if a program doesn't
+ * know what it is asked for, and never settle if it hangs or the bus is gone.
  */
 export class AccessibilityBus {
   readonly #bus: MessageBus;
@@ -31,7 +31,7 @@ export class AccessibilityBus {
     this.#bus = bus;
   }
 
-  /** Connects to the bus of that address. Rejects where it isn't there. `onLost` is called once the connection has ended. */
+  /** Connects to the bus of that address. Rejects if it isn't there. `onLost` is called once the connection has ended. */
   static open(address: string, onLost: () => void): Promise<AccessibilityBus> {
     return new Promise((resolve, reject) => {
       const bus = sessionBus({ busAddress: address });

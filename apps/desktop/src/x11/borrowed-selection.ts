@@ -32,7 +32,7 @@ export class BorrowedSelection {
 
   /**
    * Takes it for another content. Borrowed again before it was given back, what is kept for that is what the user had.
-   * Resolves with whether it worked: it doesn't where what is there can't be read, unless `atAllCosts`.
+   * Resolves with whether it worked: it doesn't if what is there can't be read, unless `atAllCosts`.
    */
   async borrow(content: SelectionContent, { atAllCosts = false }: { atAllCosts?: boolean } = {}): Promise<boolean> {
     if (this.isBorrowed && (await this.#owner.replace(this.#selection, content))) return true;

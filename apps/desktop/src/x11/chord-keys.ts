@@ -91,7 +91,7 @@ const AMERICAN_ROWS = [
 ] as const;
 
 /**
- * The keycodes of a chord's key, none where the keyboard lacks it. A key counts for what it gives without Shift, in the
+ * The keycodes of a chord's key, none if the keyboard lacks it. A key counts for what it gives without Shift, in the
  * first of two layouts rather than in the second. Where no layout has the letter (as on a Cyrillic one), its place on an
  * American keyboard counts, as programs take it for their own shortcuts.
  */
@@ -106,7 +106,7 @@ export function findKeycodes(mapping: KeyboardMapping, key: string): number[] {
   return AMERICAN_ROWS.flatMap(([first, keys]) => (keys.includes(key) ? [first + keys.indexOf(key)] : []));
 }
 
-/** A chord's keys; undefined where the keyboard lacks one. */
+/** A chord's keys; undefined if the keyboard lacks one. */
 export function findChordKeys(mapping: KeyboardMapping, chord: Chord): ChordKeys | undefined {
   const keycodes = findKeycodes(mapping, chord.key);
   const rows = chord.modifiers.map((modifier) => rowOf(mapping, modifier));
@@ -124,7 +124,7 @@ export function isButtonCode(code: number): boolean {
   return code >= BUTTONS_FROM;
 }
 
-/** A lone key's keys, or its button; undefined where there is none such. */
+/** A lone key's keys, or its button; undefined if there is none such. */
 export function findLoneKeys(mapping: KeyboardMapping, key: LoneKey): LoneKeys | undefined {
   if (key === 'Mouse3' || key === 'Mouse4' || key === 'Mouse5') {
     const button = BUTTONS[key];
@@ -175,7 +175,7 @@ function keysymOf(key: string): number {
   return key.toLowerCase().charCodeAt(0);
 }
 
-/** The row of a modifier's keycodes in the mapping, which is also its bit; -1 where no key is it. */
+/** The row of a modifier's keycodes in the mapping, which is also its bit; -1 if no key is it. */
 function rowOf(mapping: KeyboardMapping, modifier: Modifier): number {
   switch (modifier) {
     case 'Shift':

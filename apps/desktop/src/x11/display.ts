@@ -121,8 +121,8 @@ export class Display {
   }
 
   /**
-   * Makes a request of the client and waits for its reply or, where it has none, until the server has handled it. Rejects
-   * with a `RequestError` where the server refuses it, with a `DisplayError` where the connection ends.
+   * Makes a request of the client and waits for its reply or, if it has none, until the server has handled it. Rejects
+   * with a `RequestError` if the server refuses it, with a `DisplayError` if the connection ends.
    */
   request<T>(send: (done: Done<T>) => void): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -151,7 +151,7 @@ export class Display {
     return this.#fakes.get(seq) === keycode;
   }
 
-  /** An extension of the server. Rejects with a `DisplayError` where it has none such. */
+  /** An extension of the server. Rejects with a `DisplayError` if it has none such. */
   extension<E extends keyof Extensions>(name: E): Promise<Extensions[E]> {
     return requireExtension(this.client, name);
   }
@@ -165,7 +165,7 @@ export class Display {
     return atom;
   }
 
-  /** A window's property, whole; undefined where the window has none such. `deleteAfter` takes it away. */
+  /** A window's property, whole; undefined if the window has none such. `deleteAfter` takes it away. */
   async getProperty(
     window: number,
     property: number,

@@ -25,8 +25,8 @@ const EMBEDDED = '\uFFFC';
 const NONE: readonly number[] = [];
 
 /**
- * Reads the field that has the focus, where its program offers that by AT-SPI. It only listens for the focus: that switches
- * nothing on in programs, and where there is no bus nothing is done at all (see docs/decisions/0049).
+ * Reads the field that has the focus, if its program offers that by AT-SPI. It only listens for the focus: that switches
+ * nothing on in programs, and if there is no bus nothing is done at all (see docs/decisions/0049).
  */
 export class FieldReader {
   readonly #display: Display;
@@ -90,7 +90,7 @@ export class FieldReader {
     (await this.#bus)?.close();
   }
 
-  /** The bus, where there is one: it may come up later than we do. */
+  /** The bus, if there is one: it may come up later than we do. */
   #connection(): Promise<AccessibilityBus | undefined> {
     this.#bus ??= this.#connect().then((bus) => {
       if (!bus) this.#bus = undefined;
@@ -135,7 +135,7 @@ export class FieldReader {
     return program !== undefined && this.#passwordFields.get(program) === path ? 'password' : undefined;
   }
 
-  /** Asks a process; resolves with undefined where it doesn't know what it is asked for. */
+  /** Asks a process; resolves with undefined if it doesn't know what it is asked for. */
   #ask<T>(pid: number, question: () => Promise<T>): Promise<T | undefined> {
     const answer = question()
       .catch(() => undefined)
@@ -218,13 +218,13 @@ interface FieldState {
   role: unknown;
   attributes: Readonly<Record<string, string>>;
   isEditable: boolean;
-  /** Where what is selected begins and ends, in characters; both are the caret where nothing is. */
+  /** Where what is selected begins and ends, in characters; both are the caret if nothing is. */
   from: number;
   to: number;
   count: number;
 }
 
-/** The state of a field; undefined where it hasn't the focus, or is gone. */
+/** The state of a field; undefined if it hasn't the focus, or is gone. */
 async function readState(bus: AccessibilityBus, object: BusObject): Promise<FieldState | undefined> {
   const [states, role, attributes, caret, count, selections, selection] = await Promise.all([
     bus.call(object, ACCESSIBLE, 'GetState').catch(() => NONE),

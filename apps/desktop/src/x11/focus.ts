@@ -11,7 +11,7 @@ export interface FocusedWindow {
   /** The program, by `WM_CLASS`: its general name, and that of this one. */
   className: string | undefined;
   instanceName: string | undefined;
-  /** Of the process that the window belongs to, where it runs on this machine. */
+  /** Of the process that the window belongs to, if it runs on this machine. */
   pid: number | undefined;
 }
 
@@ -82,7 +82,7 @@ const WITH_TERMINAL = [
 /** In place of a window that has the focus: 0 is none, 1 whichever is under the pointer. */
 const POINTER_ROOT = 1;
 
-/** The window that has the focus; undefined where none has it. Rejects with a `DisplayError`. */
+/** The window that has the focus; undefined if none has it. Rejects with a `DisplayError`. */
 export async function focusedWindow(display: Display): Promise<FocusedWindow | undefined> {
   const active = await activeWindow(display);
   if (active !== undefined) {
@@ -94,7 +94,7 @@ export async function focusedWindow(display: Display): Promise<FocusedWindow | u
   return focused === undefined ? undefined : describe(display, focused);
 }
 
-/** The program of a window, as rules name it; undefined where it is ours, or nameless. */
+/** The program of a window, as rules name it; undefined if it is ours, or nameless. */
 export function appOf({ className }: FocusedWindow): string | undefined {
   return className === PRODUCT_NAME ? undefined : className;
 }
@@ -133,7 +133,7 @@ async function describe(display: Display, id: number): Promise<FocusedWindow | u
   return names && { id, ...names, pid };
 }
 
-/** The names in `WM_CLASS`; undefined where the window is gone. */
+/** The names in `WM_CLASS`; undefined if the window is gone. */
 async function classOf(
   display: Display,
   window: number,

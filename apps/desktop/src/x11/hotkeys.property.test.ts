@@ -137,7 +137,7 @@ test('no key is ever stuck, none strays, and programs get what is theirs, whatev
         const of = events.filter((event) => event.startsWith(action)).map((event) => event.split(' ')[1]);
         expect(of.join(' ').replaceAll(/pressed (combined )?released ?/g, '')).toBe('');
       }
-      // A lone modifier is reported only where it was alone.
+      // A lone modifier is reported only if it was alone.
       const delivered = events.filter((event) => loneAction !== undefined && event.startsWith(loneAction));
       expect(delivered).toEqual(loneAction ? expected : []);
 
@@ -159,7 +159,7 @@ test('no key is ever stuck, none strays, and programs get what is theirs, whatev
       // What is pasted reaches the program, also while a key of ours is held.
       expect(server.delivered.filter((delivered) => delivered === `press key ${KEY.insert}`)).toHaveLength(pastes);
       expect(server.delivered.filter((delivered) => delivered === `release key ${KEY.insert}`)).toHaveLength(pastes);
-      // F9 is ours but for where it is pressed with a modifier.
+      // F9 is ours unless it is pressed with a modifier.
       const modifiers = [leftShift, leftControl, rightControl, leftAlt];
       if (!Object.values(lived.bindings).includes('F9')) return;
       const withModifiers = lived.acts.some((act) => act.type === 'key' && modifiers.includes(act.of as 50));

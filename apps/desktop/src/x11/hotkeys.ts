@@ -95,7 +95,7 @@ export class X11Hotkeys implements Hotkeys {
     display.onLost(() => this.#releaseAll());
   }
 
-  /** Rejects with a `DisplayError` where the server lacks XInput 2. */
+  /** Rejects with a `DisplayError` if the server lacks XInput 2. */
   static async open(display: Display, keyboard: Keyboard, held: HeldKeys): Promise<X11Hotkeys> {
     const hotkeys = new X11Hotkeys(display, keyboard, held);
     hotkeys.#rawInput = await RawInput.open(display, (transition) => hotkeys.#handleRaw(transition));

@@ -19,7 +19,7 @@ export class IncrementalTransfers {
   }
 
   /**
-   * Announces a transfer before it returns. Resolves with whether everything was fetched; with false where the requestor
+   * Announces a transfer before it returns. Resolves with whether everything was fetched; with false if the requestor
    * is gone or fetches no more.
    */
   async send(window: number, property: number, { type, format, data }: SelectionFormat): Promise<boolean> {

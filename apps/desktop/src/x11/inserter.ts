@@ -29,11 +29,11 @@ import { isSameProgram, processOf } from './window-owners.ts';
 
 /** Of a selection. */
 const NO_OWNER = 0;
-/** The target where nothing has the focus. */
+/** The target if nothing has the focus. */
 const NO_WINDOW = '';
 
 /**
- * Puts text into the focused window: pasted from the selections, which are the user's own again afterwards; typed where
+ * Puts text into the focused window: pasted from the selections, which are the user's own again afterwards; typed if
  * the program doesn't paste; else left on the clipboard. Insertions take place one after the other.
  */
 export class SelectionInserter implements Inserter, SelectionEditor {
@@ -133,13 +133,13 @@ export class SelectionInserter implements Inserter, SelectionEditor {
     await this.#selections.mutex.runExclusive(async () => undefined);
   }
 
-  /** Pastes or types the text; resolves with undefined where it isn't in the field, or where that has gone wrong midway. */
+  /** Pastes or types the text; resolves with undefined if it isn't in the field, or if that has gone wrong midway. */
   async #deliver(target: InsertionTarget, text: string): Promise<'inserted' | 'unconfirmed' | undefined> {
     const deadline = performance.now() + PASTE.limitMs;
     const outcome = await this.#paste(target, text, deadline);
     if (outcome === 'pasted') return 'inserted';
     if (outcome !== 'ignored' && outcome !== 'unreadable') return undefined;
-    // A line break that is typed is a press of Enter, which sends or runs something where it isn't just a line break.
+    // A line break that is typed is a press of Enter, which sends or runs something if it isn't just a line break.
     const line = applyNewlinePolicy(text, 'single-line');
     if (await this.#typist.canType(line)) {
       const isTyped = await this.#typist.type(line, () => this.#mayType(target, deadline));
@@ -220,7 +220,7 @@ export class SelectionInserter implements Inserter, SelectionEditor {
   }
 
   /**
-   * Whether a program copies just this text, which it does where it is still selected: in Chromium and Qt the mark outlasts
+   * Whether a program copies just this text, which it does if it is still selected: in Chromium and Qt the mark outlasts
    * the selection. The clipboard stays borrowed.
    */
   async #copies(target: InsertionTarget, text: string): Promise<boolean> {
@@ -239,7 +239,7 @@ export class SelectionInserter implements Inserter, SelectionEditor {
     return (await clipboard.takeBack()) && copied?.text === text;
   }
 
-  /** What is marked in the program of a target; undefined where another one has marked last, or nothing is marked. */
+  /** What is marked in the program of a target; undefined if another one has marked last, or nothing is marked. */
   async #readMarked(target: InsertionTarget): Promise<(SelectionText & { mark: string }) | undefined> {
     const { atoms } = this.#selections;
     const owner = await this.#display.request<number>((done) =>
@@ -258,7 +258,7 @@ export class SelectionInserter implements Inserter, SelectionEditor {
     return this.#keycodes(KEYSYM.shift, KEYSYM.insert);
   }
 
-  /** undefined where the keyboard lacks one of them. */
+  /** undefined if the keyboard lacks one of them. */
   async #keycodes(...keysyms: readonly number[]): Promise<number[] | undefined> {
     const keymap = await Keymap.read(this.#display);
     const keycodes = keysyms.flatMap((keysym) => keymap.keycodeOf(keysym) ?? []);
@@ -282,7 +282,7 @@ export class SelectionInserter implements Inserter, SelectionEditor {
     return !this.#isClosing && performance.now() < deadline && this.#hasFocus(target);
   }
 
-  /** The window that has the focus; undefined also where it is closed at this moment, or the display is gone. */
+  /** The window that has the focus; undefined also if it is closed at this moment, or the display is gone. */
   #focusedWindow(): Promise<FocusedWindow | undefined> {
     return focusedWindow(this.#display).catch(() => undefined);
   }

@@ -41,12 +41,12 @@ export class Keyboard {
     return keyboard;
   }
 
-  /** A chord's keys; undefined where the keyboard lacks one. */
+  /** A chord's keys; undefined if the keyboard lacks one. */
   chordKeys(chord: Chord): ChordKeys | undefined {
     return findChordKeys(this.#mapping, chord);
   }
 
-  /** A lone key's keys; undefined where the keyboard has none such. */
+  /** A lone key's keys; undefined if the keyboard has none such. */
   loneKeys(key: LoneKey): LoneKeys | undefined {
     return findLoneKeys(this.#mapping, key);
   }

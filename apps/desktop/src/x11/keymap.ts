@@ -49,12 +49,12 @@ export class Keymap {
     return this.#rows[0]?.length ?? 0;
   }
 
-  /** The keystroke that gives the keysym in the layout in use; undefined where none does. */
+  /** The keystroke that gives the keysym in the layout in use; undefined if none does. */
   keystrokeOf(keysym: number): Keystroke | undefined {
     return this.#keystrokes.get(keysym);
   }
 
-  /** A key that has the keysym in any layout; undefined where none has. */
+  /** A key that has the keysym in any layout; undefined if none has. */
   keycodeOf(keysym: number): number | undefined {
     const index = this.#rows.findIndex((row) => row.includes(keysym));
     return index < 0 ? undefined : this.#firstKeycode + index;

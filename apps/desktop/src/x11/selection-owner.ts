@@ -14,7 +14,7 @@ import { SELECTION } from './tuning.ts';
 export interface Conversion {
   requestor: number;
   target: number;
-  /** Whether it gets it: resolves with false where it is gone, or doesn't fetch all of it. */
+  /** Whether it gets it: resolves with false if it is gone, or doesn't fetch all of it. */
   served: Promise<boolean>;
 }
 
@@ -88,7 +88,7 @@ export class SelectionOwner {
     );
   }
 
-  /** What we give for a selection; undefined where it isn't ours. */
+  /** What we give for a selection; undefined if it isn't ours. */
   contentOf(selection: number): SelectionContent | undefined {
     return this.#ownerships.get(selection)?.content;
   }

@@ -33,8 +33,8 @@ const SELECTION_NOTIFY = 31;
 const NEW_VALUE = 0;
 
 /**
- * Reads all formats of a selection that another program owns; `NOTHING` where nobody does. Rejects with an
- * `UnreadableSelectionError` where any of it can't be had; a format that its owner refuses is left out.
+ * Reads all formats of a selection that another program owns; `NOTHING` if nobody does. Rejects with an
+ * `UnreadableSelectionError` if any of it can't be had; a format that its owner refuses is left out.
  */
 export async function readSelection(
   display: Display,
@@ -49,7 +49,7 @@ export async function readSelection(
     display.client.DestroyWindow(window);
     return content;
   } finally {
-    // After a failure the window stays: programs that answer late end themselves where the requestor is gone.
+    // After a failure the window stays: programs that answer late end themselves if the requestor is gone.
     requestor.close();
   }
 }
@@ -57,13 +57,13 @@ export async function readSelection(
 /** What another program has selected, as text. */
 export interface SelectionText {
   text: string;
-  /** When it became so, by the server's time; undefined where its owner doesn't say. */
+  /** When it became so, by the server's time; undefined if its owner doesn't say. */
   since: number | undefined;
   /** Its owner offers what only an editor of GTK's has. */
   isGtkEditor: boolean;
 }
 
-/** Reads a selection as text alone; undefined where it is none. Rejects as `readSelection` does. */
+/** Reads a selection as text alone; undefined if it is none. Rejects as `readSelection` does. */
 export async function readSelectionText(
   display: Display,
   atoms: SelectionAtoms,
@@ -132,7 +132,7 @@ class Requestor {
     };
   }
 
-  /** One format, whole; undefined where the owner refuses it or there is none. */
+  /** One format, whole; undefined if the owner refuses it or there is none. */
   async #convert(target: number): Promise<PropertyValue | undefined> {
     const { transfer, incremental } = this.#atoms;
     this.#display.client.ConvertSelection(this.#window, this.#selection, target, transfer, NOW);

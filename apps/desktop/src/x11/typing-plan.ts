@@ -13,7 +13,7 @@ const UNICODE_KEYSYM = 0x0100_0000;
 
 /**
  * How a text is typed: characters that the layout has by their keys, others by spare keys that are given their keysyms.
- * Where there are more of them than spare keys, these are given others in a further batch. Undefined where a character
+ * Where there are more of them than spare keys, these are given others in a further batch. Undefined if a character
  * can't be typed.
  */
 export function planTyping(text: string, keymap: Keymap): TypingBatch[] | undefined {

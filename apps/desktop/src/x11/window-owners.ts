@@ -10,7 +10,7 @@ export async function isSameProgram(display: Display, window: number, other: num
 
 /**
  * The process that made a window, by the server, who has it from the connection: what a program says itself may be true in
- * its container only. undefined where the server doesn't know.
+ * its container only. undefined if the server doesn't know.
  */
 export async function processOf(display: Display, window: number): Promise<number | undefined> {
   try {

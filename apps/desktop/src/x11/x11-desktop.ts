@@ -13,7 +13,7 @@ type Close = () => Promise<void> | void;
 
 /**
  * Opens hotkeys, insertion and clipboard on an X display. `onOpened` receives a way to close each part at once, so that what
- * was opened can be closed where the rest fails. Rejects with a `DisplayError`.
+ * was opened can be closed if the rest fails. Rejects with a `DisplayError`.
  */
 export async function openX11Desktop(
   display: Display,

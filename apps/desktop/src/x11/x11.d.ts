@@ -132,7 +132,7 @@ declare module 'x11' {
     | SelectionClearEvent;
 
   export interface Property {
-    /** An atom; 0 where there is no such property. */
+    /** An atom; 0 if there is no such property. */
     type: number;
     /** Bits in a unit: 8, 16 or 32. */
     format: number;

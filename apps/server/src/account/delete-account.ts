@@ -22,7 +22,7 @@ type DeletionServices = Pick<Services, 'clock' | 'database' | 'jobs' | 'keys'>;
  * audit. Running subscriptions are cancelled at the provider by jobs, and a mail confirms it.
  *
  * @returns whether there was such an account
- * @throws Failure `unavailable` where other calls have kept the account locked for long
+ * @throws Failure `unavailable` if other calls have kept the account locked for long
  */
 export async function deleteAccount(
   services: DeletionServices,

@@ -42,7 +42,7 @@ export type ExportAccount = (caller: Pick<Caller, 'userId' | 'subscription'>) =>
  * would open the account (hashes of passwords, tokens and cookies) is left out. It is read while it is sent, no faster than
  * the client takes it.
  *
- * It throws Failure `busy`; the stream ends with `session-ended` where the account was deleted meanwhile.
+ * It throws Failure `busy`; the stream ends with `session-ended` if the account was deleted meanwhile.
  */
 export function createExportAccount(services: Pick<Services, 'clock' | 'database'>): ExportAccount {
   const { clock, database } = services;

@@ -29,7 +29,7 @@ export const REVOKE: LicenseChange = {
   nothingToDo: 'has no license from support',
 };
 
-/** @throws AdminError where there is no such account, or nothing to change */
+/** @throws AdminError if there is no such account, or nothing to change */
 export async function changeLicense(
   services: SupportServices,
   email: string,

@@ -5,10 +5,10 @@ import type { SupportServices } from './support-services.ts';
 
 /**
  * Connects to the database of the server, whether or not that runs: to the one of DATABASE_URL, else to the bundled one,
- * which is started for the time being where no server has. It changes neither tables nor queues. Jobs can be enqueued; the server
+ * which is started for the time being if no server has. It changes neither tables nor queues. Jobs can be enqueued; the server
  * does them.
  *
- * @throws BundledDatabaseError, MigrationError, and what `pg` throws where the database can't be used
+ * @throws BundledDatabaseError, MigrationError, and what `pg` throws if the database can't be used
  */
 export async function connect(
   config: ServerConfig,

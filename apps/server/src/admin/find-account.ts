@@ -8,7 +8,7 @@ export type Account = typeof users.$inferSelect;
 /**
  * Finds an account by its address or its id.
  *
- * @throws AdminError where there is none
+ * @throws AdminError if there is none
  */
 export async function findAccount(connection: Connection, emailOrId: string): Promise<Account> {
   const [account] = await connection

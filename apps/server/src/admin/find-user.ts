@@ -9,7 +9,7 @@ import type { SupportServices } from './support-services.ts';
 /**
  * Says what there is to know of an account when its user asks for help.
  *
- * @throws AdminError where there is none
+ * @throws AdminError if there is none
  */
 export async function findUser(
   { clock, database, operator }: Pick<SupportServices, 'clock' | 'database' | 'operator'>,

@@ -8,7 +8,7 @@ import type { SupportServices } from './support-services.ts';
 /**
  * Makes the link with which a user sets a new password. It can't be shown again.
  *
- * @throws AdminError where there is no such account, or it isn't verified
+ * @throws AdminError if there is no such account, or it isn't verified
  */
 export async function makeResetLink(services: SupportServices, email: string): Promise<Report> {
   const link = await services.database.transaction(async (transaction) => {

@@ -8,7 +8,7 @@ import type { SupportServices } from './support-services.ts';
  * Deletes an account, as its user can.
  *
  * @param confirm asks for the address once more, and gives what was typed
- * @throws AdminError where there is no such account, or another address was typed
+ * @throws AdminError if there is no such account, or another address was typed
  */
 export async function removeAccount(
   services: SupportServices,

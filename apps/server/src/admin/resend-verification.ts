@@ -7,7 +7,7 @@ import type { SupportServices } from './support-services.ts';
 /**
  * Mails a new link to an address that waits for its verification.
  *
- * @throws AdminError where there is no such account, or it is verified
+ * @throws AdminError if there is no such account, or it is verified
  */
 export async function resendVerification(services: SupportServices, email: string): Promise<Report> {
   const { emailVerifiedAt } = await findAccount(services.database, email);

@@ -28,7 +28,7 @@ export interface Dependencies {
   connect(): Promise<{ services: SupportServices; close(): Promise<void> }>;
   print(text: string): void;
   printError(text: string): void;
-  /** The typed answer; empty where there is none. */
+  /** The typed answer; empty if there is none. */
   ask(question: string): Promise<string>;
 }
 

@@ -9,7 +9,7 @@ import type { SupportServices } from './support-services.ts';
 /**
  * Signs all of a user's browsers and devices out, at once.
  *
- * @throws AdminError where there is no such account
+ * @throws AdminError if there is no such account
  */
 export async function signOut(
   { clock, database, operator }: Pick<SupportServices, 'clock' | 'database' | 'operator'>,

@@ -32,7 +32,7 @@ export interface Support {
 export interface AuditEvent {
   actor: 'user' | 'system' | Support;
   action: AuditAction;
-  /** The account concerned, where it is known. */
+  /** The account concerned, if it is known. */
   userId?: string;
   /** What it was done to, such as a session's id. Never an address. */
   subjectId?: string;

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 const askWith = (token: string) => server.call(getMe, {}, { token });
 
-/** A token as the server makes them, with other words where they are given; undefined leaves one out. */
+/** A token as the server makes them, with other words if they are given; undefined leaves one out. */
 function forge(
   user: TestUser,
   {

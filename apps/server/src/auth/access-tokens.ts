@@ -56,7 +56,7 @@ export class AccessTokens {
       .sign(keys.current('access-token'));
   }
 
-  /** @throws Failure `not-signed-in` where the token is not one of ours, or has expired */
+  /** @throws Failure `not-signed-in` if the token is not one of ours, or has expired */
   async verify(token: string): Promise<AccessClaims> {
     const cached = this.#verified.get(token);
     if (cached !== undefined && cached.expiresAt > this.#options.clock.now().getTime() / 1_000) return cached;

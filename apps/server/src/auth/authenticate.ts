@@ -17,7 +17,7 @@ export interface Caller {
   customerId: string | null;
   /** In which days are counted; null before the first dictation. */
   usageTimezone: string | null;
-  /** Whether the totals by hour hold all dictations; null where some are older than those totals. */
+  /** Whether the totals by hour hold all dictations; null if some are older than those totals. */
   usageHoursComplete: boolean | null;
   /** null: Beta Tester. */
   subscription: Subscription | null;

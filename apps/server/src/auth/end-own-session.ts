@@ -6,7 +6,7 @@ import { endSession } from './sessions.ts';
 /**
  * Signs one of a user's browsers or devices out.
  *
- * @throws Failure `not-found` where the user has no such session
+ * @throws Failure `not-found` if the user has no such session
  */
 export async function endOwnSession(
   { clock, database }: Services,

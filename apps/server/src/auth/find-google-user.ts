@@ -14,7 +14,7 @@ import { offerLink } from './link-google.ts';
 export type GoogleUser = { userId: string } | { waitsFor: 'verification' | 'link' };
 
 /**
- * Whose Google account it is. One that is new becomes that of the user with its address, who is made where there is
+ * Whose Google account it is. One that is new becomes that of the user with its address, who is made if there is
  * none, if Google says that the address is verified. A user with an account must confirm it by mail, unless Google
  * runs the mailbox: it verified other addresses once, and they may have changed hands since. An address that Google has
  * not verified is registered, and a mail goes there.
@@ -47,7 +47,7 @@ async function findByIdentity(connection: Connection, { issuer, subject }: Googl
   return identity?.userId;
 }
 
-/** Returns the user's id; undefined where it is to be confirmed by mail first. */
+/** Returns the user's id; undefined if it is to be confirmed by mail first. */
 async function linkByAddress(
   transaction: Transaction,
   services: Services,

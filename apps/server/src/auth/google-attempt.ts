@@ -21,7 +21,7 @@ export function sealGoogleAttempt({ keys, clock }: AttemptServices, attempt: Goo
     .encrypt(keys.current('google-state'));
 }
 
-/** Opens what `sealGoogleAttempt` closed; undefined where it has expired or isn't ours. */
+/** Opens what `sealGoogleAttempt` closed; undefined if it has expired or isn't ours. */
 export async function openGoogleAttempt(
   { keys, clock }: AttemptServices,
   sealed: string,

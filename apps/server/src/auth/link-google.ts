@@ -30,7 +30,7 @@ export async function offerLink(
  * Links a Google account by the link that was mailed. That takes a separate call, since programs that scan mail open links. Again
  * it succeeds and changes nothing.
  *
- * @throws Failure `invalid-google-link`, also where the Google account has come to open another account
+ * @throws Failure `invalid-google-link`, also if the Google account has come to open another account
  */
 export async function linkGoogle({ clock, database, keys }: Services, token: string): Promise<void> {
   const registrationId = keys.openReference('google-link', token);

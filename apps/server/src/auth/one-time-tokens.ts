@@ -70,7 +70,7 @@ export async function isGoodToken(connection: Connection, clock: Clock, given: G
   return found.length > 0;
 }
 
-/** Uses a token up. Returns the id of the user it was made for; undefined where it isn't good, any more or at all. */
+/** Uses a token up. Returns the id of the user it was made for; undefined if it isn't good, any more or at all. */
 export async function redeemOneTimeToken(
   connection: Connection,
   clock: Clock,

@@ -84,8 +84,8 @@ export class PasswordHashing {
   }
 
   /**
-   * Finds the first of some hashes that is of the password; undefined where none is. As many computations as there are different
-   * salts, and one where there is no hash: so with one salt for each address the time reveals nothing.
+   * Finds the first of some hashes that is of the password; undefined if none is. As many computations as there are different
+   * salts, and one if there is no hash: so with one salt for each address the time reveals nothing.
    */
   async find(hashes: readonly (string | null | undefined)[], password: string): Promise<PasswordMatch | undefined> {
     const computed = new Map<string, string>();
@@ -112,7 +112,7 @@ export class PasswordHashing {
 
 const CURRENT = `$argon2id$v=19$m=${ARGON2.memoryCost},t=${ARGON2.timeCost},p=${ARGON2.parallelism}$`;
 
-/** The salt of a hash (PHC string); undefined where that was made with other parameters than today's. */
+/** The salt of a hash (PHC string); undefined if that was made with other parameters than today's. */
 function saltOf(hash: string): Buffer | undefined {
   if (!hash.startsWith(CURRENT)) return undefined;
   return Buffer.from(hash.slice(CURRENT.length).split('$', 1)[0]!, 'base64');

@@ -5,7 +5,7 @@ import { type LiveSession, readRefreshToken, rotateSession } from './sessions.ts
 
 export interface Refresh {
   kind: SessionKind;
-  /** As it came; undefined where none did. */
+  /** As it came; undefined if none did. */
   refreshToken: string | undefined;
   /** The client's network address. */
   address: string;

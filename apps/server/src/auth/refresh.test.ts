@@ -32,7 +32,7 @@ async function refreshWith(refreshToken: string | undefined, at = server) {
   return { answer, successor: refreshTokenIn(browser) };
 }
 
-/** Refreshes where it must succeed. */
+/** Refreshes if it must succeed. */
 async function succeed(refreshToken: string, at = server): Promise<{ token: string; successor: string }> {
   const { answer, successor } = await refreshWith(refreshToken, at);
   if (!answer.ok || successor === undefined) throw new Error(`It was refused with ${answer.status}.`);

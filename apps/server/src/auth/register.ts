@@ -8,7 +8,7 @@ import { refuseCommonPassword } from './common-passwords.ts';
 /**
  * Registers an address with a password. The same work, whether or not the address is known.
  *
- * @throws Failure `invalid-input` where the password is a common one
+ * @throws Failure `invalid-input` if the password is a common one
  */
 export async function register(
   services: Services,

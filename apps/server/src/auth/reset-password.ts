@@ -32,7 +32,7 @@ export async function makePasswordResetLink(
  * Sets a password by a link from support, and ends whatever else might open the account: sessions, setup tokens and
  * other such links.
  *
- * @throws Failure `invalid-reset-link`, `invalid-input` where the password is a common one
+ * @throws Failure `invalid-reset-link`, `invalid-input` if the password is a common one
  */
 export async function resetPassword(
   { clock, database, passwords }: Services,

@@ -29,7 +29,7 @@ class ModelSession {
     return this.#usedAt.length;
   }
 
-  /** Which generation's token is given for that of another; undefined where it is refused. */
+  /** Which generation's token is given for that of another; undefined if it is refused. */
   refresh(generation: number, now: number): number | undefined {
     if (this.#isEnded || now >= this.#expiresAt) return undefined;
     const usedAt = this.#usedAt[generation];
@@ -62,7 +62,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 test('A session goes through any history of refreshes and waits as its model does', async () => {
   const { services, clock } = server;
-  /** The generation of the token that a refresh gives; undefined where it is refused. */
+  /** The generation of the token that a refresh gives; undefined if it is refused. */
   const refresh = async (sessionId: string, generation: number) => {
     try {
       const { refreshToken } = await rotateSession(services, { sessionId, generation }, 'browser');

@@ -86,7 +86,7 @@ function refreshTokenOf(keys: Services['keys'], { sessionId, generation }: Refre
 
 const CLAIM = /^([0-9a-f-]{36})\.(\d{1,9})$/;
 
-/** Reads a refresh token; undefined where it is not one of ours. */
+/** Reads a refresh token; undefined if it is not one of ours. */
 export function readRefreshToken(keys: Services['keys'], token: string): RefreshClaim | undefined {
   const [, sessionId, generation] = CLAIM.exec(keys.openReference('refresh-token', token) ?? '') ?? [];
   return sessionId === undefined ? undefined : { sessionId, generation: Number(generation) };
@@ -159,7 +159,7 @@ async function endReused({ clock, database }: SessionServices, sessionId: string
 
 /**
  * Ends a session, at once: its access tokens are refused from the next call on, and the setup tokens that it asked for go with
- * it. Returns whose it was; undefined where there is none, or not one of the user given.
+ * it. Returns whose it was; undefined if there is none, or not one of the user given.
  */
 export async function endSession(
   connection: Connection,

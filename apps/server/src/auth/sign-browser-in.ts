@@ -28,7 +28,7 @@ const MAX_USER_AGENT_LENGTH = 512;
 const BROWSER_ID = /^[\w-]{43}$/;
 
 /**
- * Signs a browser in: a session, its refresh token in a cookie, and a mail where the user has never signed in with this
+ * Signs a browser in: a session, its refresh token in a cookie, and a mail if the user has never signed in with this
  * browser before, but has with another. The session that the browser had until now ends. Returns the access token.
  */
 export async function signBrowserIn(

@@ -35,7 +35,7 @@ export interface GoogleSignIn {
    */
   begin(exchange: Exchange): Promise<string>;
   /**
-   * Ends the sign-in that the browser began: signs it in, or sends it to the page that fits where the owner of the address is to
+   * Ends the sign-in that the browser began: signs it in, or sends it to the page that fits if the owner of the address is to
    * open a link first.
    *
    * @throws Failure `google-sign-in-declined`, `google-sign-in-failed`, `google-unavailable`, `too-many-requests`

@@ -49,7 +49,7 @@ const JOBS = {
  * Writes all that a database holds into a file, as of one moment, while servers go on: gzip over a line of JSON for each table, with
  * its rows as COPY gives them. The file has its name once it is whole.
  *
- * @throws BackupError where the file is there already
+ * @throws BackupError if the file is there already
  */
 export async function writeBackup(location: DatabaseLocation, file: string): Promise<void> {
   if (await isThere(file)) throw new BackupError(`${file} is there already. Choose another name.`);
@@ -82,7 +82,7 @@ async function* writeParts(client: pg.Client): AsyncGenerator<string | Buffer> {
  * Fills a database with a backup, all of it or nothing. Its tables and queues are there, and empty. A backup of an older version
  * leaves columns that are new as they are by default.
  *
- * @throws BackupError where the file is none, isn't whole, or is of a newer version; or where the database holds something
+ * @throws BackupError if the file is none, isn't whole, or is of a newer version; or if the database holds something
  */
 export async function restoreBackup(location: DatabaseLocation, file: string): Promise<void> {
   await withClient(location, async (client) => {

@@ -24,7 +24,7 @@ export function currentAttempt({ clock }: Pick<Services, 'clock'>): number {
 }
 
 /**
- * The user's only customer at the provider, made where there is none. One that was deleted there is made again. Throws as
+ * The user's only customer at the provider, made if there is none. One that was deleted there is made again. Throws as
  * `askProvider` does.
  *
  * @returns its id

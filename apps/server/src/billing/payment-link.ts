@@ -10,7 +10,7 @@ const FOUND = new WeakMap<Stripe, string>();
 /**
  * The id of the payment link that has the address of `PAYMENT_LINK`: the one that sells our license.
  *
- * @throws Failure `payments-unavailable`, also where the provider has no such link: then our payments can't be
+ * @throws Failure `payments-unavailable`, also if the provider has no such link: then our payments can't be
  *   distinguished from others, and all wait until the setting is corrected. Otherwise as `askProvider`.
  */
 export async function findPaymentLink(services: Services): Promise<string> {

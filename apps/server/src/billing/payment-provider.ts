@@ -39,8 +39,8 @@ type PaymentServices = Pick<Services, 'payments'>;
 /**
  * Asks the payment provider.
  *
- * @throws Failure `payments-unavailable` where it isn't configured, can't be reached, is busy or refuses our key;
- *   PaymentProviderError where it refuses the request
+ * @throws Failure `payments-unavailable` if it isn't configured, can't be reached, is busy or refuses our key;
+ *   PaymentProviderError if it refuses the request
  */
 export async function askProvider<T>({ payments }: PaymentServices, ask: (stripe: Stripe) => Promise<T>): Promise<T> {
   if (payments === undefined) throw new Failure('payments-unavailable');
@@ -77,7 +77,7 @@ function isUnavailable(error: Stripe.errors.StripeError): boolean {
   return statusCode !== undefined && (statusCode >= 500 || statusCode === TOO_MANY || REFUSED_KEY.includes(statusCode));
 }
 
-/** The id of something that the provider gives as an id or, where that was asked for, whole. */
+/** The id of something that the provider gives as an id or, if that was asked for, whole. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }

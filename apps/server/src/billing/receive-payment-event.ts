@@ -10,7 +10,7 @@ const TOLERANCE_SECONDS = 5 * 60;
  * Takes in what the provider's webhook brought.
  *
  * @param body the bytes as they came: the signature is over them
- * @throws Failure `invalid-signature`; `payments-unavailable` where there is no secret to check it by
+ * @throws Failure `invalid-signature`; `payments-unavailable` if there is no secret to check it by
  */
 export async function receivePaymentEvent(
   services: Services,

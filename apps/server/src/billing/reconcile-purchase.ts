@@ -27,7 +27,7 @@ const NOBODY: Owner = { userId: null, email: null };
  * it: any number of times, in any order. Throws as `askProvider` does.
  *
  * @param session a completed session of our payment link
- * @returns undefined where nothing has been paid yet
+ * @returns undefined if nothing has been paid yet
  */
 export function reconcilePurchase(
   services: Services,

@@ -24,8 +24,8 @@ const VERSION = sql<string>`${subscriptions}.xmin::text`;
  * Reads what the provider says of a subscription, stores it and derives its user's plan from it: any number of times,
  * in any order. Throws as `askProvider` does.
  *
- * @returns its status: the provider's word, or `refunded` or `disputed` where that befell the payment for the current period;
- *   undefined where it isn't one to our price
+ * @returns its status: the provider's word, or `refunded` or `disputed` if that befell the payment for the current period;
+ *   undefined if it isn't one to our price
  */
 export function reconcileSubscription(services: Services, id: string): Promise<string | undefined> {
   return repeatUntilWritten(async () => {
@@ -52,7 +52,7 @@ async function readRow({ database }: Services, id: string): Promise<VersionedRow
   return known;
 }
 
-/** undefined where the subscription is neither to our price nor still to the one that was ours when it began. */
+/** undefined if the subscription is neither to our price nor still to the one that was ours when it began. */
 async function truthOf(
   services: Services,
   subscription: Stripe.Subscription,

@@ -8,7 +8,7 @@ const MAX_ATTEMPTS = 50;
  * minute, and connections are few. Whatever is written was read after everything that had been written before, so the last
  * event's reading always wins in the end, whatever came in between and on whichever server.
  *
- * @param attempt gives undefined where something else was written meanwhile
+ * @param attempt gives undefined if something else was written meanwhile
  */
 export async function repeatUntilWritten<T>(attempt: () => Promise<{ written: T } | undefined>): Promise<T> {
   for (let count = 0; count < MAX_ATTEMPTS; count += 1) {

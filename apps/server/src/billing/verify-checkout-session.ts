@@ -16,7 +16,7 @@ const SESSION_ID = /^cs_\w{1,250}$/;
 /**
  * Returns the outcome of a payment to its buyer, after storing it as the webhook would: `paid` means that the plan is active.
  *
- * @throws Failure `not-found` where the session isn't the caller's, or sold something else; `payments-unavailable`
+ * @throws Failure `not-found` if the session isn't the caller's, or sold something else; `payments-unavailable`
  */
 export async function verifyCheckoutSession(
   services: Services,

@@ -1,7 +1,7 @@
 /** How calls are gathered. */
 export const BATCH = {
   maxItems: 500,
-  /** A batch that takes longer, as where its connection hangs, holds those after it back no more. */
+  /** A batch that takes longer, as when its connection hangs, holds those after it back no more. */
   patienceMs: 100,
 } as const;
 
@@ -25,7 +25,7 @@ export class Batches<Item, Result> {
     this.#run = run;
   }
 
-  /** Resolves with the item's result. Rejects where its batch failed. */
+  /** Resolves with the item's result. Rejects if its batch failed. */
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });

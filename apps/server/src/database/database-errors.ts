@@ -26,7 +26,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** What PostgreSQL says where it refuses a connection or lacks a permission; undefined for any other error. */
+/** What PostgreSQL says if it refuses a connection or lacks a permission; undefined for any other error. */
 function refusalOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const isRefusal = error instanceof pg.DatabaseError && /^(28|3D|42501)/.test(error.code ?? '');

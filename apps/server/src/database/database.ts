@@ -58,7 +58,7 @@ export function openDatabase(
 }
 
 /**
- * Transactions that always give their connection back. Drizzle's own keep one whose `begin` fails, as where it broke while
+ * Transactions that always give their connection back. Drizzle's own keep one whose `begin` fails, as when it broke while
  * idle: after a few of these there would be none left.
  */
 function transactionsOn(pool: pg.Pool): Database['transaction'] {

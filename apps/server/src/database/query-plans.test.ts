@@ -124,7 +124,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** The nodes of the statement's plans: with its values, and where it is prepared, also without. */
+/** The nodes of the statement's plans: with its values, and if it is prepared, also without. */
 async function planOf({ text, values, isNamed }: Statement): Promise<PlanNode[]> {
   const plans = [await planner.query(`explain (format json) ${text}`, values)];
   if (isNamed) plans.push(await planner.query(`explain (generic_plan, format json) ${text}`));

@@ -53,7 +53,7 @@ async function confirm(
   await transaction.update(registrations).set({ confirmedAt: now }).where(eq(registrations.id, id));
   await transaction.update(users).set({ emailVerifiedAt: now, passwordHash }).where(eq(users.id, user.id));
   if (issuer !== null && subject !== null) {
-    // An account elsewhere opens one account here: where it opens another by now, that stays so.
+    // An account elsewhere opens one account here: if it opens another by now, that stays so.
     await transaction
       .insert(identities)
       .values({ issuer, subject, userId: user.id, createdAt: now })

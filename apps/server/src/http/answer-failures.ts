@@ -20,7 +20,7 @@ const BY_FASTIFY_CODE: Record<string, Failure['code']> = {
   FST_STATIC_FORBIDDEN_PATH: 'not-found',
 };
 
-/** What is refused where a file is sent. */
+/** What is refused if a file is sent. */
 const BY_FILE_STATUS: Record<number, Failure['code']> = {
   404: 'not-found',
   412: 'precondition-failed',

@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Counts an attempt. Resolves with the failure where it is one too many. */
+/** Counts an attempt. Resolves with the failure if it is one too many. */
 async function attempt(who: string, at: TestServer = server): Promise<Failure | undefined> {
   try {
     await at.services.rateLimits.count('resetPassword', 'address', who);

@@ -72,7 +72,7 @@ export class RateLimits {
   }
 
   /**
-   * Counts an attempt at a call, where it has a limit of this scope.
+   * Counts an attempt at a call, if it has a limit of this scope.
    *
    * @throws Failure `too-many-requests`
    */
@@ -89,7 +89,7 @@ export class RateLimits {
   /**
    * Counts something that an account does.
    *
-   * @returns undefined where it is within the limit, else the refusal
+   * @returns undefined if it is within the limit, else the refusal
    */
   async countForAccount(
     name: AccountLimit,

@@ -7,7 +7,7 @@ import { type JobPayloads, QUEUE_NAMES, QUEUES, type QueueName } from './queues.
 /** What is done for each queue's jobs. One that throws is tried again later. */
 export type JobHandlers = { [Name in QueueName]: (payload: JobPayloads[Name]) => Promise<void> };
 
-/** How soon a job is found where the notice that it is there got lost. */
+/** How soon a job is found if the notice that it is there got lost. */
 const POLLING_SECONDS = 2;
 const KEEP_COMPLETED_SECONDS = 86_400;
 const MAX_CONNECTIONS = 4;

@@ -52,7 +52,7 @@ export function googleLinkText({ link }: { link: string }): MailContent {
 }
 
 export interface PurchaseFacts {
-  /** In the currency's smallest unit; null where the provider named none. */
+  /** In the currency's smallest unit; null if the provider named none. */
   amount: number | null;
   currency: string | null;
   paidAt: Date;
@@ -92,7 +92,7 @@ export function purchaseConfirmedText(
   };
 }
 
-/** To a new subscriber. `paidUntil` is null where the provider named none. */
+/** To a new subscriber. `paidUntil` is null if the provider named none. */
 export function subscriptionStartedText({ paidUntil }: { paidUntil: Date | null }, { siteUrl }: Sender): MailContent {
   return {
     subject: `Your ${PRODUCT_NAME} subscription is active`,
@@ -113,7 +113,7 @@ export interface SignInFacts {
   at: Date;
 }
 
-/** To a user who signed in where he never had before. `signIn` is undefined where that session has ended again. */
+/** To a user who signed in where he never had before. `signIn` is undefined if that session has ended again. */
 export function newSignInText(signIn: SignInFacts | undefined, { siteUrl, supportEmail }: Sender): MailContent {
   return {
     subject: `New sign-in to your ${PRODUCT_NAME} account`,

@@ -5,8 +5,8 @@ import { composeMail } from './compose-mail.ts';
 import { writePlainText } from './write-plain-text.ts';
 
 /**
- * Sends a mail, or nothing where what it was about is gone. The same job always gives the same links and the same
- * Message-ID: it is done again where the mail server's answer got lost.
+ * Sends a mail, or nothing if what it was about is gone. The same job always gives the same links and the same
+ * Message-ID: it is done again if the mail server's answer got lost.
  *
  * @throws MailNotSentError, NoMailServerError
  */

@@ -43,7 +43,7 @@ export class Keys {
     return `${value}.${mac(this.current(purpose), value)}`;
   }
 
-  /** The value that a token names; undefined where the server didn't write it. */
+  /** The value that a token names; undefined if the server didn't write it. */
   openReference(purpose: KeyPurpose, token: string): string | undefined {
     const dot = token.lastIndexOf('.');
     if (dot < 0) return undefined;

@@ -8,7 +8,7 @@ export function sealText(keys: Keys, text: string): Promise<string> {
     .encrypt(keys.current('sealing'));
 }
 
-/** Opens what `sealText` closed. Throws where no key of the server fits. */
+/** Opens what `sealText` closed. Throws if no key of the server fits. */
 export async function openSealedText(keys: Keys, sealed: string): Promise<string> {
   let failure: unknown;
   for (const key of keys.all('sealing')) {

@@ -7,7 +7,7 @@ const PATIENCE = { timeout: 300_000, interval: 5 };
 
 /**
  * Resolves as soon as the given number of queries of this database wait for locks that other transactions hold; with `text`, queries that
- * have this in their statement. Rejects where they don't for long.
+ * have this in their statement. Rejects if they don't for long.
  */
 export async function untilQueryWaits(database: Database, { text = '', count = 1 } = {}): Promise<void> {
   const waiting = sql`

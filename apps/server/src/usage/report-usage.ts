@@ -17,7 +17,7 @@ export type ReportUsage = (userId: string, values: readonly unknown[]) => Promis
 /**
  * Prepares the counting of dictations, each once by its id.
  *
- * @returns a function that throws a Failure `session-ended` where the account is gone, and `too-many-requests` where the report
+ * @returns a function that throws a Failure `session-ended` if the account is gone, and `too-many-requests` if the report
  * would bring the day over its limit: then none of it was counted
  */
 export function prepareReportUsage({ database, clock }: Pick<Services, 'database' | 'clock'>): ReportUsage {
@@ -46,7 +46,7 @@ export function prepareReportUsage({ database, clock }: Pick<Services, 'database
  * circle: a user's row comes first (deletion of the account begins there too), then ids, days and months, each in order.
  *
  * A statement sees a row as it was before it waited for it. What others have counted meanwhile would look new, and to update the row it
- * would turn to the old version, where those queue who wait for this very statement: PostgreSQL aborts one. So where the row has
+ * would turn to the old version, where those queue who wait for this very statement: PostgreSQL aborts one. So if the row has
  * changed since, it writes nothing and `fits` is null; the row is then locked by a statement before.
  */
 function prepareStatement(database: Database | Transaction) {

@@ -33,7 +33,7 @@ export function createAuthActions({ call, tokens, readUser, setUser, goTo }: Aut
 
   /**
    * Asks the server who is signed in; whoever asks meanwhile gets the same answer. Failures are logged only, and end the
-   * session where it is refused.
+   * session if it is refused.
    */
   function refreshUser(): Promise<SiteUser | undefined> {
     if (refreshing?.session === session) return refreshing.outcome;
@@ -64,7 +64,7 @@ export function createAuthActions({ call, tokens, readUser, setUser, goTo }: Aut
   /**
    * Takes the token that a sign-in gave, and asks whose it is. It is kept even if nobody can say so now.
    *
-   * @throws an Error with a message for the user where the server refuses the token itself
+   * @throws an Error with a message for the user if the server refuses the token itself
    */
   async function beginSession(token: string): Promise<void> {
     forgetSession();
@@ -73,7 +73,7 @@ export function createAuthActions({ call, tokens, readUser, setUser, goTo }: Aut
     if (tokens.read() === null) throw new Error(MESSAGES.userRefused);
   }
 
-  /** Ends the session, at the server too where it answers in time; simultaneous calls share one request. */
+  /** Ends the session, at the server too if it answers in time; simultaneous calls share one request. */
   function endSession(): Promise<void> {
     signingOut ??= call('logout', {}, { limitMs: API_LIMITS.logoutMs })
       .catch((error: unknown) => console.warn('The server was not told of the sign-out.', error))

@@ -4,7 +4,7 @@ import { accessTokens } from '../api/access-token.ts';
 import { Button } from '../design/button.tsx';
 import { refreshUser, signOut } from './auth-actions.ts';
 
-/** For a session of which it isn't known yet whose it is: asks, and where that fails says so and can be asked again. */
+/** For a session of which it isn't known yet whose it is: asks, and if that fails says so and can be asked again. */
 export default function LoadAccount() {
   const [state, setState] = useState<'asking' | 'failed' | 'asking-again'>('asking');
   useEffect(() => {

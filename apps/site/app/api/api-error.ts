@@ -1,6 +1,6 @@
 /** A call that failed. */
 export class ApiError extends Error {
-  /** Of the answer; 0 where none came. */
+  /** Of the answer; 0 if none came. */
   readonly status: number;
   /** What the server said, for the user to read; may be empty. */
   readonly errors: readonly string[];

@@ -24,20 +24,20 @@ interface ApiPorts {
 interface CallOptions {
   /** The call is given up after this time. */
   limitMs?: number;
-  /** Whether it is sent to its end, also where the page is left. */
+  /** Whether it is sent to its end, even if the page is left. */
   keepalive?: boolean;
 }
 
 interface RawAnswer {
   status: number;
-  /** undefined where it was no JSON. */
+  /** undefined if it was no JSON. */
   body: unknown;
 }
 
 /**
  * Makes a call of the server, by its name.
  *
- * @throws ApiError where it fails or can't be made (`RefreshError` where that is for want of an access token), InvalidAnswerError where its answer lacks what is needed
+ * @throws ApiError if it fails or can't be made (`RefreshError` if that is for want of an access token), InvalidAnswerError if its answer lacks what is needed
  */
 export type ApiClient = <Name extends SiteCall>(
   name: Name,
@@ -58,14 +58,14 @@ export function createApiClient(ports: ApiPorts): ApiClient {
   };
 }
 
-/** The token that a call carries; undefined where it carries none. A call for anyone is made without where none is to be had. */
+/** The token that a call carries; undefined if it carries none. A call for anyone is made without if none is to be had. */
 async function readTokenFor({ access }: CallAddress, ports: ApiPorts): Promise<string | undefined> {
   if (access === 'cookies') return undefined;
   const token = readFreshToken(ports);
   return access === 'bearer' ? token : token.catch(() => undefined);
 }
 
-/** The stored token, or a new one where that has expired; undefined for visitors. */
+/** The stored token, or a new one if that has expired; undefined for visitors. */
 async function readFreshToken({ tokens, nowMs, refresh }: ApiPorts): Promise<string | undefined> {
   const stored = tokens.read();
   if (stored === null) return undefined;

@@ -1,5 +1,5 @@
 /**
- * What toasts, forms and the console say where a call or a sign-in fails. Functions add what it was, or what the server said.
+ * What toasts, forms and the console say if a call or a sign-in fails. Functions add what it was, or what the server said.
  * Messages of single pages are kept with those pages, so that the others don't load them.
  */
 export const MESSAGES = {

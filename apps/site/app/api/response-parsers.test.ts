@@ -10,7 +10,7 @@ const DAILY = [{ date: '2026-02-03', totalSeconds: 61 }];
 const TOKEN = { token: 'a token' };
 const PAGE = { url: 'https://payments.example.com/page' };
 
-/** What the server answers where it has everything to say. */
+/** What the server answers if it has everything to say. */
 const ANSWERS: { [Name in SiteCall]: CallData<(typeof CALLS)[Name]> } = {
   register: { message: 'Look into your mail.' },
   login: TOKEN,

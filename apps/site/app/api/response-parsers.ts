@@ -103,7 +103,7 @@ export type SiteUser = ResponseData<'getMe'>;
 /** A release, as far as the site needs it. */
 export type SiteRelease = ResponseData<'getLatestRelease'>;
 
-/** Reads the body of an answer that says the call succeeded. Throws a TypeError where it lacks what is needed. */
+/** Reads the body of an answer that says the call succeeded. Throws a TypeError if it lacks what is needed. */
 export function parseResponse<Name extends SiteCall>(name: Name, body: unknown): ResponseData<Name> {
   const readers: { [Each in SiteCall]: Parse<ResponseData<Each>> } = RESPONSE_PARSERS;
   const { data } = (body ?? {}) as { data?: unknown };

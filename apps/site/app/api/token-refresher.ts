@@ -101,7 +101,7 @@ export class TokenRefresher {
     return tryLater(status, MESSAGES.noTokenInRefresh);
   }
 
-  /** Asks again at once where the answer is lost: for some seconds the server gives the same successor again. */
+  /** Asks again at once if the answer is lost: for some seconds the server gives the same successor again. */
   async #send(): Promise<Response> {
     const { method, path } = CALL_ADDRESSES.refresh;
     const send = () => this.#ports.fetch(`${this.#ports.apiBaseUrl}${path}`, { method, credentials: 'include' });

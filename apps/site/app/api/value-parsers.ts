@@ -1,5 +1,5 @@
 /**
- * Reads a part of an answer: gives what is needed of it, and throws a TypeError where that isn't there. Schemas of `zod/mini`
+ * Reads a part of an answer: gives what is needed of it, and throws a TypeError if that isn't there. Schemas of `zod/mini`
  * would do the same: 6.8 KB, compressed, on every page that calls the server, instead of 0.9 KB.
  */
 export type Parse<T> = (value: unknown) => T;

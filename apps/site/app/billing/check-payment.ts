@@ -5,9 +5,9 @@ import { BILLING_MESSAGES } from './billing-messages.ts';
 
 /** What became of a checkout. */
 export type CheckoutOutcome =
-  /** `amount` in cents, where it is known. */
+  /** `amount` in cents, if it is known. */
   | { state: 'paid'; amount: number | null }
-  /** `mayBeUnclaimed` where nobody is signed in: a visitor may have bought a license, which waits for the account with that address. */
+  /** `mayBeUnclaimed` if nobody is signed in: a visitor may have bought a license, which waits for the account with that address. */
   | { state: 'failed'; message: string; mayBeUnclaimed?: boolean };
 
 /** Asks what became of a checkout. Never throws. */

@@ -2,7 +2,7 @@ import { callApi } from '../api/api-client.ts';
 import { InvalidAnswerError } from '../api/invalid-answer-error.ts';
 import { BILLING_MESSAGES } from './billing-messages.ts';
 
-/** Where a plan is paid. Throws what the call throws, and an Error where the answer names no address. */
+/** Where a plan is paid. Throws what the call throws, and an Error if the answer names no address. */
 export function findCheckoutPage(priceId: string): Promise<string> {
   return readUrl(callApi('createCheckoutSession', { body: { priceId } }), BILLING_MESSAGES.noCheckoutUrl);
 }

@@ -32,7 +32,7 @@ export default function Toasts() {
       position="bottom-right"
       richColors
       style={STYLE}
-      // On phones above the tab bar, where there is one.
+      // On phones above the tab bar, if there is one.
       className="[html:has([data-tab-bar])_&]:[--toast-bottom:6rem]"
       mobileOffset={{ bottom: 'var(--toast-bottom, 1rem)' }}
     />

@@ -13,7 +13,7 @@ import { useHeldKey } from './use-held-key.ts';
 import { useHoldDemo } from './use-hold-demo.ts';
 import { useOwnVoice } from './use-own-voice.ts';
 
-/** What the product is, and how it feels: by a script at first, and by the visitor's own voice where they want that. */
+/** What the product is, and how it feels: by a script at first, and by the visitor's own voice if they want that. */
 export function Hero() {
   const { own, isLost, accept } = useOwnVoice();
   const dictation = own?.dictation;

@@ -13,9 +13,9 @@ export interface HudCardProps {
   inserted?: string | undefined;
   /** How long the key has been held; shown while it is. */
   seconds: number;
-  /** How loud it is; a voice is acted where it is absent. */
+  /** How loud it is; a voice is acted if it is absent. */
   level?: ReactNode;
-  /** What is understood so far, where it is shown here. */
+  /** What is understood so far, if it is shown here. */
   words?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { SECTIONS } from './sections.ts';
 
 const ENTRY = 'flex min-h-14 items-center border-line border-b font-display font-bold text-title last:border-b-0';
 
-/** The header's links where there is no room for them. It opens without JavaScript too. */
+/** The header's links if there is no room for them. It opens without JavaScript too. */
 export function MobileMenu() {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

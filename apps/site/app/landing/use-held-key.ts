@@ -29,7 +29,7 @@ export interface KeyProps {
 }
 
 /**
- * The key of the hero: held by pointer, by touch, by Space or Enter where it has the focus, and by Space where nothing has
+ * The key of the hero: held by pointer, by touch, by Space or Enter where it has the focus, and by Space if nothing has
  * it and the key is in sight.
  */
 export function useHeldKey({ isHeld, press, release, hide }: Holding): { isReady: boolean; keyProps: KeyProps } {

@@ -11,7 +11,7 @@ export type FetchedFiles = Map<string, Blob>;
  * Fetches what isn't there yet. Each file that has come whole stays, so that another attempt goes on where one failed.
  *
  * @param onShare called with the share that has arrived, from 0 to 1
- * @throws whatever `fetch` throws, and an Error where an answer is no such file
+ * @throws whatever `fetch` throws, and an Error if an answer is no such file
  */
 export async function downloadFiles(
   files: readonly RemoteFile[],

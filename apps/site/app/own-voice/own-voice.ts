@@ -39,7 +39,7 @@ export interface VoiceDependencies {
   microphone: Pick<PageMicrophone, 'ask' | 'open'>;
   /** Whether the browser has what it takes. */
   isSupported(): boolean;
-  /** Fetches what the recognizer needs and doesn't have yet. Rejects where the connection is lost. */
+  /** Fetches what the recognizer needs and doesn't have yet. Rejects if the connection is lost. */
   load(onShare: (share: number) => void): Promise<void>;
   /** Starts the recognizer with what was fetched. */
   launch: RecognizerPorts['launch'];

@@ -21,7 +21,7 @@ const finishSignIn = oncePerKey(async (search) => {
   }
 });
 
-/** Leaves for an address that the server named. Throws an Error without a message, for the user, where it is none. */
+/** Leaves for an address that the server named. Throws an Error without a message, for the user, if it is none. */
 function follow(url: string): void {
   try {
     leaveTo(url);

@@ -6,7 +6,7 @@ import { TEXT_LINK } from '../design/text-link.ts';
 import { SIGN_IN_MESSAGES } from './sign-in-messages.ts';
 
 interface SendVerificationAgainProps {
-  /** The address it is for; undefined where none is given yet. */
+  /** The address it is for; undefined if none is given yet. */
   readEmail(): Promise<string | undefined>;
 }
 

@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts';
 import type { ApiClient } from '../api/create-api-client.ts';
 import { SIGN_IN_MESSAGES } from './sign-in-messages.ts';
 
-/** What became of a verification. `message` is for the user, `email` the address, where the server names it. */
+/** What became of a verification. `message` is for the user, `email` the address, if the server names it. */
 export type VerificationOutcome =
   | { isVerified: true; message: string; email?: string }
   | { isVerified: false; message: string };

@@ -9,7 +9,7 @@ export function track(event: string, metadata: Record<string, unknown>): void {
   tracker ??= createTracker({
     apiBaseUrl: siteConfig.apiBaseUrl,
     fetch: (...request) => fetch(...request),
-    // Where a browser forbids storage, asking for it throws: only once something is counted, where it is caught.
+    // Asking for it throws if the browser forbids storage; so it is asked for once something is counted, where that is caught.
     localStorage: {
       getItem: (key) => localStorage.getItem(key),
       setItem: (key, value) => localStorage.setItem(key, value),

@@ -19,7 +19,7 @@ interface TrackerPorts {
   landingSearch: string;
   /** Whether a token is stored, so that the call carries it. */
   hasToken(): boolean;
-  /** Makes the call with the stored token; throws where it fails. Its code is fetched only where there is one. */
+  /** Makes the call with the stored token; throws if it fails. Its code is fetched only if there is one. */
   sendWithToken(event: TrackingEvent): Promise<void>;
   /** Whether the browser says that its user wants no tracking (Global Privacy Control). */
   isRefused: boolean;
@@ -31,7 +31,7 @@ export interface Tracker {
   track(event: string, metadata: Record<string, unknown>): Promise<void>;
 }
 
-/** Nothing is sent or stored where the user refuses. */
+/** Nothing is sent or stored if the user refuses. */
 export function createTracker(ports: TrackerPorts): Tracker {
   if (ports.isRefused) return { track: async () => {} };
   let utm: Utm | undefined;
@@ -54,7 +54,7 @@ async function sendAsVisitor({ apiBaseUrl, fetch }: TrackerPorts, event: Trackin
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(event),
     credentials: 'include',
-    // Sent to its end, also where the page is left.
+    // Sent to its end, even if the page is left.
     keepalive: true,
   });
   if (!response.ok) throw new Error(`The server answered with status ${response.status}.`);

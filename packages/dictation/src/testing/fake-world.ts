@@ -24,7 +24,7 @@ import { recognizeWords, roomSound, type SpokenWord } from './spoken-words.ts';
 export interface Mood {
   /** From the start to `ready`; `never` is a server that doesn't answer. */
   connectMs: number | 'never';
-  /** From a cut to its final; by the number of samples where that counts. */
+  /** From a cut to its final; by the number of samples if that counts. */
   finalMs: number | ((samples: number) => number);
   /** Ends the session with this error, this long after its start. */
   fails?: { kind: SttErrorKind; afterMs: number; retryAfterMs?: number };
@@ -36,7 +36,7 @@ export interface Mood {
   mute: boolean;
   /** Takes audio and never says anything. */
   silent?: boolean;
-  /** What it claims to hear where nothing is said. */
+  /** What it claims to hear if nothing is said. */
   invents?: string;
 }
 
@@ -72,10 +72,10 @@ export class FakeWorld {
   /** What each take was given by the microphone, as stretches of the room's time line. */
   readonly captured = new Map<number, { from: number; to: number }[]>();
   mood: Mood = HEALTHY;
-  /** How the provider's other way is, where that differs. */
+  /** How the provider's other way is, if that differs. */
   fallbackMood: Mood | undefined;
   readonly backup = new FakeBackup(this.clock);
-  /** How recognition on this computer fails, where it does. */
+  /** How recognition on this computer fails, if it does. */
   backupFails: Mood['fails'];
   keywords: string[] = [];
   insertionOutcome: InsertionOutcome | 'hangs' | 'throws' = 'inserted';

@@ -27,7 +27,7 @@ export interface TestProxy {
   authorizations: (string | undefined)[];
 }
 
-/** Starts a proxy that answers every CONNECT with a status, and connects to `port` where that is 200. */
+/** Starts a proxy that answers every CONNECT with a status, and connects to `port` if that is 200. */
 export async function startProxy(port: number, status = 200, server = http.createServer()): Promise<TestProxy> {
   const destinations: string[] = [];
   const authorizations: (string | undefined)[] = [];

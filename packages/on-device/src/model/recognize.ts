@@ -28,7 +28,7 @@ interface Padding {
 type Model = Pick<SpeechModel, 'transcribe'>;
 
 /**
- * The text of a phrase; `undefined` where a provisional one is not fit to be shown. What the model makes of a sound is
+ * The text of a phrase; `undefined` if a provisional one is not fit to be shown. What the model makes of a sound is
  * not always to be trusted: it can run into a loop, never end, skip words, or be unsure. Then the same sound is
  * heard again with other silence around it, and in halves, and the most certain of the best texts counts.
  */

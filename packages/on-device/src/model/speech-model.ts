@@ -60,7 +60,7 @@ export class SpeechModel {
     this.#decoder = decoder;
   }
 
-  /** Loads the model. Rejects where a file is damaged or memory is short. */
+  /** Loads the model. Rejects if a file is damaged or memory is short. */
   static async load({ encoder, decoder, runtime }: ModelFiles): Promise<SpeechModel> {
     env.wasm.numThreads = 1;
     env.wasm.wasmBinary = runtime.slice().buffer;

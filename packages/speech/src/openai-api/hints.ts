@@ -5,7 +5,7 @@ export function languageCodes(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.split('-', 1)[0]!.toLowerCase()))];
 }
 
-/** The only language of some tags by its ISO 639 code; empty where there are none or several. */
+/** The only language of some tags by its ISO 639 code; empty if there are none or several. */
 export function onlyLanguage(tags: readonly string[]): string {
   const codes = languageCodes(tags);
   return codes.length === 1 ? codes[0]! : '';

@@ -1,7 +1,7 @@
 import type { SttCaps, SttConfig, SttModel } from '../provider.ts';
 import { type OptionalParameters, openAiParameters } from './transcription-form.ts';
 
-/** What is known of a server with OpenAI's call for files, where it is more or other than OpenAI's. */
+/** What is known of a server with OpenAI's call for files, if it is more or other than OpenAI's. */
 export interface ServerProfile {
   /** The default first. */
   models: readonly SttModel[];
@@ -14,7 +14,7 @@ export interface ServerProfile {
 /** What the interface promises of every model behind the call. */
 export const UPLOAD_CAPS: SttCaps = { segmentation: 'client', phrases: 'long', live: false };
 
-/** A model by its name, and its price in US dollars per minute where that is known. */
+/** A model by its name, and its price in US dollars per minute if that is known. */
 export function uploadModel(id: string, pricePerMinute?: number): SttModel {
   return { id, caps: UPLOAD_CAPS, ...(pricePerMinute === undefined ? {} : { pricePerMinute }) };
 }

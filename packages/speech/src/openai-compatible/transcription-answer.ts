@@ -9,10 +9,10 @@ const transcription = z.object({ text: z.string() });
 
 /**
  * Reads the text from the response to an upload, whatever its content type: a stream of events, JSON or plain text.
- * `onPartial` hears the text so far where it comes in pieces.
+ * `onPartial` hears the text so far if it comes in pieces.
  *
- * @throws AnswerFailure where there is no text in it, or an error.
- * @throws NetworkFailure where it breaks off. Half a text is none.
+ * @throws AnswerFailure if there is no text in it, or an error.
+ * @throws NetworkFailure if it breaks off. Half a text is none.
  */
 export async function readTranscription(response: HttpResponse, onPartial: (text: string) => void): Promise<string> {
   const contentType = /^[^;\s]*/.exec(response.headers['content-type'] ?? '')?.[0].toLowerCase();
@@ -58,7 +58,7 @@ class TranscriptionStream {
     this.#onPartial = onPartial;
   }
 
-  /** Takes the next piece of the stream, however it is cut. Throws `AnswerFailure` where the server reports an error. */
+  /** Takes the next piece of the stream, however it is cut. Throws `AnswerFailure` if the server reports an error. */
   feed(piece: string): void {
     this.#parser.feed(piece);
   }

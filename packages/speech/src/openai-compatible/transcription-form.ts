@@ -54,7 +54,7 @@ const refusal = z.object({ error: z.object({ param: z.string() }) });
 
 /**
  * The parameter that a refusal is about: the one that it names, else `stream`, which servers without it refuse in many
- * words; `undefined` where none of those sent can be left out.
+ * words; `undefined` if none of those sent can be left out.
  */
 export function refusedParameter(body: string, sent: OptionalParameters): OptionalParameter | undefined {
   const names = Object.keys(sent) as OptionalParameter[];

@@ -50,7 +50,7 @@ export class Upload {
     return this.#samples.byteLength;
   }
 
-  /** Sends the audio, again where the server refuses a parameter that can be left out. Never rejects. */
+  /** Sends the audio, again if the server refuses a parameter that can be left out. Never rejects. */
   async run(onPartial: (text: string) => void): Promise<UploadOutcome> {
     const { model } = this.#config;
     const file = wavFile(this.#samples, samplesIn(HTTP.minFileAudioMs));

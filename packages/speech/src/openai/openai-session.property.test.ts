@@ -57,7 +57,7 @@ const phraseScript = fc.record({
     nil: undefined,
     freq: 6,
   }),
-  /** How many of the pieces come before the commit, where the model is live. */
+  /** How many of the pieces come before the commit, if the model is live. */
   earlyPieces: fc.nat(3),
   repeats: fc.boolean(),
 });

@@ -187,7 +187,7 @@ export class Phrases {
     return item !== undefined && phrase !== undefined ? { item, phrase } : undefined;
   }
 
-  /** Foresees the phrase of an item that is heard of before its commit, where there is only one left. */
+  /** Foresees the phrase of an item that is heard of before its commit, if there is only one left. */
   #foresee(item: Item): void {
     const [phrase, another] = this.#phrases.filter(({ answer, isForeseen }) => answer === undefined && !isForeseen);
     if (phrase === undefined || another !== undefined) return;

@@ -2,7 +2,7 @@ import { kindNamedIn } from '../error-kinds.ts';
 import type { SttErrorKind } from '../provider.ts';
 import type { ServerErrorDetails } from './server-events.ts';
 
-/** The kind of error that the provider reports, where its words say anything known. */
+/** The kind of error that the provider reports, if its words say anything known. */
 export function kindOfServerError(error: ServerErrorDetails): SttErrorKind | undefined {
   return kindNamedIn([error.type, error.code].join(' ')) ?? kindNamedIn(error.message ?? '');
 }
@@ -15,7 +15,7 @@ export function isEmptyCommit(error: ServerErrorDetails): boolean {
   );
 }
 
-/** What a close code means where the reason says nothing known. 3000 and 3003 as registered with IANA. */
+/** What a close code means if the reason says nothing known. 3000 and 3003 as registered with IANA. */
 const CLOSE_CODES: Partial<Record<number, SttErrorKind>> = {
   1001: 'expired',
   1013: 'rate-limit',

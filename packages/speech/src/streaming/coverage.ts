@@ -19,8 +19,8 @@ export class Coverage {
   }
 
   /**
-   * The part of a range that is not covered yet, stretched to what is covered before it where no more than `slack`
-   * samples are between. `undefined` where all of it is covered.
+   * The part of a range that is not covered yet, stretched to what is covered before it if no more than `slack`
+   * samples are between. `undefined` if all of it is covered.
    */
   uncovered(range: SampleRange, slack: number): SampleRange | undefined {
     const gap = this.gapsBefore(range.to).find(({ to }) => range.from < to);

@@ -84,7 +84,7 @@ export class RangeSession extends StreamSession<RangeMessage> {
     this.connection.awaitText(oldest && millisecondsOf(this.pushedSamples - oldest.from));
   }
 
-  /** The stream has been heard to its end: where nothing came after the last text, nothing was said. */
+  /** The stream has been heard to its end: if nothing came after the last text, nothing was said. */
   #onEnd(isWhole: boolean): void {
     const gaps = this.#gaps;
     const isBeforeText = (gap: SampleRange) => gap.to < this.pushedSamples;

@@ -8,7 +8,7 @@ interface Timer {
 /** A clock that moves only when a test advances it. Callbacks run only inside `advance` and `sleep`. */
 export class FakeClock implements Clock {
   #now = 0;
-  /** In the order in which they are due, and in which they were scheduled where that is the same. */
+  /** In the order in which they are due, and in which they were scheduled if that is the same. */
   readonly #timers: Timer[] = [];
 
   now(): number {

@@ -155,7 +155,7 @@ export class FakeExchange implements HttpExchange {
     this.fail(new NetworkFailure('The exchange was cancelled.'));
   }
 
-  /** The server answers with a status and headers (names in lower case); the body follows, at once where given. */
+  /** The server answers with a status and headers (names in lower case); the body follows, at once if given. */
   respond(status: number, headers: Record<string, string> = {}, body?: string): void {
     this.#answer.resolve({ status, headers, body: this.#readBody() });
     if (body === undefined) return;

@@ -28,13 +28,13 @@ export interface PlayedServer {
   /** Every sample that has come, in order. */
   received(): Int16Array;
   /**
-   * Says the text of the next stretch: of the oldest cut without text, or of just that stretch where the provider cuts.
+   * Says the text of the next stretch: of the oldest cut without text, or of just that stretch if the provider cuts.
    * Empty: nothing was said there.
    */
   say(text: string, stretch: Stretch): void;
-  /** Says the last text once more. Absent where the protocol leaves no room for that. */
+  /** Says the last text once more. Absent if the protocol leaves no room for that. */
   repeat?(): void;
-  /** Says what it understands so far of the next stretch. Absent where nothing is said before the text is final. */
+  /** Says what it understands so far of the next stretch. Absent if nothing is said before the text is final. */
   suggest?(text: string, stretch: Stretch): void;
   /** Says that nothing more comes, if it does. */
   finish(): void;
@@ -62,10 +62,10 @@ export const UPGRADE_REFUSED: Refusal = {
 /** A provider, and the server that is played for it. */
 export interface ProviderCase {
   create: CreateProvider;
-  /** The provider's first where it is left out. */
+  /** The provider's first if it is left out. */
   model?: string;
   play(recorded: RecordedSession): PlayedServer;
-  /** One at least of a refused key and request, of no credit, too many requests and an error; of age where sessions have one. */
+  /** One at least of a refused key and request, of no credit, too many requests and an error; of age if sessions have one. */
   refusals: readonly Refusal[];
   /** Anything that the server may send over a socket, at any time, with any content. Absent for providers without one. */
   messages?: fc.Arbitrary<unknown>;

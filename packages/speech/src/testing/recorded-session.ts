@@ -11,7 +11,7 @@ export interface RecordedSession {
   clock: FakeClock;
   transport: FakeTransport;
   provider: SttProvider;
-  /** The session's connection, where it has one; the test plays the server. */
+  /** The session's connection, if it has one; the test plays the server. */
   socket: FakeSocket;
   session: SttSession;
   events: SttEvent[];

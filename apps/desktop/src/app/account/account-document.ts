@@ -13,7 +13,7 @@ const accountDocumentSchema = z.object({
   account: linkedSchema.nullable(),
   /** Whether the server ended the link; this is shown until the app is linked again. */
   wasSignedOut: z.boolean(),
-  /** What the server said of the account last, and when (milliseconds since 1970). Fetched again where it can't be read. */
+  /** What the server said of the account last, and when (milliseconds since 1970). Fetched again if it can't be read. */
   entitlement: entitlementSchema.extend({ askedAt: z.number() }).nullable().catch(null),
 });
 export type AccountDocument = z.infer<typeof accountDocumentSchema>;
@@ -21,7 +21,7 @@ export type LinkedAccount = z.infer<typeof linkedSchema>;
 
 export const NO_ACCOUNT: AccountDocument = { version: 1, account: null, wasSignedOut: false, entitlement: null };
 
-/** Makes a document of what was stored; without an account where that can't be understood. */
+/** Makes a document of what was stored; without an account if that can't be understood. */
 export function readAccountDocument(stored: unknown): { value: AccountDocument; isIntact: boolean } {
   if (stored === undefined) return { value: NO_ACCOUNT, isIntact: true };
   const { data } = accountDocumentSchema.safeParse(stored);

@@ -28,7 +28,7 @@ export class UnavailableError extends Error {
 }
 
 export interface CallOptions {
-  /** The access token, where the call needs one. */
+  /** The access token, if the call needs one. */
   token?: string;
   /** How long it may take, from the request to the end of the answer. */
   limitMs: number;

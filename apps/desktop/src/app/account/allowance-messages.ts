@@ -17,7 +17,7 @@ export function allowanceLabel(allowance: AllowanceView, clock: WallClock): stri
     : `Beta Tester: no time left until ${timeOf(allowance.resetsAt, clock)}`;
 }
 
-/** What to say where no dictation may begin. */
+/** What to say if no dictation may begin. */
 export const USED_UP = 'Your dictation time is used up';
 
 /** Why, and until when. */
@@ -27,7 +27,7 @@ export function usedUpDetail({ limitSeconds, resetsAt }: AllowanceView, clock: W
   return `${limit}${reset} Standard has no limit.`;
 }
 
-/** What to say after a dictation where little is left. */
+/** What to say after a dictation if little is left. */
 export function lowMessage(left: number): string {
   return `${formatDuration(left)} of dictation left`;
 }

@@ -31,7 +31,7 @@ export class AllowanceNotifier {
     void this.#askAgain();
   }
 
-  /** A dictation is over: says so where little or nothing is left, and asks the server what it says. */
+  /** A dictation is over: says so if little or nothing is left, and asks the server what it says. */
   handleTakeOver(): void {
     this.#notifyRemaining();
     void this.#dependencies.account.refresh(ENTITLEMENT_AGE_MS.dictated);

@@ -26,7 +26,7 @@ export function isOutdated({ askedAt }: KnownEntitlement, now: number): boolean 
 
 /**
  * What may be dictated, and what of it is left: as the server said, with what it has not heard of yet on top; counted
- * here where there is no account, or the server has not been reached for seven days.
+ * here if there is no account, or the server has not been reached for seven days.
  */
 export function allowanceOf({ account, entitlement, entries, now }: AllowanceQuestion): AllowanceView {
   if (account === null || entitlement === null || isOutdated(entitlement, now)) {
@@ -48,7 +48,7 @@ export function isUsedUp(allowance: AllowanceView): boolean {
   return secondsLeft(allowance) === 0;
 }
 
-/** What is left; Infinity where there is no limit. */
+/** What is left; Infinity if there is no limit. */
 export function secondsLeft({ limitSeconds, usedSeconds }: AllowanceView): number {
   return limitSeconds === null ? Number.POSITIVE_INFINITY : Math.max(0, limitSeconds - usedSeconds);
 }
@@ -62,7 +62,7 @@ function limited(
   return { plan: 'beta', limitSeconds, usedSeconds, resetsAt: resetsAt ?? nextReset(entries, limitSeconds) };
 }
 
-/** When the use falls, below the limit where it is reached; null where nothing counts. */
+/** When the use falls, below the limit where it is reached; null if nothing counts. */
 function nextReset(entries: readonly StoredUsageEntry[], limitSeconds: number): string | null {
   let used = secondsOf(entries);
   const goal = Math.min(used, limitSeconds);

@@ -30,7 +30,7 @@ export interface DeviceSessionPorts {
   clock: Clock;
 }
 
-/** Keeps a refresh token where a restart finds it. Rejects where that fails. */
+/** Keeps a refresh token where a restart finds it. Rejects if that fails. */
 export type KeepToken = (refreshToken: string) => Promise<void>;
 
 /**

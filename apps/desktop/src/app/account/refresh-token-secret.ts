@@ -12,7 +12,7 @@ export class RefreshTokenSecret {
     this.#secrets = secrets;
   }
 
-  /** The token of an account; undefined where there is none, or it can't be read. Never rejects. */
+  /** The token of an account; undefined if there is none, or it can't be read. Never rejects. */
   async find(account: string): Promise<string | undefined> {
     try {
       const { data } = secretSchema.safeParse(JSON.parse((await this.#secrets.get(NAME)) ?? 'null'));
@@ -22,12 +22,12 @@ export class RefreshTokenSecret {
     }
   }
 
-  /** Keeps it in place of a former one. Rejects where that fails. */
+  /** Keeps it in place of a former one. Rejects if that fails. */
   async keep(account: string, refreshToken: string): Promise<void> {
     await this.#secrets.set(NAME, JSON.stringify({ account, refreshToken }));
   }
 
-  /** Rejects where that fails. */
+  /** Rejects if that fails. */
   async remove(): Promise<void> {
     await this.#secrets.set(NAME, undefined);
   }

@@ -23,7 +23,7 @@ export interface CommandsDependencies {
   permissions: PermissionWatch;
   updates: UpdateSchedule | undefined;
   pages: WebPages;
-  /** Shows the settings; without `window`, onboarding where it has not been gone through. */
+  /** Shows the settings; without `window`, onboarding if it has not been gone through. */
   openSettings(window?: 'settings'): void;
   onQuit(): void;
 }

@@ -66,7 +66,7 @@ export class DictationKeys {
     const { clock, dictation, readiness } = this.#dependencies;
     if (dictation.isHearing) return true;
     if (!shared || readiness.isReady(key)) return readiness.admit(key);
-    // Nothing is to be seen where the key is only a part of another combination.
+    // Nothing is to be seen if the key is only a part of another combination.
     this.#cancelRefusal?.();
     this.#cancelRefusal = clock.schedule(GESTURE.tentativeMs, () => readiness.admit(key));
     return false;

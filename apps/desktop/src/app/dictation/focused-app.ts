@@ -11,7 +11,7 @@ export class FocusedApp {
     this.#onChange = onChange;
   }
 
-  /** As rules name it; null where none is known. */
+  /** As rules name it; null if none is known. */
   get last(): string | null {
     return this.#last;
   }

@@ -24,7 +24,7 @@ export class LastText {
     await this.#insert(this.#dependencies.dictation.engine.view().lastText);
   }
 
-  /** Puts it there as it was heard, where it was tidied up. */
+  /** Puts it there as it was heard, if it was tidied up. */
   async pasteAsHeard(): Promise<void> {
     await this.#insert(this.#dependencies.dictation.engine.view().lastAsHeard);
   }

@@ -7,7 +7,7 @@ import type { HudPresenter } from '../hud/hud-presenter.ts';
 import type { ConfiguredLanguageModel } from '../language-model/configured-language-model.ts';
 import { MISSING, type SpeechProviders } from '../speech/speech-providers.ts';
 
-/** What to say where the provider lacks something. */
+/** What to say if the provider lacks something. */
 const NOT_READY = 'Not ready to dictate';
 
 export interface ReadinessDependencies {
@@ -21,7 +21,7 @@ export interface ReadinessDependencies {
   onRefused(): void;
 }
 
-/** Whether a dictation can begin: with a provider, a language model where it is to edit, and time that is left. */
+/** Whether a dictation can begin: with a provider, a language model if it is to edit, and time that is left. */
 export class Readiness {
   readonly #dependencies: ReadinessDependencies;
 

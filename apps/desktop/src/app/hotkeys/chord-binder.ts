@@ -31,7 +31,7 @@ export class ChordBinder {
     hotkeys.onKeyNamesChange?.(onChange);
   }
 
-  /** Why an action's chord does not work, and what to do; null where it does. */
+  /** Why an action's chord does not work, and what to do; null if it does. */
   problem(action: ChordAction): string | null {
     return this.#problems.get(action) ?? null;
   }

@@ -3,7 +3,7 @@ import type { ChordAction } from '../../ipc/chord.ts';
 
 /** Somebody who is known to use a chord on a Mac. */
 interface KnownUser {
-  /** Who, at the beginning of a sentence; `macOS` where it's the system itself. */
+  /** Who, at the beginning of a sentence; `macOS` if it's the system itself. */
   who: string;
   /** What for: goes on after `who`. */
   does: string;
@@ -72,7 +72,7 @@ export function conflictRemark(written: string, action: ChordAction): string | n
   return `${who} ${does} with these keys too, and only one of the two gets them. If they don’t work, choose another shortcut here or ${there}.`;
 }
 
-/** The likely owner of a chord on a Mac that we could not have; undefined where none is known. */
+/** The likely owner of a chord on a Mac that we could not have; undefined if none is known. */
 export function likelyOwner(written: string): string | undefined {
   const user = KNOWN_USERS.get(written);
   return user?.where === 'everywhere' ? user.who : undefined;

@@ -20,7 +20,7 @@ export const EDITING_LACKS: Record<ModelLack, string> = {
   model: 'No language model is chosen yet. Choose one in Settings, under Tidy up.',
 };
 
-/** What to know while it is being said what to do; null where there is nothing to be known. */
+/** What to know while it is being said what to do; null if there is nothing to be known. */
 export function instructedRemark(edit: EditState): string | null {
   return edit.type === 'instructed' && edit.selection !== undefined ? REMARKS[edit.selection] : null;
 }

@@ -29,7 +29,7 @@ type Tone = keyof typeof SHOWN_MS;
 
 /** What a message is about. */
 interface Subject {
-  /** The dictation, where it is about one. */
+  /** The dictation, if it is about one. */
   take?: number | undefined;
   /** A text that is nowhere else. */
   text?: string | undefined;
@@ -47,9 +47,9 @@ export interface HudDependencies {
   clock: Clock;
   /** Shows a view; null: nothing. */
   show(view: HudView | null): void;
-  /** How the chord reads that cancels; null where there is none. */
+  /** How the chord reads that cancels; null if there is none. */
   cancelChord(): string | null;
-  /** Why texts that were to be tidied up stay as they were heard, and what to do; undefined where they needn't. */
+  /** Why texts that were to be tidied up stay as they were heard, and what to do; undefined if they needn't. */
   cleanUpProblem(): string | undefined;
   /** Whether the system does not allow it, and the app can ask for it or open the settings where it is allowed. */
   canAskFor(permission: 'microphone' | 'accessibility'): boolean;
@@ -364,7 +364,7 @@ function listeningTitle(take: TakeView | undefined): string {
   return take?.edit ? 'Say what to change' : 'Listening';
 }
 
-/** What a language model does with a text at the moment; undefined where none does anything. */
+/** What a language model does with a text at the moment; undefined if none does anything. */
 function modelAskedFor({ phase, cleanUp, edit }: TakeView): { title: string; host: string } | undefined {
   if (edit?.type === 'asking') return { title: 'Editing', host: edit.host };
   const isTidying = phase === 'inserting' && cleanUp?.state === 'pending';

@@ -9,18 +9,18 @@ import type { HudView } from '../../ipc/hud-messages.ts';
 /** What a message says, and what can be done about it besides dismissing it. */
 type Words = Record<'title' | 'detail', string> & Pick<HudView, 'actions'>;
 
-/** What to say where a text could not be put into its field. `canAllow`: the system does not allow it, and can be asked. */
+/** What to say if a text could not be put into its field. `canAllow`: the system does not allow it, and can be asked. */
 export function notInsertedText(outcome: NotInserted, canAllow: boolean): Words {
   const isForbidden = canAllow && outcome !== 'secure-field' && outcome !== 'secure-input';
   return isForbidden ? FORBIDDEN[outcome] : NOT_INSERTED[outcome];
 }
 
-/** What to say where Return was asked for and not pressed; the text is in its field. */
+/** What to say if Return was asked for and not pressed; the text is in its field. */
 export function returnMissedText(why: ReturnMiss): Words {
   return { title: 'Return wasn’t pressed', detail: RETURN_MISSED[why], actions: [] };
 }
 
-/** What to say where a recording ended by itself. `canAllow`: the microphone is not allowed, and can be asked for. */
+/** What to say if a recording ended by itself. `canAllow`: the microphone is not allowed, and can be asked for. */
 export function stopText(by: Exclude<CaptureStop, 'end'>, canAllow: boolean, isEdit: boolean): Words {
   const [title, detail] = RECORDING_STOPPED[by];
   return {
@@ -50,13 +50,13 @@ export function takeOverRemark({ backup }: TakeView): string | null {
   return backup && isRetryable(backup.reason.kind) ? `${UNDERSTOOD_HERE} ${backup.reason.message}` : null;
 }
 
-/** What to say of a dictation that goes on while a phrase of it is tidied up: where that is sent; null where none is. */
+/** What to say of a dictation that goes on while a phrase of it is tidied up: where that is sent; null if none is. */
 export function tidyingRemark(take: TakeView | undefined): string | null {
   return take?.cleanUp?.state === 'pending' ? `Tidying up at ${take.cleanUp.host}` : null;
 }
 
 /**
- * What to say after a text that was to be tidied up and stayed as it was heard; null where there is nothing to be done about
+ * What to say after a text that was to be tidied up and stayed as it was heard; null if there is nothing to be done about
  * that. `problem`: why it may have stayed so.
  */
 export function asHeardRemark({ cleanUp }: TakeView, problem: string | undefined): string | null {
@@ -64,7 +64,7 @@ export function asHeardRemark({ cleanUp }: TakeView, problem: string | undefined
   return cleanUp?.state === 'as-heard' && problem !== undefined ? `As you said it. ${problem}` : null;
 }
 
-/** What to say where recognition on this computer took over for a reason that only the user can mend; null where it did not. */
+/** What to say if recognition on this computer took over for a reason that only the user can mend; null if it did not. */
 export function refusalWords({ backup }: TakeView): Words | null {
   if (!backup || isRetryable(backup.reason.kind)) return null;
   const { message, advice } = backup.reason;
@@ -115,7 +115,7 @@ const NOT_INSERTED: Record<NotInserted, Words> = {
   failed: { title: 'Couldn’t insert the text', detail: KEPT, actions: [{ id: 'copy', label: 'Copy' }] },
 };
 
-/** The same where the system does not allow it. */
+/** The same if the system does not allow it. */
 const FORBIDDEN: Record<Exclude<NotInserted, 'secure-field' | 'secure-input'>, Words> = {
   'on-clipboard': {
     title: 'The text is on the clipboard',

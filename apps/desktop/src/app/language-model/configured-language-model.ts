@@ -14,7 +14,7 @@ import type { SecretStore } from '../platform.ts';
 /** What the language model lacks that can't be used yet. */
 export type ModelLack = 'address' | 'key' | 'model';
 
-/** Where OpenAI's speech is, and the key to it, which is empty where there is none. */
+/** Where OpenAI's speech is, and the key to it, which is empty if there is none. */
 export interface OpenAiAccess {
   baseUrl: string;
   key: string;
@@ -49,7 +49,7 @@ const secretSchema = z.object({ origin: z.string(), key: z.string() });
 export class ConfiguredLanguageModel {
   readonly #dependencies: ConfiguredLanguageModelDependencies;
   #stored: z.infer<typeof secretSchema> | undefined;
-  /** Replaced only where something changed, since a client remembers what its server lacks. */
+  /** Replaced only if something changed, since a client remembers what its server lacks. */
   #made: MadeModel | undefined;
   /** What a server named, and with which key it was asked. */
   #listed: { baseUrl: string; key: string; names: readonly string[] } | undefined;
@@ -80,7 +80,7 @@ export class ConfiguredLanguageModel {
     return this.#made.model;
   }
 
-  /** What it lacks; undefined where it can be asked. */
+  /** What it lacks; undefined if it can be asked. */
   get missing(): ModelLack | undefined {
     const { baseUrl, key, name } = this.#choice;
     if (baseUrl === undefined) return 'address';
@@ -88,13 +88,13 @@ export class ConfiguredLanguageModel {
     return name === undefined ? 'model' : undefined;
   }
 
-  /** The host that texts go to; null where the address is still to be given. */
+  /** The host that texts go to; null if the address is still to be given. */
   get host(): string | null {
     const { baseUrl } = this.#choice;
     return baseUrl === undefined ? null : hostOf(baseUrl);
   }
 
-  /** Why it gave no answer when it was asked last; undefined where it did, or where another one has been chosen since. */
+  /** Why it gave no answer when it was asked last; undefined if it did, or if another one has been chosen since. */
   get problem(): LanguageModelError | undefined {
     return this.current && this.#made?.problem;
   }
@@ -104,7 +104,7 @@ export class ConfiguredLanguageModel {
     return this.#facts.key === 'own' && this.#choice.key !== '';
   }
 
-  /** The models that the server named when it was asked last; null where it has not been asked. */
+  /** The models that the server named when it was asked last; null if it has not been asked. */
   get models(): readonly string[] | null {
     const { baseUrl, key } = this.#choice;
     return this.#listed?.baseUrl === baseUrl && this.#listed?.key === key ? (this.#listed?.names ?? null) : null;
@@ -118,7 +118,7 @@ export class ConfiguredLanguageModel {
     this.#dependencies.onChange();
   }
 
-  /** Stores a key for the address chosen now. Rejects where it can't be stored; it works until the app ends all the same. */
+  /** Stores a key for the address chosen now. Rejects if it can't be stored; it works until the app ends all the same. */
   async setKey(key: string | undefined): Promise<void> {
     const trimmed = key?.trim() ?? '';
     const { baseUrl } = this.#choice;
@@ -127,7 +127,7 @@ export class ConfiguredLanguageModel {
     await this.#dependencies.secrets.set(SECRET, this.#stored && JSON.stringify(this.#stored));
   }
 
-  /** Removes the stored key. Rejects where it can't be removed: it is not used any more all the same, until the next start. */
+  /** Removes the stored key. Rejects if it can't be removed: it is not used any more all the same, until the next start. */
   async forget(): Promise<void> {
     await this.setKey(undefined);
   }

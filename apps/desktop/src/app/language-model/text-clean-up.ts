@@ -44,7 +44,7 @@ export class TextCleanUp {
     });
   }
 
-  /** How texts are tidied up where that is wanted. As long as the model can't be asked they stay as they were heard. */
+  /** How texts are tidied up if that is wanted. As long as the model can't be asked they stay as they were heard. */
   get current(): CleanUp {
     const { limitMs, byPhrase } = this.#dependencies.settings().cleanUp;
     return { cleaner: this.#cleaner ?? this.#notReady, limitMs, byPhrase };
@@ -56,7 +56,7 @@ export class TextCleanUp {
     return cleanUp.enabled || appRules.some((rule) => rule.cleanUp === true);
   }
 
-  /** Why texts stay as they were heard, and what the user can do; undefined where they needn't. */
+  /** Why texts stay as they were heard, and what the user can do; undefined if they needn't. */
   get problem(): string | undefined {
     const { missing, problem } = this.model;
     if (missing) return MODEL_MISSING[missing];

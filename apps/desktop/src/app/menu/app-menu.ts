@@ -25,7 +25,7 @@ export interface AppMenuDependencies {
   updates: Pick<UpdateSchedule, 'state'> | undefined;
 }
 
-/** The app's menu: in the menu bar, or in the settings window where there is no menu bar. */
+/** The app's menu: in the menu bar, or in the settings window if there is no menu bar. */
 export class AppMenu {
   readonly #dependencies: AppMenuDependencies;
   #shown: { state: MenuBarState; menu: Menu } | undefined;
@@ -34,7 +34,7 @@ export class AppMenu {
     this.#dependencies = dependencies;
   }
 
-  /** The current menu; null where it doesn't belong into a window. */
+  /** The current menu; null if it doesn't belong into a window. */
   get inWindow(): Menu | null {
     return this.#dependencies.menuBar.isInWindow ? this.#menu : null;
   }

@@ -28,7 +28,7 @@ export interface MenuContent {
   today: Spending;
   devices: readonly MicrophoneDevice[];
   allowance: AllowanceView;
-  /** null where the app isn't kept up to date by itself. */
+  /** null if the app isn't kept up to date by itself. */
   update: UpdateState | null;
   clock: WallClock;
 }

@@ -2,7 +2,7 @@ import type { EngineView } from '@workspace/dictation/engine';
 import type { HudPresenter } from '../hud/hud-presenter.ts';
 import type { OpenedDevice } from './window-microphone.ts';
 
-/** What to say of the device that is listened to, where it isn't simply the one that was asked for. */
+/** What to say of the device that is listened to, if it isn't simply the one that was asked for. */
 export type DeviceWarning = { tone: 'warning' | 'remark'; text: string } | undefined;
 
 /** @param chosen The name of the device that the user has chosen, if there is one. */

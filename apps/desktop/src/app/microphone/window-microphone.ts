@@ -16,7 +16,7 @@ export const WINDOW_LIMIT_MS = 10_000;
 /** A stream that begins with this many samples of exactly zero (1.5 s) comes from a muted device. */
 export const SILENT_SAMPLES = 36_000;
 
-/** A cue is over by then at the latest: where there is no loudspeaker it never sounds. */
+/** A cue is over by then at the latest: if there is no loudspeaker it never sounds. */
 export const CUE_LIMIT_MS = 1_000;
 
 /** What the user has chosen, of the settings' names. */
@@ -116,7 +116,7 @@ export class WindowMicrophone implements Microphone {
     this.#isAsleep = false;
   }
 
-  /** Plays a cue, and calls back when it has sounded, or gives way to another. Not heard where the window isn't there. */
+  /** Plays a cue, and calls back when it has sounded, or gives way to another. Not heard if the window isn't there. */
   play(cue: Cue, onOver: () => void = () => {}): void {
     this.#endCue();
     const { clock, windows } = this.#dependencies;

@@ -108,7 +108,7 @@ function notify(listeners: Listeners): void {
   for (const listener of listeners) listener();
 }
 
-/** What to say in the HUD where some settings could not be read: what could not be taken is named, the rest holds. */
+/** What to say in the HUD if some settings could not be read: what could not be taken is named, the rest holds. */
 export function unreadableNotice(unreadable: readonly string[]): { title: string; detail: string } {
   const named = unreadable.slice(0, 3).join('; ');
   const more = unreadable.length > 3 ? `; and ${unreadable.length - 3} more` : '';
@@ -157,7 +157,7 @@ function nameOf(path: readonly PropertyKey[], message: string): string {
   return `${name.slice(1)}: ${message.replace(/\.$/, '')}`;
 }
 
-/** The entries of a list or record that are valid, a record's over its defaults; undefined where it can't be read by entries. */
+/** The entries of a list or record that are valid, a record's over its defaults; undefined if it can't be read by entries. */
 function readableEntries(field: Field, stored: unknown, defaults: unknown): unknown {
   if (Array.isArray(stored)) {
     const entries = stored.map((entry) => readableEntry(field, entry));
@@ -172,7 +172,7 @@ function readableEntries(field: Field, stored: unknown, defaults: unknown): unkn
   return check(field, completed(Object.fromEntries(readable), defaults)).data;
 }
 
-/** An entry of a list without what isn't valid in it; undefined where it says nothing without that. */
+/** An entry of a list without what isn't valid in it; undefined if it says nothing without that. */
 function readableEntry(field: Field, entry: unknown): unknown {
   const { error } = check(field, [entry]);
   if (!error) return entry;

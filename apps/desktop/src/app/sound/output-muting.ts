@@ -8,7 +8,7 @@ import { type DocumentStore, SavedDocument } from '../storage/saved-document.ts'
 const MAX_DEVICES = 20;
 /** How often to check that what was muted still is: a user who unmutes it wants to hear it. */
 export const LOOK_MS = 1_000;
-/** When unmuting is tried again where it failed. */
+/** When unmuting is tried again if it failed. */
 const RETRY = { retryMs: 1_000, maxRetryMs: 60_000 };
 
 const mutedSchema = z.object({ version: z.literal(1), devices: z.array(z.string()).max(MAX_DEVICES) });
@@ -20,7 +20,7 @@ export type MutingProblem = 'not-muted' | 'not-unmuted';
 
 export interface OutputMutingPorts {
   clock: Clock;
-  /** undefined where it can't be muted. */
+  /** undefined if it can't be muted. */
   output: SoundOutput | undefined;
   /** Where it is noted what is muted, for the next start in case this one ends without a word. */
   store: DocumentStore;
@@ -77,7 +77,7 @@ export class OutputMuting {
     this.#request();
   }
 
-  /** Calls back when nothing is muted by us, at once where that is so. The last call replaces one that still waits. */
+  /** Calls back when nothing is muted by us, at once if that is so. The last call replaces one that still waits. */
   whenAudible(callback: () => void): void {
     if (this.#isQuiet) this.#whenAudible = callback;
     else callback();

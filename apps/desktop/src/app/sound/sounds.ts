@@ -12,7 +12,7 @@ import { type MutingProblem, OutputMuting } from './output-muting.ts';
 
 export interface SoundsDependencies {
   clock: Clock;
-  /** undefined where it can't be muted. */
+  /** undefined if it can't be muted. */
   output: SoundOutput | undefined;
   /** Where it is kept what is muted. */
   store: DocumentStore;
@@ -21,7 +21,7 @@ export interface SoundsDependencies {
   hud: Pick<HudPresenter, 'notify' | 'remark'>;
 }
 
-/** What is to be heard of a dictation: its cues, and nothing of other sound meanwhile, each where the user wants it. */
+/** What is to be heard of a dictation: its cues, and nothing of other sound meanwhile, each if the user wants it. */
 export class Sounds {
   readonly #settings: SoundsDependencies['settings'];
   readonly #microphone: SoundsDependencies['microphone'];
@@ -73,7 +73,7 @@ export class Sounds {
     if (type !== 'silence') this.play('error');
   }
 
-  /** Plays a cue where the user wants any. Calls back when it has sounded. */
+  /** Plays a cue if the user wants any. Calls back when it has sounded. */
   play(cue: Cue, onOver: () => void = () => {}): void {
     if (this.#settings.current.sounds) this.#muting.whenAudible(() => this.#microphone.play(cue, onOver));
     else onOver();

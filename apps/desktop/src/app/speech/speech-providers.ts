@@ -25,7 +25,7 @@ export const MISSING: Record<NotReady, string> = {
   english: `${ENGLISH_ONLY} In Settings, add English to your languages, or add a provider’s API key.`,
 };
 
-/** Those that a key alone is enough for, in the order in which they are taken where none is chosen. */
+/** Those that a key alone is enough for, in the order in which they are taken if none is chosen. */
 const WELL_KNOWN = REMOTE_PROVIDER_IDS.filter((id) => factsOf(id).baseUrl !== undefined);
 
 /** The speech providers, with the user's keys and choices. Keys are in memory here, and nowhere else. */
@@ -38,7 +38,7 @@ export class SpeechProviders {
   readonly #onChange: () => void;
   readonly #storedKeys = new Map<RemoteProviderId, string>();
   readonly #checks = new Map<RemoteProviderId, ProviderView['check']>();
-  /** Replaced only where address or key changed, since a client remembers what its server refuses. */
+  /** Replaced only if address or key changed, since a client remembers what its server refuses. */
   readonly #clients = new Map<RemoteProviderId, { baseUrl: string; key: string; provider: SttProvider }>();
 
   constructor(
@@ -72,13 +72,13 @@ export class SpeechProviders {
 
   /**
    * What the next dictation uses: the provider chosen, else the first one that there is a key for. Until that can be used,
-   * and where there is none, it is recognition on this computer, so that already the first press of the keys writes.
+   * and if there is none, it is recognition on this computer, so that already the first press of the keys writes.
    */
   get used(): ProviderId {
     return this.#usedFor(this.#settings().languages);
   }
 
-  /** What that lacks; `undefined` where it can be used. */
+  /** What that lacks; `undefined` if it can be used. */
   get missing(): NotReady | undefined {
     return this.#lacking(this.used);
   }
@@ -88,7 +88,7 @@ export class SpeechProviders {
     return this.used === 'on-device' ? ON_THIS_COMPUTER : factsOf(this.used).name;
   }
 
-  /** What is used for a take in these languages, which may not be those of the settings. Only where nothing is `missing`. */
+  /** What is used for a take in these languages, which may not be those of the settings. Only if nothing is `missing`. */
   recognition(languages: readonly string[] = this.#settings().languages): Recognition {
     const used = this.#usedFor(languages);
     const { onDeviceFallback } = this.#settings();
@@ -102,7 +102,7 @@ export class SpeechProviders {
     };
   }
 
-  /** Stores a key, in place of a former one. Rejects where it can't be stored; it works until the app ends all the same. */
+  /** Stores a key, in place of a former one. Rejects if it can't be stored; it works until the app ends all the same. */
   async setKey(id: RemoteProviderId, key: string | undefined): Promise<void> {
     const trimmed = key?.trim() || undefined;
     if (trimmed === undefined) this.#storedKeys.delete(id);
@@ -151,13 +151,13 @@ export class SpeechProviders {
     return { baseUrl: this.#baseUrl('openai') ?? factsOf('openai').baseUrl ?? '', key: this.#key('openai') };
   }
 
-  /** Where an API key of the provider's is made; undefined where that isn't known. */
+  /** Where an API key of the provider's is made; undefined if that isn't known. */
   keyPage(id: RemoteProviderId): string | undefined {
     const host = this.#client(id)?.host;
     return host === undefined ? undefined : apiKeyPage(host);
   }
 
-  /** Removes every stored key. Rejects where one can't be removed: it is not used any more all the same, until the next start. */
+  /** Removes every stored key. Rejects if one can't be removed: it is not used any more all the same, until the next start. */
   async forget(): Promise<void> {
     await Promise.all(REMOTE_PROVIDER_IDS.map((id) => this.setKey(id, undefined)));
   }
@@ -208,7 +208,7 @@ export class SpeechProviders {
   }
 }
 
-/** The model chosen, or the default; where live is wished for, one that is live, if the provider has one. */
+/** The model chosen, or the default; if live is wished for, one that is live, if the provider has one. */
 function chosenModel(provider: SttProvider, { live, models }: Settings): string {
   const [usual] = provider.models;
   if (provider.id === 'on-device') return usual?.id ?? '';

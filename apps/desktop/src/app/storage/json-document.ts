@@ -13,19 +13,19 @@ export class JsonDocument<T> {
   readonly #mutex = new Mutex();
   #stored: { value: T } | undefined;
 
-  /** @param empty what holds where nothing was stored */
+  /** @param empty what holds if nothing was stored */
   constructor(file: JsonFile, schema: z.ZodType<T>, empty: T) {
     this.#file = file;
     this.#schema = schema;
     this.#empty = empty;
   }
 
-  /** Rejects where the file can't be read; it may be readable the next time. */
+  /** Rejects if the file can't be read; it may be readable the next time. */
   read(): Promise<T> {
     return this.#mutex.runExclusive(() => this.#read());
   }
 
-  /** Stores what `change` makes of the value, unless that is the same. Rejects where it can't be read or stored. */
+  /** Stores what `change` makes of the value, unless that is the same. Rejects if it can't be read or stored. */
   change(change: (value: T) => T): Promise<void> {
     return this.#mutex.runExclusive(async () => {
       const value = await this.#read();

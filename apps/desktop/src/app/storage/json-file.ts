@@ -14,7 +14,7 @@ export class JsonFile {
     this.#path = path;
   }
 
-  /** What was saved last; `undefined` where nothing was. Rejects where it can't be read or is no JSON. */
+  /** What was saved last; `undefined` if nothing was. Rejects if it can't be read or is no JSON. */
   async load(): Promise<unknown> {
     let text: string;
     try {
@@ -26,7 +26,7 @@ export class JsonFile {
     return JSON.parse(text);
   }
 
-  /** Rejects where the disk is full, or the folder can't be written to. */
+  /** Rejects if the disk is full, or the folder can't be written to. */
   async save(value: unknown): Promise<void> {
     await writeFileAtomic(this.#path, `${JSON.stringify(value, null, 2)}\n`, { mode: MODE });
   }

@@ -7,7 +7,7 @@ export interface RetryPauses {
 }
 
 /**
- * Does one piece of work whenever asked to, never twice at the same time, and again after a pause where it failed. Being
+ * Does one piece of work whenever asked to, never twice at the same time, and again after a pause if it failed. Being
  * asked during a run leads to one more run, so that nothing is missed.
  */
 export class RetryLoop {

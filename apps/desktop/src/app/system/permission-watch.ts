@@ -62,7 +62,7 @@ export class PermissionWatch {
     return this.#list.some(({ id, granted, canRequest }) => id === permission && !granted && canRequest);
   }
 
-  /** Asks the system again where something was missing, or nothing is known yet. */
+  /** Asks the system again if something was missing, or nothing is known yet. */
   lookForMissing(): void {
     if (this.#list.length === 0 || this.#isIncomplete) void this.look();
   }

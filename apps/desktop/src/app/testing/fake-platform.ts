@@ -225,7 +225,7 @@ class FakeHotkeys implements Hotkeys {
     this.#listener = listener;
   }
 
-  /** The user presses a chord; nothing happens where it is not bound. */
+  /** The user presses a chord; nothing happens if it is not bound. */
   press(action: ChordAction): void {
     this.held.add(action);
     if (this.bound.has(action)) this.#listener({ action, type: 'pressed' });

@@ -14,7 +14,7 @@ import { FakeWallClock, settle } from './fake-wall-clock.ts';
 import { MemoryStore } from './memory-store.ts';
 
 export interface StartOptions {
-  /** The provider's key; none where it is empty. */
+  /** The provider's key; none if it is empty. */
   key?: string;
   /** Settings other than the defaults. */
   settings?: Partial<Settings>;
@@ -119,7 +119,7 @@ export async function startApp({
   };
 }
 
-/** Lets time pass, with voice where a microphone is open. */
+/** Lets time pass, with voice if a microphone is open. */
 export async function speak({ clock, windows }: StartedApp, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 20) {
     clock.advance(20);

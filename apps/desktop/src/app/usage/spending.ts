@@ -37,7 +37,7 @@ export class SpendingMeter {
     return this.#document.value.day === day ? this.#document.value : nothingOn(day);
   }
 
-  /** Counts a dictation; `pricePerMinute` in US dollars where it is known. */
+  /** Counts a dictation; `pricePerMinute` in US dollars if it is known. */
   add(seconds: number, pricePerMinute: number | undefined): void {
     const { today } = this;
     this.#document.set({

@@ -30,16 +30,16 @@ export interface StoredUsageEntry extends UsageEntry, UsageOwner {
 }
 
 export interface UsageStore {
-  /** What was saved last; undefined where nothing was. Rejects where it can't be read. */
+  /** What was saved last; undefined if nothing was. Rejects if it can't be read. */
   load(): Promise<unknown>;
   /** Replaces what was saved, as a whole or not at all. */
   save(entries: StoredUsageEntry[]): Promise<void>;
-  /** Moves what is stored aside, where no later save overwrites it. */
+  /** Moves what is stored aside, if no later save overwrites it. */
   quarantine(): Promise<void>;
 }
 
 export interface UsageReporter {
-  /** Sends entries to the server, once or several times. Rejects where no answer came, within its own time limit. */
+  /** Sends entries to the server, once or several times. Rejects if no answer came, within its own time limit. */
   report(entries: UsageEntry[]): Promise<UsageReceipt>;
 }
 
@@ -115,7 +115,7 @@ export class UsageLedger {
     return new UsageLedger(ports, await loadEntries(ports.store));
   }
 
-  /** Counts a dictation, its seconds rounded up. Throws a RangeError where `startedAt` is no time. */
+  /** Counts a dictation, its seconds rounded up. Throws a RangeError if `startedAt` is no time. */
   record({ startedAt, seconds, timezone }: DictatedTime, { account, plan }: UsageOwner = NOBODY): void {
     if (!Number.isFinite(seconds) || seconds <= 0) return;
     const startMs = Date.parse(startedAt);
@@ -153,7 +153,7 @@ export class UsageLedger {
     this.#reporting.requestNow();
   }
 
-  /** Reports what waits for an account that has just been left, as much as one report takes. Rejects where that fails: then it goes on waiting. */
+  /** Reports what waits for an account that has just been left, as much as one report takes. Rejects if that fails: then it goes on waiting. */
   async reportLast(account: UsageAccount): Promise<void> {
     await this.#reportBatch(account);
   }

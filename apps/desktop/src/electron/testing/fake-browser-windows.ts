@@ -102,7 +102,7 @@ export class FakeBrowserWindow extends EventEmitter {
     this.isSmall = false;
   }
 
-  /** `loadURL`: resolves when the page has been loaded, rejects where that fails. */
+  /** `loadURL`: resolves when the page has been loaded, rejects if that fails. */
   async loadURL(url: string): Promise<void> {
     this.#assertThere();
     this.#contents.mainFrame.url = url;

@@ -29,7 +29,7 @@ export class FakeElectronApp extends EventEmitter {
     this.isSandboxed = true;
   }
 
-  /** `requestSingleInstanceLock`: false where another process has the lock. */
+  /** `requestSingleInstanceLock`: false if another process has the lock. */
   requestSingleInstanceLock(): boolean {
     return !this.isClaimed;
   }

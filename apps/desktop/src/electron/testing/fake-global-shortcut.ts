@@ -28,7 +28,7 @@ export class FakeGlobalShortcut {
   }
 
   /**
-   * The keys are pressed; nothing happens where nobody has taken them. `register`: the callback is called for a press. Once
+   * The keys are pressed; nothing happens if nobody has taken them. `register`: the callback is called for a press. Once
    * for each, however long the keys are held: undocumented, assumed, see docs/verification.md, "On a Mac".
    */
   press(accelerator: string): void {

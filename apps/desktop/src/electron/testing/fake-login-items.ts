@@ -33,7 +33,7 @@ export class FakeLoginItems implements Pick<Electron.App, 'getLoginItemSettings'
     };
   }
 
-  /** `setLoginItemSettings`, `Settings.openAtLogin`: false where it is left out. */
+  /** `setLoginItemSettings`, `Settings.openAtLogin`: false if it is left out. */
   setLoginItemSettings({ openAtLogin = false }: Electron.Settings): void {
     this.isListed = openAtLogin;
     this.notices += 1;

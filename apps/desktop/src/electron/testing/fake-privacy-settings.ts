@@ -61,7 +61,7 @@ export class FakePrivacySettings implements MacAccessibility {
           }
           return this.microphone === 'granted';
         },
-        // `isTrustedAccessibilityClient`: asks where it should and the app isn't trusted. The answer doesn't wait for the
+        // `isTrustedAccessibilityClient`: asks if it should and the app isn't trusted. The answer doesn't wait for the
         // user: HIServices/AXUIElement.h, `AXIsProcessTrustedWithOptions`.
         isTrustedAccessibilityClient: (prompt) => {
           if (prompt && !this.isAccessibilityGranted) this.shown.push('question: accessibility');
@@ -69,7 +69,7 @@ export class FakePrivacySettings implements MacAccessibility {
         },
         // False for a key that was never set: developer.apple.com/documentation/foundation/userdefaults/bool(forkey:).
         getUserDefault: ((key: string) => this.defaults.get(key) ?? false) as never,
-        // `setUserDefault`: throws where the value is of another type. Only booleans are played.
+        // `setUserDefault`: throws if the value is of another type. Only booleans are played.
         setUserDefault: (key, type, value) => {
           if (typeof value !== type) throw new TypeError(`Unable to convert value to: ${type}`);
           this.defaults.set(key, value);

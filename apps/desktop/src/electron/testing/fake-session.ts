@@ -63,7 +63,7 @@ export class FakeSession extends EventEmitter {
   }
 
   /**
-   * A page asks for a permission. Returns whether it gets it; `undefined` where it is never answered.
+   * A page asks for a permission. Returns whether it gets it; `undefined` if it is never answered.
    * `setPermissionRequestHandler`: its callback decides.
    */
   asks(contents: FakeWebContents, permission: string, details: object): boolean | undefined {
@@ -100,7 +100,7 @@ export class FakeSession extends EventEmitter {
     return this.#device?.(details) ?? true;
   }
 
-  /** Something is to be loaded. Resolves with the answer, or with `undefined` where the request is cancelled or nobody answers. */
+  /** Something is to be loaded. Resolves with the answer, or with `undefined` if the request is cancelled or nobody answers. */
   async load(url: string, options: RequestInit = {}): Promise<Response | undefined> {
     let isCancelled = false;
     this.#beforeRequest?.({ url }, ({ cancel }) => {

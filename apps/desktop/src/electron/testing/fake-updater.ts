@@ -49,7 +49,7 @@ export class FakeUpdater extends EventEmitter {
     this.allowDowngrade = true;
   }
 
-  /** Resolves with null where the app is not packaged. A failure is both emitted and rejected with. */
+  /** Resolves with null if the app is not packaged. A failure is both emitted and rejected with. */
   async checkForUpdates(): Promise<{ isUpdateAvailable: boolean; updateInfo: { version: string } } | null> {
     if (!this.isPackaged) return null;
     this.checks += 1;
@@ -60,7 +60,7 @@ export class FakeUpdater extends EventEmitter {
     return { isUpdateAvailable, updateInfo: { version: this.newest ?? '0.5.5' } };
   }
 
-  /** Fails where no newer version was found before. Resolves with the paths of what was fetched. */
+  /** Fails if no newer version was found before. Resolves with the paths of what was fetched. */
   async downloadUpdate(): Promise<string[]> {
     if (!this.#isKnown) throw this.#emitError(new Error('Please check update first'));
     this.downloads += 1;
@@ -81,7 +81,7 @@ export class FakeUpdater extends EventEmitter {
     this.#native.emit('update-downloaded');
   }
 
-  /** It does not take it, as where the signature is another's. The words: Squirrel.Mac's source, `SQRLCodeSignature.m`. */
+  /** It does not take it, as when the signature is another's. The words: Squirrel.Mac's source, `SQRLCodeSignature.m`. */
   refuseVersion(): void {
     this.#emitError(
       new Error(

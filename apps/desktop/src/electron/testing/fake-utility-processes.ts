@@ -73,7 +73,7 @@ export class FakeUtilityProcess extends EventEmitter {
   }
 
   /**
-   * `kill`: false where it could not be killed, as before it has spawned (source). It is a signal: `exit` comes only after
+   * `kill`: false if it could not be killed, as before it has spawned (source). It is a signal: `exit` comes only after
    * the process has ended.
    */
   kill(): boolean {

@@ -162,7 +162,7 @@ export class FakeMac {
       CFEqual: (one, other) =>
         objects.kindOf(one) === 'element' ? isSameElement(element(one), element(other)) : string(one) === string(other),
       CFGetTypeID: (object) => TYPE_IDS.indexOf(objects.kindOf(object)),
-      // CFNumber.h: false where the value has been converted with loss.
+      // CFNumber.h: false if the value has been converted with loss.
       CFNumberGetTypeID: () => TYPE_IDS.indexOf('number'),
       CFNumberGetValue: (number, type, place) => {
         if (type !== WHOLE_NUMBER_TYPE) return false;
@@ -201,7 +201,7 @@ export class FakeMac {
       CGEventSourceSetLocalEventsSuppressionInterval: (source) => void objects.value(source, 'event source'),
       CGEventCreateKeyboardEvent: (source, keyCode, isDown) => {
         // CoreGraphics/CGEventSource.h: a source of `kCGEventSourceStatePrivate` has a state of its own. That a new event takes
-        // its flags from the state of its source: assumed. CGEvent.h: null where none can be made.
+        // its flags from the state of its source: assumed. CGEvent.h: null if none can be made.
         const isPrivate = objects.value<number>(source, 'event source') === -1;
         const flags = isPrivate ? 0 : Number(this.native.CGEventSourceFlagsState(1));
         const event: KeyEvent = { keyCode, isDown, flags, text: undefined };
@@ -223,7 +223,7 @@ export class FakeMac {
         const { button, keyCode, process } = objects.value<TappedEvent>(event, 'tapped event');
         return { 3: button, 9: keyCode, 41: process }[field] ?? 0;
       },
-      // CGEvent.h: null where none of the events is allowed. That a filter needs Accessibility alone: assumed.
+      // CGEvent.h: null if none of the events is allowed. That a filter needs Accessibility alone: assumed.
       CGEventTapCreate: (tap, place, options, mask, callback) => {
         if (!this.isTrusted || tap !== 1 || place !== 0 || options !== 0) return null;
         const port = objects.create('tap', undefined);
@@ -267,7 +267,7 @@ export class FakeMac {
       // CarbonCore/LowMem.h.
       LMGetKbdType: () => 40,
       // developer.apple.com/documentation/coreservices/1390584-uckeytranslate: modifiers are those of Carbon, shifted by eight
-      // bits; text and length are written where there is room, else the status says so.
+      // bits; text and length are written if there is room, else the status says so.
       UCKeyTranslate: (table, keyCode, _action, modifiers, _type, _options, _dead, maxLength, length, text) => {
         const characters = objects.value<(typeof LAYOUTS)['qwerty']>(table, 'data').characters(keyCode, modifiers);
         if (characters.length > maxLength) return BUFFER_TOO_SMALL;
@@ -395,7 +395,7 @@ export class FakeMac {
         }
         case 'NSWorkspace sharedWorkspace':
           return workspace;
-        // Null where no program is in front, or none has that process, or it has no Info.plist.
+        // Null if no program is in front, or none has that process, or it has no Info.plist.
         case 'workspace frontmostApplication':
           return program(this.front);
         case 'NSApplication sharedApplication':

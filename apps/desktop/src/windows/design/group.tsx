@@ -32,7 +32,7 @@ interface RowProps {
   label: ReactNode;
   /** What it does, or its state. */
   detail?: ReactNode;
-  /** The control. It moves below the label where both don't fit. */
+  /** The control. It moves below the label if both don't fit. */
   children?: ReactNode;
 }
 

@@ -14,7 +14,7 @@ export interface CaptureWish {
 export interface CapturePlan {
   /** null: the system's default, whatever it is by then. */
   deviceId: string | null;
-  /** The piece of hardware that this was when the plan was made; empty where it isn't known. */
+  /** The piece of hardware that this was when the plan was made; empty if it isn't known. */
   groupId: string;
   reason: DeviceReason;
 }
@@ -59,7 +59,7 @@ function findDevice(microphones: readonly ListedDevice[], chosen: MicrophoneDevi
 }
 
 /**
- * The built-in microphone, where the default would be a headset's whose sound is in use: a Bluetooth headset that has to listen
+ * The built-in microphone, if the default would be a headset's whose sound is in use: a Bluetooth headset that has to listen
  * plays everything as a telephone does, and takes a second or more to begin.
  */
 function insteadOfHeadset(

@@ -18,7 +18,7 @@ interface Step {
   content: ComponentType;
 }
 
-/** Only where the system must be asked for it. */
+/** Only if the system must be asked for it. */
 const TYPING: Step = {
   title: `Let ${PRODUCT_NAME} type for you`,
   lead: 'Your words appear at the cursor, in any app. macOS needs your permission.',

@@ -65,7 +65,7 @@ function Unheard() {
   return wasUnheard && <MicrophoneChoice />;
 }
 
-/** Says what becomes of the text where it may not be typed. */
+/** Says what becomes of the text if it may not be typed. */
 function Untyped() {
   const { permissions } = useSettingsIpc().view;
   if (!permissions.some(({ id, granted }) => id === ACCESSIBILITY && !granted)) return null;

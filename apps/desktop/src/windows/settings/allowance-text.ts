@@ -22,10 +22,10 @@ const NO_LIMIT: Record<AllowanceView['plan'], string> = {
 };
 
 /**
- * When there is more again, in words, as the clock on the wall says; undefined where that is not known or nothing was
+ * When there is more again, in words, as the clock on the wall says; undefined if that is not known or nothing was
  * used.
  *
- * @param timeZone IANA name; that of this computer where left out
+ * @param timeZone IANA name; that of this computer if left out
  */
 export function describeReset(allowance: AllowanceView, timeZone?: string): string | undefined {
   const left = secondsLeft(allowance);

@@ -9,7 +9,7 @@ import { useSettingsIpc } from './settings-ipc.tsx';
 /** What can be done with the last dictation. */
 const AFTERWARDS = ['paste-last', 'copy-last', 'retry'] as const;
 
-/** The current state, and what can be done at once, where the app has no place in a menu bar. */
+/** The current state, and what can be done at once, if the app has no place in a menu bar. */
 export function AppStatus() {
   const { menu } = useSettingsIpc().view;
   if (menu === null) return null;

@@ -37,7 +37,7 @@ const EDITORS = {
   other: ['Code', 'Cursor', 'Windsurf', 'dev.zed.Zed'],
 } as const;
 
-/** What a program is called; what the rule names it where no better name is known. */
+/** What a program is called; what the rule names it if no better name is known. */
 export function nameOfApp(app: string): string {
   return Object.entries(NAMES).find(([known]) => isSameApp(known, app))?.[1] ?? app;
 }

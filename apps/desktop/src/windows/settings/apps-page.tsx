@@ -20,7 +20,7 @@ export function AppsPage() {
   const [opened, setOpened] = useState<string>();
   const hasRule = (app: string) => appRules.some((rule) => isSameApp(rule.app, app));
 
-  /** Makes a rule, which is open then; where there is one, opens that. */
+  /** Makes a rule, which is open then; if there is one, opens that. */
   function add(rule: AppRule): void {
     if (!hasRule(rule.app)) change((settings) => ({ appRules: [...settings.appRules, rule] }));
     setOpened(rule.app);
@@ -121,7 +121,7 @@ const BY_HAND = {
   other: 'To add another one, enter its window class: the second name that xprop WM_CLASS shows.',
 } as const;
 
-/** Line breaks are turned into spaces where a terminal may have the focus. Users who edit files there may want to keep them. */
+/** Line breaks are turned into spaces if a terminal may have the focus. Users who edit files there may want to keep them. */
 function Editors({ hasRule, onAdd }: AddProps & { hasRule(app: string): boolean }) {
   const { view } = useSettingsIpc();
   const editors = editorsOn(view.platform).filter((app) => !hasRule(app));

@@ -15,7 +15,7 @@ interface KeyEntryProps {
   enterLabel: 'Add' | 'Add and check';
   onEnter(key: string): void;
   onRemove(): void;
-  /** Asks the provider whether it works; absent where that isn't possible. */
+  /** Asks the provider whether it works; absent if that isn't possible. */
   onCheck?: (() => void) | undefined;
   check?: Check | null;
   /** Where one is made. */

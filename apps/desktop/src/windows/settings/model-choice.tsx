@@ -37,7 +37,7 @@ export function ModelChoice({ provider }: { provider: ProviderView }) {
   );
 }
 
-/** Of a provider that says what it has. Live models are left to the switch, where there are others. */
+/** Of a provider that says what it has. Live models are left to the switch, if there are others. */
 function ModelSelect({ provider: { id, models } }: { provider: ProviderView }) {
   const { view, change } = useSettingsIpc();
   const chosen = view.settings.models[id] ?? models[0]?.id ?? '';

@@ -22,7 +22,7 @@ export function OnDevice() {
   );
 }
 
-/** Whether recognition on this computer takes over where the provider fails. */
+/** Whether recognition on this computer takes over if the provider fails. */
 export function TakeOver() {
   const { view, change } = useSettingsIpc();
   const { knowsLanguage } = useRecognitionChoice();

@@ -77,7 +77,7 @@ function modifiersOf({ metaKey, ctrlKey, altKey, shiftKey }: KeyPress): Chord['m
 }
 
 /**
- * A key's name in a chord: the letter that it types, as it stands on the key; for other keys, or where it types none of
+ * A key's name in a chord: the letter that it types, as it stands on the key; for other keys, or if it types none of
  * the Latin alphabet, by its place. `undefined` for keys that chords don't have. On a Mac, where Option makes other
  * characters of letters, the place alone counts, as the system names it.
  */

@@ -10,7 +10,7 @@ export function formatPrice(dollarsPerMinute: number | null): string {
   return `US${formatDollars(dollarsPerMinute)} per minute, US${formatDollars(dollarsPerMinute * 60)} per hour`;
 }
 
-/** What a model costs per minute of audio, where there is little room. */
+/** What a model costs per minute of audio, if there is little room. */
 export function formatMinutePrice(dollarsPerMinute: number): string {
   return `US${formatDollars(dollarsPerMinute)} per minute`;
 }

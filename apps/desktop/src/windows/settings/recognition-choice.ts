@@ -7,9 +7,9 @@ import { useSettingsIpc } from './settings-ipc.tsx';
 export interface RecognitionChoice {
   chosen: ProviderId;
   used: ProviderId;
-  /** The provider that is chosen; undefined where that is this computer. */
+  /** The provider that is chosen; undefined if that is this computer. */
   provider: ProviderView | undefined;
-  /** Where audio goes; null where it can't go anywhere yet. */
+  /** Where audio goes; null if it can't go anywhere yet. */
   host: string | null;
   /** Whether this computer understands one of the languages chosen. */
   knowsLanguage: boolean;
@@ -29,7 +29,7 @@ export function useRecognitionChoice(): RecognitionChoice {
   };
 }
 
-/** What a provider needs before it can be used, in a word; undefined where it needs nothing. */
+/** What a provider needs before it can be used, in a word; undefined if it needs nothing. */
 export function lackOf({ host, key, needsAddress }: ProviderView): string | undefined {
   if (host === null) return 'an address';
   return key === 'none' && !needsAddress ? 'an API key' : undefined;

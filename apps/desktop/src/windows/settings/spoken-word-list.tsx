@@ -41,7 +41,7 @@ export function CommandList({ languages }: { languages: readonly string[] }) {
   );
 }
 
-/** Some of the fillers of the user’s languages, as words in a sentence; empty where none are known. */
+/** Some of the fillers of the user’s languages, as words in a sentence; empty if none are known. */
 export function fillerExamples(languages: readonly string[]): string {
   const known = wordsLanguages(languages);
   const count = known.length > 1 ? 2 : 4;

@@ -6,7 +6,7 @@ export function useCleanUp(): CleanUpView {
   return useSettingsIpc().view.cleanUp;
 }
 
-/** The host that texts go to, to be tidied up; null where they go nowhere. */
+/** The host that texts go to, to be tidied up; null if they go nowhere. */
 export function useCleanUpHost(): string | null {
   const { settings, cleanUp } = useSettingsIpc().view;
   const isWanted = settings.cleanUp.enabled || settings.appRules.some((rule) => rule.cleanUp === true);

@@ -34,7 +34,7 @@ const ESCAPED_FORMULA = /^'+[=+\-@\t]/;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * The text of a file: UTF-8, or UTF-16 where the mark at its beginning says so. What isn't valid UTF-8 is Windows' western
+ * The text of a file: UTF-8, or UTF-16 if the mark at its beginning says so. What isn't valid UTF-8 is Windows' western
  * encoding, in which Excel writes CSV by default.
  */
 export function decodeText(bytes: Uint8Array): string {
@@ -48,7 +48,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Reads JSON where the file's name ends in that, else a table. Never throws. */
+/** Reads JSON if the file's name ends in that, else a table. Never throws. */
 export function readWordFile(name: string, text: string): WordFile {
   return /\.json$/i.test(name) ? readJson(text) : readTable(text);
 }

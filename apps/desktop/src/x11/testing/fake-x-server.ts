@@ -30,7 +30,7 @@ type Kind = 'press' | 'release';
 interface ButtonEvent {
   kind: Kind;
   button: number;
-  /** Of the user's act, also where the pointer stood still meanwhile. */
+  /** Of the user's act, even if the pointer stood still meanwhile. */
   time: number;
 }
 

@@ -19,7 +19,7 @@ export function tablesOfUsers(): PgTable[] {
 }
 
 /**
- * Writes one row about a user into each of their tables, every column filled with a value found nowhere else where
+ * Writes one row about a user into each of their tables, every column filled with a value found nowhere else if
  * its type allows that.
  */
 export async function fillTables(connection: Connection, userId: string, seed: number): Promise<HeldValue[]> {

@@ -1,6 +1,6 @@
 import type { PaymentsConfig } from '../../config.ts';
 
-/** An address where nothing listens. */
+/** An address if nothing listens. */
 export const NOWHERE = 'http://127.0.0.1:1';
 
 /** Payments that are set up, at a provider that can't be reached. */

@@ -21,7 +21,7 @@ export interface BundledDatabase {
 }
 
 export interface BundledDatabaseOptions {
-  /** The server's data folder, made where it isn't there. */
+  /** The server's data folder, made if it isn't there. */
   dataDir: string;
   /** Whether what was committed outlives a power failure. Tests may do without. */
   isDurable?: boolean;
@@ -119,7 +119,7 @@ async function startInFolder(dataDir: string, options: BundledDatabaseOptions): 
   return { connection: { host: socketFolder.path, port: PORT, user: SERVICE, database: SERVICE }, stop };
 }
 
-/** Makes PostgreSQL's own folder. Resolves with the user that PostgreSQL must run as, where that isn't ours. */
+/** Makes PostgreSQL's own folder. Resolves with the user that PostgreSQL must run as, if that isn't ours. */
 async function openPostgresFolder(folder: string): Promise<UserIds | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const owner = await programUser(folder);

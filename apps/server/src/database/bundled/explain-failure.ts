@@ -26,7 +26,7 @@ const ADVICE: readonly [RegExp, string][] = [
 ];
 const OTHERWISE = 'Restore the folder from a backup, or move it away to start fresh. postgres.log in it may say more.';
 
-/** Says in one plain line why the database does not start and what to do, where that can be said of an error. */
+/** Says in one plain line why the database does not start and what to do, if that can be said of an error. */
 export function explainFailure(error: unknown, dataDir: string): unknown {
   if (error instanceof BundledDatabaseError) return error;
   const isKnown = error instanceof StartError || error instanceof InitialisationError || isSystemError(error);

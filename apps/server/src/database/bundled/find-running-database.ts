@@ -9,10 +9,10 @@ const SOCKET_FOLDER_LINE = 4;
 const NOBODY_THERE = new Set(['ENOENT', 'ECONNREFUSED']);
 
 /**
- * Finds the PostgreSQL that a server runs on the data folder right now; undefined where none does. Nothing is claimed, so
+ * Finds the PostgreSQL that a server runs on the data folder right now; undefined if none does. Nothing is claimed, so
  * that a server which starts meanwhile isn't hindered.
  *
- * @throws what the system says where the folder can't be read, and what PostgreSQL says where it takes no connections
+ * @throws what the system says if the folder can't be read, and what PostgreSQL says if it takes no connections
  */
 export async function findRunningDatabase(dataDir: string): Promise<BundledDatabase['connection'] | undefined> {
   try {

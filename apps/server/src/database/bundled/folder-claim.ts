@@ -11,8 +11,8 @@ export interface FolderClaim {
  * Claims the folder of a lock file. The lock is the kernel's, by way of SQLite: it is taken in one step, needs no
  * process ids that another process may have by now, and ends with this process however that ends.
  *
- * @param file the lock file, which is made where it isn't there, and stays
- * @returns undefined where another process has it, or this one already
+ * @param file the lock file, which is made if it isn't there, and stays
+ * @returns undefined if another process has it, or this one already
  */
 export function claimFolder(file: string): FolderClaim | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });

@@ -16,7 +16,7 @@ export const STOP_TIMEOUT_MS = 5_000;
 
 /** A running `postgres`. */
 export class PostgresProcess {
-  /** Resolves when it takes connections. Rejects with a `StartError` where it ends before. */
+  /** Resolves when it takes connections. Rejects with a `StartError` if it ends before. */
   readonly ready: Promise<void>;
   /** Resolves when it has ended, with how: a signal's name, or `exit code 1`. */
   readonly ended: Promise<string>;

@@ -15,7 +15,7 @@ const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 /**
  * The folder of the npm package with PostgreSQL's programs for this machine.
  *
- * @throws BundledDatabaseError where there is none
+ * @throws BundledDatabaseError if there is none
  */
 export function findPackageFolder(): string {
   const name = `${process.platform}-${process.arch}`;
@@ -31,9 +31,9 @@ export function findPackageFolder(): string {
 }
 
 /**
- * Makes the programs in the package's folder usable, also where npm ran no install scripts.
+ * Makes the programs in the package's folder usable, even if npm ran no install scripts.
  *
- * @throws BundledDatabaseError where their libraries are incomplete and can't be completed
+ * @throws BundledDatabaseError if their libraries are incomplete and can't be completed
  */
 export async function preparePrograms(packageFolder: string): Promise<PostgresPrograms> {
   const native = join(packageFolder, 'native');

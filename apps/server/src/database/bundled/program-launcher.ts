@@ -16,7 +16,7 @@ export interface RunOptions {
 }
 
 export interface ProgramRun {
-  /** As a shell reports it; null where a signal ended the program. */
+  /** As a shell reports it; null if a signal ended the program. */
   exitCode: number | null;
   stdout: string;
   stderr: string;
@@ -35,7 +35,7 @@ const FOLDER_CAPABILITIES = [
 ];
 
 /**
- * Starts PostgreSQL's programs: as root by way of another user, since they refuse root; where the system can do it, so
+ * Starts PostgreSQL's programs: as root by way of another user, since they refuse root; if the system can do it, so
  * that they are interrupted when this process ends, also when it is killed. The system ties them to the thread that
  * starts them: call it from the main thread.
  */
@@ -52,10 +52,10 @@ export class ProgramLauncher {
   /**
    * Finds the way that needs the least rights, and tries it.
    *
-   * @param owner the other user, where this process is root
+   * @param owner the other user, if this process is root
    * @param program a program that must be startable
    * @param folder a folder that must be enterable
-   * @throws BundledDatabaseError where root can't start programs as that user
+   * @throws BundledDatabaseError if root can't start programs as that user
    */
   static async find(owner: UserIds | undefined, program: string, folder: string): Promise<ProgramLauncher> {
     const isUsable = async (candidate: ProgramLauncher) =>
@@ -76,7 +76,7 @@ export class ProgramLauncher {
     return spawn(command!, rest, { env: ENVIRONMENT, cwd: '/', detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
   }
 
-  /** Runs a program to its end. Rejects where it can't be started, and with the reason of `stopping`. */
+  /** Runs a program to its end. Rejects if it can't be started, and with the reason of `stopping`. */
   async run(program: string, args: readonly string[], { input = '', stopping }: RunOptions = {}): Promise<ProgramRun> {
     stopping?.throwIfAborted();
     const child = this.spawn(program, args);

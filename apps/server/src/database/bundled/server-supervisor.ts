@@ -42,7 +42,7 @@ export class ServerSupervisor {
   }
 
   /**
-   * Resolves when the server takes connections. Whatever is left of an earlier one is ended first. Rejects where it is
+   * Resolves when the server takes connections. Whatever is left of an earlier one is ended first. Rejects if it is
    * stopped meanwhile.
    *
    * @throws StartError
@@ -79,7 +79,7 @@ export class ServerSupervisor {
     }
   }
 
-  /** Resolves with whether it serves again, which it doesn't only where it is stopped. */
+  /** Resolves with whether it serves again, which it doesn't only if it is stopped. */
   async #restart(): Promise<boolean> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {

@@ -13,7 +13,7 @@ export interface SocketFolder {
   remove(): Promise<void>;
 }
 
-/** Where the server's socket is made: in the folder, or where its path is too long for that, in a temporary one. */
+/** Where the server's socket is made: in the folder, or if its path is too long for that, in a temporary one. */
 export async function openSocketFolder(folder: string, owner: UserIds | undefined): Promise<SocketFolder> {
   if (Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= MAX_PATH_BYTES) {
     return { path: folder, remove: async () => {} };

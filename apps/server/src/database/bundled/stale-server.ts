@@ -9,7 +9,7 @@ import type { UserIds } from './program-launcher.ts';
 const POLL_MS = 25;
 
 /**
- * Ends the `postgres` that a killed server of ours left behind on a cluster, or waits for its end where it is ending
+ * Ends the `postgres` that a killed server of ours left behind on a cluster, or waits for its end if it is ending
  * already. Call it only with the cluster claimed: then nobody else's can be running.
  *
  * @param patienceMs how long it may take to end in order
@@ -29,7 +29,7 @@ export async function endOrphan(cluster: string, signal: AbortSignal, patienceMs
  * id in it is free, but that may be a zombie's, or another process's by now. Its own parent's it always ignores. The rest of
  * the file stays: by it PostgreSQL sees whether processes of the old server still use its memory.
  *
- * @param owner whose the file must be, where that isn't the user of this process
+ * @param owner whose the file must be, if that isn't the user of this process
  */
 export async function adoptLockFile(file: string, owner: UserIds | undefined): Promise<void> {
   const content = await read(file);

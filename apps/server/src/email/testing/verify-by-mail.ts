@@ -5,7 +5,7 @@ import type { TestServer } from '../../testing/test-server.ts';
 
 export const PASSWORD = 'a password of some length';
 
-/** The token of the link in a mail, as its text shows it; undefined where it holds none. */
+/** The token of the link in a mail, as its text shows it; undefined if it holds none. */
 export function linkTokenIn(mail: RenderedMail | undefined): string | undefined {
   return /\/verify-email\?token=(\S+)/.exec(mail?.text ?? '')?.[1];
 }
