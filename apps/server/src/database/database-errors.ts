@@ -1,7 +1,10 @@
 import pg from 'pg';
 
-/** Conditions of PostgreSQL under which it can't be used just now: classes 08, 53, 57P, and a statement that took too long. */
-const UNAVAILABLE_STATES = /^(08|53|57P|57014)/;
+/**
+ * Conditions of PostgreSQL that may have passed a moment later: classes 08, 53 and 57P, a statement that took too long, and
+ * one that was aborted because of a deadlock.
+ */
+const UNAVAILABLE_STATES = /^(08|53|57P|57014|40P01)/;
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -14,7 +17,7 @@ const UNAVAILABLE_CODES = new Set([
 const UNAVAILABLE_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-/** Whether an error says that the database is down, rather than that a query is wrong. */
+/** Whether an error says that the database can't answer just now, rather than that a query is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -89,6 +89,7 @@ describe('The database', () => {
     ['that crashed', databaseError('57P02')],
     ['that starts', databaseError('57P03')],
     ['that took too long', databaseError('57014')],
+    ['that deadlocked with another', databaseError('40P01')],
     ['that has no connection left', databaseError('53300')],
     ['that has no room left', databaseError('53100')],
     ['that broke the connection', databaseError('08006')],
