@@ -1,10 +1,10 @@
 // Human speech is recognized on this computer, without a key, and when the provider fails.
 import { spawnSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
+import { wordErrorRate, wordsOf } from '@workspace/speech/testing/word-errors';
 import { describe, expect, test } from 'vitest';
 import type { RunningProcess } from '../child-processes.ts';
 import { concatenated, HUMAN_RATE, type HumanSpeech, readAloud, save, silence } from '../on-device/human-speech.ts';
-import { wordErrorRate, wordsOf } from '../word-error-rate.ts';
 import { Terminal } from '../x11/terminal.ts';
 import { CANCEL, HOLD } from './chords.ts';
 import { DesktopSession } from './desktop-session.ts';

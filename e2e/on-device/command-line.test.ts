@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installedModelPaths } from '@workspace/node-ports/model-files';
+import { wordsOf } from '@workspace/speech/testing/word-errors';
 import { describe, expect, test, vi } from 'vitest';
 import { RunningProcess } from '../child-processes.ts';
 import { MAIN, startCommandLine } from '../command-line-process.ts';
@@ -11,7 +12,6 @@ import { scratchFolder } from '../scratch-folder.ts';
 import { randomNumbers } from '../synthetic-speech.ts';
 import { CAN_TRACE } from '../system-calls.ts';
 import { wavFile } from '../wav-files.ts';
-import { wordsOf } from '../word-error-rate.ts';
 import { command, concatenated, readAloud, save, silence } from './human-speech.ts';
 import { untilLoaded } from './recognizer-child.ts';
 

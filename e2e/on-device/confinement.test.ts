@@ -2,13 +2,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wordsOf } from '@workspace/speech/testing/word-errors';
 import { describe, expect, test } from 'vitest';
 import { RunningProcess } from '../child-processes.ts';
 import { MAIN } from '../command-line-process.ts';
 import { SandboxProcess } from '../sandbox-process.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { CAN_TRACE, readTrace, traced } from '../system-calls.ts';
-import { wordsOf } from '../word-error-rate.ts';
 import { command, save } from './human-speech.ts';
 
 const KEY = 'sk-canary-on-device';

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { createRecognizer } from '@workspace/command-line/recognition';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
+import { wordErrors, wordsOf } from '@workspace/speech/testing/word-errors';
 import { afterAll, describe, expect, test } from 'vitest';
 import { endAfterTests } from '../after-tests.ts';
 import type { Rule, Scenario } from '../control-api.ts';
@@ -11,7 +12,6 @@ import { afterAudio, inPlaceOfSessions, whenever } from '../faults.ts';
 import { SandboxProcess } from '../sandbox-process.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { variants } from '../variants.ts';
-import { wordErrors, wordsOf } from '../word-error-rate.ts';
 import { HUMAN_RATE, readAloud, save, withPauses } from './human-speech.ts';
 
 const PAUSE_SECONDS = 0.9;

@@ -1,9 +1,10 @@
 // Human speech becomes text on this computer: no key, no account, no network.
+
+import { wordErrors, wordsOf } from '@workspace/speech/testing/word-errors';
 import { describe, expect, test } from 'vitest';
 import { startCommandLine } from '../command-line-process.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { variants } from '../variants.ts';
-import { wordErrors, wordsOf } from '../word-error-rate.ts';
 import { cardCalls, command, type HumanSpeech, readAloud, save, withoutBreath, withPauses } from './human-speech.ts';
 
 const folder = scratchFolder();

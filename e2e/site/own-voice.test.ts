@@ -1,13 +1,13 @@
 // The hero's key with the visitor's own voice: what is said into Chromium's microphone becomes text in the page.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { wordErrorRate } from '@workspace/speech/testing/word-errors';
 import type { CDPSession, Page, Request } from 'playwright-core';
 import { expect, inject, test, vi } from 'vitest';
 import { MICROPHONE_SURVEY } from '../microphone-survey.ts';
 import { concatenated, readAloud, save, silence } from '../on-device/human-speech.ts';
 import { expectAccessible } from '../page-checks.ts';
 import { scratchFolder } from '../scratch-folder.ts';
-import { wordErrorRate } from '../word-error-rate.ts';
 import { SITE_URL } from './addresses.ts';
 import { Site, useSite } from './visits.ts';
 

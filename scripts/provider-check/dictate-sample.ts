@@ -3,8 +3,8 @@ import { fileMicrophone } from '@workspace/command-line/file-microphone';
 import type { WallClock } from '@workspace/dictation/ports';
 import { joinText } from '@workspace/dictation/spacing';
 import type { SttModel, SttProvider } from '@workspace/speech/provider';
+import { wordErrorRate } from '@workspace/speech/testing/word-errors';
 import type { Sample } from './sample.ts';
-import { wordErrorRate } from './word-error-rate.ts';
 
 const LANGUAGES = ['en'];
 /** One of the sample's own words, so that it can do no harm. */

@@ -33,7 +33,7 @@ export function wordErrors(said: string, understood: string): WordErrors {
   const [reference, words] = [wordsOf(said), wordsOf(understood)];
   const steps = stepsFrom(reference, words);
   return {
-    rate: steps.filter((step) => step !== 'same').length / reference.length,
+    rate: steps.filter((step) => step !== 'same').length / Math.max(1, reference.length),
     longestGap: longestRun(steps, 'missing'),
     longestExcess: longestRun(steps, 'extra'),
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordErrors } from './word-error-rate.ts';
+import { wordErrorRate, wordErrors } from './word-errors.ts';
 
 const SAID = 'and mister john had then leisure to consider it';
 
@@ -11,4 +11,12 @@ test.for<[string, Parameters<typeof expect>[0]]>([
   ['', { rate: 1, longestGap: 9, longestExcess: 0 }],
 ])('Errors are counted in words: “%s”', ([understood, errors]) => {
   expect(wordErrors(SAID, understood)).toEqual(errors);
+});
+
+test.each([
+  ['one two three four', 'two three four one', 2 / 4],
+  ['one two', 'and now one of these came two times', 6 / 2],
+  ['', '', 0],
+])('The error rate of “%s”, understood as “%s”, is %d', (said, understood, rate) => {
+  expect(wordErrorRate(said, understood)).toBe(rate);
 });
