@@ -60,7 +60,7 @@ export class ProcessGroup {
     const options = [...nodeOptions, '--import', END_WITH_PARENT];
     const child = spawn(process.execPath, [...options, join(this.#root, script), ...args], {
       env: { ...process.env, ...environment },
-      // Its last one tells it that this process is gone.
+      // Its last one shows it that this process is gone.
       stdio: ['ignore', output, 'inherit', 'ipc'],
     });
     this.#children.add(child);

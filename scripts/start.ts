@@ -148,7 +148,7 @@ async function makeSampleAccount(environment: StartEnvironment): Promise<string>
   return `${SAMPLE_ACCOUNT.email}, password ${SAMPLE_ACCOUNT.password}`;
 }
 
-/** Starts the app if there is a display. Says what became of it, and what to do. */
+/** Starts the app if there is a display. Says whether it started, and what to do. */
 async function startDesktop(environment: StartEnvironment, { url, key }: SpeechProvider): Promise<string> {
   const { DISPLAY, SAYKEY_HOME } = environment;
   const { PUBLIC_API_URL = '', SITE_URL = '' } = serverEnvironment(environment, process.env);

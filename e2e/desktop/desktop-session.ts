@@ -213,7 +213,7 @@ export class DesktopSession {
     }
   }
 
-  /** Lets the time pass that a recording takes, if no provider tells how much of it has been heard. */
+  /** Lets the time pass that a recording takes, if no provider says how much of it has been heard. */
   async goOnSpeaking(recording: SpokenPhrases): Promise<void> {
     await this.untilMicrophoneOpens();
     await setTimeout((recording.phraseEnds.at(-1)! + HOLD_ON_SECONDS) * 1_000);

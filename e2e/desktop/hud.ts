@@ -45,22 +45,22 @@ export class Hud {
     return { x: Number(left) + x!, y: Number(top) + y!, width, height };
   }
 
-  /** Whether it tells that the microphone is open: in the one signal of the design. */
+  /** Whether it shows that the microphone is open: in the one signal of the design. */
   async showsListening(): Promise<boolean> {
     return this.#shows('signal');
   }
 
-  /** Whether it tells of a failure: on a ground that nothing else has. */
+  /** Whether it shows a failure: on a ground that nothing else has. */
   async showsFailure(): Promise<boolean> {
     return this.#shows('danger-soft');
   }
 
-  /** Whether it tells of trouble in the place of the text. */
+  /** Whether it shows trouble in place of the text. */
   async showsTrouble(): Promise<boolean> {
     return this.#shows('warning');
   }
 
-  /** The picture of the text, or of what stands in its place: between headline and foot. */
+  /** The picture of the text, or of what is in its place: between headline and foot. */
   async textPicture(): Promise<string> {
     const card = await this.card();
     if (!card) return '';

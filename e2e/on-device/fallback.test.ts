@@ -25,7 +25,7 @@ const path = save(folder, 'speech.wav', both.samples);
 const firstMs = (first!.samples.length * 1_000) / HUMAN_RATE;
 const secondMs = (second!.samples.length * 1_000) / HUMAN_RATE;
 
-/** What the provider understands is told from what was said by a word of its own in each sentence. */
+/** A word in each sentence that only the provider writes shows whose text it is. */
 const BY_PROVIDER = { first: 'He was not an unkind young man.', second: 'She might even have been made amiable.' };
 const recording = {
   path,

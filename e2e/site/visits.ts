@@ -145,7 +145,7 @@ export class Site {
     return { page, context, api, trouble };
   }
 
-  /** Throws an Error that tells what went wrong in the browsers of a test. */
+  /** Throws an Error that says what went wrong in the browsers of a test. */
   async closeBrowsers(): Promise<void> {
     const open = this.#open;
     this.#open = [];

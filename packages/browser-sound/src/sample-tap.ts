@@ -3,7 +3,7 @@ import { SAMPLE_RATE, SampleFrames } from './sample-frames.ts';
 
 /** What was heard until a moment is there within a few ms; if nothing comes, nothing is waited for. */
 const CATCH_UP_LIMIT_MS = 500;
-/** No microphone stays open for longer than that for want of its last samples. */
+/** No microphone stays open for longer than that to wait for its last samples. */
 const END_LIMIT_MS = 200;
 
 /** A piece of sound as the browser hands it out: the part of `AudioData` that is used. */

@@ -138,7 +138,7 @@ export class Engine {
     return { watch: this.#gesture.down };
   }
 
-  /** Tries a failed take again, from the audio in memory, by what the user has chosen now. */
+  /** Tries a failed take again, from the audio in memory, with what the user has chosen now. */
   retry(takeId: number): void {
     const take = this.#takes.find(({ id }) => id === takeId);
     take?.retry(this.#settings.recognition(take.app));

@@ -28,7 +28,7 @@ export interface Insertion {
   isPart: boolean;
   /** It is being tidied up by a host, or (`outcome`) no more. Not called any more if the take was dropped. */
   onCleanUp(host: string, outcome: CleanUpOutcome | 'pending'): void;
-  /** Called once with what became of the text; not at all if the take was dropped. */
+  /** Called once with the outcome of the text; not at all if the take was dropped. */
   onDone(result: InsertionResult): void;
 }
 
@@ -36,7 +36,7 @@ export interface Insertion {
 interface WaitingInsertion extends Insertion {
   /** `composition`: the one that produced its input. */
   cleanUp?: { request: CleanUpRequest; composition: Composition };
-  /** It is dealt with, or dropped. */
+  /** It is done, or dropped. */
   isOver: boolean;
 }
 

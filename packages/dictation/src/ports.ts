@@ -26,7 +26,7 @@ export interface MicrophoneStream {
    * under way.
    */
   catchUp?(onDone: () => void): void;
-  /** Ends the recording. The listener hears nothing any more. */
+  /** Ends the recording. The listener isn't called any more. */
   close(): void;
 }
 
@@ -125,7 +125,7 @@ export interface SelectedText {
   /** The field. */
   target: InsertionTarget;
   text: string;
-  /** The reader's own: another one if something else was selected since, though it be the same text. */
+  /** The reader's own: another one if something else was selected since, even if it is the same text. */
   mark: string;
 }
 

@@ -54,7 +54,7 @@ export type ReturnDecision = { press: InsertionTarget } | 'none' | 'unconfirmed'
 /** Why Return was not pressed: it is unknown whether the text was taken, or the field had lost the focus. */
 export type ReturnMiss = 'unconfirmed' | 'refused';
 
-/** Takes what became of the next text. */
+/** Takes the outcome of the next text. */
 export function withDelivery(before: Delivery, { outcome, text, target, pressReturn }: InsertionResult): Delivery {
   if (text === '') return { ...before, isReturnSpoken: pressReturn };
   const isConfirmed = outcome === 'inserted';

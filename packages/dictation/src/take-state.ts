@@ -133,7 +133,7 @@ export type TakeEvent =
   /** The machine slept: sessions are dead, whether they know it or not. */
   | { type: 'woke' }
   | { type: 'cancel' }
-  /** The user wants it tried again, by what is chosen now. */
+  /** The user wants it tried again, with what is chosen now. */
   | { type: 'retry'; provider: TakeProvider };
 
 export type TakeEffect =

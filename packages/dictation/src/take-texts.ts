@@ -33,7 +33,7 @@ interface PiecesContext {
   isPart: boolean;
 }
 
-/** The texts of one take on their way into their fields, and what became of them. */
+/** The texts of one take on their way into their fields, and their outcomes. */
 export class TakeTexts {
   readonly #take: number;
   readonly #dictation: Dictation;

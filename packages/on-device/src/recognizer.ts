@@ -8,7 +8,7 @@ import { loadError, stoppedError } from './recognizer-errors.ts';
 /** A process or worker in which `serveRecognizer` runs. */
 export interface RecognizerProcess {
   send(message: MessageToRecognizer): void;
-  /** Ends it at once. Its listener hears nothing any more. Resolves once it is gone. */
+  /** Ends it at once. Its listener isn't called any more. Resolves once it is gone. */
   end(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ const hello: Transcribe = async (_, { pause }) => {
   return { tokens: HELLO, confidence: -0.1, outcome: 'complete' };
 };
 
-/** Serves with a model that hears as the test has it. */
+/** Serves with a model that understands what the test says. */
 function serve(transcribe: Transcribe, readFiles = () => Promise.resolve(NO_FILES)) {
   const load = vi.spyOn(SpeechModel, 'load').mockResolvedValue({ transcribe } as unknown as SpeechModel);
   const sent: MessageFromRecognizer[] = [];

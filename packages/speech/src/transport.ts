@@ -42,9 +42,9 @@ export interface WebSocketConnection {
   /** Sends a text frame for a string, a binary frame for bytes. Not before `onOpen`; once the socket has ended nothing happens. */
   send(data: string | Uint8Array): void;
   ping(): void;
-  /** Begins the closing handshake; the listener hears nothing any more. Ends hard if the server doesn't answer. */
+  /** Begins the closing handshake; the listener isn't called any more. Ends hard if the server doesn't answer. */
   close(): void;
-  /** Ends at once; what has not left this machine is dropped, and the listener hears nothing any more. */
+  /** Ends at once; what has not left this machine is dropped, and the listener isn't called any more. */
   terminate(): void;
   /** Bytes that `send` took and the operating system has not yet. */
   readonly bufferedBytes: number;
@@ -80,7 +80,7 @@ export interface HttpExchange {
 }
 
 export interface Transport {
-  /** Connects at once. The listener hears nothing before this call has returned. */
+  /** Connects at once. The listener isn't called before this call has returned. */
   connect(request: WebSocketRequest, listener: WebSocketListener): WebSocketConnection;
   /** `onSent` is called as pieces of the form leave. */
   request(request: HttpRequest, onSent?: () => void): HttpExchange;

@@ -77,7 +77,7 @@ export class Locator {
     }
   }
 
-  /** Judges the rest of the audio by what is there. */
+  /** Judges the rest of the audio by what has come. */
   settle(): void {
     this.#judge('this is all');
   }

@@ -10,7 +10,7 @@ export interface ReleaseRequest {
   version: string;
   /** For users. */
   notes: string;
-  /** Publishes what isn't signed and notarized too, and says so in its notes. */
+  /** Also publishes what isn't signed and notarized, and says so in its notes. */
   isUnsignedAllowed: boolean;
   /** The folder that the server reads. */
   folder: string;

@@ -13,7 +13,7 @@ export interface ReleaseTools {
 }
 
 export interface ImageMaker {
-  /** Packs, signs, notarizes as far as the environment says by what. With `isSigned` it rejects if nothing says so. */
+  /** Packs, and signs and notarizes with the identities that the environment names. With `isSigned` it rejects if nothing says so. */
   make(version: string, options: { isSigned: boolean }): Promise<AppPackage>;
   signatureOf(app: string): Promise<Signature>;
 }

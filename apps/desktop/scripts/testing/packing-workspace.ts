@@ -28,7 +28,7 @@ esac`,
 };
 
 /**
- * Makes a folder in which the app can be packed without a Mac: what stands beside its code in the repository, what stands in for Electron,
+ * Makes a folder in which the app can be packed without a Mac: what is beside its code in the repository, what stands in for Electron,
  * for Koffi's native part and for Apple's tools. Returns the environment for it.
  */
 export async function prepareWorkspace(folder: string): Promise<NodeJS.ProcessEnv> {

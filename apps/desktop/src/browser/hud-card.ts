@@ -7,7 +7,7 @@ export const CARD_BINDING = 'showCard';
 export const CARD_WORLD = 'card';
 
 /**
- * Runs in the HUD's page: tells the place of what it draws, its root's only child, whenever that changes, and null when
+ * Runs in the HUD's page: reports the place of what it draws, its root's only child, whenever that changes, and null when
  * it draws nothing. What is gone is reported at once, or the ground of the window would be seen there; what has come is reported a
  * frame later, so that there is something to see by then.
  */

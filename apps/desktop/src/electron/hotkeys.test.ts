@@ -499,7 +499,7 @@ describe('a lone key', () => {
           if (!mac.eventTap.down.has(key)) {
             if (mac.eventTap.press(key)) pressesSeen.add(key);
           } else if (isEmitted || key.startsWith('Mouse')) {
-            // A program hears of a release just where it heard of the press.
+            // A program is notified of a release exactly if it was of the press.
             expect(mac.eventTap.release(key)).toBe(pressesSeen.delete(key));
           } else {
             mac.eventTap.down.delete(key);

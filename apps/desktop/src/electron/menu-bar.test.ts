@@ -6,7 +6,7 @@ import type { Menu } from '../ipc/menu.ts';
 import { ElectronMenuBar } from './menu-bar.ts';
 import { FakeMenuBarParts } from './testing/fake-menu-bar-parts.ts';
 
-/** The menu bar hands on whatever command an item has. */
+/** The menu bar passes on whatever command an item has. */
 const item = (id: string, label: string, rest: { chord?: string; checked?: boolean; enabled?: boolean } = {}) => ({
   ...{ type: 'item' as const, id: id as Command, label, enabled: rest.enabled ?? true },
   ...{ chord: rest.chord ?? null, checked: rest.checked ?? null },

@@ -30,7 +30,7 @@ function contentsOf(copied: readonly Record<string, Uint8Array>[]): [string, num
 
 /**
  * Texts are inserted while other programs copy, the focus moves and the target hangs, all at random moments. What the
- * pasteboard holds in the end, and what stands in the fields, must follow from what was told.
+ * pasteboard holds in the end, and what stands in the fields, must follow from what was reported.
  */
 test('Afterwards the pasteboard is byte for byte as it was, or as somebody else has left it, and each text is somewhere once', async () => {
   await fc.assert(

@@ -124,7 +124,7 @@ export function isButtonCode(code: number): boolean {
   return code >= BUTTONS_FROM;
 }
 
-/** A lone key's keys, or its button; undefined if there is none such. */
+/** A lone key's keys, or its button; undefined if there is none. */
 export function findLoneKeys(mapping: KeyboardMapping, key: LoneKey): LoneKeys | undefined {
   if (key === 'Mouse3' || key === 'Mouse4' || key === 'Mouse5') {
     const button = BUTTONS[key];

@@ -151,7 +151,7 @@ export class Display {
     return this.#fakes.get(seq) === keycode;
   }
 
-  /** An extension of the server. Rejects with a `DisplayError` if it has none such. */
+  /** An extension of the server. Rejects with a `DisplayError` if it has none. */
   extension<E extends keyof Extensions>(name: E): Promise<Extensions[E]> {
     return requireExtension(this.client, name);
   }
@@ -165,7 +165,7 @@ export class Display {
     return atom;
   }
 
-  /** A window's property, whole; undefined if the window has none such. `deleteAfter` takes it away. */
+  /** A window's property, whole; undefined if the window has none. `deleteAfter` takes it away. */
   async getProperty(
     window: number,
     property: number,

@@ -46,7 +46,7 @@ export class Keyboard {
     return findChordKeys(this.#mapping, chord);
   }
 
-  /** A lone key's keys; undefined if the keyboard has none such. */
+  /** A lone key's keys; undefined if the keyboard has none. */
   loneKeys(key: LoneKey): LoneKeys | undefined {
     return findLoneKeys(this.#mapping, key);
   }

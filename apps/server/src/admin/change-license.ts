@@ -13,7 +13,7 @@ interface LicenseChange {
   nothingToDo: string;
 }
 
-/** Gives an account a license as a present. */
+/** Gives an account a license as a gift. */
 export const GRANT: LicenseChange = {
   apply: grantLicense,
   action: 'license-granted',

@@ -23,7 +23,7 @@ const FORMAT = 1;
 /** What COPY ends its rows with; no row looks like it. */
 const END_OF_ROWS = '\\.';
 const NEWLINE = 0x0a;
-/** Rows are handed on in pieces of about this size. */
+/** Rows are passed on in pieces of about this size. */
 const PIECE_BYTES = 65_536;
 
 const headSchema = z.object({ format: z.literal(FORMAT), migration: z.number() });

@@ -5,7 +5,7 @@ import { grants } from '../database/schema.ts';
 import type { Services } from '../services.ts';
 import { lockUser, updatePlan } from './update-plan.ts';
 
-/** Gives a user a license as a present. Returns false if the user has one from support already, or doesn't exist. */
+/** Gives a user a license as a gift. Returns false if the user has one from support already, or doesn't exist. */
 export async function grantLicense(transaction: Transaction, services: Services, userId: string): Promise<boolean> {
   // Under the lock, two of these at once give one.
   if (!(await lockUser(transaction, userId))) return false;

@@ -5,7 +5,7 @@ import { findAtProvider, idOf } from './payment-provider.ts';
 import { reconcilePurchase } from './reconcile-purchase.ts';
 import { reconcileSubscription } from './reconcile-subscription.ts';
 
-/** What a checkout session sold. `status`: what became of that; undefined if nothing has been paid yet. */
+/** What a checkout session sold. `status`: of that payment; undefined if nothing has been paid yet. */
 export type Sale = { isOurs: false } | { isOurs: true; status: string | undefined };
 
 const FOREIGN: Sale = { isOurs: false };

@@ -24,7 +24,7 @@ const VERSION = sql<string>`${subscriptions}.xmin::text`;
  * Reads what the provider says of a subscription, stores it and derives its user's plan from it: any number of times,
  * in any order. Throws as `askProvider` does.
  *
- * @returns its status: the provider's word, or `refunded` or `disputed` if that befell the payment for the current period;
+ * @returns its status: the provider's word, or `refunded` or `disputed` if the payment for the current period was;
  *   undefined if it isn't one to our price
  */
 export function reconcileSubscription(services: Services, id: string): Promise<string | undefined> {

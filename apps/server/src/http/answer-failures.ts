@@ -32,7 +32,7 @@ export function answerFailures(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => send(reply, new Failure('not-found')));
   app.setErrorHandler((error, request, reply) => {
     const failure = toFailure(error);
-    // Being busy is no fault, and telling of each refusal would be the most of the work in a flood of sign-ins.
+    // Being busy is no fault, and in a flood of sign-ins, logging each refusal would be most of the work.
     if (failure.status >= 500 && failure.code !== 'busy') {
       request.log.error({ err: failure.cause ?? error }, 'call failed');
     }

@@ -24,7 +24,7 @@ export function createAuthActions({ call, tokens, readUser, setUser, goTo }: Aut
   let signingOut: Promise<void> | undefined;
   let refreshing: { session: number; outcome: Promise<SiteUser | undefined> } | undefined;
 
-  /** Forgets who is signed in here, without telling the server. */
+  /** Forgets who is signed in here, without a word to the server. */
   function forgetSession(): void {
     session += 1;
     tokens.clear();

@@ -37,7 +37,7 @@ interface RawAnswer {
 /**
  * Makes a call of the server, by its name.
  *
- * @throws ApiError if it fails or can't be made (`RefreshError` if that is for want of an access token), InvalidAnswerError if its answer lacks what is needed
+ * @throws ApiError if it fails or can't be made (`RefreshError` if an access token is missing), InvalidAnswerError if its answer lacks what is needed
  */
 export type ApiClient = <Name extends SiteCall>(
   name: Name,

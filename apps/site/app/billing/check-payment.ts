@@ -10,7 +10,7 @@ export type CheckoutOutcome =
   /** `mayBeUnclaimed` if nobody is signed in: a visitor may have bought a license, which waits for the account with that address. */
   | { state: 'failed'; message: string; mayBeUnclaimed?: boolean };
 
-/** Asks what became of a checkout. Never throws. */
+/** Asks for the outcome of a checkout. Never throws. */
 export async function checkPayment(sessionId: string | null): Promise<CheckoutOutcome> {
   if (!sessionId) return { state: 'failed', message: BILLING_MESSAGES.noCheckoutSession };
   try {

@@ -81,7 +81,7 @@ export class FakeWorld {
   insertionOutcome: InsertionOutcome | 'hangs' | 'throws' = 'inserted';
   writing: (app: string | undefined) => WritingSettings = () => AS_RECOGNIZED;
   microphoneOpensAfterMs = 60;
-  /** What the microphone hears is held up on its way, and comes at last. */
+  /** What the microphone hears is held up on its way, and comes in the end. */
   isSoundHeldUp = false;
   focus = 'editor';
   /** Samples that providers and the backup were pushed, ever. */

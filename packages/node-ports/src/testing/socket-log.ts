@@ -2,7 +2,7 @@ import type { WebSocketEnd, WebSocketListener } from '@workspace/speech/transpor
 
 export type Heard = 'open' | 'pong' | string | Uint8Array | WebSocketEnd;
 
-/** A listener that notes what it hears, in order, and lets a test wait for it. */
+/** A listener that records what it is called with, in order, and lets a test wait for it. */
 export class SocketLog implements WebSocketListener {
   readonly heard: Heard[] = [];
   #wake: () => void = () => {};

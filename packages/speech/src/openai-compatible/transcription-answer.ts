@@ -9,7 +9,7 @@ const transcription = z.object({ text: z.string() });
 
 /**
  * Reads the text from the response to an upload, whatever its content type: a stream of events, JSON or plain text.
- * `onPartial` hears the text so far if it comes in pieces.
+ * `onPartial` gets the text so far if it comes in pieces.
  *
  * @throws AnswerFailure if there is no text in it, or an error.
  * @throws NetworkFailure if it breaks off. Half a text is none.

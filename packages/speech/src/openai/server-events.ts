@@ -47,7 +47,7 @@ const serverEvent = z.discriminatedUnion('type', [
 ]);
 
 export type ServerEvent = z.infer<typeof serverEvent>;
-/** The events about what became of a commit. */
+/** The events about the outcome of a commit. */
 export type ItemEvent = Extract<ServerEvent, { item_id: string }>;
 export type ServerErrorDetails = z.infer<typeof errorDetails>;
 

@@ -33,7 +33,7 @@ export class AccountLinking {
   #asking: Promise<void> | undefined;
   /** Sessions that are being ended, since the user did not want them. */
   readonly #endings = new Set<Promise<void>>();
-  /** Why the last link came to nothing; null if it did not. */
+  /** Why the last link failed; null if it did not. */
   problem: string | null = null;
 
   constructor(ports: AccountLinkingPorts) {

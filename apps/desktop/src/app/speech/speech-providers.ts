@@ -208,7 +208,7 @@ export class SpeechProviders {
   }
 }
 
-/** The model chosen, or the default; if live is wished for, one that is live, if the provider has one. */
+/** The model chosen, or the default; if live text is wanted, one that is live, if the provider has one. */
 function chosenModel(provider: SttProvider, { live, models }: Settings): string {
   const [usual] = provider.models;
   if (provider.id === 'on-device') return usual?.id ?? '';

@@ -44,7 +44,7 @@ export class PermissionWatch {
     try {
       await this.#dependencies.permissions.request(id);
     } catch {
-      // The list goes on telling that it is missing, and what to do.
+      // The list still says that it is missing, and what to do.
     }
     await this.look();
   }

@@ -1,7 +1,7 @@
 import type * as Electron from 'electron';
 
 /**
- * Mirrors the list of login items of macOS 13 and newer as `app` tells of it; the user may change it too. What is quoted by
+ * Mirrors the list of login items of macOS 13 and newer as `app` reports it; the user may change it too. What is quoted by
  * a name is `App` in electron.d.ts.
  */
 export class FakeLoginItems implements Pick<Electron.App, 'getLoginItemSettings' | 'setLoginItemSettings'> {

@@ -27,12 +27,12 @@ export class FakePrivacySettings implements MacAccessibility {
   /** `NSUserDefaults`, which stay over restarts. */
   readonly defaults = new Map<string, unknown>();
 
-  /** Who hears of which notification of the system. */
+  /** Who listens for which notification of the system. */
   readonly #subscriptions = new Map<number, [name: string, listener: () => void]>();
 
   #lastSubscription = 0;
 
-  /** How many notifications somebody still hears of. */
+  /** How many notifications somebody still listens for. */
   get subscriptionCount(): number {
     return this.#subscriptions.size;
   }

@@ -59,7 +59,7 @@ interface KeyEvent {
 
 /**
  * A Mac to try things out on: its programs, keyboard and pasteboard, and the functions by which the app reaches them. They keep to
- * what Apple's headers say, each named in front of its functions. What is marked "assumed" stands in no document: see
+ * what Apple's headers say, each named in front of its functions. What is marked "assumed" is in no document: see
  * docs/verification.md, "On a Mac".
  */
 export class FakeMac {

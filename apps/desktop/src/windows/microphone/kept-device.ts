@@ -3,7 +3,7 @@ import { closeDevice, type OpenDevice } from './open-device.ts';
 
 /**
  * The device of a stream that is over, open for the next one for a while, so that this begins at once. Nothing listens to it
- * meanwhile: what it hears is dropped where it comes in. The bound stands here, beside the device, so that it holds
+ * meanwhile: what it hears is dropped where it comes in. The bound is here, beside the device, so that it holds
  * whatever happens to the app.
  */
 export class KeptDevice {

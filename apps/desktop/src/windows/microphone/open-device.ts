@@ -9,7 +9,7 @@ export interface OpenDevice {
 }
 
 /**
- * Opens the device that is wished for, or, if that goes at the last moment, what would be opened without it. The system's
+ * Opens the device that is wanted, or, if that goes at the last moment, what would be opened without it. The system's
  * default stays what it is. Rejects as `getUserMedia` does.
  */
 export async function openDevice(

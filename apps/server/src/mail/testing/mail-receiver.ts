@@ -9,7 +9,7 @@ export type Behaviour =
   | 'refuse-address'
   /** Says that it has no room now, once it has read the mail. */
   | 'refuse-for-now'
-  /** Keeps the mail, and is gone before it says so. */
+  /** Keeps the mail, and is gone before it acknowledges it. */
   | 'lose-answer';
 
 export interface MailReceiver {
