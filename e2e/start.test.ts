@@ -68,7 +68,7 @@ async function expectSampleAccount(shown: string): Promise<void> {
   await vi.waitUntil(async () => (await countMails()) > before, { timeout: 300_000, interval: 50 });
 }
 
-describe.concurrent('npm start', { timeout: 300_000 }, () => {
+describe.concurrent('npm start', () => {
   test('prints all addresses, dictates the sample, and ends on Ctrl-C', async () => {
     const port = await findFreePort();
     const running = await start(port);

@@ -10,7 +10,7 @@ interface Target {
   webSocketDebuggerUrl: string;
 }
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 300_000;
 
 /** The app's browser answers to the app alone, by a pipe. Started by this program it answers the test too. */
 const CHROMIUM = `

@@ -9,7 +9,6 @@ import { chromiumProcesses, openShellSession } from './shell-session.ts';
 
 /** The shell gives Chromium 20 s to start, and tries more than once: a test must not give up before it. */
 const PATIENCE = { timeout: 300_000, interval: 50 };
-const TEST_TIMEOUT_MS = 180_000;
 
 const { x, shell, home, onLost } = await openShellSession();
 
@@ -30,34 +29,30 @@ function kill(kind: string): void {
 }
 
 describe('When Chromium breaks', () => {
-  test.each(['renderer', 'browser'])(
-    'the HUD and the microphone come back: %s',
-    async (kind) => {
-      const terminal = await x.xdotool('getwindowfocus');
-      const [hud, microphone] = [follow('hud'), follow('microphone')];
-      await vi.waitFor(() => {
-        expect(hud.onOpen).toHaveBeenCalled();
-        expect(microphone.onOpen).toHaveBeenCalled();
-      }, PATIENCE);
-      for (const { onOpen } of [hud, microphone]) onOpen.mockClear();
-      kill(kind);
-      // Once or more often: a failed start may already have opened one of them. Their loss need not be reported before.
-      await vi.waitFor(() => {
-        expect(hud.onOpen).toHaveBeenCalled();
-        expect(microphone.onOpen).toHaveBeenCalled();
-      }, PATIENCE);
+  test.each(['renderer', 'browser'])('the HUD and the microphone come back: %s', async (kind) => {
+    const terminal = await x.xdotool('getwindowfocus');
+    const [hud, microphone] = [follow('hud'), follow('microphone')];
+    await vi.waitFor(() => {
+      expect(hud.onOpen).toHaveBeenCalled();
+      expect(microphone.onOpen).toHaveBeenCalled();
+    }, PATIENCE);
+    for (const { onOpen } of [hud, microphone]) onOpen.mockClear();
+    kill(kind);
+    // Once or more often: a failed start may already have opened one of them. Their loss need not be reported before.
+    await vi.waitFor(() => {
+      expect(hud.onOpen).toHaveBeenCalled();
+      expect(microphone.onOpen).toHaveBeenCalled();
+    }, PATIENCE);
 
-      shell.windows.showHud();
-      await vi.waitFor(async () => {
-        await x.xdotool('mousemove', '640', '682', 'click', '1');
-        expect(hud.onMessage).toHaveBeenCalled();
-      }, PATIENCE);
-      shell.windows.hideHud();
-      expect(await x.xdotool('getwindowfocus')).toBe(terminal);
-      expect(onLost).not.toHaveBeenCalled();
-    },
-    TEST_TIMEOUT_MS,
-  );
+    shell.windows.showHud();
+    await vi.waitFor(async () => {
+      await x.xdotool('mousemove', '640', '682', 'click', '1');
+      expect(hud.onMessage).toHaveBeenCalled();
+    }, PATIENCE);
+    shell.windows.hideHud();
+    expect(await x.xdotool('getwindowfocus')).toBe(terminal);
+    expect(onLost).not.toHaveBeenCalled();
+  });
 
   test('a hanging Chromium is killed too', async () => {
     for (const { pid } of chromiumProcesses(home)) process.kill(pid, 'SIGSTOP');

@@ -17,7 +17,7 @@ interface Places {
   sandboxUrl: string;
 }
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 300_000;
 
 /** The user has allowed the site to open the app, so that the browser doesn't ask. */
 const PREFERENCES = {

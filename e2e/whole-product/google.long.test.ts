@@ -7,7 +7,7 @@ const product = await Product.start({ weeklySeconds: 3_600 });
 const { world } = product;
 const document = await WritingPage.open(world.session.x);
 
-test('from signing in with Google to the first dictated sentence', { timeout: 300_000 }, async () => {
+test('from signing in with Google to the first dictated sentence', async () => {
   const visitor = await product.welcome('googler@example.com');
   await visitor.signInWithGoogle();
 

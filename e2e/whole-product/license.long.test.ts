@@ -17,9 +17,7 @@ async function untilLicensed({ page }: Visitor): Promise<void> {
   await page.getByText('You own a license. Nothing renews, and nothing more will be charged.').waitFor();
 }
 
-test('a license bought before registering applies from the first sentence on', {
-  timeout: 300_000,
-}, async () => {
+test('a license bought before registering applies from the first sentence on', async () => {
   const visitor = await product.welcome('early@example.com');
   // No user is signed in yet who could verify the payment.
   visitor.browser.trouble.expect(/401 \(Unauthorized\)/);
@@ -40,7 +38,7 @@ test('a license bought before registering applies from the first sentence on', {
   await visitor.browser.close();
 });
 
-test('a license bought after registering lifts the limit', { timeout: 300_000 }, async () => {
+test('a license bought after registering lifts the limit', async () => {
   const visitor = await product.welcome('late@example.com');
   await visitor.register();
   await world.follow(await visitor.openApp());

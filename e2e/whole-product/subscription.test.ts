@@ -15,9 +15,7 @@ const terminal = await Terminal.open(session.x);
 const hud = await Hud.watch(session.x);
 await world.startApp();
 
-test('from the landing page to the first sentence, to Standard and back, to a deleted account', {
-  timeout: 300_000,
-}, async () => {
+test('from the landing page to the first sentence, to Standard and back, to a deleted account', async () => {
   const visitor = await product.welcome('stranger@example.com');
   await visitor.register();
   // The tab opened from the email.
