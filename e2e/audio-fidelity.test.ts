@@ -7,10 +7,12 @@ import { ALL_WAYS, type DictationOutcome, dictate, type Way } from './dictations
 import { type Recording, record, SAMPLE_RATE } from './recordings.ts';
 import { SandboxProcess } from './sandbox-process.ts';
 import { scratchFolder } from './scratch-folder.ts';
-import { sampled, synthesise, withoutQuiet } from './synthetic-speech.ts';
+import { afterQuiet, sampled, synthesise, withoutQuiet } from './synthetic-speech.ts';
 import { type SampleType, wavFile } from './wav-files.ts';
 
 const FIDELITY_DB = 60;
+/** A microphone that hears nothing for five minutes is switched off. */
+const SILENCE_SECONDS = 5 * 60 + 1;
 /** The search range for the delay. */
 const REACH = SAMPLE_RATE / 50;
 
@@ -18,6 +20,7 @@ const folder = scratchFolder();
 const speech = synthesise(['First words are not lost, whatever follows them.', 'Nor are the last.']);
 const plain = record(speech, folder);
 const filled = record(withoutQuiet(speech), folder, 'filled.wav');
+const late = record(afterQuiet(speech, SILENCE_SECONDS), folder, 'late.wav');
 const original = sampled(speech, SAMPLE_RATE);
 const sandbox = await SandboxProcess.start();
 
@@ -85,6 +88,11 @@ describe.concurrent('The audio of a file reaches the provider', () => {
     const audio = withoutEndingSilence(await received(outcome));
     expect(audio.equals(plain.pcm.subarray(0, audio.length))).toBe(true);
     expect(audio.length / 2 / SAMPLE_RATE).toBeGreaterThan(speech.words.at(-1)!.toSeconds);
+  });
+
+  test('also after minutes of silence', async () => {
+    const outcome = await dictate(sandbox, { way: 'phrase by phrase', recording: late });
+    expect(outcome).toMatchObject({ exitCode: 0, stdout: `${late.text}\n` });
   });
 
   test.each<Way>(ALL_WAYS)('from the first sample to the last if speech fills the file, %s', async (way) => {

@@ -19,6 +19,7 @@ export interface FileMicrophone extends Microphone {
 export function fileMicrophone(read: () => AsyncIterable<Int16Array>, pace: Pace, clock: Clock): FileMicrophone {
   let failure: AudioFileError | undefined;
   return {
+    isPlayback: true,
     get failure() {
       return failure;
     },

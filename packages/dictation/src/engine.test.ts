@@ -877,6 +877,31 @@ describe('a microphone in trouble', () => {
   });
 });
 
+describe('a recording that is played', () => {
+  const played = () => world(spoken(['one', 24_000, 24_700], ['two', 400_000, 400_700]), { isPlayback: true });
+
+  it('is heard beyond five minutes of silence', async () => {
+    const room = played();
+    toggle(room);
+    await room.run(403_000);
+    expect(texts(room)).toEqual(['one', 'two']);
+    expect(room.notices).toEqual([]);
+  });
+
+  it('is waited for, however slowly it comes', async () => {
+    const room = played();
+    room.microphoneOpensAfterMs = CAPTURE.startLimitMs + 5_000;
+    toggle(room);
+    await room.run(24_300);
+    room.isSoundHeldUp = true;
+    await room.run(5 * CAPTURE.stalledMs);
+    room.isSoundHeldUp = false;
+    await room.run(2_000);
+    expect(texts(room)).toEqual(['one']);
+    expect(room.notices).toEqual([]);
+  });
+});
+
 describe('an invention', () => {
   it('is no text where nothing was said', async () => {
     const room = world(spoken(['one', 1_000, 2_700]), { segmentation: 'server' }, { invents: 'Thank you.' });

@@ -104,7 +104,7 @@ export class Engine {
     this.#ports = ports;
     this.#settings = settings;
     this.#listener = listener;
-    this.#timers = new Timers(ports.clock, (timer) => this.#handle({ type: 'timer', timer }));
+    this.#timers = new Timers(ports.clock, (timer) => this.#handleTimer(timer));
     this.#microphone = new MicrophoneInput(ports.microphone, {
       onSamples: (samples) => this.#handleSamples(samples),
       onEnd: (failure) => this.#handle({ type: 'microphone-ended', ...(failure ? { failure } : {}) }),
@@ -246,12 +246,19 @@ export class Engine {
     }
   }
 
+  #handleTimer(timer: CaptureTimer): void {
+    // A recording that is read slowly is no microphone that has gone.
+    if (this.#ports.microphone.isPlayback && timer !== 'tail-limit') return;
+    this.#handle({ type: 'timer', timer });
+  }
+
   /** Hands samples to the take; if that is full, the rest to the next one. */
   #handleSamples(samples: Int16Array): void {
     const room = TAKE_LIMIT_SAMPLES - (this.#current?.take.captured ?? 0);
     const [now, later] = [samples.subarray(0, room), samples.subarray(room)];
     this.#current?.process(now);
-    this.#handle({ type: 'samples', count: now.length, silenceMs: this.#current?.audio.phrasing.silenceMs ?? 0 });
+    const silenceMs = this.#ports.microphone.isPlayback ? 0 : (this.#current?.audio.phrasing.silenceMs ?? 0);
+    this.#handle({ type: 'samples', count: now.length, silenceMs });
     if (later.length === 0 || this.#capture.state === 'idle') return;
     this.#handle({ type: 'take-full' });
     this.#handleSamples(later);

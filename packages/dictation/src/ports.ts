@@ -31,6 +31,8 @@ export interface MicrophoneStream {
 }
 
 export interface Microphone {
+  /** It plays a recording to its end: all of that is heard, however slowly it comes and however long it is silent. */
+  readonly isPlayback?: boolean;
   /** Opens the microphone. Samples arrive after this call has returned. */
   open(listener: MicrophoneListener): MicrophoneStream;
 }

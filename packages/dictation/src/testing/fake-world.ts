@@ -50,6 +50,8 @@ export interface WorldOptions {
   fallback?: boolean;
   backup?: boolean;
   maxSessionMs?: number;
+  /** The room is a recording, which is played. */
+  isPlayback?: boolean;
 }
 
 export interface Inserted {
@@ -114,7 +116,7 @@ export class FakeWorld {
     this.engine = new Engine(
       {
         clock: wallClock,
-        microphone: this.#microphonePort(),
+        microphone: this.#microphonePort(options),
         inserter: this.#inserter(),
       },
       {
@@ -215,8 +217,9 @@ export class FakeWorld {
     else stretches.push({ from, to });
   }
 
-  #microphonePort(): Microphone {
+  #microphonePort({ isPlayback = false }: WorldOptions): Microphone {
     return {
+      isPlayback,
       open: (listener) => {
         this.openMicrophones += 1;
         const microphone: OpenMicrophone = {
