@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { chown, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, escapeIdentifier } from 'pg';
 import { PORT, SERVICE, SUPERUSER, serverArguments, THROW_AWAY } from '../cluster-settings.ts';
+import { claimFolder } from '../folder-claim.ts';
 import { initialiseCluster } from '../initialise-cluster.ts';
 import { PostgresProcess } from '../postgres-process.ts';
 import { findPackageFolder, preparePrograms } from '../postgres-programs.ts';
@@ -40,8 +42,9 @@ export interface TestCluster {
   stop(): Promise<void>;
 }
 
-/** Followed by the id of the process that it is for. */
 const FOLDER_PREFIX = 'test-cluster-';
+/** In a cluster's folder: locked as long as its process runs. */
+const LOCK = 'owner.lock';
 
 /** Connections of many test files at once. */
 const SETTINGS = { ...THROW_AWAY, max_connections: 300, autovacuum: 'off' };
@@ -53,7 +56,10 @@ const SETTINGS = { ...THROW_AWAY, max_connections: 300, autovacuum: 'off' };
 export async function startTestCluster(): Promise<TestCluster> {
   const programs = await preparePrograms(findPackageFolder());
   await removeAbandonedFolders();
-  const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+  const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX));
+  const claim = claimFolder(join(folder, LOCK));
+  // Another process took the folder for an abandoned one before it was claimed.
+  if (!claim) return startTestCluster();
   const owner = await programUser(folder);
   if (owner) await chown(folder, owner.uid, owner.gid);
   const launcher = await ProgramLauncher.find(owner, programs.postgres, folder);
@@ -67,6 +73,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     createDatabase: (options) => createDatabaseIn(address, options),
     async stop() {
       await postgres.stop();
+      claim.release();
       removeInBackground(folder);
     },
   };
@@ -75,16 +82,12 @@ export async function startTestCluster(): Promise<TestCluster> {
 /** Those of processes that were killed. */
 async function removeAbandonedFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const pid = name.startsWith(FOLDER_PREFIX) && Number.parseInt(name.slice(FOLDER_PREFIX.length), 10);
-    if (pid && !isAlive(pid)) removeInBackground(join(tmpdir(), name));
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+    const lock = join(tmpdir(), name, LOCK);
+    if (!name.startsWith(FOLDER_PREFIX) || !existsSync(lock)) continue;
+    const claim = claimFolder(lock);
+    if (!claim) continue;
+    removeInBackground(join(tmpdir(), name));
+    claim.release();
   }
 }
 
