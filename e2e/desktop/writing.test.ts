@@ -81,8 +81,11 @@ test('A program that hangs gets the words unchanged, once it resumes', async () 
   await dictate('And then we left.');
   await x.waitUntil(async () => (await hud.card()) === undefined);
   editor.signal('SIGCONT');
-  await x.waitUntil(async () => (await editorText())?.includes('left'));
-  expect(await editorText()).toContain('And then we left.');
+  const written = await x.waitUntil(async () => {
+    const text = await editorText();
+    return text?.includes('left') && text;
+  });
+  expect(written).toContain('And then we left.');
 });
 
 test('Spoken commands are followed, and fillers left out', async () => {
