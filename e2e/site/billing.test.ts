@@ -1,6 +1,7 @@
 import { CALLS } from '@workspace/contract/calls';
 import { describe, expect, test } from 'vitest';
-import { SANDBOX_URL, SITE_URL } from './addresses.ts';
+import { API_URL, SANDBOX_URL, SITE_URL } from './addresses.ts';
+import type { FakeApi } from './fake-api.ts';
 import { openPaymentPages } from './payment-pages.ts';
 import { answerForUser, asUser, BETA_TESTER, STANDARD_USER, storageOf } from './signed-in.ts';
 import { useSite } from './visits.ts';
@@ -8,8 +9,16 @@ import { useSite } from './visits.ts';
 const site = useSite();
 
 test('the plan is fetched once when the page opens, and when the user asks for it', async () => {
-  const { page, api } = await site.visit('/app/billing', asUser(STANDARD_USER, { isClockStopped: true }));
+  let track = () => {};
+  const script = (api: FakeApi) => {
+    track = api.hold(CALLS.track);
+  };
+  const { page, api } = await site.visit('/app/billing', asUser(STANDARD_USER, { isClockStopped: true, script }));
   await page.getByText("You're on the Standard Plan").waitFor();
+  // What is still unanswered would time out when the clock goes on.
+  const tracked = page.waitForResponse(API_URL + CALLS.track.path);
+  track();
+  await (await tracked).finished();
   await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
   await page.clock.runFor(60_000);
   // The surrounding shell asks at the same moment, and gets the same response.
