@@ -123,7 +123,7 @@ const OUTAGES_MIDWAY: Outage[] = [
   },
 ];
 
-describe('This computer understands all of it where the provider', () => {
+describe('This computer understands all of it if the provider', () => {
   for (const { name, ways, ...dictation } of OUTAGES) {
     test.each(ways)(`${name}, %s`, async (way) => {
       const { exitCode, stdout, stderr } = await dictateWithFallback({ way, ...dictation });
@@ -134,7 +134,7 @@ describe('This computer understands all of it where the provider', () => {
   }
 });
 
-describe('This computer understands the rest, and what the provider had finished stays, where it', () => {
+describe('This computer understands the rest, and what the provider had finished stays, if it', () => {
   for (const { name, ways, ...dictation } of OUTAGES_MIDWAY) {
     test.each(ways)(`${name} midway, %s`, async (way) => {
       const { exitCode, stdout } = await dictateWithFallback({

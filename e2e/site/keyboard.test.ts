@@ -133,7 +133,7 @@ describe('on the landing page', () => {
     await untilFocused(key);
   });
 
-  test('the key is still held by Space where nothing has the focus, after one came from another page', async () => {
+  test('the key is still held by Space if nothing has the focus, after one came from another page', async () => {
     const { page } = await site.visit('/terms', { script: (api) => api.answer(CALLS.getLatestRelease, RELEASE) });
     await pressOn(page.getByRole('banner').getByRole('link', { name: /home/ }), 'Enter');
     await page.getByRole('button', { name: 'Hold to speak' }).waitFor();
@@ -191,7 +191,7 @@ describe('on the landing page', () => {
     }
   });
 
-  test('the footer leads to another page, where Tab starts at the beginning', async () => {
+  test('the footer leads to another page, if Tab starts at the beginning', async () => {
     const { page } = await visitLanding();
     await pressOn(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }), 'Enter');
     await page.getByRole('heading', { name: 'Terms of Service' }).waitFor();

@@ -296,7 +296,7 @@ describe('a stream', () => {
     expectTheFilesSound(2);
   });
 
-  test('says when all has been sent that was heard by a moment, also where it was not open by then', async () => {
+  test('says when all has been sent that was heard by a moment, even if it was not open by then', async () => {
     for (const [stream, number] of [
       [1, 7],
       [2, 8],
@@ -331,7 +331,7 @@ describe('a stream', () => {
     await listen(2, 0.1);
   });
 
-  test('gives its whole sound where the loudspeaker does not start', async () => {
+  test('gives its whole sound if the loudspeaker does not start', async () => {
     await page.evaluate('AudioContext.prototype.resume = () => new Promise(() => undefined)');
     openStream(1);
     await listen(1, WHOLE_SECONDS);
@@ -416,7 +416,7 @@ describe('the devices', () => {
     await vi.waitUntil(() => line.messages.filter(({ type }) => type === 'devices').length === 2, PATIENCE);
   });
 
-  test('are opened by id, by label where the id is not known, and in their absence the default', async () => {
+  test('are opened by id, by label if the id is not known, and in their absence the default', async () => {
     line.send({ type: 'list-devices' });
     const [first, second] = await devices();
     openStream(1, { id: second!.id, label: 'renamed' });

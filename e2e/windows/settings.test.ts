@@ -126,7 +126,7 @@ describe('speech', () => {
     await shown('Until OpenAI-compatible server has an address, your speech is turned into text on this computer');
   });
 
-  test('the limit to English is shown where this computer is chosen, and beside the languages', async () => {
+  test('the limit to English is shown if this computer is chosen, and beside the languages', async () => {
     await open('Speech', viewWith({ provider: 'on-device', languages: ['de'] }));
     await shown('Recognition on this computer understands English only.');
     await shown('Add it, or choose another provider.');
@@ -232,7 +232,7 @@ describe('speech', () => {
     await untilChanged({ baseUrls: {} });
   });
 
-  test('an address is sent also where the window is closed right after the last key', async () => {
+  test('an address is sent even if the window is closed right after the last key', async () => {
     await open('Speech', viewWith({ provider: 'openai-compatible' }));
     await page.getByLabel('Server address').fill('http://localhost:8000/v1');
     await page.close();
@@ -492,7 +492,7 @@ describe('microphone', () => {
     await page.getByText('Until you reconnect it').waitFor({ state: 'detached' });
   });
 
-  test('where the system must be asked first, that is left to a button', async () => {
+  test('if the system must be asked first, that is left to a button', async () => {
     await open('Microphone', typicalView({ permissions: [MICROPHONE] }));
     await shown('Not listening');
     await button('Allow: Microphone').click();
@@ -653,7 +653,7 @@ describe('shortcuts', () => {
     await expect.poll(() => app.changes.at(-1)).toMatchObject({ chords: { [action]: null } });
   });
 
-  test('Fn is offered on a Mac, where pages get no event for it', async () => {
+  test('Fn is offered on a Mac, if pages get no event for it', async () => {
     await open('Shortcuts', viewWith({}, { platform: 'mac' }));
     await startRecording('Hold to dictate');
     await button('Use Fn').click();
@@ -747,7 +747,7 @@ describe('general', () => {
     await shown('Version 0.5.5');
   });
 
-  test('where the system has no menu bar, it begins with how things stand and ends with the way out', async () => {
+  test('if the system has no menu bar, it begins with how things stand and ends with the way out', async () => {
     await open('General');
     expect(await page.getByText('Ready to dictate').count()).toBe(0);
     const item = (id: Command, label: string, others: object = {}) => {
@@ -782,7 +782,7 @@ describe('general', () => {
     await expectAccessible(page);
   });
 
-  test('it starts at login where it can, as the system says', async () => {
+  test('it starts at login if it can, as the system says', async () => {
     await open('General');
     expect(await page.getByRole('switch', { name: 'Start at login' }).count()).toBe(0);
     app.show({ startsAtLogin: 'off' });
@@ -952,7 +952,7 @@ describe('account', () => {
     await page.locator(':focus', { hasText: 'berta@example.com' }).waitFor();
   });
 
-  test('both accounts are named where one takes the other’s place', async () => {
+  test('both accounts are named if one takes the other’s place', async () => {
     await open('Account', typicalView({ account: { ...ASKED, replaces: 'old@example.com' } }));
     await shown('Link this computer to anna@example.com?');
     await shown(/It’s now linked to old@example\.com and will be unlinked from it\./);
@@ -1036,7 +1036,7 @@ describe('writing', () => {
     await expect.poll(() => control.isChecked()).toBe(!isOn);
   });
 
-  test('Return is pressed after each dictation where that is wished for', async () => {
+  test('Return is pressed after each dictation if that is wished for', async () => {
     await open('Writing');
     const control = page.getByRole('switch', { name: 'Press Return after each dictation' });
     await control.click();

@@ -97,7 +97,7 @@ describe('a selection of another program', () => {
     expect(await readWhole(display, atoms, atoms.clipboard)).toEqual(content);
   });
 
-  test('is nothing where nobody owns it', async () => {
+  test('is nothing if nobody owns it', async () => {
     await emptySelection(session, 'clipboard');
     expect(await readWhole(display, atoms, atoms.clipboard)).toEqual([]);
   });
@@ -130,7 +130,7 @@ describe('a selection of another program', () => {
     await late.close();
   });
 
-  test('belongs to one only, who gives it, where two take it at once', async () => {
+  test('belongs to one only, who gives it, if two take it at once', async () => {
     const rival = await SelectionOwner.open(display, atoms);
     const text = (words: string): SelectionFormat => ({
       target: atoms.utf8,

@@ -17,7 +17,7 @@ describe('the window that has the focus', () => {
     display = await session.openDisplay();
   });
 
-  test('is none where none has it', async () => {
+  test('is none if none has it', async () => {
     expect(await focusedWindow(display)).toBeUndefined();
   });
 

@@ -168,7 +168,7 @@ describe('the clipboard', () => {
   });
 });
 
-describe('where the text can not go to its field', () => {
+describe('if the text can not go to its field', () => {
   let other: Terminal;
 
   beforeAll(async () => {

@@ -206,7 +206,7 @@ describe.each([
     await underPointer([`press ${button}`, `release ${button}`]);
   });
 
-  test('is not to be had where another program has it', async () => {
+  test('is not to be had if another program has it', async () => {
     const other = await Display.open(session.display);
     others.push(other);
     const itsKeyboard = await Keyboard.open(other);

@@ -109,7 +109,7 @@ describe('in a text area', () => {
     expect(reading.type === 'selected' && reading.text === text).toBe(true);
   });
 
-  test('nothing is selected where nothing was, or where another program has it', async () => {
+  test('nothing is selected if nothing was, or if another program has it', async () => {
     await page.focus();
     expect(await read()).toEqual({ type: 'none' });
     await ownSelection(session, 'primary', 'selected elsewhere');
@@ -128,7 +128,7 @@ describe('in a text area', () => {
     expect(await readText(session, 'clipboard')).toBe('new words');
   });
 
-  test('where the focus has moved, nothing changes and the answer is on the clipboard', async () => {
+  test('if the focus has moved, nothing changes and the answer is on the clipboard', async () => {
     const selection = await selectInPage('old words');
     const other = session.startProgram('zenity', '--text-info', '--editable', '--title', 'Other');
     await session.focusWindow({ name: '^Other$' });
@@ -139,7 +139,7 @@ describe('in a text area', () => {
     expect(await readText(session, 'clipboard')).toBe('new words');
   });
 
-  test('nothing happens where nobody wants it any more', async () => {
+  test('nothing happens if nobody wants it any more', async () => {
     await ownSelection(session, 'clipboard', 'Copied before');
     const before = await readAll(session, 'clipboard');
     const selection = await selectInPage('old words');
@@ -149,7 +149,7 @@ describe('in a text area', () => {
   });
 });
 
-describe('where it can’t be replaced, the answer is on the clipboard and no key is typed:', () => {
+describe('if it can’t be replaced, the answer is on the clipboard and no key is typed:', () => {
   test('a page that is read', async () => {
     await page.focus();
     await page.page.evaluate(READING);

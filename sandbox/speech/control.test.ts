@@ -177,7 +177,7 @@ describe('what was received', () => {
     });
   });
 
-  test('is there as bytes where the scenario keeps them', async () => {
+  test('is there as bytes if the scenario keeps them', async () => {
     const sandbox = await startTestSandbox({ ...SPEAKING, keepAudio: true });
     for (const [first, end] of [
       [0, 4],

@@ -302,7 +302,7 @@ describe('a final', () => {
     expect(finals.map(({ transcript }) => transcript)).toEqual(THREE.toReversed());
   });
 
-  test('is not held back for good where no others come', async () => {
+  test('is not held back for good if no others come', async () => {
     const sandbox = await startWith({ when: { onEvent: 'final' }, do: { type: 'reorder', hold: 9 } });
     const client = await speakInThree(sandbox);
     expect((await client.soFar()).filter(isCompleted)).toEqual([]);
@@ -387,7 +387,7 @@ describe('a Deepgram stream', () => {
     expect(client.rest()).toEqual([]);
   });
 
-  test('answers with an error, and ends where that is fatal', async () => {
+  test('answers with an error, and ends if that is fatal', async () => {
     const error = { code: 'INTERNAL', message: 'Sorry.' };
     const sandbox = await startWith({ when: { onEvent: 'final' }, do: { type: 'error', error, fatal: true } });
     const client = await speak(sandbox, 'Finalize');

@@ -45,7 +45,7 @@ describe('the speech sandbox', () => {
     expect(code).toBe(1);
   });
 
-  test.each([{}, { SPEECH_PORT: '' }])('takes its usual port where none is given: %j', (environment) => {
+  test.each([{}, { SPEECH_PORT: '' }])('takes its usual port if none is given: %j', (environment) => {
     expect(readPort(environment)).toBe(3003);
   });
 

@@ -37,7 +37,7 @@ describe('The description of a message', () => {
     expect(describer.describe(JSON.stringify(message)).extendsDeltas).toBe(extendsDeltas);
   });
 
-  test('says nothing of pieces where there were none', () => {
+  test('says nothing of pieces if there were none', () => {
     expect(described({ type: 'completed', item_id: 'a', transcript: 'Hello' })).not.toHaveProperty('extendsDeltas');
   });
 

@@ -43,7 +43,7 @@ describe.each([
   ['openai-languages', 'openai-phrases', 'languages', ['en']],
   ['openai-keywords', 'openai-phrases', 'keywords', ['word']],
 ] as const)('%s', (claim, id, name, value) => {
-  test('is confirmed where a session is configured with it', () => {
+  test('is confirmed if a session is configured with it', () => {
     expect(verdict(claim, id, update({ [name]: value }), updated({ [name]: value }))).toBe('confirmed');
     expect(verdict(claim, id, update({ [name]: value }), updated({}))).toBe('confirmed');
   });
@@ -53,7 +53,7 @@ describe.each([
     expect(verdict(claim, id, update({ [name]: value }), refusal, update({}), updated({}))).toBe('refuted');
   });
 
-  test('is not seen where it was not sent, or nothing was answered', () => {
+  test('is not seen if it was not sent, or nothing was answered', () => {
     expect(verdict(claim, id, update({}), updated({}))).toBe('not seen');
     expect(verdict(claim, id, update({ [name]: value }))).toBe('not seen');
   });

@@ -17,7 +17,7 @@ describe('The key', () => {
   });
 
   test.for(['sk 1', 'sk-\n1', 'sk-\0', 'sk-\u2026', 'sk-ö', 'sk-\x7f'])(
-    'is refused where no header can carry it: %j',
+    'is refused if no header can carry it: %j',
     (key) => {
       const read = () => readConfiguration({ provider: 'openai' }, { OPENAI_API_KEY: key });
       expect(read).toThrow(
@@ -76,7 +76,7 @@ describe('The address', () => {
     );
   });
 
-  test('is refused by the name of its variable where it is none', () => {
+  test('is refused by the name of its variable if it is none', () => {
     const read = () => readConfiguration({ provider: 'openai' }, { ...keys, SAYKEY_SPEECH_URL: 'localhost:3003' });
     expect(read).toThrow(new ConfigurationError('SAYKEY_SPEECH_URL must start with http:// or https://.'));
   });

@@ -67,7 +67,7 @@ describe('With --fallback', () => {
     expect(backup?.config).toEqual({ model: 'moonshine-tiny', languages: ['de', 'en'], keywords: ['Saykey'] });
   });
 
-  test('nothing changes where this computer does it anyway', () => {
+  test('nothing changes if this computer does it anyway', () => {
     expect(open({ fallback: 'on-device' }).provider.id).toBe('on-device');
   });
 });

@@ -125,7 +125,7 @@ describe('The audio is found', () => {
     expect(await readAll(saveFile(bytes.subarray(0, -3)))).toHaveLength(9);
   });
 
-  test('to be empty where a finished file has none, whatever follows', async () => {
+  test('to be empty if a finished file has none, whatever follows', async () => {
     const silent = { ...ordinary, channels: [[]] };
     expect(await readAll(saveFile(wavBytes(silent)))).toEqual([]);
     expect(await readAll(saveFile(wavBytes({ ...silent, chunksAfter: [chunk('LIST', 26)] })))).toEqual([]);
@@ -204,25 +204,25 @@ describe('A file that is no audio is refused in plain words', () => {
     await expect(openWavFile(insideOfAFile)).rejects.toThrow('was not found. Check the path.');
   });
 
-  test('where it is a folder or a device', async () => {
+  test('if it is a folder or a device', async () => {
     const folder = makeFolder();
     mkdirSync(join(folder, 'folder.wav'));
     await expect(openWavFile(join(folder, 'folder.wav'))).rejects.toThrow('folder.wav" is a folder, not a WAV file.');
     await expect(openWavFile('/dev/zero')).rejects.toThrow('"/dev/zero" is a pipe or a device.');
   });
 
-  test.skipIf(process.getuid?.() === 0)('where it may not be read', async () => {
+  test.skipIf(process.getuid?.() === 0)('if it may not be read', async () => {
     const path = saveFile(wavBytes(ordinary));
     chmodSync(path, 0);
     await expect(openWavFile(path)).rejects.toThrow("can't be read. Check its permissions.");
   });
 
-  test('where its name is no name', async () => {
+  test('if its name is no name', async () => {
     await expect(openWavFile('a\0b')).rejects.toThrow('"a\uFFFDb" could not be read (ERR_INVALID_ARG_VALUE).');
     await expect(openWavFile('a'.repeat(5_000))).rejects.toThrow('could not be read (ENAMETOOLONG).');
   });
 
-  test('where it shrinks while it is read', async () => {
+  test('if it shrinks while it is read', async () => {
     const path = saveFile(wavBytes({ ...ordinary, channels: [ramp(16_000)] }));
     const file = await openWavFile(path);
     const blocks = file.blocks();

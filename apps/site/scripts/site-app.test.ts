@@ -140,7 +140,7 @@ describe('files', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('they come compressed by %s where that is understood', async (encoding, decompress) => {
+  ])('they come compressed by %s if that is understood', async (encoding, decompress) => {
     const { headers, rawPayload } = await get('/assets/root-Ab12.js', { 'accept-encoding': encoding });
     expect(headers).toMatchObject({
       'content-encoding': encoding,
@@ -162,7 +162,7 @@ test.each(['127.0.0.1', '[::1]'])('visitors of %s are sent to localhost', async 
   expect([statusCode, headers.location]).toEqual([307, 'http://localhost:4000/privacy?a=b&c']);
 });
 
-test('HSTS is sent only where the site is reached over TLS', async () => {
+test('HSTS is sent only if the site is reached over TLS', async () => {
   expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
   writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages('https://example.com')));
   const secure = await createSiteApp(folder);

@@ -21,7 +21,7 @@ function resampled(sound: Float32Array, rate: number, ...cuts: number[]): number
 const loudest = (samples: readonly number[]) => Math.max(...samples.slice(240, -240).map(Math.abs));
 
 describe('resampling', () => {
-  it.each(RATES)('keeps speech as it is, where and when it was: from %d', (rate) => {
+  it.each(RATES)('keeps speech as it is, if and when it was: from %d', (rate) => {
     const samples = resampled(tone(1_234, rate), rate);
     const wanted = [...tone(1_234, TO)];
     expect(samples).toHaveLength(wanted.length);

@@ -77,7 +77,7 @@ describe('a tap', () => {
     expect(heard).toEqual([[mixed]]);
   });
 
-  it('brings sound to its rate, and loses nothing where that of the microphone changes', async () => {
+  it('brings sound to its rate, and loses nothing if that of the microphone changes', async () => {
     tap();
     const tone = (length: number) => [Array.from({ length }, () => 0.25)];
     sound.process(tone(480), 48_000);
@@ -120,13 +120,13 @@ describe('a tap', () => {
   it.each([
     ['nothing comes any more', () => vi.advanceTimersByTimeAsync(1_000)],
     ['the sound ends', () => sound.end()],
-  ])('does not let anybody wait for more where %s', async (_, come) => {
+  ])('does not let anybody wait for more if %s', async (_, come) => {
     const isReported = tap().catchUp(performance.now() + 60_000);
     await come();
     await isReported;
   });
 
-  it('ends also where nothing comes any more', async () => {
+  it('ends even if nothing comes any more', async () => {
     const one = tap();
     sound.process([[1 / 0x8000]]);
     await settle();

@@ -39,11 +39,11 @@ describe.each(calls)('%s', (_name, call) => {
     expect(Object.keys(call.params?.shape ?? {})).toEqual(named);
   });
 
-  test('says whose tokens it takes, where it takes one', () => {
+  test('says whose tokens it takes, if it takes one', () => {
     expect(call.takenFrom !== undefined).toBe(call.access === 'bearer');
   });
 
-  test('takes neither a body nor cookies where it is a GET', () => {
+  test('takes neither a body nor cookies if it is a GET', () => {
     if (call.method !== 'GET') return;
     expect(call.body).toBeUndefined();
     expect(call.usesCookies).toBeUndefined();

@@ -17,7 +17,7 @@ describe('a request', () => {
     });
   });
 
-  test('says who calls, and has no body where none is needed', () => {
+  test('says who calls, and has no body if none is needed', () => {
     expect(requestOf(getMe, {}, 'the-token')).toEqual({
       method: 'GET',
       path: '/auth/me',
@@ -25,7 +25,7 @@ describe('a request', () => {
     });
   });
 
-  test('by cookies alone has no type where it has no body', () => {
+  test('by cookies alone has no type if it has no body', () => {
     expect(requestOf(logout, {})).toEqual({ method: 'POST', path: '/auth/logout', headers: {} });
   });
 

@@ -26,7 +26,7 @@ describe('a rule for an app', () => {
     expect(writingIn('com.tinyspeck', settings).lineBreaks).toBe('by-field');
   });
 
-  it('may name no language, where others are named elsewhere', () => {
+  it('may name no language, if others are named elsewhere', () => {
     expect(writingIn('Slack', withRules({ app: 'Slack', languages: [] })).languages).toEqual([]);
   });
 
@@ -40,7 +40,7 @@ describe('a rule for an app', () => {
     expect(tidied(true)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('counts alone, where others for the same app come after it', () => {
+  it('counts alone, if others for the same app come after it', () => {
     const rule = fc.record(
       {
         app: fc.constantFrom('a', 'A', 'b', 'c'),

@@ -77,7 +77,7 @@ describe('the first letter', () => {
     'IT works',
     'Mark',
     'John',
-  ])('is as it came where the word may be a name, or is written so: %j', (text) => {
+  ])('is as it came if the word may be a name, or is written so: %j', (text) => {
     expect(fit(text, { before: 'We think ' })).toBe(text);
   });
 
@@ -101,7 +101,7 @@ describe('the first letter', () => {
     expect(fit('Not yet', { before: 'but ' }, ['en'])).toBe('not yet');
   });
 
-  it('knows French and Spanish words, and no others where other languages are spoken', () => {
+  it('knows French and Spanish words, and no others if other languages are spoken', () => {
     expect(fit('L’homme', { before: 'et ' }, ['fr'])).toBe('l’homme');
     expect(fit("D'accord", { before: 'et ' })).toBe("d'accord");
     expect(fit('L’Oréal', { before: 'et ' }, ['fr'])).toBe('L’Oréal');
@@ -122,7 +122,7 @@ describe('the first letter', () => {
     expect(fit(text, { before }, ['de'])).toBe(text);
   });
 
-  it('is as it came in a German noun, where the sentence may be German', () => {
+  it('is as it came in a German noun, if the sentence may be German', () => {
     for (const [text, before] of [
       ['Meeting um acht', 'Wir haben ein '],
       ['Team ist da', 'Das '],
@@ -157,7 +157,7 @@ describe('the full stop', () => {
   );
 
   it.each(['', ' ', '\n', '\nbecause', ' Because', ' Anna', ' “so”', ' 5 apples'])(
-    'stays where it may not: before %j',
+    'stays if it may not: before %j',
     (after) => {
       expect(fit('We left.', { after })).toBe('We left.');
     },
@@ -211,7 +211,7 @@ describe('over random texts', () => {
     );
   });
 
-  it('nothing changes where nothing can be read', () => {
+  it('nothing changes if nothing can be read', () => {
     fc.assert(
       fc.property(text, (said) => {
         expect(fit(said, {})).toBe(said);

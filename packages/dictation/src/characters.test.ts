@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isHanOrKana, isSoutheastAsianLetter, isWhiteSpace, lastCharacter } from './characters.ts';
 
-it('the last character is whole, also where it takes two units', () => {
+it('the last character is whole, even if it takes two units', () => {
   expect(lastCharacter('ab')).toBe('b');
   expect(lastCharacter('a😀')).toBe('😀');
   expect(lastCharacter('😀b')).toBe('b');

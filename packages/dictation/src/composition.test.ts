@@ -20,7 +20,7 @@ describe('a text composed for its field', () => {
     expect(compose(phrases, { replacements }, { kind: 'terminal', ownTextBefore: '$ ' }).text).toBe('first second');
   });
 
-  it('is as it was recognized where nothing is switched on', () => {
+  it('is as it was recognized if nothing is switched on', () => {
     const place: Place = { kind: 'single-line', around: { before: 'We went', after: ' home.', field: 'search' } };
     expect(compose(['Um.', 'Scratch that.', 'And.', 'Press enter.'], {}, place)).toEqual({
       text: ' Um. Scratch that. And. Press enter.',

@@ -9,7 +9,7 @@ const SHORT_WORD = { voicedMs: 150 };
 const keywords = ['Kubernetes', 'PostgreSQL', 'Ana-María'];
 const prompt = 'A talk with Dr. Ruiz. We speak about clusters and their databases.';
 
-describe('where voice was heard', () => {
+describe('when voice was heard', () => {
   it.each([
     ['the vocabulary', 'Kubernetes, PostgreSQL, Ana-María'],
     ['the vocabulary without case, punctuation and spaces', 'kubernetes postgresql ana maría.'],
@@ -56,7 +56,7 @@ describe('where voice was heard', () => {
   });
 });
 
-describe('where hardly any voice was heard', () => {
+describe('when hardly any voice was heard', () => {
   it.each([
     ['a keyword', 'Kubernetes.'],
     ['keywords in any order and number', 'PostgreSQL, Kubernetes, PostgreSQL'],
@@ -77,7 +77,7 @@ describe('where hardly any voice was heard', () => {
   });
 });
 
-it('finds no echo where no hints were given', () => {
+it('finds no echo if no hints were given', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(1_000), (text, voicedMs) => {
       expect(isEcho(text, { keywords: [] }, { voicedMs })).toBe(false);

@@ -127,7 +127,7 @@ describe('an edit by voice', () => {
   });
 
   it.each<[SelectionReading | 'throws']>([[{ type: 'none' }], ['throws']])(
-    'asks without a text where nothing is selected (%j), and leaves the answer on the clipboard',
+    'asks without a text if nothing is selected (%j), and leaves the answer on the clipboard',
     async (selection) => {
       const { asked, left, replaced, perform } = edit({ selection });
       expect(await perform('a poem\n')).toEqual({ type: 'left', host: 'model.example', why: 'none' });
@@ -153,7 +153,7 @@ describe('an edit by voice', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks no language model where nothing was said, none is set up, or the instruction is incomplete', async () => {
+  it('asks no language model if nothing was said, none is set up, or the instruction is incomplete', async () => {
     const silent = edit();
     await silent.perform(undefined, ' ');
     expect(silent.edit.state).toEqual({ type: 'instructed', selection: 'selected' });

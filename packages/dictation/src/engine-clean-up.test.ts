@@ -52,7 +52,7 @@ describe('a dictation that is tidied up', () => {
     expect(world.over).toMatchObject([{ phase: 'done', cleanUp: { host: 'model.example', state: 'tidied' } }]);
   });
 
-  it('has nothing to be remembered as heard where it stayed so', async () => {
+  it('has nothing to be remembered as heard if it stayed so', async () => {
     const { world, engine, hold, texts } = room();
     await hold(4_600);
     await world.run(LIMIT_MS);
@@ -75,7 +75,7 @@ describe('a dictation that is tidied up', () => {
     expect(texts()).toEqual(['One, two.', ' Three.']);
   });
 
-  it('is tidied up phrase by phrase where it is inserted so, and remembered whole', async () => {
+  it('is tidied up phrase by phrase if it is inserted so, and remembered whole', async () => {
     const { world, engine, answer, texts, said } = room();
     engine.gesture({ type: 'toggle-pressed' });
     await world.run(3_200);
@@ -94,7 +94,7 @@ describe('a dictation that is tidied up', () => {
   it.each([
     ['one two three', { insertWhileHolding: false }],
     [undefined, { insertWhileHolding: true }],
-  ])('is tidied up whole or, where the user wants that, not at all (%s)', async (whole, writing) => {
+  ])('is tidied up whole or, if the user wants that, not at all (%s)', async (whole, writing) => {
     const { hold, answer, said, texts, world } = room({ byPhrase: false }, writing);
     await hold(4_600, { insertsWhileHolding: true });
     await answer('One, two: three.');
@@ -103,7 +103,7 @@ describe('a dictation that is tidied up', () => {
     expect(texts()).toEqual(whole === undefined ? ['one two', ' three'] : ['One, two: three.']);
   });
 
-  it('is not tidied up in part where it is toggled and the user doesn’t want that', async () => {
+  it('is not tidied up in part if it is toggled and the user doesn’t want that', async () => {
     const { world, engine, cleaner, texts } = room({ byPhrase: false });
     engine.gesture({ type: 'toggle-pressed' });
     await world.run(2_900);

@@ -85,7 +85,7 @@ describe('holding the key', () => {
     expect(texts(room)).toEqual(['one two', ' three']);
   });
 
-  it('sends nothing where nothing is said', async () => {
+  it('sends nothing if nothing is said', async () => {
     const room = world([]);
     await hold(room, 3_000);
     await room.run(1_000);
@@ -138,7 +138,7 @@ describe.each(['client', 'server'] as const)(
       expect(room.over.map(({ phase }) => phase)).toEqual(['done']);
     });
 
-    it('has a word that begins in it inserted together with the others, where their text takes longer', async () => {
+    it('has a word that begins in it inserted together with the others, if their text takes longer', async () => {
       const room = words(['three', 2_280, 2_600]);
       room.mood = { ...HEALTHY, finalMs: 200 };
       await hold(room, 2_240);
@@ -314,7 +314,7 @@ describe('sending', () => {
     expect(room.fieldLog.slice(1)).toEqual(['inserted in editor', 'Return in editor']);
   });
 
-  it('comes at the end alone where text is inserted phrase by phrase', async () => {
+  it('comes at the end alone if text is inserted phrase by phrase', async () => {
     const room = world();
     room.writing = always;
     toggle(room);
@@ -338,7 +338,7 @@ describe('sending', () => {
     },
   );
 
-  it('presses nothing where the focus has moved since the text was inserted, and says so', async () => {
+  it('presses nothing if the focus has moved since the text was inserted, and says so', async () => {
     const room = world();
     await send(room, 4_600);
     while (room.fieldLog.length === 0) await room.run(20);
@@ -358,7 +358,7 @@ describe('sending', () => {
     expect(room.fieldLog).toEqual(['inserted in editor']);
   });
 
-  it('presses nothing where nothing was said, or where the user did not end it', async () => {
+  it('presses nothing if nothing was said, or if the user did not end it', async () => {
     const room = world(spoken(['one', 2_000, 2_900]));
     room.writing = always;
     await send(room, 1_000);
@@ -530,7 +530,7 @@ describe('a provider in trouble', () => {
     expect(room.engine.view().takes[0]).toMatchObject({ phase: 'recording', error: { kind: 'auth' } });
   });
 
-  it('is not asked again by itself where only the user can help; the take is kept for a retry', async () => {
+  it('is not asked again by itself if only the user can help; the take is kept for a retry', async () => {
     const room = world(TWO_PHRASES, {}, { fails: { kind: 'auth', afterMs: 200 } });
     await hold(room, 4_600);
     await room.run(1_000);
@@ -579,7 +579,7 @@ describe('a provider in trouble', () => {
     expect(texts(room)).toEqual([]);
   });
 
-  it('counts as what its stream says, where the fallback is not there at all', async () => {
+  it('counts as what its stream says, if the fallback is not there at all', async () => {
     const room = world(TWO_PHRASES, { fallback: true }, { fails: { kind: 'network', afterMs: 1 } });
     room.fallbackMood = { ...HEALTHY, fails: { kind: 'bad-config', afterMs: 50 } };
     await hold(room, 4_600);
@@ -605,7 +605,7 @@ describe('a backup on this computer', () => {
   const press = (room: FakeWorld) => room.engine.gesture({ type: 'hold-pressed', holdDown: true });
   const release = (room: FakeWorld) => room.engine.gesture({ type: 'hold-released', holdDown: false });
 
-  it('gets ready at the first drop, and is not used where connecting again mends it', async () => {
+  it('gets ready at the first drop, and is not used if connecting again mends it', async () => {
     const room = withBackup({ fails: { kind: 'network', afterMs: 4_000 } });
     press(room);
     await room.run(3_900);
@@ -695,7 +695,7 @@ describe('a backup on this computer', () => {
     expect(room.over[0]).toMatchObject({ backup: { reason: { kind: 'timeout' } }, slow: false });
   });
 
-  it('takes over where a phrase has had no answer for five seconds', async () => {
+  it('takes over if a phrase has had no answer for five seconds', async () => {
     const room = withBackup({ silent: true });
     press(room);
     // The phrase ends at 2.5 s.
@@ -748,7 +748,7 @@ describe('a backup on this computer', () => {
     expect(texts(room)).toEqual(['one two', ' three']);
   });
 
-  it('is tried again where it breaks, and the provider’s error is shown meanwhile', async () => {
+  it('is tried again if it breaks, and the provider’s error is shown meanwhile', async () => {
     const room = withBackup({ fails: { kind: 'auth', afterMs: 100 } });
     room.backupFails = { kind: 'server', afterMs: 10 };
     await hold(room, 4_600);
@@ -903,7 +903,7 @@ describe('a recording that is played', () => {
 });
 
 describe('an invention', () => {
-  it('is no text where nothing was said', async () => {
+  it('is no text if nothing was said', async () => {
     const room = world(spoken(['one', 1_000, 2_700]), { segmentation: 'server' }, { invents: 'Thank you.' });
     await hold(room, 3_500);
     await room.run(1_000);
@@ -985,7 +985,7 @@ describe('a key that others combine with theirs', () => {
     expect(texts(room)).toEqual(['one two three']);
   });
 
-  it('sends nothing sooner where it was let go before', async () => {
+  it('sends nothing sooner if it was let go before', async () => {
     const room = world();
     press(room);
     await room.run(100);

@@ -42,7 +42,7 @@ describe('fillers', () => {
     expect(remove(text)).toBe(rest);
   });
 
-  it('are words where they are words: er and um in German, others in languages that are not spoken', () => {
+  it('are words if they are words: er and um in German, others in languages that are not spoken', () => {
     const german = 'Er geht um das Haus, äh, hm.';
     expect(remove(german, ['de-AT', 'en'])).toBe('Er geht um das Haus.');
     expect(remove('Euh, oui, um.', ['en'])).toBe('Euh, oui.');
@@ -65,7 +65,7 @@ describe('fillers', () => {
     expect(remove(text)).toBe(text);
   });
 
-  it('stay where they are the user’s own words', () => {
+  it('stay if they are the user’s own words', () => {
     const ownWords = new OwnWords({ vocabulary: ['ER nurse'], replacements: [{ from: 'uh oh', to: 'hmm, hmm' }] });
     expect(remove('The er nurse said, uh, uh oh.', [], ownWords)).toBe('The er nurse said uh oh.');
     expect(remove('Um, Saykey is up.', [], new OwnWords({ vocabulary: ['up'], replacements: [] }))).toBe(
@@ -73,7 +73,7 @@ describe('fillers', () => {
     );
   });
 
-  it('leave a small letter where the word is written with one for a reason', () => {
+  it('leave a small letter if the word is written with one for a reason', () => {
     const ownWords = new OwnWords({ vocabulary: ['npm'], replacements: [] });
     expect(remove('Um, npm runs. Uh, iPhone. Er, x.test.ts', [], ownWords)).toBe('npm runs. iPhone. x.test.ts');
   });

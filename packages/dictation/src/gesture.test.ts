@@ -60,7 +60,7 @@ describe('hold', () => {
     expect(play(pressHold, readDown, readUp).outputs).toEqual(['start hold', 'stop']);
   });
 
-  it('relies on the events alone where the key cannot be read', () => {
+  it('relies on the events alone if the key cannot be read', () => {
     const unread: GestureEvent = { type: 'hold-read' };
     expect(play(pressHold, unread).state.down).toEqual(['hold']);
     expect(play(pressHold, unread, releaseHold, unread)).toEqual({
@@ -77,7 +77,7 @@ describe('hold', () => {
     expect(play(pressHold, pressHold, pressHold, releaseHold).outputs).toEqual(['start hold', 'stop']);
   });
 
-  it('takes pairs of release and press for repeats where the key is really down', () => {
+  it('takes pairs of release and press for repeats if the key is really down', () => {
     const falseRelease: GestureEvent = { type: 'hold-released', holdDown: true };
     const repeat: GestureEvent = { type: 'hold-pressed', holdDown: true };
     expect(play(pressHold, falseRelease, repeat, falseRelease, repeat, readUp).outputs).toEqual(['start hold', 'stop']);
@@ -212,11 +212,11 @@ describe('a tap that keeps recording', () => {
     expect(play(press, 300, readUp).outputs).toEqual(['start hold', 'stop']);
   });
 
-  it('is none where it is not wanted', () => {
+  it('is none if it is not wanted', () => {
     expect(play(pressHold, 10, releaseHold).outputs).toEqual(['start hold', 'stop']);
   });
 
-  it('is sent where the key was the send key, or the one that ends it is', () => {
+  it('is sent if the key was the send key, or the one that ends it is', () => {
     expect(play(send, 100, releaseSend).outputs).toEqual(['start hold to send', 'change toggle to send']);
     expect(play(press, 100, releaseHold, send, 100, releaseSend).outputs).toEqual([
       'start hold',
@@ -291,7 +291,7 @@ describe('a key that others combine with theirs', () => {
     expect(play(toggle, toggleUp, toggle, toggleCombined, toggleUp).outputs).toEqual(['start toggle']);
   });
 
-  it('ends what it took over where the other key was let go meanwhile', () => {
+  it('ends what it took over if the other key was let go meanwhile', () => {
     const shared: GestureEvent = { type: 'hold-pressed', key: 'send', shared: true };
     expect(play(pressHold, shared, releaseHold, { type: 'combined', key: 'send' }).outputs).toEqual([
       'start hold',
@@ -300,7 +300,7 @@ describe('a key that others combine with theirs', () => {
     ]);
   });
 
-  it('drops what it began also where another key has taken that over since', () => {
+  it('drops what it began even if another key has taken that over since', () => {
     const other: GestureEvent = { type: 'hold-pressed', key: 'send', shared: true };
     const otherCombined: GestureEvent = { type: 'combined', key: 'send' };
     const taken = ['start hold', 'change hold to send'];
@@ -329,7 +329,7 @@ describe('edit', () => {
     expect(play(pressEdit, releaseEdit).outputs).toEqual(['start hold', 'stop']);
   });
 
-  it('continues after a tap where it is to, until the next one or the toggle key', () => {
+  it('continues after a tap if it is to, until the next one or the toggle key', () => {
     const tap: GestureEvent = { ...pressEdit, tapLatches: true };
     const { state } = play(tap, releaseEdit);
     expect(state.live).toMatchObject({ key: undefined, manner: { mode: 'toggle', edit: true } });

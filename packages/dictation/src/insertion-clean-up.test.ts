@@ -124,7 +124,7 @@ describe('a text that is tidied up', () => {
     ['there is none', undefined],
     ['it is blank', ' \n'],
     ['it lost a line break that was asked for', 'First. Second.'],
-  ])('stays as it was heard where of the answer %s', async (_why, text) => {
+  ])('stays as it was heard if of the answer %s', async (_why, text) => {
     const { inserted, asHeard, states, say, answer } = tidied({ spokenCommands: true });
     await say(['first.', 'New line.', 'second.']);
     await answer(text);
@@ -133,7 +133,7 @@ describe('a text that is tidied up', () => {
     expect(states.at(-1)).toBe('as-heard at model.example');
   });
 
-  it('stays as it was heard where the answer is not there in time, and is not inserted again', async () => {
+  it('stays as it was heard if the answer is not there in time, and is not inserted again', async () => {
     const { cleaner, inserted, states, say, answer, pass } = tidied();
     await say('words');
     await pass(LIMIT_MS - 1);
@@ -146,7 +146,7 @@ describe('a text that is tidied up', () => {
     expect(states.at(-1)).toBe('late at model.example');
   });
 
-  it('stays as it was heard where no request can even be sent', async () => {
+  it('stays as it was heard if no request can even be sent', async () => {
     const { cleaner, inserted, say } = tidied();
     cleaner.onAsked = () => {
       throw new Error('It is broken.');
@@ -182,7 +182,7 @@ describe('a text that is tidied up', () => {
     expect(inserted).toEqual(['Words.']);
   });
 
-  it('has failed where the field does not answer in time after that', async () => {
+  it('has failed if the field does not answer in time after that', async () => {
     const { inserted, asHeard, reads, readSlowly, say, answer, pass, clock } = tidied();
     readSlowly();
     await say('words');
@@ -212,14 +212,14 @@ describe('nothing is requested', () => {
     ['nothing but a command', ['Scratch that.'], ''],
     ['a line break', ['New line.'], '\n'],
     ['nothing but fillers', ['Um, uh.'], ''],
-  ])('where %s was said', async (_what, phrases, text) => {
+  ])('if %s was said', async (_what, phrases, text) => {
     const { cleaner, inserted, say } = tidied({ spokenCommands: true, removeFillers: true });
     await say(phrases);
     expect(cleaner.asked).toEqual([]);
     expect(inserted).toEqual(text === '' ? [] : [text]);
   });
 
-  it('about phrases by themselves, where the user doesn’t want that', async () => {
+  it('about phrases by themselves, if the user doesn’t want that', async () => {
     const { cleaner, inserted, say } = tidied({}, { byPhrase: false });
     await say('one', { isPart: true });
     await say('whole');
@@ -227,7 +227,7 @@ describe('nothing is requested', () => {
     expect(inserted).toEqual(['one']);
   });
 
-  it('and nothing waits, where it is switched off', async () => {
+  it('and nothing waits, if it is switched off', async () => {
     const { inserted, clock, say } = tidied({ cleanUp: undefined });
     await say('words');
     expect(inserted).toEqual(['words']);
@@ -246,7 +246,7 @@ describe('what is being tidied up', () => {
     expect(inserted).toEqual(['The other thing.']);
   });
 
-  it('is inserted as it was heard where more is said after "press enter"', async () => {
+  it('is inserted as it was heard if more is said after "press enter"', async () => {
     const { inserted, say, answer } = tidied({ spokenCommands: true });
     await say('Hello. Press enter.', { isPart: true });
     await say('and go', { isPart: true });
@@ -282,7 +282,7 @@ describe('what is being tidied up', () => {
     expect(cleaner.asked.every(({ isCancelled }) => isCancelled)).toBe(true);
   });
 
-  it('is not begun where the field became known too late', async () => {
+  it('is not begun if the field became known too late', async () => {
     const { cleaner, queue, clock } = tidied();
     const { promise, resolve } = Promise.withResolvers<InsertionTarget>();
     queue.add(1, {

@@ -233,7 +233,7 @@ describe('Return behind the texts of a take', () => {
     expect(asked.map(({ text }) => text)).toEqual(['sent', 'next']);
   });
 
-  it('is given up where the field does not answer in time, and does not hold up what comes after it', async () => {
+  it('is given up if the field does not answer in time, and does not hold up what comes after it', async () => {
     const { clock, queue, add, addReturn, asked, presses, pressed } = fields();
     queue.open(1);
     queue.open(2);
@@ -318,7 +318,7 @@ describe('what is read around the caret', () => {
     expect(await second('', INSERTION.settlesMs + 1)).toBe('And then.');
   });
 
-  it('counts for nothing where our own last text is still missing there', async () => {
+  it('counts for nothing if our own last text is still missing there', async () => {
     expect(await second('')).toBe(' And then.');
   });
 });

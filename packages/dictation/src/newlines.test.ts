@@ -24,7 +24,7 @@ describe('line breaks', () => {
 });
 
 describe('other white space', () => {
-  it.each(KINDS)('stays where no line break is near: %s', (kind) => {
+  it.each(KINDS)('stays if no line break is near: %s', (kind) => {
     expect(applyNewlinePolicy('one  two\u00A0!', kind)).toBe('one  two\u00A0!');
   });
 

@@ -55,7 +55,7 @@ describe('phrasing', () => {
     expect(listen(joined(voice(1_500), room(20_000))).cutsAtMs).toHaveLength(1);
   });
 
-  it('makes few and long phrases where each is an upload', () => {
+  it('makes few and long phrases if each is an upload', () => {
     const sentences = joined(...Array.from({ length: 20 }, () => joined(voice(2_000), room(1_000))));
     const byPhrase = new Phrasing('long');
     byPhrase.isByPhrase = true;
@@ -63,13 +63,13 @@ describe('phrasing', () => {
     expect(listen(sentences, byPhrase).cutsAtMs.length).toBeGreaterThan(7);
   });
 
-  it('may hold speech, judged with hindsight, where a soft word came first and the room fell silent after it', () => {
+  it('may hold speech, judged with hindsight, if a soft word came first and the room fell silent after it', () => {
     const { heardAtMs, mayHoldSpeech } = listen(joined(noise(200, -50), noise(300, -80)));
     expect(heardAtMs).toBeUndefined();
     expect(mayHoldSpeech).toBe(true);
   });
 
-  it('ends a phrase at the release where voice has been gone for 200 ms, and never within a sound', () => {
+  it('ends a phrase at the release if voice has been gone for 200 ms, and never within a sound', () => {
     const atRelease = (sound: Int16Array) => {
       const phrasing = new Phrasing('short');
       listen(sound, phrasing);

@@ -120,7 +120,7 @@ describe('over random texts', () => {
     );
   });
 
-  it('changes nothing but case and white space where each phrase is replaced by itself', () => {
+  it('changes nothing but case and white space if each phrase is replaced by itself', () => {
     const folded = (value: string) => value.toUpperCase().replace(/\s+/g, ' ');
     fc.assert(
       fc.property(words, fc.array(phrase), (text, phrases) => {

@@ -29,7 +29,7 @@ describe('Return behind a dictation', () => {
     expect(decideReturn(delivered({ target: EDITOR }, {}), yes)).toEqual({ press: CHAT });
   });
 
-  it('is not pressed where it was not asked for, or nothing was said', () => {
+  it('is not pressed if it was not asked for, or nothing was said', () => {
     expect(decideReturn(delivered({}), no)).toBe('none');
     expect(decideReturn(NOTHING_DELIVERED, yes)).toBe('none');
     expect(decideReturn(delivered({ text: '', pressReturn: true }), yes)).toBe('none');
@@ -47,7 +47,7 @@ describe('Return behind a dictation', () => {
     expect(decideReturn(delivered({ pressReturn: true }, {}), no)).toBe('none');
   });
 
-  it('is withheld, and that is reported, where a text was not seen to be taken', () => {
+  it('is withheld, and that is reported, if a text was not seen to be taken', () => {
     expect(decideReturn(delivered({ outcome: 'unconfirmed' }, {}), yes)).toBe('unconfirmed');
   });
 

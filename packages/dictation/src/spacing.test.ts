@@ -81,7 +81,7 @@ describe('there is no space', () => {
     expect(joinText(before, next)).toBe(next);
   });
 
-  it('where nothing is known of the text before', () => {
+  it('if nothing is known of the text before', () => {
     expect(joinText(undefined, 'one')).toBe('one');
   });
 });

@@ -130,12 +130,12 @@ describe('spoken commands', () => {
     }
   });
 
-  it('are text where their language is not spoken', () => {
+  it('are text if their language is not spoken', () => {
     expect(follow(['Hallo.', 'Neue Zeile.'], { languages: ['en', 'it'] })).toEqual({ text: 'Hallo. Neue Zeile.' });
     expect(follow(['Hello.', 'New line.'], { languages: ['it'] })).toEqual({ text: 'Hello. New line.' });
   });
 
-  it('are text where they are the user’s own words', () => {
+  it('are text if they are the user’s own words', () => {
     const ownWords = new OwnWords({
       vocabulary: ['New Line Cinema'],
       replacements: [{ from: 'scratch that', to: 'Scratch' }],

@@ -189,7 +189,7 @@ describe('a take', () => {
     expect(driven.steps.slice(3)).toEqual(['push 0-100', 'cut', 'push 100-140']);
   });
 
-  it('does the same for what may have been a last word, and leaves an ended session alone where there was none', () => {
+  it('does the same for what may have been a last word, and leaves an ended session alone if there was none', () => {
     const committed = () =>
       new DrivenTake({ segmentation: 'server' })
         .session({ type: 'ready' })
@@ -298,7 +298,7 @@ describe('a take with a backup', () => {
     expect(driven.take).toMatchObject({ phase: 'failed', error: { kind: 'timeout' } });
   });
 
-  it('has it take over where the time is up all of a sudden, as after sleep', () => {
+  it('has it take over if the time is up all of a sudden, as after sleep', () => {
     const slept = () => {
       const driven = withBackup().phrases(1).endAudio(150);
       driven.now = TAKE.giveUpMs;

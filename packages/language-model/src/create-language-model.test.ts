@@ -81,7 +81,7 @@ describe('Chat completions', () => {
     return text;
   }
 
-  test('are asked where the server answers 404, and from then on', async () => {
+  test('are asked if the server answers 404, and from then on', async () => {
     const first = model.ask(QUESTION);
     last().respond(404, {}, '');
     await expect.poll(() => transport.exchanges.length).toBe(2);

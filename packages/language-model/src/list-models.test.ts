@@ -32,13 +32,13 @@ test.each([
   ['leads elsewhere', 302, ''],
   ['answers something else', 200, '<html>'],
   ['names something else', 200, '{"data":[{"name":"m"}]}'],
-])('where it %s there are none', async (_what, status, body) => {
+])('if it %s there are none', async (_what, status, body) => {
   const { models, exchange } = list();
   exchange.respond(status, {}, body);
   expect(await models).toEqual([]);
 });
 
-test('where it can’t be reached, or stays silent, there are none', async () => {
+test('if it can’t be reached, or stays silent, there are none', async () => {
   const unreachable = list();
   unreachable.exchange.fail(new NetworkFailure('Refused.', 'ECONNREFUSED'));
   expect(await unreachable.models).toEqual([]);

@@ -123,7 +123,7 @@ test('A proxy that can not be used is a failure', async () => {
   expect(await openingOf(transport, 'wss://speech.example/')).toMatchObject({ type: 'failed', failure });
 });
 
-test('A WebSocket gets a new connection, also where a request has left one', async () => {
+test('A WebSocket gets a new connection, even if a request has left one', async () => {
   let connections = 0;
   const server = http.createServer().on('connection', () => {
     connections += 1;

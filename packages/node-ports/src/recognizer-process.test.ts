@@ -80,7 +80,7 @@ function spokenSample(): Int16Array {
 const LINUX = process.platform === 'linux';
 
 describe.skipIf(!LINUX)('The recognizer’s process (seen by /proc)', () => {
-  test('loads the model, understands speech, also where its draft is another, and is gone at once when it is ended', async () => {
+  test('loads the model, understands speech, even if its draft is another, and is gone at once when it is ended', async () => {
     vi.stubEnv('OPENAI_API_KEY', CANARY);
     const { recognizer, messages, pid } = launch();
     vi.unstubAllEnvs();
@@ -177,7 +177,7 @@ describe.skipIf(!LINUX)('The recognizer’s process (seen by /proc)', () => {
     await until(() => !isAlive(child!));
   });
 
-  test('is followed by its end where its program is missing', async () => {
+  test('is followed by its end if its program is missing', async () => {
     let exits = 0;
     launchRecognizer(
       { program: join(scratchFolder(), 'missing.ts'), model: installedModelPaths() },

@@ -191,7 +191,7 @@ describe('A session on this computer', () => {
     expect(said.waiting).toHaveLength(0);
   });
 
-  test('needs no other hearing for the last word where it has heard just that sound', async () => {
+  test('needs no other hearing for the last word if it has heard just that sound', async () => {
     const said = await start();
     said.speak(900);
     said.speak(600, QUIET_DB);
@@ -223,7 +223,7 @@ describe('A session on this computer', () => {
     expect(said.events.at(-1)).toMatchObject({ type: 'final', text: 'First. Second.' });
   });
 
-  test('takes the answer to an attempt under way for the last word where the sound is the same', async () => {
+  test('takes the answer to an attempt under way for the last word if the sound is the same', async () => {
     const said = await start();
     said.speak(900);
     said.clock.advance(5_000);
@@ -236,7 +236,7 @@ describe('A session on this computer', () => {
     expect(said.waiting).toHaveLength(0);
   });
 
-  test('hears it for good where that attempt gave nothing to be trusted', async () => {
+  test('hears it for good if that attempt gave nothing to be trusted', async () => {
     const said = await start();
     said.speak(900);
     said.clock.advance(5_000);
@@ -367,7 +367,7 @@ describe('A session on this computer is closed', () => {
     expect(said.events).toEqual([{ type: 'ready' }, { type: 'closed' }]);
   });
 
-  test('with an error where English is not among the languages, and no process is started', async () => {
+  test('with an error if English is not among the languages, and no process is started', async () => {
     const said = await start({ languages: ['de', 'fr'] });
     expect(said.events).toEqual([{ type: 'closed', error: languageError() }]);
     said.speak(1_000);
@@ -379,7 +379,7 @@ describe('A session on this computer is closed', () => {
     expect(said.launcher.processes).toEqual([]);
   });
 
-  test('with an error where the model can not be loaded', async () => {
+  test('with an error if the model can not be loaded', async () => {
     const said = await start();
     said.speak(400);
     said.session.cut();
@@ -392,7 +392,7 @@ describe('A session on this computer is closed', () => {
     expectRules(said.events, said);
   });
 
-  test('with an error where its sound brings the process down again and again, and not before', async () => {
+  test('with an error if its sound brings the process down again and again, and not before', async () => {
     const said = await start();
     said.speak(400);
     said.session.cut();
@@ -406,7 +406,7 @@ describe('A session on this computer is closed', () => {
     expect(said.events.at(-1)).toEqual({ type: 'closed', error: stoppedError() });
   });
 
-  test('without a word where it is cancelled: what it asked for is called off, and memory is freed in time', async () => {
+  test('without a word if it is cancelled: what it asked for is called off, and memory is freed in time', async () => {
     const said = await start();
     said.speak(400);
     said.session.cut();

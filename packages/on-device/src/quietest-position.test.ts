@@ -23,7 +23,7 @@ describe('The quietest position', () => {
     expect(quietestPosition(samples, 0, samples.length, 20)).toBe(130);
   });
 
-  test('is not where a single sample is silent in loud sound', () => {
+  test('is not if a single sample is silent in loud sound', () => {
     const samples = sound([900, 100], [0, 1], [900, 100], [300, 20], [900, 100]);
     expect(quietestPosition(samples, 0, samples.length, 20)).toBe(211);
   });

@@ -236,7 +236,7 @@ describe('A process that stays silent', () => {
     expect(answers).toEqual(['a: text']);
   });
 
-  test('is not, where it answers one sound after the other', () => {
+  test('is not, if it answers one sound after the other', () => {
     const { clock, launcher, answers, ask } = setUpReady();
     for (const name of ['a', 'b', 'c']) ask(name);
     for (const id of [1, 2, 3]) {
@@ -249,7 +249,7 @@ describe('A process that stays silent', () => {
     expect(launcher.processes).toHaveLength(1);
   });
 
-  test('is replaced where the model does not come, and is given time for that beside the answer', () => {
+  test('is replaced if the model does not come, and is given time for that beside the answer', () => {
     const { clock, launcher, recognizer, ask } = setUp();
     recognizer.prepare();
     clock.advance(RECOGNIZER.loadingMs);
@@ -262,7 +262,7 @@ describe('A process that stays silent', () => {
     expect(launcher.processes.map(({ isOver }) => isOver)).toEqual([true, true, false]);
   });
 
-  test('did not stall where the machine slept', () => {
+  test('did not stall if the machine slept', () => {
     const { clock, launcher, answers, ask } = setUpReady();
     ask('a');
     clock.advance(1_000);
@@ -315,7 +315,7 @@ describe('Its memory', () => {
     expect(launcher.last.isOver).toBe(true);
   });
 
-  test('is freed where what it was asked was called off', () => {
+  test('is freed if what it was asked was called off', () => {
     const { clock, launcher, ask } = setUpReady();
     ask('a')();
     clock.advance(RECOGNIZER.keepMs);

@@ -109,7 +109,7 @@ describe('The recognizer’s process', () => {
   test.for<[string, Error, string]>([
     ['a file is missing', Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT' }), 'missing'],
     ['a file can not be read', Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' }), 'damaged'],
-  ])('says so and ends where %s', async ([, error, failure]) => {
+  ])('says so and ends if %s', async ([, error, failure]) => {
     const server = serve(hello, () => Promise.reject(error));
     server.ask(1);
     await server.served;
@@ -140,7 +140,7 @@ describe('The recognizer’s process', () => {
     expect(end).toHaveBeenCalledOnce();
   });
 
-  test('ends without an answer where the runtime fails, and does nothing more', async () => {
+  test('ends without an answer if the runtime fails, and does nothing more', async () => {
     let calls = 0;
     const server = serve(async (samples, options) => {
       calls += 1;

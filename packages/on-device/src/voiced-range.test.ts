@@ -30,12 +30,12 @@ describe('The voiced part of a sound', () => {
     expect(voicedIn(samples)).toEqual({ from: samplesIn(1_000) - BEFORE, to: samplesIn(5_000) + AFTER });
   });
 
-  test('is found where speech is soft', () => {
+  test('is found if speech is soft', () => {
     const samples = soundOf([1_000, -80], [1_000, -58], [1_000, -80]);
     expect(voicedIn(samples)).toEqual({ from: samplesIn(1_000) - BEFORE, to: samplesIn(2_000) + AFTER });
   });
 
-  test('is found where the room is loud', () => {
+  test('is found if the room is loud', () => {
     const samples = soundOf([1_000, -50], [1_000, -38], [1_000, -50]);
     expect(voicedIn(samples)).toEqual({ from: samplesIn(1_000) - BEFORE, to: samplesIn(2_000) + AFTER });
   });
@@ -58,7 +58,7 @@ describe('The voiced part of a sound', () => {
     expect(voicedIn(samples)).toBeUndefined();
   });
 
-  test('reaches beyond neither position, also where they divide a word', () => {
+  test('reaches beyond neither position, even if they divide a word', () => {
     const samples = soundOf([3_000, -25]);
     const range = { from: samplesIn(1_003), to: samplesIn(2_007) };
     expect(heard(samples).within(range)).toEqual(range);

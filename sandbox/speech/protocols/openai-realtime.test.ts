@@ -43,7 +43,7 @@ describe('a Realtime upgrade', () => {
     expect(await SocketClient.refused(`${socketBase}/v1/realtime`, bearer())).toMatchObject({ status: 401 });
   });
 
-  test('is let through first for a bad key where the scenario says so', async () => {
+  test('is let through first for a bad key if the scenario says so', async () => {
     const client = await openBare(await startTestSandbox({ key: 'refused-after-open' }));
     expect(await client.next()).toMatchObject({ type: 'error', error: { code: 'invalid_api_key' } });
     expect(await client.closed).toEqual({ code: 3000, reason: 'invalid_request_error.invalid_api_key' });
@@ -84,7 +84,7 @@ describe('the address and headers of a Realtime session', () => {
     expect(sandbox.sessions()[0]!.violations).toMatchObject([{ code }]);
   });
 
-  test('make it a conversation that cannot transcribe where only a model is given', async () => {
+  test('make it a conversation that cannot transcribe if only a model is given', async () => {
     const client = await openBare(await startTestSandbox(), 'model=gpt-realtime');
     expect(await client.next()).toMatchObject({ type: 'session.created', session: { type: 'realtime' } });
     client.send(sessionUpdate({ transcription: { model: 'gpt-transcribe' } }));
@@ -502,7 +502,7 @@ describe('a live model', () => {
 });
 
 describe('turn detection by the server', () => {
-  test('commits at pauses where the client forgot to turn it off', async () => {
+  test('commits at pauses if the client forgot to turn it off', async () => {
     const sandbox = await startTestSandbox(SPEAKING);
     const client = await openBare(sandbox);
     const transcription = { model: 'gpt-transcribe' };

@@ -62,7 +62,7 @@ describe('a transcription over HTTP', () => {
     expect(sandbox.sessions()[0]).toMatchObject({ rate: 8_000 });
   });
 
-  test('gives the text in pieces where that is asked for', async () => {
+  test('gives the text in pieces if that is asked for', async () => {
     const sandbox = await startTestSandbox(SPEAKING);
     const response = await transcribe(sandbox, {
       fields: [
@@ -220,7 +220,7 @@ describe('a transcription over HTTP', () => {
     expect(response.status).toBe(400);
   });
 
-  test('needs no key where the scenario "anonymous" exists', async () => {
+  test('needs no key if the scenario "anonymous" exists', async () => {
     const sandbox = await startTestSandbox();
     sandbox.setScenario(SPEAKING, 'anonymous');
     const response = await transcribe(sandbox, {

@@ -73,7 +73,7 @@ describe('Recognizer', () => {
     expect(recognizedIn(joined([start, end]))).toBe('extraarily');
   });
 
-  test('recognizes a word whole where only a few milliseconds are missing', () => {
+  test('recognizes a word whole if only a few milliseconds are missing', () => {
     const word = SPEECH.words.findIndex(({ text }) => text === ' extraordinarily');
     const { startMs, endMs } = SPEECH.words[word]!;
     const middle = (startMs + endMs) / 2;
@@ -154,7 +154,7 @@ describe('Recognizer', () => {
     );
   });
 
-  test('recognizes nothing in silence, and nothing unknown where it has no made-up words', () => {
+  test('recognizes nothing in silence, and nothing unknown if it has no made-up words', () => {
     expect(recognizedIn(new Float32Array(2 * RECOGNIZER_RATE), UNKNOWN)).toBe('');
     expect(recognizedIn(noise(2 * RECOGNIZER_RATE))).toBe('');
   });

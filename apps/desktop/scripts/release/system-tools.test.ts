@@ -37,7 +37,7 @@ test.each([
   expect(await tools.images?.signatureOf('/Some.app')).toBe(signature);
 });
 
-test('Images are made of both architectures, and not without a signature where one must be', async () => {
+test('Images are made of both architectures, and not without a signature if one must be', async () => {
   const { tools, lines } = toolsOver({});
   const made = await tools.images?.make('0.6.0', { isSigned: true });
   expect(lines).toEqual([

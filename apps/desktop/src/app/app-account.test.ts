@@ -108,7 +108,7 @@ describe('dictations', () => {
     expect(windows.hud).toBeNull();
   });
 
-  it('of a toggle that is live can be ended by its chord, also where nothing is left any more', async () => {
+  it('of a toggle that is live can be ended by its chord, even if nothing is left any more', async () => {
     const started = await startApp();
     const { hotkeys, windows } = started;
     await link(started);
@@ -196,7 +196,7 @@ describe('the settings window', () => {
     expect(stores.usage.stored).toEqual([]);
   });
 
-  it('opens pages of the site; where that fails, their address is shown', async () => {
+  it('opens pages of the site; if that fails, their address is shown', async () => {
     const started = await startApp();
     const { windows, platform } = started;
     windows.say('settings', { type: 'open-page', page: 'account' });
@@ -237,7 +237,7 @@ describe('the settings window', () => {
     expect(platform.permissions.requested).toEqual(['microphone']);
   });
 
-  it('has the app start with the session, where that can be', async () => {
+  it('has the app start with the session, if that can be', async () => {
     let state: LoginItemState = 'off';
     const loginItem = {
       state: () => state,
@@ -254,7 +254,7 @@ describe('the settings window', () => {
     expect(started.windows.settings?.startsAtLogin).toBe('on');
   });
 
-  it('knows nothing of updates and of the start where there are none', async () => {
+  it('knows nothing of updates and of the start if there are none', async () => {
     const started = await startApp();
     started.app.openSettings();
     await pass(started, 100);

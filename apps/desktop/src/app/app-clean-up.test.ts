@@ -56,7 +56,7 @@ describe('a dictation that is tidied up', () => {
     expect(platform.field).toBe('so good morning');
   });
 
-  it('is inserted as it was heard where the answer is late, which the HUD says quietly', async () => {
+  it('is inserted as it was heard if the answer is late, which the HUD says quietly', async () => {
     const started = await startTidy({ limitMs: 1_000 });
     await dictate(started, 'so good morning');
     await pass(started, 1_000);
@@ -77,7 +77,7 @@ describe('a dictation that is tidied up', () => {
     expect(started.windows.hud?.detail).toBe('As you said it. models.example is out of credit.');
   });
 
-  it('is inserted as it was heard where something is missing, without a wait, and the HUD says what', async () => {
+  it('is inserted as it was heard if something is missing, without a wait, and the HUD says what', async () => {
     const started = await startTidy({ model: null });
     await dictate(started, 'so good morning');
     expect([started.models.asked, started.platform.field]).toEqual([[], 'so good morning']);

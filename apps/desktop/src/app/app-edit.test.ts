@@ -79,7 +79,7 @@ describe('editing by voice', () => {
     expect(started.models.asked[1]?.question.input).toContain('old text');
   });
 
-  it('leaves the answer on the clipboard where nothing is selected, which is said at once', async () => {
+  it('leaves the answer on the clipboard if nothing is selected, which is said at once', async () => {
     const started = await startEditing();
     const { platform, windows } = started;
     platform.selection = { type: 'none' };
@@ -164,7 +164,7 @@ describe('editing by voice', () => {
     expect(started.platform.field).toContain('hello');
   });
 
-  it('does nothing where the recording ends by itself', async () => {
+  it('does nothing if the recording ends by itself', async () => {
     const started = await startEditing();
     const { hotkeys, transport, platform, windows, models } = started;
     hotkeys.press('edit');
@@ -182,7 +182,7 @@ describe('editing by voice', () => {
     });
   });
 
-  it('asks no language model where nothing was said', async () => {
+  it('asks no language model if nothing was said', async () => {
     const started = await startEditing();
     await say(started, '');
     expect(started.models.asked).toEqual([]);

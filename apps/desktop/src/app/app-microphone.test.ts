@@ -62,7 +62,7 @@ it('The microphone is closed at once after a dictation unless the user wants it 
   expect(endings()).toEqual([0]);
 });
 
-it('The microphone that is kept open is given up as the machine goes to sleep, and not kept where that ends a dictation', async () => {
+it('The microphone that is kept open is given up as the machine goes to sleep, and not kept if that ends a dictation', async () => {
   const { platform, begin, end, endings } = await start({ keepMicrophoneWarm: true });
   await begin('asked-for');
   await end();

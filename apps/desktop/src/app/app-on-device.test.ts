@@ -166,7 +166,7 @@ describe('a provider that fails', () => {
     expect(started.stores.spending.stored).toMatchObject({ seconds: expect.closeTo(1.5, 0) });
   });
 
-  it('fails as it did where nothing is to take over', async () => {
+  it('fails as it did if nothing is to take over', async () => {
     const started = await startApp({ settings: { onDeviceFallback: true, languages: ['de'] } });
     started.hotkeys.press('hold');
     await speak(started, 1_000);
@@ -182,7 +182,7 @@ describe('a key that is entered', () => {
   const enter = ({ windows }: StartedApp) =>
     windows.say('settings', { type: 'set-key', provider: 'deepgram', key: 'canary-key' });
 
-  it('makes its provider the one in use, where none was chosen', async () => {
+  it('makes its provider the one in use, if none was chosen', async () => {
     const started = await startApp(WITHOUT_KEY);
     started.app.openSettings();
     await pass(started, 100);

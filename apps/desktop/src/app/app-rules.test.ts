@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dictate, pass, startApp as start } from './testing/started-app.ts';
 
 describe('Return', () => {
-  it('follows each dictation where the settings say so, and not in an app with a rule against it', async () => {
+  it('follows each dictation if the settings say so, and not in an app with a rule against it', async () => {
     const started = await start({
       settings: { pressReturn: 'always', appRules: [{ app: 'Notes', pressReturn: 'never' }] },
     });
@@ -45,7 +45,7 @@ describe('a rule for an app', () => {
     ]);
   });
 
-  it('keeps line breaks where they would be spaces, in what is dictated and in what is pasted again', async () => {
+  it('keeps line breaks if they would be spaces, in what is dictated and in what is pasted again', async () => {
     const started = await start({ settings: { appRules: [{ app: 'XTerm', lineBreaks: 'keep' }] } });
     const { platform, hotkeys } = started;
     for (const [app, text] of [

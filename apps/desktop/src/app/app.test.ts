@@ -24,7 +24,7 @@ describe('lone keys', () => {
     expect(windows.cues).toEqual(['start']);
   });
 
-  it('leave nothing behind where they are a part of other combinations, a hundred times', async () => {
+  it('leave nothing behind if they are a part of other combinations, a hundred times', async () => {
     const started = await start({ settings });
     const { hotkeys, windows, platform, transport, stores, app } = started;
     for (let time = 0; time < 100; time += 1) {
@@ -42,7 +42,7 @@ describe('lone keys', () => {
     expect([stores.usage.stored, stores.spending.stored]).toEqual([undefined, undefined]);
   });
 
-  it('leave no text, count or sound behind where the combination comes late', async () => {
+  it('leave no text, count or sound behind if the combination comes late', async () => {
     const started = await start({ settings });
     const { hotkeys, windows, platform, app, stores } = started;
     hotkeys.press('hold');
@@ -57,7 +57,7 @@ describe('lone keys', () => {
     expect([stores.usage.stored, stores.spending.stored]).toEqual([undefined, undefined]);
   });
 
-  it('say what is missing only where they are pressed alone', async () => {
+  it('say what is missing only if they are pressed alone', async () => {
     const started = await start({ settings: { ...settings, languages: ['de'] }, key: '' });
     const { hotkeys, windows, clock } = started;
     hotkeys.press('hold');
@@ -88,7 +88,7 @@ describe('lone keys', () => {
     expect(windows.streams.size).toBe(0);
   });
 
-  it('are noticed to be up where no release comes', async () => {
+  it('are noticed to be up if no release comes', async () => {
     const started = await start({ settings });
     const { hotkeys, windows } = started;
     for (const action of ['hold', 'send'] as const) {
@@ -100,7 +100,7 @@ describe('lone keys', () => {
     }
   });
 
-  it('go on recording after a tap where that is wanted', async () => {
+  it('go on recording after a tap if that is wanted', async () => {
     const started = await start({ settings: { ...settings, tapToLatch: true } });
     const { hotkeys, windows } = started;
     const tap = async (action: 'hold' | 'send') => {
@@ -193,7 +193,7 @@ describe('a dictation', () => {
     expect(platform.field).toBe('Good morning.');
   });
 
-  it('is not tried again, but stays, where the provider that was chosen since cannot be used', async () => {
+  it('is not tried again, but stays, if the provider that was chosen since cannot be used', async () => {
     const started = await start({ settings: { languages: ['de'] } });
     const { hotkeys, windows, transport, platform } = started;
     hotkeys.press('hold');
@@ -249,7 +249,7 @@ describe('a dictation', () => {
     expect([windows.hud?.state, windows.hudCalls]).toEqual(['listening', ['show', 'show']]);
   });
 
-  it('ends where the release never came, but the keyboard says so', async () => {
+  it('ends if the release never came, but the keyboard says so', async () => {
     const started = await start();
     const { hotkeys, windows } = started;
     hotkeys.press('hold');
@@ -336,7 +336,7 @@ describe('a dictation', () => {
 });
 
 describe('the end of a dictation', () => {
-  it('is shown for a moment where the text has been inserted', async () => {
+  it('is shown for a moment if the text has been inserted', async () => {
     const started = await start();
     await dictate(started, 'Good morning.');
     const { windows } = started;
@@ -347,13 +347,13 @@ describe('the end of a dictation', () => {
     expect([windows.hud, windows.hudCalls]).toEqual([null, ['show', 'hide']]);
   });
 
-  it('is reported where nothing was heard', async () => {
+  it('is reported if nothing was heard', async () => {
     const started = await start();
     await dictate(started, '');
     expect(started.windows.hud?.title).toBe('No speech was heard');
   });
 
-  it.each(['opening', 'live', 'awaited'])('is reported where it was cancelled while it was %s', async (moment) => {
+  it.each(['opening', 'live', 'awaited'])('is reported if it was cancelled while it was %s', async (moment) => {
     const started = await start();
     const { hotkeys, windows } = started;
     hotkeys.press('hold');
@@ -369,14 +369,14 @@ describe('the end of a dictation', () => {
     expect([windows.hud, windows.hudCalls]).toEqual([null, ['show', 'hide']]);
   });
 
-  it('is no insertion where the text could not be inserted', async () => {
+  it('is no insertion if the text could not be inserted', async () => {
     const started = await start();
     started.platform.insertionOutcome = 'on-clipboard';
     await dictate(started, 'Good morning.');
     expect(started.windows.hud?.title).toBe('The text is on the clipboard');
   });
 
-  it('has a reason where the recording could not begin, which is shown at once', async () => {
+  it('has a reason if the recording could not begin, which is shown at once', async () => {
     const started = await start();
     const { hotkeys, windows } = started;
     hotkeys.press('hold');
@@ -428,7 +428,7 @@ describe('the last text', () => {
     expect(platform.field).toBe('One. Two.');
   });
 
-  it('stays at hand where no field can be found for it', async () => {
+  it('stays at hand if no field can be found for it', async () => {
     const started = await start();
     const { hotkeys, platform, windows } = started;
     await dictate(started, 'Once more.');
@@ -446,7 +446,7 @@ describe('the last text', () => {
     expect(started.windows.hud?.title).toBe('Nothing to paste yet');
   });
 
-  it('is copied where it could not be inserted', async () => {
+  it('is copied if it could not be inserted', async () => {
     const started = await start();
     const { platform, windows } = started;
     platform.insertionOutcome = 'failed';
@@ -461,7 +461,7 @@ describe('the last text', () => {
     expect(platform.clipboardText).toBe('Keep me.');
   });
 
-  it('is copied where it could not be inserted, also after a later one was', async () => {
+  it('is copied if it could not be inserted, also after a later one was', async () => {
     const started = await start();
     const { platform, windows } = started;
     platform.insertionOutcome = 'failed';
@@ -478,7 +478,7 @@ describe('the last text', () => {
 });
 
 describe('the settings window', () => {
-  it('comes as onboarding where that was not gone through, and can be left', async () => {
+  it('comes as onboarding if that was not gone through, and can be left', async () => {
     const { windows, stores, app } = await start({ skipOnboarding: false });
     expect([...windows.opened]).toEqual(['onboarding']);
     windows.say('onboarding', { type: 'finish-onboarding' });
@@ -567,7 +567,7 @@ describe('the settings window', () => {
     expect(platform.field).toBe('');
   });
 
-  it('forgets all that it can where the disk does not take it, and says what stays', async () => {
+  it('forgets all that it can if the disk does not take it, and says what stays', async () => {
     const started = await start({ key: '' });
     const { windows, platform, stores, app } = started;
     windows.say('settings', { type: 'set-key', provider: 'deepgram', key: 'canary-1' });
@@ -585,7 +585,7 @@ describe('the settings window', () => {
     expect(stores.usage.stored).toEqual([]);
   });
 
-  it('starts and dictates where stored keys cannot be read, and says so', async () => {
+  it('starts and dictates if stored keys cannot be read, and says so', async () => {
     const started = await start({ key: '', secretsFailure: new Error('permission denied') });
     const { windows, platform } = started;
     await pass(started, 100);
@@ -648,7 +648,7 @@ describe('the system', () => {
 });
 
 describe('the menu bar', () => {
-  it('is changed only where it shows something else', async () => {
+  it('is changed only if it shows something else', async () => {
     const started = await start();
     await dictate(started, 'Good morning.');
     await pass(started, 2_000);

@@ -25,7 +25,7 @@ it('hands the address to the program that opens it, with just the variables give
   expect(log).not.toContain('HOME=');
 });
 
-it('says so where the program fails', async () => {
+it('says so if the program fails', async () => {
   const open = createPageOpener({ program: programEndingWith(4), environment: {} });
   await expect(open('https://www.example.com/')).rejects.toThrow(
     new BrowserError('The page could not be opened in a browser.'),

@@ -84,7 +84,7 @@ describe('what a second start has to say', () => {
     expect(onSecondStart).toHaveBeenCalledExactlyOnceWith('saykey:\ufffd\u0000');
   });
 
-  test('is ignored where it is longer than a link', async () => {
+  test('is ignored if it is longer than a link', async () => {
     await say('x'.repeat(8_193));
     await say('x'.repeat(8_192));
     expect(onSecondStart.mock.calls.map(([message]) => message.length)).toEqual([8_192]);

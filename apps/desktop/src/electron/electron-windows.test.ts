@@ -165,7 +165,7 @@ describe('A window that the user works in', () => {
     expect(listener.onOpen).toHaveBeenCalledTimes(2);
   });
 
-  test('is raised where it is open already', () => {
+  test('is raised if it is open already', () => {
     const window = openSettings();
     window.isSmall = true;
     window.hasFocus = false;
@@ -218,13 +218,13 @@ describe('The icon in the Dock', () => {
     expect(app.dock.isShown).toBe(false);
   });
 
-  test('vanishes too where the window is closed at once', () => {
+  test('vanishes too if the window is closed at once', () => {
     openSettings().close();
     clock.advance(1_100);
     expect(app.dock.isShown).toBe(false);
   });
 
-  test('stays where the window is opened again at once', () => {
+  test('stays if the window is opened again at once', () => {
     openSettings().close();
     clock.advance(500);
     openSettings();
@@ -304,7 +304,7 @@ describe('The HUD', () => {
     expect(hud.ignoresMouse).toBe(true);
   });
 
-  test('takes clicks where it was offered something to click before it was there, or breaks meanwhile', () => {
+  test('takes clicks if it was offered something to click before it was there, or breaks meanwhile', () => {
     windows.setHudClickable(true);
     const hud = showHud();
     expect(hud.ignoresMouse).toBe(false);
@@ -362,7 +362,7 @@ describe("The microphone's window", () => {
     }
   });
 
-  test('is opened again where its page could not be loaded', async () => {
+  test('is opened again if its page could not be loaded', async () => {
     const listener = listenTo('microphone');
     browser.loadFailure = new Error('ERR_FAILED');
     browser.only('microphone').crash();
@@ -401,7 +401,7 @@ describe('What has the focus in our windows', () => {
     expect(await windows.focusedField()).toBe('none');
   });
 
-  test.each(['password', 7, undefined])('is nothing where the page says something else: %s', async (answer) => {
+  test.each(['password', 7, undefined])('is nothing if the page says something else: %s', async (answer) => {
     openSettings().webContents.scriptResult = answer;
     expect(await windows.focusedField()).toBe('none');
   });

@@ -42,7 +42,7 @@ describe('a chord that is held', () => {
       expect(follow([0, BOTH_DOWN], [8, reading(key, 'up')])).toEqual(['pressed 0', 'released 8']);
   });
 
-  test('is let go by its modifiers alone where the key can’t be read', () => {
+  test('is let go by its modifiers alone if the key can’t be read', () => {
     const unknown = reading('unknown');
     expect(follow([0, unknown], [5_000, unknown], [5_008, reading('unknown', 'up')])).toEqual([
       'pressed 0',
@@ -50,7 +50,7 @@ describe('a chord that is held', () => {
     ]);
   });
 
-  test('stays held where its key reads as up at once: that can’t be right', () => {
+  test('stays held if its key reads as up at once: that can’t be right', () => {
     const up = reading('up');
     expect(follow([0, up], [40, up], [60, up], [900, up], [908, reading('up', 'up')])).toEqual([
       'pressed 0',
@@ -62,7 +62,7 @@ describe('a chord that is held', () => {
     expect(follow([0, reading('up')], [8, BOTH_DOWN], [100, reading('up')])).toEqual(['pressed 0', 'released 100']);
   });
 
-  test('is let go at once where everything is up by the time that the press is heard of', () => {
+  test('is let go at once if everything is up by the time that the press is heard of', () => {
     expect(follow([0, reading('up', 'up')])).toEqual(['pressed 0', 'released 0']);
   });
 });
@@ -75,7 +75,7 @@ describe('a chord without modifiers', () => {
     expect(follow([0, bare('up')], [40, bare('up')], [56, bare('up')])).toEqual(['pressed 0', 'released 56']);
   });
 
-  test('is let go by another press where its key can’t be read', () => {
+  test('is let go by another press if its key can’t be read', () => {
     const pressed = pressChord(CHORD_UP, bare('unknown'), 0);
     expect(pressed.emits).toEqual(['pressed']);
     expect(lookAtChord(pressed.hold, bare('unknown'), 60_000).hold.phase).toBe('held');
@@ -92,7 +92,7 @@ describe('a chord that was let go while its key stays down', () => {
     expect(lookAtChord(hold, reading('up', 'up'), 300).hold).toEqual(CHORD_UP);
   });
 
-  test('counts again after a while, where something keeps the key down that is no finger', () => {
+  test('counts again after a while, if something keeps the key down that is no finger', () => {
     expect(lookAtChord(hold, reading('down', 'up'), 5_099).hold.phase).toBe('spent');
     expect(lookAtChord(hold, reading('down', 'up'), 5_100).hold).toEqual(CHORD_UP);
   });
@@ -205,7 +205,7 @@ const WAYS = [
 ];
 
 describe('however keys are pressed, and whatever is read of them', () => {
-  test.each(WAYS)('a chord is never stuck, nor let go early, where its key is read $way', ({ read, early }) => {
+  test.each(WAYS)('a chord is never stuck, nor let go early, if its key is read $way', ({ read, early }) => {
     fc.assert(
       fc.property(moves, early, (history, lied) => {
         const answers = [...lied];
@@ -228,7 +228,7 @@ describe('however keys are pressed, and whatever is read of them', () => {
     );
   });
 
-  test('its release is reported at the next reading where the key can be read', () => {
+  test('its release is reported at the next reading if the key can be read', () => {
     fc.assert(
       fc.property(moves, fc.integer({ min: 8, max: 100 }), (history, heldPolls) => {
         const keyboard = new Hold(truthful);

@@ -109,7 +109,7 @@ describe('a chord', () => {
     expect(mac.events).toEqual(['hold pressed', 'hold released']);
   });
 
-  test('is let go by its modifiers where its key can’t be read though it should, and under Secure Input', async () => {
+  test('is let go by its modifiers if its key can’t be read though it should, and under Secure Input', async () => {
     for (const trouble of ['isBlind', 'isSecure'] as const) {
       const mac = setUp();
       mac.keyboard[trouble] = true;
@@ -293,7 +293,7 @@ describe('chords are registered again', () => {
     expect(mac.globalShortcut.calls).toEqual([`unregister ${HOLD}`, `register ${HOLD}`]);
   });
 
-  test('again at the next occasion where one could not be had', async () => {
+  test('again at the next occasion if one could not be had', async () => {
     const mac = setUp();
     await mac.bind('hold', HOLD);
     mac.globalShortcut.taken.add(HOLD);

@@ -30,7 +30,7 @@ describe('A link to the app', () => {
     expect(onLink).toHaveBeenCalledExactlyOnceWith('saykey://setup?token=two');
   });
 
-  test('counts as the newest one where several waited', () => {
+  test('counts as the newest one if several waited', () => {
     app.raise('open-url', 'saykey://setup?token=one');
     app.raise('open-url', 'saykey://setup?token=two');
     const onLink = vi.fn();

@@ -203,7 +203,7 @@ describe('The end', () => {
     expect(app.exitCode).toBe(1);
   });
 
-  test('comes where the app cannot start', async () => {
+  test('comes if the app cannot start', async () => {
     start.mockRejectedValue(new Error("The windows haven't been built. Run: npm run build -w apps/desktop"));
     await runUntilReady();
     await settle();

@@ -127,7 +127,7 @@ test('a menu whose submenu was pointed at stays as it is too, though it reports 
   expect(parts.items).toMatchObject([{ label: 'Stop Dictation' }]);
 });
 
-test('where it is not known whether the menu was closed, what is new is there when it is opened again', async () => {
+test('if it is not known whether the menu was closed, what is new is there when it is opened again', async () => {
   const { parts, bar, chosen } = menuBar();
   bar.show('idle', MENU);
   parts.open();
@@ -141,7 +141,7 @@ test('where it is not known whether the menu was closed, what is new is there wh
   expect(chosen).toEqual(['cancel']);
 });
 
-test('the check mark goes back where the app does not take the choice', async () => {
+test('the check mark goes back if the app does not take the choice', async () => {
   const { parts, bar, chosen } = menuBar();
   bar.show('idle', MENU);
   parts.open();

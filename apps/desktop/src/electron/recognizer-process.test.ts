@@ -61,7 +61,7 @@ describe('The recognizer’s process', () => {
 });
 
 describe('Its end', () => {
-  test.each([1, 2])('is reported once, where Electron reports it %i times, and last', (times) => {
+  test.each([1, 2])('is reported once, if Electron reports it %i times, and last', (times) => {
     child.spawn();
     child.exit(1, times);
     child.say({ type: 'ready' });
@@ -77,7 +77,7 @@ describe('Its end', () => {
     expect(listener.onExit).toHaveBeenCalledOnce();
   });
 
-  test('where the app wants it, is not reported, and nothing more is heard', async () => {
+  test('if the app wants it, is not reported, and nothing more is heard', async () => {
     child.spawn();
     recognizer.end();
     child.say({ type: 'ready' });
@@ -87,7 +87,7 @@ describe('Its end', () => {
     expect([listener.onExit, listener.onMessage].flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 
-  test('comes as soon as it can where it was only being started', async () => {
+  test('comes as soon as it can if it was only being started', async () => {
     recognizer.end();
     child.spawn();
     await vi.waitUntil(() => child.pid === undefined);

@@ -79,7 +79,7 @@ describe('A secret that cannot be decrypted', () => {
     expect(await openSecrets().get('openai')).toBe('sk-one');
   });
 
-  test('does no harm where it cannot be set aside either', async () => {
+  test('does no harm if it cannot be set aside either', async () => {
     keychain.key = 'key of another Mac';
     const secrets = openSecrets();
     await secrets.get('another');

@@ -58,7 +58,7 @@ describe('The tap of events', () => {
     expect(heard).toEqual([{ type: 'other' }, { type: 'other' }, { type: 'other' }]);
   });
 
-  it('hears of a button’s release only where a button is bound', () => {
+  it('hears of a button’s release only if a button is bound', () => {
     const { mac, open } = setUp();
     open('Fn');
     expect((mac.tap?.mask ?? 0) & (1 << TYPE.otherUp)).toBe(0);
@@ -93,7 +93,7 @@ describe('The tap of events', () => {
     expect(mac.pass(TYPE.keyDown)).toBe(true);
   });
 
-  it('reads the hardware: modifiers by their side where the keyboard reports it, buttons, and all others', () => {
+  it('reads the hardware: modifiers by their side if the keyboard reports it, buttons, and all others', () => {
     const { mac, tap } = setUp();
     expect(tap.isDown('RightControl')).toBe(false);
     mac.modifiersDown.add('control');

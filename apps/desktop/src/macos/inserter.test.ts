@@ -166,7 +166,7 @@ describe('A program that reads late', () => {
     expect(mac.pasteboard.text).toBe('before');
   });
 
-  it('still gets it where its field can’t be read', async () => {
+  it('still gets it if its field can’t be read', async () => {
     const { mac, program, field, insert, pass } = await withTarget({
       bundleId: 'com.tinyspeck.slackmacgap',
       isReadable: false,
@@ -254,7 +254,7 @@ describe('A program whose field can’t be read, and that hangs just after the k
 });
 
 describe('A field that takes no text', () => {
-  it('is reported where the field has shown earlier texts: the text waits on the clipboard', async () => {
+  it('is reported if the field has shown earlier texts: the text waits on the clipboard', async () => {
     const { mac, field, insert, pass } = await withTarget();
     await insert('one');
     field.takesText = false;
@@ -263,7 +263,7 @@ describe('A field that takes no text', () => {
     expect(mac.pasteboard.text).toBe('two');
   });
 
-  it('is not reported where the field may just not show it', async () => {
+  it('is not reported if the field may just not show it', async () => {
     const { mac, field, insert, pass } = await withTarget();
     field.isCaretHidden = true;
     mac.pasteboard.copyText('before');
@@ -406,7 +406,7 @@ describe('A password field', () => {
     expect(mac.pasteboard.text).toBe('hello');
   });
 
-  it('that the focus came to later, where only the program could be read at the release', async () => {
+  it('that the focus came to later, if only the program could be read at the release', async () => {
     const { mac, inserter, until } = tryOut();
     const program = mac.open();
     program.isReadable = false;
@@ -456,7 +456,7 @@ describe('Under Secure Input', () => {
     expect([field.text, mac.pasteboard.text]).toEqual(['hello', 'before']);
   });
 
-  it('a text stays on the clipboard too where it came on just after the key', async () => {
+  it('a text stays on the clipboard too if it came on just after the key', async () => {
     const { mac, inserter, target, until, pass } = await withTarget({ isReadable: false });
     const inserted = inserter.insert(target, 'hello');
     while (mac.pasteboard.text !== 'hello') await pass(2);
@@ -466,7 +466,7 @@ describe('Under Secure Input', () => {
     expect(mac.pasteboard.text).toBe('hello');
   });
 
-  it('a text stays there too where it went off while the text was waited for', async () => {
+  it('a text stays there too if it went off while the text was waited for', async () => {
     const { mac, inserter, target, until, pass } = await withTarget({ isReadable: false });
     mac.isSecureInputOn = true;
     const inserted = inserter.insert(target, 'hello');
@@ -513,7 +513,7 @@ describe('Return', () => {
     },
   );
 
-  it('waits until the user has let go of the chord’s modifiers, and is not pressed where they stay down', async () => {
+  it('waits until the user has let go of the chord’s modifiers, and is not pressed if they stay down', async () => {
     const { mac, program, inserter, target, until, pass } = await withTarget();
     mac.modifiersDown.add('command');
     const pressed = inserter.pressReturn(target, wanted);
@@ -526,7 +526,7 @@ describe('Return', () => {
     expect(program.keys).toHaveLength(1);
   });
 
-  it('is pressed nowhere where the focus has gone to another program, or to another field of the same', async () => {
+  it('is pressed nowhere if the focus has gone to another program, or to another field of the same', async () => {
     const { mac, program, inserter, target, until, pass } = await withTarget();
     program.focused = new FakeField();
     expect(await until(inserter.pressReturn(target, wanted))).toBe(false);
@@ -536,7 +536,7 @@ describe('Return', () => {
     expect([program.keys, other.keys]).toEqual([[], []]);
   });
 
-  it('is not pressed in a password field, nor without the permission, nor where it is not wanted any more', async () => {
+  it('is not pressed in a password field, nor without the permission, nor if it is not wanted any more', async () => {
     const field = new FakeField();
     const { mac, program, inserter, target, until, pass } = await withTarget({ field });
     expect(await until(inserter.pressReturn(target, () => false))).toBe(false);
@@ -588,7 +588,7 @@ describe('A permission that was taken back', () => {
 describe('Typing', () => {
   const REMOTE = { 'com.apple.is-remote-clipboard': bytes(), [TEXT]: bytes(1) };
 
-  it('replaces pasting where the pasteboard is another device’s, which can’t be restored', async () => {
+  it('replaces pasting if the pasteboard is another device’s, which can’t be restored', async () => {
     const { mac, program, field, insert, pass } = await withTarget();
     mac.pasteboard.copy(REMOTE);
     expect(await insert('a short text that takes two events')).toBe('unconfirmed');
@@ -645,7 +645,7 @@ describe('Typing', () => {
 });
 
 describe('What can’t be restored', () => {
-  it('is left out where its owner gives nothing for it; the rest comes back', async () => {
+  it('is left out if its owner gives nothing for it; the rest comes back', async () => {
     const { mac, insert, pass } = await withTarget();
     mac.pasteboard.copy({ 'com.apple.pasteboard.promised-file-url': () => undefined, [TEXT]: bytes(66) });
     await insert('hello');
@@ -677,7 +677,7 @@ describe('What can’t be restored', () => {
     ['has not asked yet', 0, 'unasked', 1],
     ['always allows it', 2, 'allowed', 1],
     ['is older than the question', undefined, 'unasked', 1],
-  ])('is what the system keeps from being read: where it %s', async (_, accessBehavior, access, reads) => {
+  ])('is what the system keeps from being read: if it %s', async (_, accessBehavior, access, reads) => {
     const { mac, pasteboard, field, insert, pass } = await withTarget({ bundleId: 'com.google.Chrome' });
     const read = vi.fn(() => bytes(65));
     mac.pasteboard.accessBehavior = accessBehavior;
@@ -701,14 +701,14 @@ describe('What can’t be restored', () => {
 });
 
 describe('What the system refuses', () => {
-  it('fails where the pasteboard can’t be written: the text stays with the engine', async () => {
+  it('fails if the pasteboard can’t be written: the text stays with the engine', async () => {
     const { mac, field, insert } = await withTarget();
     mac.pasteboard.isRefusing = true;
     expect(await insert('hello')).toBe('failed');
     expect(field.text).toBe('');
   });
 
-  it('ends on the clipboard where no key event can be made', async () => {
+  it('ends on the clipboard if no key event can be made', async () => {
     const { mac, insert, pass } = await withTarget();
     mac.pasteboard.copyText('before');
     mac.makesEvents = false;
@@ -753,7 +753,7 @@ describe('The app’s own windows', () => {
   it.each([
     ['doesn’t answer', () => new Promise<never>(() => {})],
     ['has crashed', () => Promise.reject(new Error('It is gone.'))],
-  ])('get nothing where their page %s', async (_, ownField) => {
+  ])('get nothing if their page %s', async (_, ownField) => {
     const parts = tryOut({ ownField });
     const program = parts.mac.open({ pid: OWN_PID });
     const target = await parts.until(parts.inserter.captureTarget());
@@ -774,7 +774,7 @@ describe('A field', () => {
     expect(await until(inserter.captureTarget())).toEqual(target);
   });
 
-  it('has one id, also where it is captured twice at once', async () => {
+  it('has one id, even if it is captured twice at once', async () => {
     const { mac, inserter, until } = tryOut();
     mac.open();
     const [first, second] = await until(Promise.all([inserter.captureTarget(), inserter.captureTarget()]));
@@ -795,7 +795,7 @@ describe('A field', () => {
     }
   });
 
-  it('is found through its program where the system doesn’t name it', async () => {
+  it('is found through its program if the system doesn’t name it', async () => {
     const parts = tryOut();
     const program = parts.mac.open();
     program.isFocusOnlyItsOwn = true;
@@ -855,13 +855,13 @@ describe('The text around the caret', () => {
     expect(await textAround(unreadableCell)).toEqual({ field: 'cell' });
   });
 
-  it('is unknown where the field can’t be read', async () => {
+  it('is unknown if the field can’t be read', async () => {
     const field = new FakeField({ text: 'one' });
     field.isTextUnreadable = true;
     expect(await textAround(field)).toBeUndefined();
   });
 
-  it('is unknown where the field has no caret', async () => {
+  it('is unknown if the field has no caret', async () => {
     const field = new FakeField({ text: 'one' });
     field.selection = { location: Number.MAX_VALUE, length: 0 };
     expect(await textAround(field)).toBeUndefined();
@@ -875,7 +875,7 @@ describe('The text around the caret', () => {
     expect(await until(inserter.textAround(target))).toBeUndefined();
   });
 
-  it('is unknown within the limit where the program hangs', async () => {
+  it('is unknown within the limit if the program hangs', async () => {
     const { mac, program, inserter, target, until } = await withTarget();
     program.fallAsleep();
     const startedAt = mac.clock.now();
@@ -900,7 +900,7 @@ describe('A program that hangs', () => {
     expect(mac.questions.total).toBe(1);
   });
 
-  it('takes one thread at most, also where it minds no limit, and is asked again once it answers', async () => {
+  it('takes one thread at most, even if it minds no limit, and is asked again once it answers', async () => {
     const { mac, inserter, until, pass } = tryOut();
     const program = mac.open();
     mac.isLimitIgnored = true;

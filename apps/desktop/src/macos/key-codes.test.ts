@@ -25,7 +25,7 @@ describe('The key for ⌘V', () => {
     expect(pasteKeyIn(layout)).toBe(keyCode);
   });
 
-  it('is that of the layout for Latin letters where the one in use has none', () => {
+  it('is that of the layout for Latin letters if the one in use has none', () => {
     expect(pasteKeyIn('cyrillicOnly')).toBe(V);
     expect(pasteKeyIn('cyrillicOnly', 'dvorak')).toBe(PERIOD);
   });
@@ -71,17 +71,17 @@ describe('The American name of a chord’s key', () => {
     expect(americanKeyOf(LAYOUTS[layout], key)).toBe(american);
   });
 
-  it('is the key itself where the layout lacks it, or none is known', () => {
+  it('is the key itself if the layout lacks it, or none is known', () => {
     expect(americanKeyOf(LAYOUTS.cyrillicOnly, 'T')).toBe('T');
     expect(americanKeyOf(LAYOUTS.azerty, '1')).toBe('1');
     expect(americanKeyOf(undefined, 'T')).toBe('T');
   });
 
-  it('is the key itself where a word names it', () => {
+  it('is the key itself if a word names it', () => {
     for (const key of ['Space', 'F5', 'F24']) expect(americanKeyOf(LAYOUTS.dvorak, key)).toBe(key);
   });
 
-  it('is none where an American keyboard has no key', () => {
+  it('is none if an American keyboard has no key', () => {
     const besideShift = 0x0a;
     const layout = { characters: (keyCode: number) => (keyCode === besideShift ? 't' : '') };
     expect(americanKeyOf(layout, 'T')).toBeUndefined();
@@ -109,7 +109,7 @@ describe('The letters and digits by their places', () => {
     expect(keyNamesOf(LAYOUTS[layout])).toMatchObject(names);
   });
 
-  it('are none where the key has another character', () => {
+  it('are none if the key has another character', () => {
     expect(keyNamesOf(LAYOUTS.qwerty)).not.toHaveProperty('Semicolon');
     expect(keyNamesOf(LAYOUTS.azerty)).not.toHaveProperty('KeyM');
   });

@@ -36,7 +36,7 @@ describe('Reading the pasteboard', () => {
     expect([isWhole, changeCount]).toEqual([true, mac.pasteboard.changeCount]);
   });
 
-  it('is no reason to fail where another program takes it just then: the change count shows it', async () => {
+  it('is no reason to fail if another program takes it just then: the change count shows it', async () => {
     const { mac, until, read } = open();
     mac.pasteboard.copyText('before');
     const send = mac.native.sendForObject;

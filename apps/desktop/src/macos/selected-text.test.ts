@@ -57,7 +57,7 @@ describe('What is selected', () => {
     expect(await withField({ role: 'AXTextField', subrole: 'AXSecureTextField' }).read()).toEqual({ type: 'secure' });
   });
 
-  it('is not read where it is too long', async () => {
+  it('is not read if it is too long', async () => {
     const { field, read } = withField();
     field.text = 'a'.repeat(LIMIT + 1);
     field.selection = { location: 0, length: LIMIT + 1 };
@@ -80,7 +80,7 @@ describe('Replacing it', () => {
     ['nothing is selected any more', (field) => (field.selection = { location: 10, length: 0 })],
     ['something else is selected', (field) => (field.selection = { location: 0, length: 8 })],
     ['the text is another one', (field) => (field.text = 'Dear all, his text.')],
-  ])('changes nothing where %s: the answer waits on the pasteboard', async (_, change) => {
+  ])('changes nothing if %s: the answer waits on the pasteboard', async (_, change) => {
     const { mac, field, program, selected, replace } = withField();
     const selection = await selected();
     change(field);
@@ -89,7 +89,7 @@ describe('Replacing it', () => {
     expect([field.text, mac.pasteboard.text, program.keys]).toEqual([text, 'new text', []]);
   });
 
-  it('changes nothing where the focus has moved to a field with the same text selected', async () => {
+  it('changes nothing if the focus has moved to a field with the same text selected', async () => {
     const { mac, field, program, selected, replace } = withField();
     const selection = await selected();
     const other = new FakeField({ text: field.text });
@@ -99,7 +99,7 @@ describe('Replacing it', () => {
     expect([other.text, mac.pasteboard.text]).toEqual(['Dear all, old text.', 'new text']);
   });
 
-  it('leaves the answer on the pasteboard where a field for reading took no text', async () => {
+  it('leaves the answer on the pasteboard if a field for reading took no text', async () => {
     const { mac, field, selected, replace } = withField();
     field.takesText = false;
     expect(await replace(await selected())).toBe('not-editable');
@@ -107,7 +107,7 @@ describe('Replacing it', () => {
   });
 
   it.each([false, true])(
-    'leaves the answer there too where the key may be kept from the program (gets there: %s)',
+    'leaves the answer there too if the key may be kept from the program (gets there: %s)',
     async (arrives) => {
       const { mac, field, selected, replace } = withField();
       mac.isSecureInputOn = true;
@@ -118,7 +118,7 @@ describe('Replacing it', () => {
     },
   );
 
-  it('counts under Secure Input where it is seen', async () => {
+  it('counts under Secure Input if it is seen', async () => {
     const { mac, field, selected, replace } = withField();
     mac.isSecureInputOn = true;
     mac.dropsKeysUnderSecureInput = false;

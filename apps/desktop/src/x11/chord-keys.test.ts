@@ -84,7 +84,7 @@ describe('the keys of a chord', () => {
     expect(keysOf('Control+T', keyboard(KEYSYMS, swapped))?.modifierKeycodes).toEqual([[66, 105]]);
   });
 
-  test('are not to be found where a modifier or the key is missing', () => {
+  test('are not to be found if a modifier or the key is missing', () => {
     expect(keysOf('Command+T', keyboard(KEYSYMS, MODIFIERS.with(6, [0, 0])))).toBeUndefined();
     expect(keysOf('Control+F24')).toBeUndefined();
   });
@@ -127,7 +127,7 @@ describe('locks', () => {
     ]);
   });
 
-  test('a press counts just where the server would have grabbed it', () => {
+  test('a press counts exactly when the server would have grabbed it', () => {
     const lockMasks = findLockMasks(keyboard());
     const keys = keysOf('Control+Shift+Space')!;
     const grabbed = withLocks(keys.modifierMask, lockMasks);

@@ -69,7 +69,7 @@ describe('typing', () => {
     },
   );
 
-  test('refuses characters that the layout lacks where no key is spare', () => {
+  test('refuses characters that the layout lacks if no key is spare', () => {
     expect(planTyping('é', keymapWith({ spare: 0 }))).toBeUndefined();
   });
 

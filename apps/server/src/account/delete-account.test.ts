@@ -97,7 +97,7 @@ describe('After the deletion of an account', () => {
     expect(await findInTables(database(), 'whoever.leaves')).toEqual([]);
   });
 
-  test('its address is in no table where a mail to it fails', async () => {
+  test('its address is in no table if a mail to it fails', async () => {
     const refusing = await startTestServer({
       services: { mailer: { send: async ({ to }) => Promise.reject(new Error(`550 ${to} is unknown`)), close() {} } },
     });
@@ -278,7 +278,7 @@ describe('The deletion of an account', () => {
     expect(await findInTables(database(), user.email)).toEqual([]);
   });
 
-  test('says that it is not possible just now where another transaction keeps the account locked', async () => {
+  test('says that it is not possible just now if another transaction keeps the account locked', async () => {
     const user = await createUser(server);
     await database().transaction(async (transaction) => {
       await transaction.select().from(users).where(eq(users.id, user.id)).for('update');

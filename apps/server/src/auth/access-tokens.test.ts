@@ -58,7 +58,7 @@ describe('an access token', () => {
     expect(await askWith(token)).toMatchObject(refusal('not-signed-in'));
   });
 
-  test('that has expired is refused also where it was never seen before', async () => {
+  test('that has expired is refused even if it was never seen before', async () => {
     const { token } = await createUser(server);
     server.clock.advance(ACCESS_TOKEN_SECONDS * 1_000);
     expect(await askWith(token)).toMatchObject(refusal('not-signed-in'));

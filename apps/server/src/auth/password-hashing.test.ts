@@ -54,7 +54,7 @@ describe('a password', () => {
     expect(await passwords.find([first, second], 'the second')).toEqual({ index: 1, needsRehash: false });
   });
 
-  it('is compared with each hash where their salts differ, until one is of it', async () => {
+  it('is compared with each hash if their salts differ, until one is of it', async () => {
     const hashes = [await passwords.hash('the first'), await passwords.hash('the second')];
     computed = 0;
     expect(await passwords.find(hashes, 'the second')).toEqual({ index: 1, needsRehash: false });
@@ -100,7 +100,7 @@ describe('calls that hash', () => {
     expect((await calls).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   });
 
-  it('are refused as busy, before they do anything, where as many run and wait as may', async () => {
+  it('are refused as busy, before they do anything, if as many run and wait as may', async () => {
     const { hashing, begun, pending, admit } = createCalls(2, 1);
     for (let round = 0; round < 2; round += 1) {
       begun.length = 0;

@@ -361,7 +361,7 @@ describe('signing out', () => {
     }
   });
 
-  test('makes the browser forget the session even where the database is down', async () => {
+  test('makes the browser forget the session even if the database is down', async () => {
     const { refreshToken } = await createUser(server);
     const answer = await signOut(refreshToken, await startWithoutDatabase());
     expect(answer).toMatchObject(refusal('unavailable'));

@@ -131,7 +131,7 @@ describe('POST /auth/register', () => {
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
   });
 
-  it('writes nothing down where the mail cannot be ordered', async () => {
+  it('writes nothing down if the mail cannot be ordered', async () => {
     vi.spyOn(server.services.jobs, 'enqueue').mockRejectedValueOnce(new Error('no queue'));
     expect(await registerAs('half@example.com')).toMatchObject({ ok: false, status: 500 });
     expect(await readUser('half@example.com')).toBeUndefined();
@@ -188,7 +188,7 @@ describe('POST /auth/register', () => {
     expect(answer).toMatchObject({ ok: false, status: 403 });
   });
 
-  it('says that it is busy where too many passwords wait, and writes nothing down', async () => {
+  it('says that it is busy if too many passwords wait, and writes nothing down', async () => {
     passwords.isBusy = true;
     const answer = await registerAs('patient@example.com').finally(() => {
       passwords.isBusy = false;

@@ -153,7 +153,7 @@ describe('POST /auth/reset-password', () => {
     expect(await reset(token)).toMatchObject({ ok: true });
   });
 
-  it('leaves the link usable where the password is too short, or where it is too busy', async () => {
+  it('leaves the link usable if the password is too short, or if it is too busy', async () => {
     const token = await makeToken((await createUser(server)).id);
     expect(await reset(token, '1234567')).toMatchObject({
       status: 400,

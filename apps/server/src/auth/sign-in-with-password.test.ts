@@ -81,7 +81,7 @@ describe('POST /auth/login', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  it('asks to verify the address first where the password is that of the newest attempt to register', async () => {
+  it('asks to verify the address first if the password is that of the newest attempt to register', async () => {
     await registerByCall(server, 'eager@example.com', 'the older password');
     server.clock.advance(1_000);
     await registerByCall(server, 'eager@example.com');
@@ -120,7 +120,7 @@ describe('POST /auth/login', () => {
     expect(answer).toMatchObject({ ok: false, status: 403 });
   });
 
-  it('rehashes the password where the parameters are outdated', async () => {
+  it('rehashes the password if the parameters are outdated', async () => {
     await registerAndVerify(server, 'old.hash@example.com');
     const weaker = await hash(PASSWORD, { ...ARGON2, memoryCost: 1_024 });
     await server.services.database

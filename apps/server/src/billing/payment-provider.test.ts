@@ -71,7 +71,7 @@ test("a refused request is our fault, reported without the provider's words, whi
   expect(JSON.stringify(error) + String(error)).not.toMatch(/sk_test|example\.com/);
 });
 
-test('what does not exist is undefined, where that is asked for', async () => {
+test('what does not exist is undefined, if that is asked for', async () => {
   refuse(404, 'resource_missing');
   const payments = createPaymentProvider({ ...PAYMENTS, apiBase });
   expect(await findAtProvider({ payments }, (stripe) => stripe.customers.retrieve('cus_1'))).toBeUndefined();

@@ -134,7 +134,7 @@ describe('the plan', () => {
     expect(await planOf(user)).toBeUndefined();
   });
 
-  test('is right also where two of its reasons change at once', async () => {
+  test('is right even if two of its reasons change at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       user = await createUser(server);
       const license = await transact((transaction) => buy(transaction));
@@ -177,7 +177,7 @@ describe('the plan', () => {
     ).resolves.toBeUndefined();
   });
 
-  test('can be given also where no payments are set up', async () => {
+  test('can be given even if no payments are set up', async () => {
     const bare = await startTestServer({ sharing: server, config: { payments: undefined } });
     await transact((transaction) => grantLicense(transaction, bare.services, user.id));
     expect(await planOf(user)).toMatchObject({ source: 'license' });

@@ -89,7 +89,7 @@ describe('an event that the provider signed', () => {
     expect((await stored(event.id)).jobs).toBe(1);
   });
 
-  test('is accepted and ignored where its type says nothing about a plan', async () => {
+  test('is accepted and ignored if its type says nothing about a plan', async () => {
     for (const type of ['invoice.paid', 'something.new', 'constructor', '__proto__']) {
       const event = newEvent({ type });
       expect(await deliver(event)).toMatchObject({ status: 200 });
@@ -97,7 +97,7 @@ describe('an event that the provider signed', () => {
     }
   });
 
-  test('is accepted and ignored where it has an unknown shape', async () => {
+  test('is accepted and ignored if it has an unknown shape', async () => {
     const storable = JSON.stringify(newEvent());
     const id = /evt_\w+/;
     const unstorable = ['\\u0000', '\\udfff'].map((character) => storable.replace(id, character));

@@ -96,7 +96,7 @@ describe('GET /email/verify', () => {
     expect(await signInAs('meanwhile@example.com')).toMatchObject({ ok: true });
   });
 
-  it('brings an account elsewhere into force, where that was registered', async () => {
+  it('brings an account elsewhere into force, if that was registered', async () => {
     const { services } = server;
     const identity = { issuer: 'https://accounts.example', subject: '1234' };
     await services.database.transaction((transaction) =>

@@ -154,7 +154,7 @@ describe('The log', () => {
     expectNoneOf([CANARY, ...tokens]);
   });
 
-  test('has nothing of what is sent where every write fails and quotes its row', async () => {
+  test('has nothing of what is sent if every write fails and quotes its row', async () => {
     const tokens = await tokensForEveryCall();
     await server.services.database.execute(sql`
       create function refuse() returns trigger language plpgsql as $$ begin
@@ -176,7 +176,7 @@ describe('The log', () => {
     expectNoneOf([CANARY, ...tokens]);
   });
 
-  test('has nothing of what is sent where every query is wrong', async () => {
+  test('has nothing of what is sent if every query is wrong', async () => {
     const tokens = await tokensForEveryCall();
     await server.services.database.execute(sql`drop table users cascade`);
     await server.services.database.execute(sql`drop table tracking_events, one_time_tokens, payment_events`);
@@ -289,7 +289,7 @@ describe('An error in the log', () => {
     });
   });
 
-  test('has no message where that quotes values', () => {
+  test('has no message if that quotes values', () => {
     const quoting = [
       Object.assign(new Error(`duplicate key (${CANARY})`), { code: '23505', detail: CANARY, constraint: 'unique' }),
       new DrizzleQueryError(`select ${CANARY}`, [CANARY, FAKE_FRAME], new Error(`no ${CANARY}`)),
@@ -308,7 +308,7 @@ describe('An error in the log', () => {
     expect(stack).toContain('log.test.ts');
   });
 
-  test('has only its type where it is not an Error', () => {
+  test('has only its type if it is not an Error', () => {
     expect(describeError(CANARY)).toEqual({ type: 'string', message: '', stack: '' });
     expect(describeError({ token: CANARY })).toEqual({ type: 'object', message: '', stack: '' });
   });

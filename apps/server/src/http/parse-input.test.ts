@@ -70,7 +70,7 @@ describe('The message names what is wrong', () => {
     for (const body of [undefined, null]) expect(messagesOf({ body })).toEqual(['name is missing.']);
   });
 
-  test('Of every part of the request, with the schema’s own words where it has some', () => {
+  test('Of every part of the request, with the schema’s own words if it has some', () => {
     expect(messagesOf({ params: { id: 'x' }, query: { page: 'x' } })).toHaveLength(2);
     const body = { email: 'nobody', password: 'short' };
     expect(() => parseInput(register, { params: {}, query: {}, body })).toThrow(

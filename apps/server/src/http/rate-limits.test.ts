@@ -151,7 +151,7 @@ describe('One household', () => {
     );
   });
 
-  test('is another one where the first half of the address is', () => {
+  test('is another one if the first half of the address is', () => {
     fc.assert(
       fc.property(groups, groups, (address, others) => {
         fc.pre(written(address.slice(0, 4)) !== written(others.slice(0, 4)));

@@ -63,7 +63,7 @@ describe('the mailer', () => {
     await expect(mailer.send(MAIL)).rejects.toThrow('The mail server rejected an email: EENVELOPE 550.');
   });
 
-  it('fails where nothing listens', async () => {
+  it('fails if nothing listens', async () => {
     const receiver = await startMailReceiver();
     await receiver.close();
     const mailer = createMailer({ smtpUrl: receiver.url, mailFrom: 'hello@saykey.example' });

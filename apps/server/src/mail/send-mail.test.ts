@@ -89,13 +89,13 @@ describe('the mail with the link that verifies an address', () => {
     expect(mail?.text).toContain('with the password you chose');
   });
 
-  it('names Google where that opens the account', async () => {
+  it('names Google if that opens the account', async () => {
     const user = await addUser({ isVerified: false });
     const registrationId = await addRegistration(user.id, { issuer: 'https://accounts.example' });
     expect((await mailOf({ template: 'verification', registrationId }))?.text).toContain('with Google');
   });
 
-  it('is not sent where the attempt is gone or over, or the account verified', async () => {
+  it('is not sent if the attempt is gone or over, or the account verified', async () => {
     const verified = await addUser({ isVerified: true });
     const ofVerified = await addRegistration(verified.id);
     expect(await mailOf({ template: 'verification', registrationId: ofVerified })).toBeUndefined();
@@ -137,7 +137,7 @@ describe('the mail to an address that has an account already', () => {
     expect(mails[0]?.messageId).not.toBe(mails[1]?.messageId);
   });
 
-  it('is not sent where the account is gone', async () => {
+  it('is not sent if the account is gone', async () => {
     const user = await addUser({ isVerified: true });
     const registrationId = await addRegistration(user.id);
     await server.services.database.delete(users).where(eq(users.id, user.id));
@@ -155,7 +155,7 @@ describe('the mail that confirms a purchase', () => {
     expect(mail?.text).toContain('https://site.example/app');
   });
 
-  it('goes to the address of the payment where no account has it, and says how to get the license', async () => {
+  it('goes to the address of the payment if no account has it, and says how to get the license', async () => {
     const purchaseId = await addPurchase({ email: 'buyer@example.com', amount: null });
     const mail = await mailOf({ template: 'purchase-confirmed', purchaseId });
     expect(mail).toMatchObject({ to: 'buyer@example.com', subject: 'Your Saykey license is waiting for you' });
@@ -173,7 +173,7 @@ describe('the mail that confirms a purchase', () => {
     expect((await mailOf({ template: 'purchase-confirmed', purchaseId }))?.text).toContain(`payment of ${written} on`);
   });
 
-  it('is not sent where the purchase is unknown, given back, or nobody’s', async () => {
+  it('is not sent if the purchase is unknown, given back, or nobody’s', async () => {
     const refunded = await addPurchase({ email: 'buyer@example.com', status: 'refunded' });
     const nobodys = await addPurchase({});
     for (const purchaseId of [refunded, nobodys, 'cs_unknown']) {
@@ -194,7 +194,7 @@ describe('the mail to a new subscriber', () => {
     expect(mail?.text).toContain('https://site.example/app/billing');
   });
 
-  it('is not sent where the subscription has ended, or its user is gone', async () => {
+  it('is not sent if the subscription has ended, or its user is gone', async () => {
     const user = await addUser({ isVerified: true });
     for (const subscriptionId of [
       await addSubscription('canceled', user.id),
@@ -228,7 +228,7 @@ describe('the mail about a new sign-in', () => {
     expect(mail?.html).not.toContain('<img');
   });
 
-  it('is sent also where that session has ended already', async () => {
+  it('is sent even if that session has ended already', async () => {
     const user = await addUser({ isVerified: true });
     const sessionId = await addSession(user.id, { name: 'Safari on macOS' });
     await server.services.database.delete(sessions).where(eq(sessions.id, sessionId));
@@ -243,7 +243,7 @@ describe('the mail about a new sign-in', () => {
     expect(mail?.text).not.toContain('A secret name');
   });
 
-  it('is not sent where the account is gone', async () => {
+  it('is not sent if the account is gone', async () => {
     const job = { template: 'new-sign-in', userId: randomUUID(), sessionId: randomUUID() } as const;
     expect(await mailOf(job)).toBeUndefined();
   });
@@ -342,7 +342,7 @@ describe('a mail that is sent again', () => {
 
   const body = { email: 'someone@example.com', password: PASSWORD };
 
-  it('carries the same link and the same id, where the mail server’s answer got lost', async () => {
+  it('carries the same link and the same id, if the mail server’s answer got lost', async () => {
     const { receiver, mailing } = await startMailing();
     await mailing.call(register, { body });
     receiver.behaviours.push('lose-answer');

@@ -71,7 +71,7 @@ describe('a Beta Tester', () => {
     expect(await entitlementOf(other)).toMatchObject({ usedSeconds: 0 });
   });
 
-  it('has no limit where none is set', async () => {
+  it('has no limit if none is set', async () => {
     const unlimited = await startTestServer({ sharing: server, config: { betaWeeklySeconds: 0 } });
     onTestFinished(() => unlimited.close());
     const user = await createUser(unlimited);

@@ -71,7 +71,7 @@ describe('the overview', () => {
     expect((await usageOf(behind)).daily).toEqual(daysFrom(11, [0, 0, 0, 0, 0, 0, 5]));
   });
 
-  it('begins a new day at midnight there, also where midnight does not exist', async () => {
+  it('begins a new day at midnight there, even if midnight does not exist', async () => {
     const clock = new TestClock('2026-03-08T04:59:59.000Z');
     const inHavana = await startTestServer({ clock, sharing: server });
     onTestFinished(() => inHavana.close());
@@ -132,7 +132,7 @@ describe('a month', () => {
     'latest',
     "2026-03'--",
     '2026-03\0',
-  ])('is refused where it is written as %j', async (month) => {
+  ])('is refused if it is written as %j', async (month) => {
     const user = await createUser(server);
     expect(await monthOf(user, month)).toMatchObject({
       status: 400,

@@ -402,7 +402,7 @@ describe('is refused', () => {
     expect((await send('entries=1', token, 'application/x-www-form-urlencoded')).status).toBe(415);
   });
 
-  it('where it comes too often', async () => {
+  it('if it comes too often', async () => {
     const limited = await startTestServer();
     onTestFinished(() => limited.close());
     const user = await createUser(limited);

@@ -26,7 +26,7 @@ describe('the seconds of a dictation fall', () => {
     expect(split('2026-03-18T18:14:30.000Z', 60, 'Asia/Kathmandu')).toEqual({ '2026-03-18': 30, '2026-03-19': 30 });
   });
 
-  it('on both days where it goes over midnight', () => {
+  it('on both days if it goes over midnight', () => {
     expect(split('2026-12-31T22:59:50.000Z', 15, 'Europe/Berlin')).toEqual({ '2026-12-31': 10, '2027-01-01': 5 });
   });
 
@@ -42,28 +42,28 @@ describe('the seconds of a dictation fall', () => {
     expect(split('2026-10-25T22:59:00.000Z', 120, 'Europe/Berlin')).toEqual({ '2026-10-25': 60, '2026-10-26': 60 });
   });
 
-  it('on the new day where the clocks go from midnight to one', () => {
+  it('on the new day when the clocks go from midnight to one', () => {
     expect(split('2026-03-08T04:59:00.000Z', 120, 'America/Havana')).toEqual({ '2026-03-07': 60, '2026-03-08': 60 });
     expect(split('2026-03-28T21:59:00.000Z', 120, 'Asia/Beirut')).toEqual({ '2026-03-28': 60, '2026-03-29': 60 });
     expect(split('2026-04-23T21:59:00.000Z', 120, 'Africa/Cairo')).toEqual({ '2026-04-23': 60, '2026-04-24': 60 });
   });
 
-  it('on the new day an hour early where the clocks go from eleven to midnight', () => {
+  it('on the new day an hour early when the clocks go from eleven to midnight', () => {
     expect(split('2026-03-29T00:59:00.000Z', 120, 'America/Nuuk')).toEqual({ '2026-03-28': 60, '2026-03-29': 60 });
   });
 
-  it('on the old day for another hour where midnight puts the clocks back to eleven', () => {
+  it('on the old day for another hour when midnight puts the clocks back to eleven', () => {
     expect(split('2026-10-24T20:59:00.000Z', 3_720, 'Asia/Beirut')).toEqual({ '2026-10-24': 3_660, '2026-10-25': 60 });
     expect(split('2026-10-29T20:59:00.000Z', 3_720, 'Africa/Cairo')).toEqual({ '2026-10-29': 3_660, '2026-10-30': 60 });
   });
 
-  it('on the old day again where the clocks go back over midnight', () => {
+  it('on the old day again when the clocks go back over midnight', () => {
     // In St. John's they went from one minute past midnight to one past eleven.
     const shares = split('2010-11-07T02:29:00.000Z', 3_720 + 60, 'America/St_Johns');
     expect(shares).toEqual({ '2010-11-06': 60 + 3_540, '2010-11-07': 60 + 120 });
   });
 
-  it('on the day after the next where a day was left out', () => {
+  it('on the day after the next if a day was left out', () => {
     expect(split('2011-12-30T09:59:00.000Z', 120, 'Pacific/Apia')).toEqual({ '2011-12-29': 60, '2011-12-31': 60 });
   });
 });

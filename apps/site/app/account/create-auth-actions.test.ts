@@ -118,7 +118,7 @@ describe('signing in with Google', () => {
     expect([tokens.token, state.user]).toEqual([TOKEN, USER]);
   });
 
-  test('leads on where more is needed', async () => {
+  test('leads on if more is needed', async () => {
     const url = 'https://example.com/more';
     const { actions, tokens } = openSite({ steps: [succeed({ action: 'redirect', url })] });
     expect(await actions.signInWithGoogleCallback({})).toEqual({ action: 'redirect', url });
@@ -158,7 +158,7 @@ describe('registering', () => {
 });
 
 describe('refreshing who is signed in', () => {
-  test('ends the session where the server refuses it', async () => {
+  test('ends the session if the server refuses it', async () => {
     const { actions, server, tokens, state, goTo } = openSite({
       user: USER,
       steps: [fail(401, 'Please sign in.'), succeed({ signedOut: true })],
@@ -236,7 +236,7 @@ describe('signing out', () => {
   test.each<[string, Step]>([
     ['fails', fail(500, 'Something went wrong.')],
     ['cannot be reached', 'lost'],
-  ])('works where the server %s', async (_, step) => {
+  ])('works if the server %s', async (_, step) => {
     const { actions, tokens, state, goTo } = openSite({ user: USER, steps: [step] });
     await actions.signOut();
     expect([tokens.token, state.user, goTo.mock.calls]).toEqual([null, null, [['/login']]]);

@@ -42,7 +42,7 @@ describe('a call', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('gets a new token first where the stored one has expired', async () => {
+  test('gets a new token first if the stored one has expired', async () => {
     const { server, refresh, call } = createClient(STALE, succeed(USER));
     refresh.mockResolvedValue({ kind: 'refreshed', token: FRESH });
     await call('getMe', {});
@@ -50,7 +50,7 @@ describe('a call', () => {
     expect(bearersOf(server)).toEqual([`Bearer ${FRESH}`]);
   });
 
-  test('gets a new token first where the stored one cannot be decoded', async () => {
+  test('gets a new token first if the stored one cannot be decoded', async () => {
     const { server, refresh, call } = createClient('garbage', succeed(USER));
     refresh.mockResolvedValue({ kind: 'refreshed', token: FRESH });
     await call('getMe', {});
@@ -58,7 +58,7 @@ describe('a call', () => {
   });
 
   test.each([REFUSED, { kind: 'try-later', error: new RefreshError(503, 'later') } as const])(
-    'is not made where a new token is needed and does not come ($kind)',
+    'is not made if a new token is needed and does not come ($kind)',
     async (outcome) => {
       const { server, refresh, call } = createClient(STALE);
       refresh.mockResolvedValue(outcome);
@@ -81,7 +81,7 @@ describe('a call', () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  test('for anyone says who calls where somebody does', async () => {
+  test('for anyone says who calls if somebody does', async () => {
     const { server, refresh, call } = createClient(STALE, succeed({ verified: true }));
     refresh.mockResolvedValue({ kind: 'refreshed', token: FRESH });
     await call('verifyEmail', { query: { token: 'a token' } });
@@ -89,7 +89,7 @@ describe('a call', () => {
     expect(server.requests[0]?.headers.get('Content-Type')).toBe('application/json');
   });
 
-  test('for anyone is made without a token where none is to be had, and not again where it is refused', async () => {
+  test('for anyone is made without a token if none is to be had, and not again if it is refused', async () => {
     const { server, refresh, call } = createClient(STALE, fail(401, 'No.'));
     refresh.mockResolvedValue(REFUSED);
     await expect(call('verifyEmail', { query: { token: 'a token' } })).rejects.toMatchObject({ errors: ['No.'] });
@@ -112,7 +112,7 @@ describe('a call', () => {
   });
 
   test.each([REFUSED, { kind: 'refreshed', token: FRESH } as const])(
-    'fails as it was refused where no other token comes ($kind)',
+    'fails as it was refused if no other token comes ($kind)',
     async (outcome) => {
       const { server, refresh, call } = createClient(FRESH, fail(401, 'Your session has ended.'));
       refresh.mockResolvedValue(outcome);

@@ -16,7 +16,7 @@ describe('an access token', () => {
     expect(isExpired(makeToken({ exp: 1_000 }), 1_000_000)).toBe(true);
   });
 
-  test('has expired where it does not say until when it holds', () => {
+  test('has expired if it does not say until when it holds', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constant(null), fc.boolean(), fc.constant(undefined)), (exp) => {
         expect(isExpired(makeToken({ exp }), 0)).toBe(true);
@@ -24,7 +24,7 @@ describe('an access token', () => {
     );
   });
 
-  test('has expired where it cannot be decoded', () => {
+  test('has expired if it cannot be decoded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), seconds, (text, nowMs) => {
         expect(isExpired(text, nowMs)).toBe(true);

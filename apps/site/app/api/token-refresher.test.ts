@@ -187,7 +187,7 @@ describe('a refresh', () => {
     expect(raiseUnauthorized).not.toHaveBeenCalled();
   });
 
-  test('continues without the token that another tab left behind, where that has expired too', async () => {
+  test('continues without the token that another tab left behind, if that has expired too', async () => {
     const { server, tokens, tab } = openBrowser(succeed({ token: FRESH }));
     tokens.store(makeToken({ exp: NOW_MS / 1_000 - 2 }));
     expect(await tab.refresh(STALE)).toEqual({ kind: 'refreshed', token: FRESH });

@@ -13,7 +13,7 @@ it('says when a subscription renews, or ends once it was cancelled', () => {
   expect(periodNote({ ...subscription, cancelAtPeriodEnd: true })).toBe('Ends on March 15, 2026.');
 });
 
-it('says nothing where the server names no end', () => {
+it('says nothing if the server names no end', () => {
   expect(periodNote({ ...subscription, currentPeriodEnd: null })).toBeUndefined();
   expect(periodNote(null)).toBeUndefined();
 });

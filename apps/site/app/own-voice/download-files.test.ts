@@ -37,7 +37,7 @@ it('fetches all files, and reports how much of them has arrived', async () => {
   expect(shares.at(-1)).toBe(1);
 });
 
-it('keeps what has come whole where the connection is lost, and fetches only the rest the next time', async () => {
+it('keeps what has come whole if the connection is lost, and fetches only the rest the next time', async () => {
   answers['/one'] = ['abc', new Error('lost')];
   await expect(download()).rejects.toThrow('lost');
   await vi.waitFor(() => expect([...fetched.keys()]).toEqual(['/two']));

@@ -24,7 +24,7 @@ describe('the visitor’s own voice', () => {
     expect(visitor.isHeard).toBe(false);
   });
 
-  it('is held from one click to the next where a program can only click', async () => {
+  it('is held from one click to the next if a program can only click', async () => {
     await visitor.getReady();
     visitor.voice.press(true);
     await visitor.speak(1_000);
@@ -48,7 +48,7 @@ describe('the visitor’s own voice', () => {
     expect(visitor.isHeard).toBe(false);
   });
 
-  it('lets go of the microphone at once where the page is hidden, with its text kept', async () => {
+  it('lets go of the microphone at once if the page is hidden, with its text kept', async () => {
     await visitor.getReady();
     visitor.voice.press(false);
     await visitor.speak(1_000);
@@ -90,7 +90,7 @@ describe('the visitor’s own voice', () => {
     expect(view()).toMatchObject({ outcome, text: '' });
   });
 
-  it('says that it was not understood where the recognizer gives up, and listens on with what was understood before', async () => {
+  it('says that it was not understood if the recognizer gives up, and listens on with what was understood before', async () => {
     await visitor.getReady();
     visitor.crashes = true;
     visitor.voice.press(false);
@@ -117,7 +117,7 @@ describe('the visitor’s own voice', () => {
           at.clock.schedule(1, () => process.say({ type: 'load-failed', failure: 'memory' }));
       },
     ],
-  ])('leaves the key to the script where it does not get ready: %s', async (by, arrange) => {
+  ])('leaves the key to the script if it does not get ready: %s', async (by, arrange) => {
     arrange(visitor);
     await visitor.getReady();
     expect(view()).toMatchObject({ isOn: false, stage: { type: 'stopped', by } });
@@ -125,7 +125,7 @@ describe('the visitor’s own voice', () => {
     expect(view().isHeld).toBe(false);
   });
 
-  it('gives the key back to the script where the microphone is refused later, and keeps the note', async () => {
+  it('gives the key back to the script if the microphone is refused later, and keeps the note', async () => {
     await visitor.getReady();
     visitor.voice.press(false);
     await visitor.speak(1_000);

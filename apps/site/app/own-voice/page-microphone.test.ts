@@ -88,7 +88,7 @@ it('hands out what is heard, and is released when it is closed', async () => {
   expect(heard).toEqual([7]);
 });
 
-it('leaves nothing open where it is closed before it is open', async () => {
+it('leaves nothing open if it is closed before it is open', async () => {
   const { heard, stream } = open();
   stream.close();
   await vi.waitFor(() => expect(tracks).toHaveLength(1));

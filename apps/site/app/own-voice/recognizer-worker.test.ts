@@ -37,7 +37,7 @@ it('is given its files first, then what it is sent, and hands on what it says', 
 it.each<[string, (worker: ReturnType<typeof start>['worker']) => void]>([
   ['says that it has ended', (worker) => worker.onmessage({ data: { type: 'ended' } })],
   ['fails', (worker) => worker.onerror()],
-])('tells its end once where it %s', (_, fail) => {
+])('tells its end once if it %s', (_, fail) => {
   const { worker, heard } = start();
   fail(worker);
   fail(worker);

@@ -117,7 +117,7 @@ describe('an event', () => {
     expect(sent()[1]).toEqual({ sessionId: 'id-1', event: 'page_view', utmSource: 'friend', metadata: { path: '/' } });
   });
 
-  test('is neither sent nor prepared where the user refuses', async () => {
+  test('is neither sent nor prepared if the user refuses', async () => {
     const { server, localStorage, sessionStorage, load } = openBrowser();
     await load('?utm_source=news', true).track('page_view', { path: '/' });
     expect(server.requests).toEqual([]);
@@ -133,7 +133,7 @@ describe('an event', () => {
     expect(console.warn).toHaveBeenCalledTimes(1);
   });
 
-  test('is a warning where storage is forbidden or spoilt', async () => {
+  test('is a warning if storage is forbidden or spoilt', async () => {
     const { sessionStorage, load } = openBrowser();
     sessionStorage.setItem('utm', '{');
     await load().track('page_view', { path: '/' });
@@ -154,7 +154,7 @@ describe('the campaign in an address', () => {
     );
   });
 
-  test('is cut where the server takes no more, between characters', () => {
+  test('is cut if the server takes no more, between characters', () => {
     const read = (source: string) => readUtm(`?${new URLSearchParams({ utm_source: source })}`).utmSource;
     expect(read('x'.repeat(201))).toBe('x'.repeat(200));
     expect(read(`${'x'.repeat(199)}😀`)?.isWellFormed()).toBe(true);

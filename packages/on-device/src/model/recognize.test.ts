@@ -54,7 +54,7 @@ async function ask(answers: Hypothesis[], { audioMs = 1_000, final = true, draft
 }
 
 describe('A phrase', () => {
-  test('is heard once where the model is certain, with silence around it and its draft', async () => {
+  test('is heard once if the model is certain, with silence around it and its draft', async () => {
     const { understood, heard } = await ask([certain('So be it.')], { draft: [5, 6] });
     expect(understood).toEqual({ text: 'So be it.', tokens: tokensOf('So be it.') });
     const { beforeAudioMs, afterAudioMs } = SOUND.padding;
@@ -77,13 +77,13 @@ describe('A phrase', () => {
     ['doubtful', doubtful('Amiable.')],
     ['a loop', looped('He was', ' amiable,')],
     ['endless', { ...certain('and and so on'), outcome: 'endless' }],
-  ])('is not shown provisionally where its text is %s', async ([, answer]) => {
+  ])('is not shown provisionally if its text is %s', async ([, answer]) => {
     const { understood, heard } = await ask([answer], { final: false, audioMs: LONG_MS });
     expect(understood).toBeUndefined();
     expect(heard).toHaveLength(1);
   });
 
-  test('is heard with other silence around it where its text is doubtful, without the draft', async () => {
+  test('is heard with other silence around it if its text is doubtful, without the draft', async () => {
     const { understood, heard } = await ask([doubtful('Four.'), looped('For', ' you'), certain('For you.')], {
       draft: [5],
     });
@@ -131,7 +131,7 @@ describe('A phrase', () => {
     expect(understood?.text).toBe('Go on.');
   });
 
-  test('is heard again where its text is much too short for it, and has the longer one', async () => {
+  test('is heard again if its text is much too short for it, and has the longer one', async () => {
     const sentence = 'And then they all went down to the river together.';
     const answers = [certain('And.'), certain('And then.'), doubtful(sentence)];
     const { understood, heard } = await ask(answers, { audioMs: DOUBT.denseFromAudioMs });
@@ -161,7 +161,7 @@ describe('A phrase', () => {
     expect(understood?.text).toBe('He was they said.');
   });
 
-  test('is broken off where the pause throws', async () => {
+  test('is broken off if the pause throws', async () => {
     const calledOff = new Error('called off');
     const model = {
       transcribe: async (_: Float32Array, { pause }: TranscribeOptions) => {

@@ -35,7 +35,7 @@ describe('A loop at the end of a text', () => {
     'one two three one two three',
     'we shall fight on the beaches we shall fight on the landing grounds we shall fight in the fields',
     'go go go go go and stop',
-  ])('is none where people repeat themselves: “%s”', (text) => {
+  ])('is none if people repeat themselves: “%s”', (text) => {
     expect(loopAtEnd(text === '' ? [] : tokensOf(text))).toBeUndefined();
   });
 

@@ -96,7 +96,7 @@ describe('Turns', () => {
     ]);
   });
 
-  test('are taken without form where the stream ends before they have one', () => {
+  test('are taken without form if the stream ends before they have one', () => {
     const { socket, session, events } = startWithAudio();
     socket.receive(turn(0, 'good morning', 200, 900, 'plain'));
     session.end();

@@ -146,7 +146,7 @@ describe('Text', () => {
     ]);
   });
 
-  test('Finals follow each other without a gap, also where the times are rounded', () => {
+  test('Finals follow each other without a gap, even if the times are rounded', () => {
     const { socket, events } = startWithAudio(3);
     socket.receive(finalResults(0, 0.9999999, 'one'));
     socket.receive(finalResults(1.05, 0.95, 'two'));

@@ -79,7 +79,7 @@ describe('Text', () => {
     ]);
   });
 
-  test('goes to the phrase whose cut it answers, also where several are under way', () => {
+  test('goes to the phrase whose cut it answers, even if several are under way', () => {
     const { socket, session, events } = startWithAudio();
     session.cut();
     session.push(countingSamples(24_000, 48_000));
@@ -93,7 +93,7 @@ describe('Text', () => {
     ]);
   });
 
-  test('is sent again where the stream is said to be finished without it', () => {
+  test('is sent again if the stream is said to be finished without it', () => {
     const { socket, session, events } = startWithAudio();
     session.cut();
     session.end();

@@ -225,7 +225,7 @@ describe('a setup link', () => {
     expect(world.secondsOf(ANNA)).toBe(5);
   });
 
-  it('works also where nothing can be stored, which is said', async () => {
+  it('works even if nothing can be stored, which is said', async () => {
     const { account, secrets } = computer;
     secrets.failure = diskFull();
     await computer.link(ANNA);
@@ -244,7 +244,7 @@ describe('a restart', () => {
     expect(computer.notices).toEqual([]);
   });
 
-  it('finds the account also where the app was ended while its token was being replaced', async () => {
+  it('finds the account even if the app was ended while its token was being replaced', async () => {
     await computer.link(ANNA);
     computer.clock.advance(20 * 60_000);
     computer.world.destine('held');

@@ -22,7 +22,7 @@ const entries: fc.Arbitrary<StoredUsageEntry[]> = fc.array(
 
 const sum = (of: readonly StoredUsageEntry[]) => of.reduce((total, { seconds }) => total + seconds, 0);
 
-it('names the time at which the use falls, below the limit where it is reached, and not before', () => {
+it('names the time at which the use falls, below the limit when it is reached, and not before', () => {
   fc.assert(
     fc.property(entries, (given) => {
       const at = (now: number) =>
@@ -56,7 +56,7 @@ it('adds to what the server said what it has not heard of, of this account alone
   );
 });
 
-it('knows no limit where the server knows none', () => {
+it('knows no limit if the server knows none', () => {
   fc.assert(
     fc.property(entries, fc.constantFrom('beta' as const, 'standard' as const), (given, plan) => {
       const entitlement = { plan, limitSeconds: null, usedSeconds: 500, resetsAt: null, askedAt: NOW };

@@ -53,7 +53,7 @@ describe('a call', () => {
     expect(new Set(kept).size).toBe(2);
   });
 
-  it('gets another one too where the server thinks that it has run out before', async () => {
+  it('gets another one too if the server thinks that it has run out before', async () => {
     const session = await restored();
     await session.call(getMe, {});
     clock.offsetMs += 15 * 60_000;
@@ -72,7 +72,7 @@ describe('a call', () => {
     expect(world.arrived).toEqual([REFRESH, ME]);
   });
 
-  it('is made also where the token could not be kept, which is known', async () => {
+  it('is made even if the token could not be kept, which is known', async () => {
     const session = await restored(() => Promise.reject(new Error('disk full')));
     expect(session.isKept).toBe(true);
     await session.call(getMe, {});
@@ -130,7 +130,7 @@ describe('the end', () => {
     expect(await other.call(getMe, {})).toMatchObject({ id: ANNA });
   });
 
-  it('happens even where the server can’t be reached', async () => {
+  it('happens even if the server can’t be reached', async () => {
     const session = await restored();
     world.isOnline = false;
     await session.end();

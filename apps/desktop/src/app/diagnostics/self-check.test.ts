@@ -143,7 +143,7 @@ describe('recognition on this computer', () => {
     expect(detailOf(run, 'provider')).toMatch(/a part of it is damaged\. Reinstall the app/);
   });
 
-  it('is found to be missing where it cannot even be started', async () => {
+  it('is found to be missing if it cannot even be started', async () => {
     const recognizer = new FakeRecognizer();
     recognizer.launchFailure = new Error('There is no such package.');
     const run = await selfCheck({ recognizer });
@@ -229,7 +229,7 @@ describe('tidying up', () => {
     expect(run.check.view.report).toContain('It has no model yet.');
   });
 
-  it('is not tried where it is switched off', async () => {
+  it('is not tried if it is switched off', async () => {
     const run = await selfCheck();
     run.microphone.end('missing');
     await run.done;

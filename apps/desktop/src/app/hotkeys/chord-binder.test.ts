@@ -102,7 +102,7 @@ describe('chords', () => {
 describe('on a Mac', () => {
   const macChords = defaultSettings('mac').chords;
 
-  it('chords that work are remarked upon where others are known to use them', async () => {
+  it('chords that work are remarked upon if others are known to use them', async () => {
     const { binder: chordBinder } = binder('mac');
     expect(chordBinder.remark('hold')).toBeNull();
     await chordBinder.apply(macChords);

@@ -78,7 +78,7 @@ describe('while text is tidied up', () => {
     },
   );
 
-  it('says nothing of that where no request was made', () => {
+  it('says nothing of that if no request was made', () => {
     const { hud, last } = presenter(undefined, REFUSED);
     hud.takeOver(take({ phase: 'done' }), engine('idle'));
     expect(last()).toMatchObject({ title: 'Inserted', detail: null });
@@ -225,7 +225,7 @@ describe('after a dictation', () => {
   });
 });
 
-describe('where recognition on this computer takes over', () => {
+describe('when recognition on this computer takes over', () => {
   const backup = { reason: ERROR };
   const refusal = sttError('auth', { host: HOST, key: '' });
 
@@ -239,7 +239,7 @@ describe('where recognition on this computer takes over', () => {
     expect(last()).toMatchObject({ state: 'finishing', trouble: true, detail, host: 'On this computer' });
   });
 
-  it('says so at the end, long enough to be read, where the trouble passes by itself', () => {
+  it('says so at the end, long enough to be read, if the trouble passes by itself', () => {
     const { hud, clock, last } = presenter();
     hud.takeOver(take({ phase: 'done', backup }), engine('idle'));
     const detail = `Recognized on this computer. ${ERROR.message}`;
@@ -270,7 +270,7 @@ describe('where recognition on this computer takes over', () => {
     expect(last()?.title).toBe(refusal.message);
   });
 
-  it('says that this failed too, where it did', () => {
+  it('says that this failed too, if it did', () => {
     const { hud, last } = presenter();
     hud.takeOver(take({ phase: 'failed', backup, error: ERROR }), engine('idle'));
     expect(last()).toMatchObject({ state: 'failed', title: ERROR.message, host: HOST });
@@ -278,7 +278,7 @@ describe('where recognition on this computer takes over', () => {
   });
 });
 
-describe('where takes follow each other quickly', () => {
+describe('when takes follow each other quickly', () => {
   const missed = { type: 'not-inserted', take: 1, outcome: 'failed', text: 'Good morning' } as const;
 
   it('is not said to be inserted what was not, though another take ended meanwhile', () => {
@@ -364,7 +364,7 @@ it('forgets everything', () => {
 });
 
 describe('what the system does not allow', () => {
-  it('can be asked for where the microphone is denied', () => {
+  it('can be asked for if the microphone is denied', () => {
     const { hud, last } = presenter('microphone');
     hud.notice({ type: 'recording-stopped', take: 1, by: 'denied' });
     expect(last()).toMatchObject({
@@ -373,7 +373,7 @@ describe('what the system does not allow', () => {
     });
   });
 
-  it('can be asked for where the text could not be inserted for want of it', () => {
+  it('can be asked for if the text could not be inserted because it is missing', () => {
     const { hud, last } = presenter('accessibility');
     hud.notice({ type: 'not-inserted', take: 1, outcome: 'on-clipboard', text: 'Good morning' });
     expect(last()).toMatchObject({
@@ -392,13 +392,13 @@ describe('what the system does not allow', () => {
     });
   });
 
-  it('is of no use where another app keeps the keys to itself', () => {
+  it('is of no use if another app keeps the keys to itself', () => {
     const { hud, last } = presenter('accessibility');
     hud.notice({ type: 'not-inserted', take: 1, outcome: 'secure-input', text: 'Good morning' });
     expect(last()).toMatchObject({ title: 'The text may not have arrived', actions: [{ id: 'dismiss' }] });
   });
 
-  it('is not offered where the app cannot ask for it', () => {
+  it('is not offered if the app cannot ask for it', () => {
     const { hud, last } = presenter();
     hud.notice({ type: 'recording-stopped', take: 1, by: 'denied' });
     expect(last()?.actions).toEqual([{ id: 'dismiss', label: 'Dismiss' }]);

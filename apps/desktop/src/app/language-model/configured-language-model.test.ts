@@ -98,7 +98,7 @@ test('a key is kept apart from the settings, and forgotten on demand', async () 
   expect(ask().options.key).toBe('');
 });
 
-test('it says where the key can’t be read or stored, and uses what was entered all the same', async () => {
+test('it says so if the key can’t be read or stored, and uses what was entered all the same', async () => {
   const choice: Partial<Choice> = { provider: 'compatible', baseUrl: 'https://models.example/v1', model: 'm' };
   const { configured, secrets, ask } = configure(choice);
   secrets.failure = new Error('The disk is full.');

@@ -110,7 +110,7 @@ describe('a trial', () => {
     expect(cleanUp.view.trial).toBeNull();
   });
 
-  it('says where that is longer than the limit', async () => {
+  it('says so if that is longer than the limit', async () => {
     const { clock, asked, result } = await trial({ limitMs: 2_500 });
     clock.advance(4_100);
     asked.answer('Let’s meet on Thursday at ten.');
@@ -120,7 +120,7 @@ describe('a trial', () => {
     });
   });
 
-  it('says where the answer is of no use', async () => {
+  it('says so if the answer is of no use', async () => {
     const { asked, result } = await trial();
     asked.answer(undefined);
     expect(await result).toMatchObject({ status: 'limited', message: expect.stringContaining('Try another model.') });

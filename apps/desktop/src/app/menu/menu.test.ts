@@ -97,7 +97,7 @@ describe('items', () => {
     expect(JSON.stringify(menuOf({ ...content, ...dictated }))).not.toContain('morning');
   });
 
-  it('know a chosen microphone by its name where its id has changed', () => {
+  it('know a chosen microphone by its name if its id has changed', () => {
     const settings = { ...content.settings, microphone: { id: 'old', label: 'USB microphone' } };
     const devices = [{ id: 'new', label: 'USB microphone' }];
     const submenu = menuOf({ ...content, settings, devices }).find(({ type }) => type === 'submenu');
@@ -105,7 +105,7 @@ describe('items', () => {
     expect(submenu).toHaveProperty('items.length', 2);
   });
 
-  it('show a chosen microphone also where it is not there', () => {
+  it('show a chosen microphone even if it is not there', () => {
     const settings = { ...content.settings, microphone: { id: 'usb', label: 'USB microphone' } };
     const submenu = menuOf({ ...content, settings }).find(({ type }) => type === 'submenu');
     expect(submenu).toMatchObject({ items: [{ checked: false }, { checked: true, enabled: false }] });
@@ -122,7 +122,7 @@ test.each<[string, boolean, UpdateState]>([
   expect(item('install-update', { update })).toBeUndefined();
 });
 
-it('changes over to a newer version where one is ready', () => {
+it('changes over to a newer version if one is ready', () => {
   const update = { phase: 'ready', version: '1.3.0' } as const;
   expect(item('install-update', { update })).toMatchObject({ label: 'Restart to Update to 1.3.0', enabled: true });
   expect(item('check-for-updates', { update })).toBeUndefined();

@@ -263,7 +263,7 @@ describe('a device that gives no sound at all', () => {
     expect(sent).toEqual([{ silent: { label: 'Desk', reason: 'asked-for' } }]);
   });
 
-  it('is not reported where a single sample is not zero, however soft', () => {
+  it('is not reported if a single sample is not zero, however soft', () => {
     window.sound(1, ...Array<number>(SILENT_SAMPLES - 1).fill(0), -1);
     window.sound(1, ...Array<number>(SILENT_SAMPLES).fill(0));
     expect(sent).toEqual([]);

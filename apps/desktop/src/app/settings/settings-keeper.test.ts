@@ -115,7 +115,7 @@ describe('a file that leaves out shortcuts', () => {
 });
 
 describe('a file that is damaged in part', () => {
-  it('has no provider chosen where it names an unknown one', () => {
+  it('has no provider chosen if it names an unknown one', () => {
     const damaged = { ...DEFAULTS, provider: 'abacus', onDeviceFallback: 'yes', live: true };
     expect(readSettings(damaged, DEFAULTS)).toMatchObject({ value: { ...DEFAULTS, live: true }, isIntact: false });
   });
@@ -184,7 +184,7 @@ describe('a file that is damaged in part', () => {
     expect(store.stored).toBe('nonsense');
   });
 
-  it('counts as damaged where it is no JSON at all', async () => {
+  it('counts as damaged if it is no JSON at all', async () => {
     const store = new MemoryStore('{"version":1,');
     store.isUnreadable = true;
     const { keeper } = await open(store);
@@ -194,11 +194,11 @@ describe('a file that is damaged in part', () => {
     expect(store.setAside).toEqual(['{"version":1,']);
   });
 
-  it('counts as damaged where it holds a list', () => {
+  it('counts as damaged if it holds a list', () => {
     expect(readSettings(['de'], DEFAULTS)).toEqual({ value: DEFAULTS, isIntact: false, unreadable: [] });
   });
 
-  it('is set aside where it has the form of a later version of the app', () => {
+  it('is set aside if it has the form of a later version of the app', () => {
     const { value, isIntact } = readSettings({ ...DEFAULTS, version: 2, live: true, telepathy: true }, DEFAULTS);
     expect(value).toEqual({ ...DEFAULTS, live: true, telepathy: true });
     expect(isIntact).toBe(false);

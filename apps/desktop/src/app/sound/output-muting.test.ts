@@ -68,7 +68,7 @@ describe('Muting while recording', () => {
     expect(output.mutedBy.get(LOUDSPEAKER)).toBe('user');
   });
 
-  it('leaves it to the user who unmutes it, also where it is muted again', async () => {
+  it('leaves it to the user who unmutes it, even if it is muted again', async () => {
     const { output, begin, end, pass } = await start();
     await begin();
     output.mutedBy.set(LOUDSPEAKER, null);
@@ -179,7 +179,7 @@ describe('Muting while recording', () => {
 });
 
 describe('A cue', () => {
-  it('sounds at once where nothing is muted', async () => {
+  it('sounds at once if nothing is muted', async () => {
     const { muting } = await start();
     let cues = 0;
     muting.whenAudible(() => (cues += 1));
@@ -198,7 +198,7 @@ describe('A cue', () => {
     expect(heard).toEqual(['stop: null']);
   });
 
-  it('is not lost where unmuting fails', async () => {
+  it('is not lost if unmuting fails', async () => {
     const { output, muting, begin } = await start();
     await begin();
     output.failure = new Error('It hangs.');

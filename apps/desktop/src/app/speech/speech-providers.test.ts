@@ -59,7 +59,7 @@ describe('a provider', () => {
     expect(made.used).toBe('openai');
   });
 
-  it('has no key any more once all are forgotten, also where one cannot be removed from the disk', async () => {
+  it('has no key any more once all are forgotten, even if one cannot be removed from the disk', async () => {
     const { providers: made, secrets } = await providers();
     await made.setKey('openai', 'sk-1');
     await made.setKey('deepgram', 'key-1');
@@ -124,7 +124,7 @@ describe('what the next dictation uses', () => {
     expect((await providers({}, { baseUrl: undefined, keys: KEYS })).providers.name).toBe('OpenAI');
   });
 
-  it('has this computer to take over, where that is wanted, for those who speak English', async () => {
+  it('has this computer to take over, if that is wanted, for those who speak English', async () => {
     const backupWith = async (settings: Partial<Settings>) =>
       (await providers(settings, { baseUrl: undefined, keys: KEYS })).providers.recognition().backup;
     const settings = { languages: ['en', 'de'], vocabulary: ['Okapi'] };

@@ -22,7 +22,7 @@ it('holds what was saved last, for its owner alone', async () => {
   expect(readdirSync(folder)).toEqual(['settings.json']);
 });
 
-it('can’t be read where it is no JSON', async () => {
+it('can’t be read if it is no JSON', async () => {
   writeFileSync(path, '{"first":');
   await expect(new JsonFile(path).load()).rejects.toThrow(SyntaxError);
 });

@@ -119,7 +119,7 @@ it('begins no run after it was stopped', async () => {
   expect(runs).toHaveLength(1);
 });
 
-it('does not run twice at once where the work itself asks for another run', async () => {
+it('does not run twice at once if the work itself asks for another run', async () => {
   let running = 0;
   let count = 0;
   const selfish: RetryLoop = new RetryLoop(clock, { retryMs: 1_000, maxRetryMs: 1_000 }, async () => {

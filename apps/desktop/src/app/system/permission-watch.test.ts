@@ -50,7 +50,7 @@ it('ends with the window, also while the system is being asked', async () => {
   expect(clock.scheduledCount).toBe(0);
 });
 
-it('asks without a window only where something was missing, or nothing is known', async () => {
+it('asks without a window only if something was missing, or nothing is known', async () => {
   const { system, watch: made } = watch(true);
   made.lookForMissing();
   await settle();
@@ -59,7 +59,7 @@ it('asks without a window only where something was missing, or nothing is known'
   expect(system.checks).toBe(1);
 });
 
-it('keeps what was seen last where the system gives no answer', async () => {
+it('keeps what was seen last if the system gives no answer', async () => {
   const { system, watch: made } = watch(true);
   await made.look();
   system.isBroken = true;

@@ -53,7 +53,7 @@ describe('changing over', () => {
     expect(updates.installs).toBe(1);
   });
 
-  it('is nothing to wait for where no version is ready', () => {
+  it('is nothing to wait for if no version is ready', () => {
     const { updates, dictation, schedule: made } = schedule();
     dictation.isLive = true;
     made.install();

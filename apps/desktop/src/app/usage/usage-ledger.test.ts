@@ -188,7 +188,7 @@ describe('recording', () => {
     ]);
   });
 
-  it('makes no entry where nothing was dictated', async () => {
+  it('makes no entry if nothing was dictated', async () => {
     const ledger = await open();
     for (const seconds of [0, -1, Number.NaN, Number.POSITIVE_INFINITY]) dictate(ledger, seconds);
     expect(ids).toEqual([]);
@@ -532,7 +532,7 @@ describe('stored data that cannot be read', () => {
     expect(notices).toEqual(['set-aside']);
   });
 
-  it('is set aside too where reading fails', async () => {
+  it('is set aside too if reading fails', async () => {
     store.content = '[{"id":';
     store.isUnreadable = true;
     const ledger = await open();

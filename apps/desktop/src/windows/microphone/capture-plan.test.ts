@@ -42,11 +42,11 @@ describe('while sound comes out of a Bluetooth headset', () => {
     ['the default is another microphone', [DESK, HEADPHONES, HEADSET, BUILT_IN], {}],
     ['a device only mentions it', [HEADSET, speaker('Box (Bluetooth) Pro'), BUILT_IN], {}],
     ['no device has a name yet', [microphone(''), speaker(''), microphone('')], {}],
-  ])('the default stays where %s', (_, devices, wish) => {
+  ])('the default stays if %s', (_, devices, wish) => {
     expect(recordedWith(devices, wish)).toEqual(['default', 'asked-for']);
   });
 
-  it('the headset is recorded with where the user has chosen it by hand', () => {
+  it('the headset is recorded with if the user has chosen it by hand', () => {
     expect(recordedWith([HEADSET, HEADPHONES, BUILT_IN], chosen(HEADSET))).toEqual([HEADSET.label, 'asked-for']);
   });
 

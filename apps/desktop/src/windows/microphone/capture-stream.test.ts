@@ -181,7 +181,7 @@ describe('a device that is kept open', () => {
     expect(system.open).toEqual(['Desk']);
   });
 
-  it('is closed at once where it is given up', async () => {
+  it('is closed at once if it is given up', async () => {
     await dictate(ANY, KEEP_MS);
     kept.giveUp();
     expect([system.open, taps.areInUse, vi.getTimerCount()]).toEqual([[], false, 0]);

@@ -9,7 +9,7 @@ it('lists each microphone once, and no loudspeaker', async () => {
   expect(await devices.update()).toEqual([{ id: 'id of audioinput Desk', label: 'Desk' }]);
 });
 
-it('knows none where the system does not answer, and those that there are when it does again', async () => {
+it('knows none if the system does not answer, and those that there are when it does again', async () => {
   const system = new FakeDevices(DESK);
   const devices = new InputDevices(system);
   const { enumerateDevices } = system;

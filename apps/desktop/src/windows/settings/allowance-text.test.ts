@@ -31,7 +31,7 @@ describe('the allowance', () => {
     expect(describeReset(BETA, 'Pacific/Auckland')).toBe('You get some of it back on Friday 27 November at 02:05.');
   });
 
-  it('says nothing of that where it is not known, or nothing is limited', () => {
+  it('says nothing of that if it is not known, or nothing is limited', () => {
     expect(describeReset({ ...BETA, resetsAt: null })).toBeUndefined();
     expect(describeReset({ ...STANDARD, resetsAt: BETA.resetsAt })).toBeUndefined();
   });

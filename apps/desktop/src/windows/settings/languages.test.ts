@@ -18,7 +18,7 @@ describe('LANGUAGES', () => {
     expect(isLanguageMeant(german, 'Dutch')).toBe(false);
   });
 
-  it('have a name even where they were not chosen here', () => {
+  it('have a name even if they were not chosen here', () => {
     expect(languageOf('gsw').name).toBe('Swiss German');
   });
 });

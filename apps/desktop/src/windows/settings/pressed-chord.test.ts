@@ -22,7 +22,7 @@ describe('readPressedChord', () => {
     expect(readPressedChord(press('F9'))).toEqual({ type: 'chord', chord: 'F9' });
   });
 
-  it('takes the letter printed on the key, or the place where that is no Latin letter', () => {
+  it('takes the letter printed on the key, or the place if that is no Latin letter', () => {
     const control = { ...press('KeyQ', 'ctrlKey') };
     expect(readPressedChord({ ...control, key: 'a' })).toEqual({ type: 'chord', chord: 'Control+A' });
     expect(readPressedChord({ ...control, code: 'Semicolon', key: 'M' })).toEqual({
@@ -33,7 +33,7 @@ describe('readPressedChord', () => {
     expect(readPressedChord({ ...control, code: 'Digit1', key: '&' })).toEqual({ type: 'chord', chord: 'Control+1' });
   });
 
-  it('goes by the place alone where the app says what stands there: with Option a Mac types another character', () => {
+  it('goes by the place alone if the app says what stands there: with Option a Mac types another character', () => {
     const azerty = { KeyQ: 'A', KeyA: 'Q', Semicolon: 'M', Digit1: '1' };
     const option = { ...press('KeyQ', 'altKey'), key: 'æ' };
     expect(readPressedChord(option, azerty)).toEqual({ type: 'chord', chord: 'Alt+A' });

@@ -21,14 +21,14 @@ async function rightsOf(launcher: ProgramLauncher): Promise<Record<string, strin
 }
 
 describe.runIf(IS_ROOT)('As root', () => {
-  test('Programs run as another user, without any right of root where none is needed', async () => {
+  test('Programs run as another user, without any right of root if none is needed', async () => {
     const launcher = await ProgramLauncher.find(NOBODY, '/bin/sh', '/');
     const ids = '65534\t65534\t65534\t65534';
     const rights = { Uid: ids, Gid: ids, Groups: '', CapEff: '0000000000000000', NoNewPrivs: '1' };
     expect(await rightsOf(launcher)).toEqual(rights);
   });
 
-  test('They get the one right to enter folders where a folder is closed to that user', async () => {
+  test('They get the one right to enter folders if a folder is closed to that user', async () => {
     const closed = join(folder, 'closed');
     await mkdir(join(closed, 'data'), { recursive: true, mode: 0o700 });
     const launcher = await ProgramLauncher.find(NOBODY, '/bin/sh', join(closed, 'data'));
