@@ -80,7 +80,7 @@ describe('the stand-in for Google', () => {
     expect(await claimsOf(renamed)).toMatchObject({ sub: FIRST.sub, email: 'renamed.tester@example.com' });
   });
 
-  test('tells the site that the user cancelled', async () => {
+  test('notifies the site that the user cancelled', async () => {
     const world = await startTestWorld();
     const callback = await signIn(world, await discover(world), undefined);
     expect(Object.fromEntries(callback.searchParams)).toMatchObject({ error: 'access_denied', state: 'the-state' });

@@ -76,7 +76,7 @@ describe('The address', () => {
     );
   });
 
-  test('is refused by the name of its variable if it is none', () => {
+  test('is refused by the name of its variable if it is invalid', () => {
     const read = () => readConfiguration({ provider: 'openai' }, { ...keys, SAYKEY_SPEECH_URL: 'localhost:3003' });
     expect(read).toThrow(new ConfigurationError('SAYKEY_SPEECH_URL must start with http:// or https://.'));
   });

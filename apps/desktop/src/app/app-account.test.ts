@@ -64,7 +64,7 @@ describe('dictations', () => {
     expect(JSON.stringify([...started.server.counted.values()])).not.toMatch(/Before|After/);
   });
 
-  it('go on after the server ended the session, which is said', async () => {
+  it('go on after the server ended the session, and the app says so', async () => {
     const started = await startApp();
     await link(started);
     started.server.endSessionsOf(ANNA);

@@ -79,7 +79,7 @@ describe('editing by voice', () => {
     expect(started.models.asked[1]?.question.input).toContain('old text');
   });
 
-  it('leaves the answer on the clipboard if nothing is selected, which is said at once', async () => {
+  it('leaves the answer on the clipboard if nothing is selected, and says so at once', async () => {
     const started = await startEditing();
     const { platform, windows } = started;
     platform.selection = { type: 'none' };

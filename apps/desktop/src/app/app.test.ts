@@ -288,7 +288,7 @@ describe('a dictation', () => {
     expect(windows.hud).toMatchObject({ state: 'notice', title: 'Couldn’t save your dictation time' });
   });
 
-  it('is counted beside what could be read of a damaged list, which is said', async () => {
+  it('is counted beside what could be read of a damaged list, and the app says so', async () => {
     const started = await start({ usage: ['nonsense'] });
     await dictate(started, 'Good morning.');
     await pass(started, 1_000);
@@ -439,7 +439,7 @@ describe('the last text', () => {
     expect(windows.hud).toMatchObject({ title: 'Couldn’t insert the text', actions: [{ id: 'copy' }, {}] });
   });
 
-  it('is not there at first, which is said', async () => {
+  it('is not there at first, and the app says so', async () => {
     const started = await start();
     started.hotkeys.press('pasteLast');
     await pass(started, 100);

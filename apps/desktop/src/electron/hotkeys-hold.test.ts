@@ -62,7 +62,7 @@ describe('a chord that is held', () => {
     expect(follow([0, reading('up')], [8, BOTH_DOWN], [100, reading('up')])).toEqual(['pressed 0', 'released 100']);
   });
 
-  test('is let go at once if everything is up by the time that the press is heard of', () => {
+  test('is let go at once if everything is up by the time the press is reported', () => {
     expect(follow([0, reading('up', 'up')])).toEqual(['pressed 0', 'released 0']);
   });
 });

@@ -146,7 +146,7 @@ describe('The end', () => {
     expect(app.exitCode).toBe(0);
   });
 
-  test('comes once, however often it is wished for', async () => {
+  test('comes once, however often it is requested', async () => {
     await runUntilReady();
     app.quit();
     process.emit('SIGTERM');

@@ -58,7 +58,7 @@ describe('The tap of events', () => {
     expect(heard).toEqual([{ type: 'other' }, { type: 'other' }, { type: 'other' }]);
   });
 
-  it('hears of a button’s release only if a button is bound', () => {
+  it('is notified of a button’s release only if a button is bound', () => {
     const { mac, open } = setUp();
     open('Fn');
     expect((mac.tap?.mask ?? 0) & (1 << TYPE.otherUp)).toBe(0);

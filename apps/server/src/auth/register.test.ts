@@ -69,7 +69,7 @@ describe('POST /auth/register', () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  it('tells the owner of a verified account by mail, without any link to verify, and leaves the account as it is', async () => {
+  it('notifies the owner of a verified account by mail, without any link to verify, and leaves the account as it is', async () => {
     await registerAndVerify(server, 'owner@example.com');
     const before = await readUser('owner@example.com');
     await registerAs('owner@example.com', 'the password of someone else');
@@ -83,7 +83,7 @@ describe('POST /auth/register', () => {
   it.each([
     ['what the prober chose', 403],
     ['something else', 401],
-  ])('never tells by a sign-in after it whether the address had an account (%s)', async (password, status) => {
+  ])('never reveals by a sign-in after it whether the address had an account (%s)', async (password, status) => {
     const [known, unknown] = [`probed.${status}@example.com`, `not.probed.${status}@example.com`];
     await registerAndVerify(server, known);
     await registerAs(known, 'what the prober chose');
@@ -131,7 +131,7 @@ describe('POST /auth/register', () => {
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
   });
 
-  it('writes nothing down if the mail cannot be ordered', async () => {
+  it('stores nothing if the mail cannot be queued', async () => {
     vi.spyOn(server.services.jobs, 'enqueue').mockRejectedValueOnce(new Error('no queue'));
     expect(await registerAs('half@example.com')).toMatchObject({ ok: false, status: 500 });
     expect(await readUser('half@example.com')).toBeUndefined();
@@ -188,7 +188,7 @@ describe('POST /auth/register', () => {
     expect(answer).toMatchObject({ ok: false, status: 403 });
   });
 
-  it('says that it is busy if too many passwords wait, and writes nothing down', async () => {
+  it('says that it is busy if too many passwords wait, and stores nothing', async () => {
     passwords.isBusy = true;
     const answer = await registerAs('patient@example.com').finally(() => {
       passwords.isBusy = false;

@@ -36,7 +36,7 @@ describe('takes', () => {
   });
 });
 
-describe('tells why it rejects', () => {
+describe('says why it rejects', () => {
   it.each<[reason: string, part: object]>([
     ['id is no UUID', { id: 'one' }],
     ['id is no UUID', { id: `${ID}\0` }],

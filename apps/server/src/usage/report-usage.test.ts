@@ -342,7 +342,7 @@ async function duringTransaction<Result>(
   return acted.acting;
 }
 
-it("tells no more of another user's id than that it was counted", async () => {
+it("reveals of another user's id only that it was counted", async () => {
   const [one, other] = [await createUser(server), await createUser(server)];
   const entry = entryOf();
   await report(one, [entry]);

@@ -196,7 +196,7 @@ describe('a setup link', () => {
     expect(world.sessions.size).toBe(0);
   });
 
-  it('is nothing else, which is said', () => {
+  it('is nothing else, and the app says so', () => {
     computer.account.follow('saykey://elsewhere?token=a');
     expect(computer.notices).toEqual(['unusable-link']);
     expect(computer.account.view).toEqual({ state: 'none', problem: null });
@@ -225,7 +225,7 @@ describe('a setup link', () => {
     expect(world.secondsOf(ANNA)).toBe(5);
   });
 
-  it('works even if nothing can be stored, which is said', async () => {
+  it('works even if nothing can be stored, and says so', async () => {
     const { account, secrets } = computer;
     secrets.failure = diskFull();
     await computer.link(ANNA);
@@ -468,7 +468,7 @@ describe('the allowance', () => {
     expect(account.allowance.usedSeconds).toBe(1_015);
   });
 
-  it('holds offline for seven days; then that of Beta Testers applies, which is said, until the server is back', async () => {
+  it('holds offline for seven days; then that of Beta Testers applies, and the app says so, until the server is back', async () => {
     const { account, world, clock } = computer;
     world.standardUsers.add(ANNA);
     await computer.link(ANNA);

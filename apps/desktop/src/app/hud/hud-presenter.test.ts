@@ -270,7 +270,7 @@ describe('when recognition on this computer takes over', () => {
     expect(last()?.title).toBe(refusal.message);
   });
 
-  it('says that this failed too, if it did', () => {
+  it('says so if that failed too', () => {
     const { hud, last } = presenter();
     hud.takeOver(take({ phase: 'failed', backup, error: ERROR }), engine('idle'));
     expect(last()).toMatchObject({ state: 'failed', title: ERROR.message, host: HOST });
@@ -382,7 +382,7 @@ describe('what the system does not allow', () => {
     });
   });
 
-  it('is of no use for a password field, which nothing is inserted into', () => {
+  it('is useless in a password field, into which nothing is inserted', () => {
     const { hud, last } = presenter('accessibility');
     hud.notice({ type: 'not-inserted', take: 1, outcome: 'secure-field', text: 'Good morning' });
     expect(last()).toMatchObject({
@@ -392,7 +392,7 @@ describe('what the system does not allow', () => {
     });
   });
 
-  it('is of no use if another app keeps the keys to itself', () => {
+  it('is useless if another app keeps the keys to itself', () => {
     const { hud, last } = presenter('accessibility');
     hud.notice({ type: 'not-inserted', take: 1, outcome: 'secure-input', text: 'Good morning' });
     expect(last()).toMatchObject({ title: 'The text may not have arrived', actions: [{ id: 'dismiss' }] });

@@ -33,7 +33,7 @@ describe('readPressedChord', () => {
     expect(readPressedChord({ ...control, code: 'Digit1', key: '&' })).toEqual({ type: 'chord', chord: 'Control+1' });
   });
 
-  it('goes by the place alone if the app says what stands there: with Option a Mac types another character', () => {
+  it('goes by the place alone if the app says which letter is there: with Option a Mac types another character', () => {
     const azerty = { KeyQ: 'A', KeyA: 'Q', Semicolon: 'M', Digit1: '1' };
     const option = { ...press('KeyQ', 'altKey'), key: 'æ' };
     expect(readPressedChord(option, azerty)).toEqual({ type: 'chord', chord: 'Alt+A' });
