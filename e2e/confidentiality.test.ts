@@ -80,7 +80,7 @@ function filesIn(root: string): string[] {
 }
 
 /** Whether bytes contain the key, a word that was said, or a hundredth of a second of its audio. */
-function isTelling(bytes: Buffer): boolean {
+function isRevealing(bytes: Buffer): boolean {
   const text = bytes.toString('latin1').toLowerCase();
   if ([KEY, ...SAID].some((canary) => text.includes(canary.toLowerCase()))) return true;
   const stretch = (SAMPLE_RATE / 100) * 2;
@@ -127,7 +127,7 @@ describe.concurrent.each(ENDINGS)('A dictation that $ending', ({ ending, exitCod
       }
       const outcome = await running.ended;
       expect(outcome.exitCode).toBe(exitCode);
-      expect(isTelling(Buffer.from(outcome.stderr))).toBe(false);
+      expect(isRevealing(Buffer.from(outcome.stderr))).toBe(false);
       expect(outcome.stdout).not.toContain(KEY);
       expect(filesIn(root)).toEqual([]);
       expect(proxyCalls).toBe(0);
@@ -143,12 +143,12 @@ describe.concurrent('What was said and the key', () => {
     const npm = startNpm(['run', '--silent', 'saykey', '--', ...args], { ...environment, ...variables });
     await account.until(isAsked);
     expect(npm.commandLines()).not.toEqual([]);
-    expect(npm.commandLines().filter((line) => isTelling(Buffer.from(line)))).toEqual([]);
+    expect(npm.commandLines().filter((line) => isRevealing(Buffer.from(line)))).toEqual([]);
 
     const { exitCode, stdout, stderr } = await npm.ended;
     expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: `${recording.text}\n` });
-    expect(isTelling(Buffer.from(stderr))).toBe(false);
-    expect(filesIn(root).filter((file) => isTelling(readFileSync(file)))).toEqual([]);
+    expect(isRevealing(Buffer.from(stderr))).toBe(false);
+    expect(filesIn(root).filter((file) => isRevealing(readFileSync(file)))).toEqual([]);
   });
 
   test.skipIf(!HAS_TERMINAL)('are not in the progress shown on a terminal (needs util-linux’s script)', async () => {
@@ -159,7 +159,7 @@ describe.concurrent('What was said and the key', () => {
     const { exitCode, stdout: shown } = await terminal.ended;
     expect(exitCode).toBe(0);
     expect(shown).toContain('listening');
-    expect(isTelling(Buffer.from(shown))).toBe(false);
+    expect(isRevealing(Buffer.from(shown))).toBe(false);
   });
 
   test.skipIf(!CAN_TRACE).each<Way>(USUAL_WAYS)(
@@ -187,6 +187,6 @@ test('No file written in the repository meanwhile contains any of it', () => {
     .flatMap((entry) => (entry.isDirectory() ? filesIn(join(ROOT, entry.name)) : [join(ROOT, entry.name)]))
     // Other tests write and remove files at the same time.
     .filter((file) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= startedAt)
-    .filter((file) => isTelling(readFileSync(file)));
+    .filter((file) => isRevealing(readFileSync(file)));
   expect(telling).toEqual([]);
 });

@@ -20,7 +20,7 @@ function startShell(home: string, [program, args]: [string, string[]] = [process
 }
 
 /** The files below a folder that contain what was said. Files come and go meanwhile. */
-function tellingFiles(folder: string): string[] {
+function revealingFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -41,8 +41,8 @@ describe('A shell', () => {
     await x.waitUntil(() => shell.stdout.includes('ready'));
     expect(statSync(home).mode & 0o777).toBe(0o700);
     expect(chromiumProcesses(home)).not.toEqual([]);
-    expect(tellingFiles(home)).toEqual([]);
-    expect(tellingFiles(x.environment.HOME)).toEqual([]);
+    expect(revealingFiles(home)).toEqual([]);
+    expect(revealingFiles(x.environment.HOME)).toEqual([]);
 
     shell.signal('SIGTERM');
     expect(await shell.ended).toMatchObject({ exitCode: 0 });

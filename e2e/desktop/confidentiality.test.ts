@@ -60,7 +60,7 @@ function stretchesOf(sound: Buffer): Buffer[] {
 }
 
 /** Whether bytes contain a word that was said, in 8 or 16 bits per letter, or a hundredth of a second of its audio. */
-function isTelling(bytes: Buffer): boolean {
+function isRevealing(bytes: Buffer): boolean {
   const text = bytes.toString('latin1').toLowerCase();
   const codes = SAID.flatMap((word) => [word, Buffer.from(word, 'utf16le').toString('latin1')]);
   return (
@@ -70,14 +70,14 @@ function isTelling(bytes: Buffer): boolean {
 }
 
 /** Files of the app and its browser that contain something that was said. */
-function tellingFiles(): string[] {
+function revealingFiles(): string[] {
   const files = readdirSync(session.appFolder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
   expect(files).not.toEqual([]);
   return files
     .map(({ parentPath, name }) => join(parentPath, name))
-    .filter((file) => readIfThere(file).some(isTelling));
+    .filter((file) => readIfThere(file).some(isRevealing));
 }
 
 function readIfThere(file: string): Buffer[] {
@@ -128,17 +128,17 @@ describe('What was said', () => {
 
   test('is in no file while the app runs, on no command line, and in none of its output', () => {
     expect(sounds.flatMap(stretchesOf).length).toBeGreaterThan(100);
-    expect(tellingFiles()).toEqual([]);
+    expect(revealingFiles()).toEqual([]);
     const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'args=']);
-    expect(isTelling(stdout)).toBe(false);
-    expect(isTelling(Buffer.from(app.stdout))).toBe(false);
+    expect(isRevealing(stdout)).toBe(false);
+    expect(isRevealing(Buffer.from(app.stdout))).toBe(false);
   });
 
   test('is in no file once the app has ended', async () => {
     await session.endApps();
     const { stdout, stderr } = await app.ended;
-    expect(isTelling(Buffer.from(stdout + stderr))).toBe(false);
-    expect(tellingFiles()).toEqual([]);
+    expect(isRevealing(Buffer.from(stdout + stderr))).toBe(false);
+    expect(revealingFiles()).toEqual([]);
   });
 
   test.skipIf(!CAN_TRACE)('goes only to the provider, according to all processes’ system calls (needs strace)', () => {

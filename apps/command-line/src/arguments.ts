@@ -48,7 +48,7 @@ export function parseArguments(argv: readonly string[]): Invocation {
     program.parse(argv, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0) throw new ArgumentError(plainWords(error));
+    if (error.exitCode !== 0) throw new ArgumentError(plainMessage(error));
   }
   return invocation ?? { command: 'print', text: printed };
 }
@@ -154,7 +154,7 @@ function validate(values: object): TranscribeArguments {
 }
 
 /** Says in our words what the parser found, which repeats what was typed. */
-function plainWords(error: CommanderError): string {
+function plainMessage(error: CommanderError): string {
   const [option = 'An option'] = /--[\w-]+|-\w/.exec(error.message) ?? [];
   switch (error.code) {
     case 'commander.help':

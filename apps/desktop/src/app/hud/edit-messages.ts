@@ -6,7 +6,7 @@ import type { ModelLack } from '../language-model/configured-language-model.ts';
 import { NO_PASSWORD_FIELDS, PASTE } from './take-messages.ts';
 
 /** What the HUD says about a finished edit. */
-export type EditWords =
+export type EditMessage =
   | { tone: 'done'; title: string; detail: null }
   | { tone: 'notice' | 'failure'; title: string; detail: string; actions: HudView['actions'] };
 
@@ -26,7 +26,7 @@ export function instructedRemark(edit: EditState): string | null {
 }
 
 /** What to say about an edit; undefined if it isn't over, or if the recording ended by itself, which has its own message. */
-export function editWords(edit: EditState): EditWords | undefined {
+export function editMessage(edit: EditState): EditMessage | undefined {
   switch (edit.type) {
     case 'replaced':
       return { tone: 'done', title: 'Edited', detail: null };

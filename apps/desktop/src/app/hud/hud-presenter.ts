@@ -6,15 +6,15 @@ import { SILENT_LEVEL } from '@workspace/dictation/voice-activity';
 import type { Clock } from '@workspace/speech/clock';
 import { ON_THIS_COMPUTER } from '@workspace/speech/provider';
 import type { HudView } from '../../ipc/hud-messages.ts';
-import { editWords, instructedRemark } from './edit-messages.ts';
+import { editMessage, instructedRemark } from './edit-messages.ts';
 import {
   asHeardRemark,
   DISMISS,
-  failureText,
-  notInsertedText,
-  refusalWords,
-  returnMissedText,
-  stopText,
+  failureMessage,
+  notInsertedMessage,
+  refusalMessage,
+  returnMissedMessage,
+  stopMessage,
   takeOverRemark,
   tidyingRemark,
   troubleOf,
@@ -69,7 +69,7 @@ export class HudPresenter {
   /** The takes of which some text could not be inserted. */
   readonly #takesWithMissedText = new Set<number>();
   #messages: Message[] = [];
-  #endMessage: (() => void) | undefined;
+  #cancelTimer: (() => void) | undefined;
   #endFrame: (() => void) | undefined;
   #isDirty = false;
   #shown: HudView | null = null;
@@ -115,24 +115,24 @@ export class HudPresenter {
       this.#takesWithMissedText.add(notice.take);
       this.notifyNotInserted(notice.outcome, notice);
     } else if (notice.type === 'return-missed') {
-      this.notify({ tone: 'notice', ...returnMissedText(notice.why), take: notice.take });
+      this.notify({ tone: 'notice', ...returnMissedMessage(notice.why), take: notice.take });
     } else if (notice.by !== 'end') {
       // That nothing was heard is no news beside the reason.
-      this.#dropBriefWords();
+      this.#dropBriefMessages();
       if (isToldElsewhere) {
         this.#redraw();
         return;
       }
       const isEdit = this.#engine.takes.some(({ id, edit }) => id === notice.take && edit);
-      const words = stopText(notice.by, this.#dependencies.canAskFor('microphone'), isEdit);
-      this.notify({ tone: 'notice', ...words, take: notice.take });
+      const message = stopMessage(notice.by, this.#dependencies.canAskFor('microphone'), isEdit);
+      this.notify({ tone: 'notice', ...message, take: notice.take });
     }
   }
 
   /** A text could not be put into its field. Where it is nowhere else either, it can be copied from here. */
   notifyNotInserted(outcome: NotInserted, { take, text }: Subject): void {
-    const words = notInsertedText(outcome, this.#dependencies.canAskFor('accessibility'));
-    this.notify({ tone: 'notice', ...words, take, text: outcome === 'failed' ? text : undefined });
+    const message = notInsertedMessage(outcome, this.#dependencies.canAskFor('accessibility'));
+    this.notify({ tone: 'notice', ...message, take, text: outcome === 'failed' ? text : undefined });
   }
 
   /** Trouble that the live dictation continues with. Without a live dictation there is nothing to say. */
@@ -187,7 +187,7 @@ export class HudPresenter {
   }
 
   close(): void {
-    this.#endMessage?.();
+    this.#cancelTimer?.();
     this.#endFrame?.();
   }
 
@@ -205,26 +205,26 @@ export class HudPresenter {
   }
 
   #notifyEdit(take: number, edit: EditState): void {
-    const words = editWords(edit);
-    if (!words) return;
+    const message = editMessage(edit);
+    if (!message) return;
     const host = 'host' in edit ? edit.host : null;
-    if (words.tone === 'done') this.#add({ tone: 'done', view: messageView('done', words.title, null, host) });
+    if (message.tone === 'done') this.#add({ tone: 'done', view: messageView('done', message.title, null, host) });
     else {
-      const view = messageView(words.tone === 'notice' ? 'notice' : 'failed', words.title, words.detail, host);
+      const view = messageView(message.tone === 'notice' ? 'notice' : 'failed', message.title, message.detail, host);
       const text = edit.type === 'failed' ? edit.answer : undefined;
-      const actions = [...words.actions, DISMISS];
-      this.#add({ tone: words.tone, take, text, isEdit: true, view: { ...view, actions } });
+      const actions = [...message.actions, DISMISS];
+      this.#add({ tone: message.tone, take, text, isEdit: true, view: { ...view, actions } });
     }
   }
 
   /** Nothing is lost, but it must be known. */
   #notifyRefusal(take: TakeView): void {
-    const words = refusalWords(take);
-    if (words) this.notify({ tone: 'notice', ...words, take: take.id });
+    const message = refusalMessage(take);
+    if (message) this.notify({ tone: 'notice', ...message, take: take.id });
   }
 
   #notifyFailure(take: TakeView): void {
-    const { title, detail, actions } = failureText(take);
+    const { title, detail, actions } = failureMessage(take);
     const { id, host, audioSeconds: seconds, text } = take;
     this.#add({
       tone: 'failure',
@@ -252,15 +252,15 @@ export class HudPresenter {
   #add(message: Message): void {
     if (isLasting(message)) this.#messages.push(message);
     else {
-      this.#dropBriefWords();
+      this.#dropBriefMessages();
       this.#messages.unshift(message);
     }
     this.#redraw();
   }
 
   /** An interrupted notice is shown again, in full, when there is time for it; a brief one is not. */
-  #dropBriefWords(): void {
-    this.#stopTelling();
+  #dropBriefMessages(): void {
+    this.#stopTimer();
     this.#messages = this.#messages.filter(isLasting);
   }
 
@@ -268,18 +268,18 @@ export class HudPresenter {
     const [first] = this.#messages;
     const kept = this.#messages.filter((message) => !isMeant(message));
     if (kept.length === this.#messages.length) return;
-    if (kept[0] !== first) this.#stopTelling();
+    if (kept[0] !== first) this.#stopTimer();
     this.#messages = kept;
     this.#redraw();
   }
 
-  #stopTelling(): void {
-    this.#endMessage?.();
-    this.#endMessage = undefined;
+  #stopTimer(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
   }
 
   #nextMessage(): void {
-    this.#stopTelling();
+    this.#stopTimer();
     this.#messages.shift();
     this.#redraw();
   }
@@ -294,10 +294,10 @@ export class HudPresenter {
     if (!this.#isDirty || this.#endFrame) return;
     this.#isDirty = false;
     const live = this.#liveView() ?? this.#awaitedView();
-    if (live) this.#dropBriefWords();
+    if (live) this.#dropBriefMessages();
     const [message] = this.#messages;
     if (message && !live)
-      this.#endMessage ??= this.#dependencies.clock.schedule(SHOWN_MS[message.tone], () => this.#nextMessage());
+      this.#cancelTimer ??= this.#dependencies.clock.schedule(SHOWN_MS[message.tone], () => this.#nextMessage());
     const view = live ?? message?.view ?? null;
     if (view === null && this.#shown === null) return;
     this.#shown = view;

@@ -7,21 +7,21 @@ import { isRetryable } from '@workspace/speech/provider';
 import type { HudView } from '../../ipc/hud-messages.ts';
 
 /** What a message says, and what can be done about it besides dismissing it. */
-type Words = Record<'title' | 'detail', string> & Pick<HudView, 'actions'>;
+type MessageText = Record<'title' | 'detail', string> & Pick<HudView, 'actions'>;
 
 /** What to say if a text could not be put into its field. `canAllow`: the system does not allow it, and can be asked. */
-export function notInsertedText(outcome: NotInserted, canAllow: boolean): Words {
+export function notInsertedMessage(outcome: NotInserted, canAllow: boolean): MessageText {
   const isForbidden = canAllow && outcome !== 'secure-field' && outcome !== 'secure-input';
   return isForbidden ? FORBIDDEN[outcome] : NOT_INSERTED[outcome];
 }
 
 /** What to say if Return was asked for and not pressed; the text is in its field. */
-export function returnMissedText(why: ReturnMiss): Words {
+export function returnMissedMessage(why: ReturnMiss): MessageText {
   return { title: 'Return wasn’t pressed', detail: RETURN_MISSED[why], actions: [] };
 }
 
 /** What to say if a recording ended by itself. `canAllow`: the microphone is not allowed, and can be asked for. */
-export function stopText(by: Exclude<CaptureStop, 'end'>, canAllow: boolean, isEdit: boolean): Words {
+export function stopMessage(by: Exclude<CaptureStop, 'end'>, canAllow: boolean, isEdit: boolean): MessageText {
   const [title, detail] = RECORDING_STOPPED[by];
   return {
     title,
@@ -31,7 +31,7 @@ export function stopText(by: Exclude<CaptureStop, 'end'>, canAllow: boolean, isE
 }
 
 /** What to say of a take that failed. */
-export function failureText({ error, text, backup, edit }: TakeView): Words {
+export function failureMessage({ error, text, backup, edit }: TakeView): MessageText {
   const kept = 'Your recording is kept for ten minutes.';
   const failedHere = backup ? ' Recognition on this computer failed too.' : '';
   const inserted = edit || text.trim() === '' ? '' : ' What was recognized so far has been inserted.';
@@ -65,7 +65,7 @@ export function asHeardRemark({ cleanUp }: TakeView, problem: string | undefined
 }
 
 /** What to say if recognition on this computer took over for a reason that only the user can mend; null if it did not. */
-export function refusalWords({ backup }: TakeView): Words | null {
+export function refusalMessage({ backup }: TakeView): MessageText | null {
   if (!backup || isRetryable(backup.reason.kind)) return null;
   const { message, advice } = backup.reason;
   return {
@@ -95,7 +95,7 @@ export const PASTE = 'Paste it wherever you like.';
 export const NO_PASSWORD_FIELDS = `${PRODUCT_NAME} doesn’t type into password fields`;
 const KEPT = 'It’s still in memory. Copy it, or paste it again from the menu.';
 
-const NOT_INSERTED: Record<NotInserted, Words> = {
+const NOT_INSERTED: Record<NotInserted, MessageText> = {
   'on-clipboard': {
     title: 'The text is on the clipboard',
     detail: `You had moved on, or no text field was in front. ${PASTE}`,
@@ -116,7 +116,7 @@ const NOT_INSERTED: Record<NotInserted, Words> = {
 };
 
 /** The same if the system does not allow it. */
-const FORBIDDEN: Record<Exclude<NotInserted, 'secure-field' | 'secure-input'>, Words> = {
+const FORBIDDEN: Record<Exclude<NotInserted, 'secure-field' | 'secure-input'>, MessageText> = {
   'on-clipboard': {
     title: 'The text is on the clipboard',
     detail: `${PRODUCT_NAME} isn’t allowed to type into other apps yet. ${PASTE}`,
