@@ -1,7 +1,7 @@
 // Human speech is recognized on this computer, without a key, and when the provider fails.
 import { spawnSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { wordErrorRate, wordsOf } from '@workspace/speech/testing/word-errors';
+import { wordErrorRate, wordsOf } from '@workspace/speech/word-errors';
 import { describe, expect, test } from 'vitest';
 import type { RunningProcess } from '../child-processes.ts';
 import { concatenated, HUMAN_RATE, type HumanSpeech, readAloud, save, silence } from '../on-device/human-speech.ts';

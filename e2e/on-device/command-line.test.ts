@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installedModelPaths } from '@workspace/node-ports/model-files';
-import { wordsOf } from '@workspace/speech/testing/word-errors';
+import { wordsOf } from '@workspace/speech/word-errors';
 import { describe, expect, test, vi } from 'vitest';
 import { RunningProcess } from '../child-processes.ts';
 import { MAIN, startCommandLine } from '../command-line-process.ts';

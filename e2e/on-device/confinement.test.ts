@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wordsOf } from '@workspace/speech/testing/word-errors';
+import { wordsOf } from '@workspace/speech/word-errors';
 import { describe, expect, test } from 'vitest';
 import { RunningProcess } from '../child-processes.ts';
 import { MAIN } from '../command-line-process.ts';

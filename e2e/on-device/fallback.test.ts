@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { createRecognizer } from '@workspace/command-line/recognition';
 import { createSteadyClock } from '@workspace/node-ports/steady-clock';
-import { wordErrors, wordsOf } from '@workspace/speech/testing/word-errors';
+import { wordErrors, wordsOf } from '@workspace/speech/word-errors';
 import { afterAll, describe, expect, test } from 'vitest';
 import { endAfterTests } from '../after-tests.ts';
 import type { Rule, Scenario } from '../control-api.ts';

@@ -1,6 +1,6 @@
 // Human speech becomes text on this computer: no key, no account, no network.
 
-import { wordErrors, wordsOf } from '@workspace/speech/testing/word-errors';
+import { wordErrors, wordsOf } from '@workspace/speech/word-errors';
 import { describe, expect, test } from 'vitest';
 import { startCommandLine } from '../command-line-process.ts';
 import { scratchFolder } from '../scratch-folder.ts';

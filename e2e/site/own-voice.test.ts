@@ -1,7 +1,7 @@
 // The hero's key with the visitor's own voice: what is said into Chromium's microphone becomes text in the page.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { wordErrorRate } from '@workspace/speech/testing/word-errors';
+import { wordErrorRate } from '@workspace/speech/word-errors';
 import type { CDPSession, Page, Request } from 'playwright-core';
 import { expect, inject, test, vi } from 'vitest';
 import { MICROPHONE_SURVEY } from '../microphone-survey.ts';

@@ -3,7 +3,7 @@ import { fileMicrophone } from '@workspace/command-line/file-microphone';
 import type { WallClock } from '@workspace/dictation/ports';
 import { joinText } from '@workspace/dictation/spacing';
 import type { SttModel, SttProvider } from '@workspace/speech/provider';
-import { wordErrorRate } from '@workspace/speech/testing/word-errors';
+import { wordErrorRate } from '@workspace/speech/word-errors';
 import type { Sample } from './sample.ts';
 
 const LANGUAGES = ['en'];
