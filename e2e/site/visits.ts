@@ -17,7 +17,7 @@ import { Trouble } from './trouble.ts';
 const IS_HYDRATED = `Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))`;
 
 /** How far ahead a clock is stopped: too near for calls under way to be given up, too far to be over by then. */
-const STOPPED_AHEAD_MS = 2_000;
+const STOPPED_AHEAD_MS = 10_000;
 
 export interface VisitOptions {
   /** What the browser has stored of the site. */
