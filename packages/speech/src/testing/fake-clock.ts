@@ -8,6 +8,8 @@ interface Timer {
 /** A clock that moves only when a test advances it. Callbacks run only inside `advance` and `sleep`. */
 export class FakeClock implements Clock {
   #now = 0;
+  /** How much of the time so far the machine slept. */
+  sleptMs = 0;
   /** In the order in which they are due, and in which they were scheduled if that is the same. */
   readonly #timers: Timer[] = [];
 
@@ -40,6 +42,7 @@ export class FakeClock implements Clock {
   /** The machine sleeps: time passes while nothing runs, then everything overdue runs at once. */
   sleep(ms: number): void {
     this.#now += ms;
+    this.sleptMs += ms;
     this.#runDue(this.#now);
   }
 
