@@ -16,7 +16,13 @@ import { AppWindows } from './app-windows.ts';
 
 /** What the app stores about its account and its dictations. */
 interface AppFiles {
-  account: { account: { id: string; email: string } | null; wasSignedOut: boolean } | undefined;
+  account:
+    | {
+        account: { id: string; email: string } | null;
+        wasSignedOut: boolean;
+        entitlement: { plan: 'beta' | 'standard' } | null;
+      }
+    | undefined;
   usage: { id: string; seconds: number; account: string | null; reported: boolean }[] | undefined;
 }
 

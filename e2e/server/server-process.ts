@@ -138,8 +138,17 @@ export async function createUsers(location: DatabaseLocation, count: number): Pr
   }
 }
 
-/** The ids of all processes that a process has started, and of those that these have. */
+/** Returns the ids of a process's descendants; none if it has ended. */
 export function descendantsOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-  return children.flatMap((child) => [child, ...descendantsOf(child)]);
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ESRCH') return [];
+    throw error;
+  }
 }
